@@ -33,12 +33,12 @@ export default defineConfig(({ isSsrBuild }) => ({
 const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
 
 /**
- * Puts what several routes share into one chunk per set of areas that use it. Left to itself the bundler makes dozens of
- * chunks of a few hundred bytes, which take a browser longer to fetch and link than to run. Code of one route stays in
- * its chunk, and so do modules that are imported when they are needed, such as the texts of a language.
+ * Puts what several routes share into one chunk per set of areas that use it. Left to itself the bundler makes dozens
+ * of chunks of a few hundred bytes, which take a browser longer to fetch and link than to run. Code of one route stays
+ * in its chunk, and so do modules that are imported when they are needed, such as the texts of a language.
  *
- * A chunk takes along what its modules import, unless an earlier one has it: so those for more areas come first, and before
- * the forms what needs no validation.
+ * A chunk takes along what its modules import, unless an earlier one has it: so those for more areas come first, and
+ * before the forms what needs no validation.
  */
 function sharedByArea(): Rolldown.CodeSplittingGroup[] {
   const sharedBy = (count: number, isForms: boolean) => (id: string, build: Rolldown.ChunkingContext) => {

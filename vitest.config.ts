@@ -6,7 +6,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = { alias: { "~": at("./app"), "#prisma": at("./prisma/generated/client.ts") } };
 const setupFiles = ["tests/support/slot.ts", "tests/support/console.ts"];
 
-// A worker that keeps its modules loads them once for all files, which takes half of the time of most. Not for tests that mock a module.
+// A worker that keeps its modules loads them once for all files, which takes half of the time of most. Not for tests
+// that mock a module.
 const files = ["db", "jobs", "cli", "http"].flatMap((folder) =>
   fs
     .readdirSync(at(`./tests/${folder}`), { encoding: "utf8", recursive: true })
@@ -54,7 +55,10 @@ function database(name: string, include: string[], isolate: boolean): TestProjec
   return {
     resolve,
     test: {
-      ...{ name, include, isolate, setupFiles },
+      name,
+      include,
+      isolate,
+      setupFiles,
       globalSetup: "tests/db/global-setup.ts",
       pool: "forks",
       maxWorkers: 2,

@@ -83,10 +83,7 @@ const showsToast = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
   Boolean((loaderData["root"] as { toast?: Toast | null } | undefined)?.toast);
 
 /** Unexpected errors of loaders and actions; the reference id on the error page is the request id logged here. */
-export function handleError(
-  error: unknown,
-  { request, context }: { request: Request; context: AppLoadContext },
-) {
+export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
   if (request.signal.aborted) return;
   // What Remix refuses: a method that no page takes, a form where none is. That is no fault of the program.
   if (isRouteErrorResponse(error) && error.status < 500) {

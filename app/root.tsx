@@ -82,11 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Where an action has failed, the root's data are not there.
   const { t, i18n } = useTranslation(["site", "errors"]);
   const error = useRouteError();
-  const failed = isUnavailable(error)
-    ? "unavailable.title"
-    : refusedFor(error)
-      ? "errors:failed"
-      : "unexpected.title";
+  const failed = isUnavailable(error) ? "unavailable.title" : refusedFor(error) ? "errors:failed" : "unexpected.title";
   return (
     <html lang={root?.language ?? i18n.language} data-theme={theme === "system" ? undefined : theme}>
       <head>

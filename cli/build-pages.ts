@@ -5,8 +5,9 @@ import path from "node:path";
 import { projectRoot } from "./project-root";
 
 /**
- * Builds the pages where their sources have changed, in a process of its own: its memory would stay with the server. In an image,
- * which has no tools to build, there is nothing to do. Rejects with one line when it fails; what failed stands on stderr by then.
+ * Builds the pages where their sources have changed, in a process of its own: its memory would stay with the server. In
+ * an image, which has no tools to build, there is nothing to do. Rejects with one line when it fails; what failed
+ * stands on stderr by then.
  */
 export async function buildPages(): Promise<void> {
   const root = projectRoot();

@@ -44,9 +44,7 @@ function cases(places: Place[], line: (place: Place) => string[]): string[] {
 }
 
 const steps = (places: Place[]) =>
-  cases(places, ({ path, commands }) =>
-    commands.map(({ name }) => `'${path} ${name}') at='${path} ${name}' ;;`),
-  );
+  cases(places, ({ path, commands }) => commands.map(({ name }) => `'${path} ${name}') at='${path} ${name}' ;;`));
 
 function bash(name: string, places: Place[]): string {
   const values = cases(places, ({ path, options }) =>

@@ -4,8 +4,8 @@ import { log, type Log } from "~/platform/log.server";
 const names = ["trace", "warn", "error"] as const;
 
 /**
- * Has what libraries print as text stand in the log, whose readers take JSON only: graphile-worker prints a stack when the database is
- * away. Returns what ends it.
+ * Has what libraries print as text stand in the log, whose readers take JSON only: graphile-worker prints a stack when
+ * the database is away. Returns what ends it.
  */
 export function logConsole(to: Log = log): () => void {
   const own = names.map((name) => console[name]);

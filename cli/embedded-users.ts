@@ -4,8 +4,8 @@ import type { Env } from "~/platform/env.server";
 import type { EmbeddedPostgres } from "./postgres/embedded";
 import { processIdentity } from "./postgres/process-state";
 
-// Several processes can use the embedded server, also after the process that started it has ended. The last one that leaves
-// stops the server.
+// Several processes can use the embedded server, also after the process that started it has ended. The last one that
+// leaves stops the server.
 
 /** Of a runtime: where the server's files are, and the server; null with another database. */
 interface Used {

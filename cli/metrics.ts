@@ -31,21 +31,25 @@ interface QueueRow {
 }
 
 /**
- * Answers `GET /metrics` in Prometheus' text format on a port of its own, which is nobody's but the operator's. With the owner's address
- * it also says what is in the job queue, asked anew each time.
+ * Answers `GET /metrics` in Prometheus' text format on a port of its own, which is nobody's but the operator's. With
+ * the owner's address it also says what is in the job queue, asked anew each time.
  */
 export function startMetrics({ server, answerWith }: TakenPort, ownerUrl: string): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
   const requests = new Histogram({
-    ...{ name: "finderlohn_http_request_duration_seconds", help: "Answered requests", registers },
+    name: "finderlohn_http_request_duration_seconds",
+    help: "Answered requests",
+    registers,
     // The area is the first part of the address, one of those there are: a visitor cannot make up new ones.
     labelNames: ["area", "method", "status"],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   });
   const jobs = new Histogram({
-    ...{ name: "finderlohn_job_duration_seconds", help: "Jobs that have ended", registers },
+    name: "finderlohn_job_duration_seconds",
+    help: "Jobs that have ended",
+    registers,
     labelNames: ["task", "outcome"],
     buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
   });
@@ -73,17 +77,17 @@ export function startMetrics({ server, answerWith }: TakenPort, ownerUrl: string
     },
     live: (figures) => {
       new Gauge({
-        ...{ name: "finderlohn_live_streams", help: "Open pages that are told of changes", registers },
+        name: "finderlohn_live_streams",
+        help: "Open pages that are told of changes",
+        registers,
         collect() {
           this.set(figures().streams);
         },
       });
       new Gauge({
-        ...{
-          name: "finderlohn_live_listener_up",
-          help: "1 while changes are heard from the database",
-          registers,
-        },
+        name: "finderlohn_live_listener_up",
+        help: "1 while changes are heard from the database",
+        registers,
         collect() {
           this.set(figures().listener === "joined" ? 1 : 0);
         },
@@ -119,7 +123,9 @@ function queueMetrics(registers: Registry[], ownerUrl: string): pg.Pool {
     oldest: gauge("oldest_waiting_seconds", "For how long the oldest due job has waited"),
   };
   new Gauge({
-    ...{ name: "finderlohn_database_up", help: "1 while the database answers", registers },
+    name: "finderlohn_database_up",
+    help: "1 while the database answers",
+    registers,
     async collect() {
       for (const each of Object.values(gauges)) each.reset();
       const rows = await readQueue(pool).catch((error: unknown) => {

@@ -21,9 +21,9 @@ export interface DatabaseAddresses {
 
 /**
  * Brings a database to this version: runtime role, job queue, migrations, grants. Safe to run by several processes at
- * once and on a database that is up to date. Returns the names of the migrations it applied. Throws when a migration fails,
- * with its name and the reason; the next run tries it again. Also throws when the database was made by migrations that no
- * longer exist, and when the runtime role could bypass row security.
+ * once and on a database that is up to date. Returns the names of the migrations it applied. Throws when a migration
+ * fails, with its name and the reason; the next run tries it again. Also throws when the database was made by
+ * migrations that no longer exist, and when the runtime role could bypass row security.
  */
 export async function migrate(
   { ownerUrl, runtimeUrl, folder }: DatabaseAddresses,
@@ -107,8 +107,8 @@ async function refuseOlderSet(client: pg.Client, prismaFolder: string, folder?: 
 }
 
 /**
- * The migrations of this version that a database lacks, oldest first. Throws when the database was made by migrations that no longer
- * exist.
+ * The migrations of this version that a database lacks, oldest first. Throws when the database was made by migrations
+ * that no longer exist.
  */
 export async function pendingMigrations(
   { ownerUrl, folder }: Pick<DatabaseAddresses, "ownerUrl" | "folder">,
@@ -136,9 +136,9 @@ async function readMigrations(client: pg.Client, prismaFolder: string) {
 }
 
 /**
- * Marks a failed migration as rolled back, and throws its error. A migration is one transaction, so only Prisma's row about
- * it is left, which would block every later start. A row without a log is left alone: the process was killed, perhaps after
- * the commit.
+ * Marks a failed migration as rolled back, and throws its error. A migration is one transaction, so only Prisma's row
+ * about it is left, which would block every later start. A row without a log is left alone: the process was killed,
+ * perhaps after the commit.
  */
 async function giveBack(client: pg.Client, cause: Error): Promise<never> {
   const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
@@ -165,11 +165,7 @@ async function migrateQueue(ownerUrl: string): Promise<void> {
   }
 }
 
-export async function applyGrants(
-  client: pg.ClientBase,
-  prismaFolder: string,
-  runtimeRole: string,
-): Promise<void> {
+export async function applyGrants(client: pg.ClientBase, prismaFolder: string, runtimeRole: string): Promise<void> {
   const file = fs.readFileSync(path.join(prismaFolder, "sql", "grants.sql"), "utf8");
   const array = (names: string[]) => `array[${names.map((name) => client.escapeLiteral(name)).join(", ")}]`;
   const sql = file

@@ -17,15 +17,21 @@ interface Addresses {
 
 const tables: Addresses[] = [
   {
-    ...{ table: "app_user", org: "null::uuid", uniqueWhere: "true" },
+    table: "app_user",
+    org: "null::uuid",
+    uniqueWhere: "true",
     first: "(email_confirmed_at is not null) desc, (password_hash is not null) desc, created_at, id",
   },
   {
-    ...{ table: "affiliate", org: "org_id", uniqueWhere: "true" },
+    table: "affiliate",
+    org: "org_id",
+    uniqueWhere: "true",
     first: "(status = 'active') desc, created_at, id",
   },
   {
-    ...{ table: "member_invitation", org: "org_id", first: "created_at desc, id" },
+    table: "member_invitation",
+    org: "org_id",
+    first: "created_at desc, id",
     uniqueWhere: "accepted_at is null and revoked_at is null",
   },
   { table: "lead", org: "org_id", uniqueWhere: null, first: "id" },
@@ -49,17 +55,16 @@ export interface EmailClash {
 }
 
 /**
- * Brings the stored e-mail addresses to their normal form (app/domain/shared/email.ts), in one transaction; safe to repeat. Of two records
- * that then had one address one gets it. The other keeps an address that reaches the same mailbox, and is named in the log.
+ * Brings the stored e-mail addresses to their normal form (app/domain/shared/email.ts), in one transaction; safe to
+ * repeat. Of two records that then had one address one gets it. The other keeps an address that reaches the same
+ * mailbox, and is named in the log.
  */
 export async function normalizeEmails(client: pg.Client): Promise<EmailClash[]> {
   await client.query("begin");
   try {
     const clashes: EmailClash[] = [];
     for (const one of tables) {
-      const { rows } = await client.query("select 1 where to_regclass($1) is not null", [
-        `public.${one.table}`,
-      ]);
+      const { rows } = await client.query("select 1 where to_regclass($1) is not null", [`public.${one.table}`]);
       if (rows.length > 0) clashes.push(...(await normalizeTable(client, one)));
     }
     await client.query("commit");
@@ -76,19 +81,20 @@ async function normalizeTable(client: pg.Client, addresses: Addresses): Promise<
   const { table, org, uniqueWhere, first } = addresses;
   const select = `select id, ${org} as org_id, email, (${uniqueWhere ?? "false"}) as is_unique from public.${table}`;
   const set = (row: Row, email: string) =>
-    client.query(
-      `update public.${table} set email = $1 where id = $2 and (${org}) is not distinct from $3::uuid`,
-      [email, row.id, row.org_id],
-    );
+    client.query(`update public.${table} set email = $1 where id = $2 and (${org}) is not distinct from $3::uuid`, [
+      email,
+      row.id,
+      row.org_id,
+    ]);
   // Only what is not plain ASCII, or is Punycode, or ends with a full stop can have another form.
   const { rows: unusual } = await client.query<Row>(
     `${select} where octet_length(email) <> char_length(email) or email like '%@%xn--%' or email like '%.'`,
   );
   const wanted = [...new Set(unusual.flatMap(({ email }) => normalEmail(email) ?? []))];
-  const { rows } = await client.query<Row>(
-    `${select} where email = any($1) or email = any($2) order by ${first}`,
-    [wanted, unusual.map(({ email }) => email)],
-  );
+  const { rows } = await client.query<Row>(`${select} where email = any($1) or email = any($2) order by ${first}`, [
+    wanted,
+    unusual.map(({ email }) => email),
+  ]);
   const clashes: EmailClash[] = [];
   const holders = new Map<string, Row>();
   for (const row of rows) {

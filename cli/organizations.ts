@@ -29,10 +29,7 @@ export function listOrganizations(ownerUrl: string): Promise<OrganizationRow[]> 
 }
 
 /** Id and name of all organisations, or of the one with this id; oldest first. */
-export function findOrganizations(
-  ownerUrl: string,
-  id?: string,
-): Promise<Pick<OrganizationRow, "id" | "name">[]> {
+export function findOrganizations(ownerUrl: string, id?: string): Promise<Pick<OrganizationRow, "id" | "name">[]> {
   return sweep(
     ownerUrl,
     `select org_id as id, name from organization
@@ -42,10 +39,7 @@ export function findOrganizations(
 }
 
 /** The organisation with this id. Throws a UsageError when there is none. */
-export async function requireOrganization(
-  ownerUrl: string,
-  id: string,
-): Promise<Pick<OrganizationRow, "id" | "name">> {
+export async function requireOrganization(ownerUrl: string, id: string): Promise<Pick<OrganizationRow, "id" | "name">> {
   const [organization] = await findOrganizations(ownerUrl, id);
   if (!organization) throw new UsageError(`no organisation has the id "${id}"`);
   return organization;

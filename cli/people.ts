@@ -20,10 +20,7 @@ export type PersonRow = {
 };
 
 /** People with a line for each of their roles; who has none is listed once. */
-export function listPeople(
-  ownerUrl: string,
-  { org, email }: { org?: string; email?: string },
-): Promise<PersonRow[]> {
+export function listPeople(ownerUrl: string, { org, email }: { org?: string; email?: string }): Promise<PersonRow[]> {
   return sweep(
     ownerUrl,
     `select u.id, u.email, u.name, m.org_id, o.name as organization, m.role,

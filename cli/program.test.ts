@@ -19,23 +19,20 @@ async function idle(): Promise<Command> {
 
 const leaves = leafCommands(await buildProgram());
 
-test.each(leaves)(
-  "[CLI-02] $path has a description and examples that are understood",
-  async ({ path, command }) => {
-    expect(command.description()).toMatch(/\S/);
-    expect(examplesOf(command).length).toBeGreaterThan(0);
-    for (const example of examplesOf(command)) {
-      expect(`${example} `.startsWith(`${path} `)).toBe(true);
-      const [args] = example.split(" > ", 1);
-      await (await idle()).parseAsync(args!.split(" "), { from: "user" });
-    }
-  },
-);
+test.each(leaves)("[CLI-02] $path has a description and examples that are understood", async ({ path, command }) => {
+  expect(command.description()).toMatch(/\S/);
+  expect(examplesOf(command).length).toBeGreaterThan(0);
+  for (const example of examplesOf(command)) {
+    expect(`${example} `.startsWith(`${path} `)).toBe(true);
+    const [args] = example.split(" > ", 1);
+    await (await idle()).parseAsync(args!.split(" "), { from: "user" });
+  }
+});
 
 test("[CLI-02] an example that is not understood would be noticed", async () => {
-  await expect(
-    (await idle()).parseAsync(["jobs", "list", "--state", "lost"], { from: "user" }),
-  ).rejects.toThrow(CommanderError);
+  await expect((await idle()).parseAsync(["jobs", "list", "--state", "lost"], { from: "user" })).rejects.toThrow(
+    CommanderError,
+  );
 });
 
 const without = (option: string, exempt: RegExp) =>
@@ -61,9 +58,7 @@ test("[CLI-02] a command that is called is loaded alone, and is the same as amon
     leaves.map(({ path }) => path).filter((path) => path.startsWith("webhooks ")),
   );
   for (const { path, command } of alone)
-    expect(command.helpInformation()).toBe(
-      leaves.find((one) => one.path === path)!.command.helpInformation(),
-    );
+    expect(command.helpInformation()).toBe(leaves.find((one) => one.path === path)!.command.helpInformation());
   expect(leafCommands(await buildProgram("completion")).length).toBe(leaves.length);
   expect(leafCommands(await buildProgram("webhoks")).length).toBe(leaves.length);
 });
@@ -86,9 +81,7 @@ test("[CLI-01] an error of a job is shown without addresses and secrets", () => 
   expect(withoutPersonalData("connect smtp://user:secret@mail.example:25 failed, jo@example.com")).toBe(
     "connect smtp://… failed, …@…",
   );
-  expect(withoutPersonalData("https://hooks.example.com/catch/token answered 500")).toBe(
-    "https://… answered 500",
-  );
+  expect(withoutPersonalData("https://hooks.example.com/catch/token answered 500")).toBe("https://… answered 500");
   // In linear time: what a receiver answers may be long.
   expect(withoutPersonalData(`${"a".repeat(100_000)}@`).length).toBeLessThanOrEqual(200);
 });
@@ -119,9 +112,7 @@ test.each([
   // Commander says itself what it does not understand.
   const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const program = await buildProgram();
-  const refusal = await program
-    .parseAsync(line.split(" "), { from: "user" })
-    .catch((error: unknown) => error);
+  const refusal = await program.parseAsync(line.split(" "), { from: "user" }).catch((error: unknown) => error);
   said.mockRestore();
   expect(refusal).toSatisfy((error) => error instanceof UsageError || error instanceof CommanderError);
   expect(String(refusal)).toMatch(reason);
@@ -144,9 +135,7 @@ const called = (text: string) =>
 test("[OPS-02] [CLI-01] the commands that documents, image and compose example name exist", async () => {
   const program = await buildProgram();
   const read = (name: string) => fs.readFileSync(path.join(projectRoot(), name), "utf8");
-  const documents = ["README.md", "docs/operations.md", "docs/security.md"].flatMap((name) =>
-    called(read(name)),
-  );
+  const documents = ["README.md", "docs/operations.md", "docs/security.md"].flatMap((name) => called(read(name)));
   expect(documents.length).toBeGreaterThan(20);
   const lists = [read("docs/compose.yaml"), read("Dockerfile")].flatMap((text) =>
     [...text.matchAll(/^(?: *command:|CMD) (\[.*\])$/gm)].map(([, list]) => JSON.parse(list!) as string[]),
@@ -158,9 +147,7 @@ test("[OPS-02] [CLI-01] the commands that documents, image and compose example n
     const command = program.commands.find((one) => one.name() === first);
     if (!command) return true;
     return (
-      command.commands.length > 0 &&
-      second !== undefined &&
-      !command.commands.some((one) => one.name() === second)
+      command.commands.length > 0 && second !== undefined && !command.commands.some((one) => one.name() === second)
     );
   });
   expect(unknown).toEqual([]);

@@ -29,8 +29,8 @@ const commands: Record<string, () => Promise<Add>> = {
 };
 
 /**
- * The program with all commands, or with the one that is called alone. A name that is none gets all of them, so that similar ones are
- * proposed.
+ * The program with all commands, or with the one that is called alone. A name that is none gets all of them, so that
+ * similar ones are proposed.
  */
 export async function buildProgram(called?: string): Promise<Command> {
   const program = new Command("finderlohn")
@@ -53,7 +53,10 @@ export async function buildProgram(called?: string): Promise<Command> {
   return program;
 }
 
-/** Runs a command line (without the program's name) to its end. What goes wrong is printed to stderr. Returns the exit code. */
+/**
+ * Runs a command line (without the program's name) to its end. What goes wrong is printed to stderr. Returns the exit
+ * code.
+ */
 export async function runProgram(args: string[]): Promise<number> {
   try {
     const damaged = args.findIndex(isDamaged);

@@ -28,11 +28,7 @@ const STATE = `case when locked_at is not null then 'running' when attempts >= m
   when attempts > 0 then 'retrying' else 'waiting' end`;
 
 /** Jobs of the queue, the ones that are due first in front; at most `most`. */
-export async function listJobs(
-  owner: pg.Pool,
-  { state, task, org, ids }: JobFilter,
-  most: number,
-): Promise<JobRow[]> {
+export async function listJobs(owner: pg.Pool, { state, task, org, ids }: JobFilter, most: number): Promise<JobRow[]> {
   const { rows } = await owner.query<Omit<JobRow, "lane" | "last_error"> & { last_error: string | null }>(
     `select * from (
        select id::text, task_identifier as task, ${STATE} as state, attempts || '/' || max_attempts as attempts,
@@ -45,7 +41,13 @@ export async function listJobs(
     [state ?? null, task ?? null, org ?? null, ids ?? null, most],
   );
   return rows.map(({ id, task: name, org_id, state: now, attempts, run_at, last_error }) => ({
-    ...{ id, task: name, lane: laneOfJob(name), org_id, state: now, attempts, run_at },
+    id,
+    task: name,
+    lane: laneOfJob(name),
+    org_id,
+    state: now,
+    attempts,
+    run_at,
     last_error: last_error && withoutPersonalData(last_error),
   }));
 }
@@ -60,7 +62,8 @@ export async function retryJobs(owner: pg.Pool, ids: string[]): Promise<number> 
 }
 
 /**
- * Takes jobs out of the queue without running them, if they have failed for good: one that somebody lets run again meanwhile is left.
+ * Takes jobs out of the queue without running them, if they have failed for good: one that somebody lets run again
+ * meanwhile is left.
  * Returns how many.
  */
 export async function discardJobs(owner: pg.Pool, ids: string[]): Promise<number> {

@@ -34,7 +34,10 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof UsageError || error instanceof EnvError ? 2 : 1;
 }
 
-/** The exit code of a command that found the database away: what supervisors and scripts know as "try again later" (sysexits.h). */
+/**
+ * The exit code of a command that found the database away: what supervisors and scripts know as "try again later"
+ * (sysexits.h).
+ */
 const TRY_AGAIN = 75;
 
 const outages = {
@@ -88,10 +91,7 @@ export async function withRuntime<T>(run: (runtime: Runtime) => Promise<T>): Pro
 }
 
 /** Runs something while signals do not end the process but are told. */
-export async function hearingSignals<T>(
-  told: (signal: NodeJS.Signals) => void,
-  use: () => Promise<T>,
-): Promise<T> {
+export async function hearingSignals<T>(told: (signal: NodeJS.Signals) => void, use: () => Promise<T>): Promise<T> {
   for (const one of SIGNALS) process.on(one, told);
   try {
     return await use();
@@ -100,7 +100,10 @@ export async function hearingSignals<T>(
   }
 }
 
-/** Waits for what must not be cut off, such as a migration. Throws an InterruptedError afterwards when a signal came meanwhile. */
+/**
+ * Waits for what must not be cut off, such as a migration. Throws an InterruptedError afterwards when a signal came
+ * meanwhile.
+ */
 export async function toItsEnd<T>(work: Promise<T>): Promise<T> {
   let interruption: InterruptedError | undefined;
   const result = await hearingSignals(
@@ -112,8 +115,8 @@ export async function toItsEnd<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Opens a scope of one organisation as the operator. Throws `organization_paused` unless `whilePaused` says why something is
- * changed all the same.
+ * Opens a scope of one organisation as the operator. Throws `organization_paused` unless `whilePaused` says why
+ * something is changed all the same.
  */
 export async function operatorScope<T>(
   database: Database,
@@ -142,8 +145,8 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 export const printable = (text: string): string => text.replaceAll(UNPRINTABLE, " ");
 
 /**
- * Prints rows as a table, or with --json as one JSON array. Columns are the keys of the first row. Not cli-table3: turning
- * off its frame takes as many lines.
+ * Prints rows as a table, or with --json as one JSON array. Columns are the keys of the first row. Not cli-table3:
+ * turning off its frame takes as many lines.
  */
 export function printRows(rows: Row[], { json }: { json?: boolean }): void {
   if (json) {
@@ -155,13 +158,8 @@ export function printRows(rows: Row[], { json }: { json?: boolean }): void {
     console.log("Nothing to list");
     return;
   }
-  const cells = [
-    columns,
-    ...rows.map((row) => columns.map((column) => printable(String(row[column] ?? "")))),
-  ];
-  const widths = columns.map((_, index) =>
-    cells.reduce((width, line) => Math.max(width, line[index]!.length), 0),
-  );
+  const cells = [columns, ...rows.map((row) => columns.map((column) => printable(String(row[column] ?? ""))))];
+  const widths = columns.map((_, index) => cells.reduce((width, line) => Math.max(width, line[index]!.length), 0));
   for (const line of cells)
     console.log(
       line
@@ -172,8 +170,8 @@ export function printRows(rows: Row[], { json }: { json?: boolean }): void {
 }
 
 /**
- * Has the operator confirm what cannot be undone: with --yes, or by typing "yes" on a terminal. Throws a UsageError where there is
- * none, and when something else is typed, and the reason of `signal` when that is aborted meanwhile.
+ * Has the operator confirm what cannot be undone: with --yes, or by typing "yes" on a terminal. Throws a UsageError
+ * where there is none, and when something else is typed, and the reason of `signal` when that is aborted meanwhile.
  */
 export async function confirm(question: string, isGiven: boolean, signal?: AbortSignal): Promise<void> {
   if (isGiven) return;

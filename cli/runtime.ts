@@ -63,8 +63,8 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
 }
 
 /**
- * Runs what needs the data folder. Throws `EnvError`, naming the folder and what to do, when a file of it cannot be used, and an
- * ordinary error when the disk is full.
+ * Runs what needs the data folder. Throws `EnvError`, naming the folder and what to do, when a file of it cannot be
+ * used, and an ordinary error when the disk is full.
  */
 async function inDataFolder<T>({ DATA_DIR }: Env, use: () => Promise<T>): Promise<T> {
   try {
@@ -72,15 +72,13 @@ async function inDataFolder<T>({ DATA_DIR }: Env, use: () => Promise<T>): Promis
   } catch (error) {
     const trouble = fileTroubleOf(error);
     // A folder above it may be what is missing or out of reach.
-    const isOfFolder =
-      trouble?.file && (isWithin(DATA_DIR, trouble.file) || isWithin(trouble.file, DATA_DIR));
+    const isOfFolder = trouble?.file && (isWithin(DATA_DIR, trouble.file) || isWithin(trouble.file, DATA_DIR));
     if (!trouble || !isOfFolder) throw error;
     const about = `the data folder "${DATA_DIR}" (database, secret, local mailbox) cannot be used: "${trouble.file}" ${trouble.what}`;
     if (!trouble.isChoice) throw new Error(about, { cause: error });
-    throw new EnvError(
-      `${about}. Give the folder to the user of this process, or name another one in DATA_DIR`,
-      { cause: error },
-    );
+    throw new EnvError(`${about}. Give the folder to the user of this process, or name another one in DATA_DIR`, {
+      cause: error,
+    });
   }
 }
 
@@ -99,7 +97,10 @@ export function requireOwner({ ownerUrl }: Runtime): string {
   return ownerUrl;
 }
 
-/** Runs something with the owner's connections, for what concerns all organisations. Throws `EnvError` without the owner's address. */
+/**
+ * Runs something with the owner's connections, for what concerns all organisations. Throws `EnvError` without the
+ * owner's address.
+ */
 export async function withOwner<T>(runtime: Runtime, use: (owner: pg.Pool) => Promise<T>): Promise<T> {
   const owner = openPool(requireOwner(runtime), 2);
   try {
@@ -123,8 +124,9 @@ const POOL = 10;
 const METRICS = 1;
 
 /**
- * How many of the owner's connections a worker opens at most. Each lane keeps one to listen and shares the others. Graphile Worker warns
- * when there are fewer than slots in a lane, although its workers search one after the other here.
+ * How many of the owner's connections a worker opens at most. Each lane keeps one to listen and shares the others.
+ * Graphile Worker warns when there are fewer than slots in a lane, although its workers search one after the other
+ * here.
  */
 const workerPool = ({ WORKER_CONCURRENCY, WEBHOOK_CONCURRENCY }: Concurrency) =>
   Math.max(WORKER_CONCURRENCY + 20, WEBHOOK_CONCURRENCY);
@@ -173,11 +175,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
       billing: await openBilling(env, database, { secret, appUrl }),
       unseal: createSealer(secret).unseal,
       signer: createSigner(secret),
-      links: outgoingLinks(
-        appUrl,
-        () => legalPagesThere(env.LEGAL_DIR).includes("imprint"),
-        env.CONTACT_EMAIL ?? null,
-      ),
+      links: outgoingLinks(appUrl, () => legalPagesThere(env.LEGAL_DIR).includes("imprint"), env.CONTACT_EMAIL ?? null),
       webhooks: parseWebhookAllowance(env.WEBHOOK_ALLOWED_HOSTS),
       log,
     },
@@ -194,7 +192,8 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
 }
 
 /**
- * Creates owner role, runtime role and database on a server, if they are missing. The runtime role can use no other database.
+ * Creates owner role, runtime role and database on a server, if they are missing. The runtime role can use no other
+ * database.
  * @param shared whether others use the server too; then the rights of its other databases are not changed
  */
 export async function prepareDatabase(
@@ -217,9 +216,7 @@ export async function prepareDatabase(
     await ensureRole(client, addresses.runtimeUrl);
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (!rowCount) {
-      await client.query(
-        `create database ${client.escapeIdentifier(name)} owner ${roleOf(addresses.ownerUrl).name}`,
-      );
+      await client.query(`create database ${client.escapeIdentifier(name)} owner ${roleOf(addresses.ownerUrl).name}`);
     }
     if (!shared) {
       await client.query("revoke connect, temporary on database postgres, template1 from public");
@@ -245,7 +242,9 @@ async function takeLargeObjects(superuserUrl: string): Promise<void> {
   }
 }
 
-/** The secret when SESSION_SECRET is not set. Created once, in a file that only its owner can read. Throws `EnvError`. */
+/**
+ * The secret when SESSION_SECRET is not set. Created once, in a file that only its owner can read. Throws `EnvError`.
+ */
 function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
   fs.mkdirSync(dataDir, { recursive: true });

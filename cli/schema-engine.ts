@@ -34,8 +34,8 @@ const TEXT_OID = 25;
 const require = createRequire(import.meta.url);
 const loaded = Symbol.for("finderlohn.schema-engine");
 /**
- * Its JavaScript is one module of the process and knows one instance; a second one would read the memory of the first. Bundles that
- * have a copy of this file each, as the benchmark's do, share it.
+ * Its JavaScript is one module of the process and knows one instance; a second one would read the memory of the first.
+ * Bundles that have a copy of this file each, as the benchmark's do, share it.
  */
 const engine = globalThis as { [loaded]?: Promise<void> };
 
@@ -85,8 +85,8 @@ function adaptToEngine(factory: PrismaPg) {
 }
 
 /**
- * A migration is one transaction, so a failing file leaves nothing behind. Its statements are sent one by one: Citus sends
- * the text that a statement came in to its workers, and refuses one with several statements.
+ * A migration is one transaction, so a failing file leaves nothing behind. Its statements are sent one by one: Citus
+ * sends the text that a statement came in to its workers, and refuses one with several statements.
  */
 async function runScript(connection: Connection, script: string): Promise<void> {
   const statements = splitStatements(script);
@@ -175,17 +175,10 @@ export function migrationNames(prismaFolder: string): string[] {
 }
 
 /** SQL that leads from a database (or from nothing) to schema.prisma; an empty string when they agree. */
-export function schemaDifference(
-  url: string,
-  prismaFolder: string,
-  from: "database" | "empty",
-): Promise<string> {
+export function schemaDifference(url: string, prismaFolder: string, from: "database" | "empty"): Promise<string> {
   return withEngine(url, path.join(prismaFolder, "schema.prisma"), async (engine, schema) => {
     const { stdout } = await engine.diff({
-      from:
-        from === "empty"
-          ? { tag: "empty" }
-          : { tag: "schemaDatasource", files: [schema], configDir: prismaFolder },
+      from: from === "empty" ? { tag: "empty" } : { tag: "schemaDatasource", files: [schema], configDir: prismaFolder },
       to: { tag: "schemaDatamodel", files: [schema] },
       script: true,
       shadowDatabaseUrl: null,

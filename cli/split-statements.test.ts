@@ -28,13 +28,7 @@ it("[OPS-04] comments stay with what follows them, and alone are no statement", 
 });
 
 it("[OPS-04] what is left open reaches to the end, in linear time", () => {
-  for (const open of [
-    "select 'a; b",
-    'select "a; b',
-    "select $$ a; b",
-    "select 1 /* a; b",
-    "select E'a; b\\",
-  ]) {
+  for (const open of ["select 'a; b", 'select "a; b', "select $$ a; b", "select 1 /* a; b", "select E'a; b\\"]) {
     expect(splitStatements(`${open}; c`)).toHaveLength(1);
   }
   const many = 20_000;

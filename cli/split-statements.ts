@@ -1,4 +1,5 @@
-// What a statement is made of, as far as a semicolon in it matters. A comment may contain comments, so those are counted.
+// What a statement is made of, as far as a semicolon in it matters. A comment may contain comments, so those are
+// counted.
 const PARTS = new RegExp(
   [
     /--[^\n]*/, // a comment to the end of the line
@@ -15,8 +16,8 @@ const PARTS = new RegExp(
 );
 
 /**
- * Splits a script of SQL at the semicolons between its statements. Statements are returned as they are written, those of
- * comments only are left out. Does not know bodies of functions that are written without quotes (BEGIN ATOMIC).
+ * Splits a script of SQL at the semicolons between its statements. Statements are returned as they are written, those
+ * of comments only are left out. Does not know bodies of functions that are written without quotes (BEGIN ATOMIC).
  */
 export function splitStatements(script: string): string[] {
   const statements: string[] = [];

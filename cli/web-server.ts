@@ -34,8 +34,8 @@ import { migrationNames } from "./schema-engine";
 
 export interface WebServer {
   /**
-   * Closes. For the first `delayMs` it still takes requests, while `/readyz` answers 503 and each answer ends its connection, so that a proxy
-   * leaves it without losing one. Then it waits up to 5 s for running requests.
+   * Closes. For the first `delayMs` it still takes requests, while `/readyz` answers 503 and each answer ends its
+   * connection, so that a proxy leaves it without losing one. Then it waits up to 5 s for running requests.
    */
   close(delayMs: number): Promise<void>;
 }

@@ -23,8 +23,8 @@ export function requireFile(file: string): void {
 }
 
 /**
- * Throws a UsageError when a file cannot be made there: before the work begins that it is to tell of. Names on stderr what commands
- * that were killed have left in the folder.
+ * Throws a UsageError when a file cannot be made there: before the work begins that it is to tell of. Names on stderr
+ * what commands that were killed have left in the folder.
  */
 export function requirePlace(file: string): void {
   const folder = path.dirname(path.resolve(file));
@@ -67,12 +67,14 @@ function abandonedIn(folder: string, extension: string): string[] {
 }
 
 /**
- * Writes a file that only its owner may read, under another name until it is whole and on the disk. Returns its size in bytes.
+ * Writes a file that only its owner may read, under another name until it is whole and on the disk. Returns its size in
+ * bytes.
  * Throws a UsageError when another process writes it.
  */
 export async function toFile(pieces: AsyncIterable<Buffer>, file: string): Promise<number> {
   const part = partOf(file);
-  // Nothing that is there is written to: neither a file that others may read, nor one that somebody has linked from there.
+  // Nothing that is there is written to: neither a file that others may read, nor one that somebody has linked from
+  // there.
   const handle = await fs.promises.open(part, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
     throw inTheWay(part);
@@ -112,13 +114,10 @@ function about(error: unknown, file: string): unknown {
 }
 
 /**
- * Runs something that leaves things behind when it does not come to its end: an error, or a signal, tidies up first. `use` is given
- * what throws once a signal has come while something else waits for it as well.
+ * Runs something that leaves things behind when it does not come to its end: an error, or a signal, tidies up first.
+ * `use` is given what throws once a signal has come while something else waits for it as well.
  */
-export async function tidying<T>(
-  tidy: () => void,
-  use: (throwIfInterrupted: () => void) => Promise<T>,
-): Promise<T> {
+export async function tidying<T>(tidy: () => void, use: (throwIfInterrupted: () => void) => Promise<T>): Promise<T> {
   let interruption: InterruptedError | undefined;
   const interrupted = (signal: NodeJS.Signals) => {
     interruption = new InterruptedError(signal);

@@ -5,7 +5,8 @@ interface Schedule extends CronItem {
   task: AnyJobName;
 }
 
-// Times are UTC. `backfillPeriod`: runs that were missed because no worker was running are repeated for up to three days.
+// Times are UTC. `backfillPeriod`: runs that were missed because no worker was running are repeated for up to three
+// days.
 // The job key makes one job of several missed runs.
 const schedule: Schedule[] = [
   { task: "commissions.sweep", match: "15 1 * * *", options: onceAfter(3, "commissions.sweep") },

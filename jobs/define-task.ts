@@ -68,8 +68,8 @@ const whilePaused = {
 } satisfies Record<OrganizationJobName, WhilePaused | undefined>;
 
 /**
- * Opens a scope of the organisation that a job belongs to. `reason`: why it is opened while the organisation is paused, if that is another
- * than the job's. Throws `organization_paused`.
+ * Opens a scope of the organisation that a job belongs to. `reason`: why it is opened while the organisation is paused,
+ * if that is another than the job's. Throws `organization_paused`.
  */
 export function jobScope<T>(
   context: TaskContext,
@@ -81,8 +81,8 @@ export function jobScope<T>(
 }
 
 /**
- * Opens a scope of an organisation that a person works for or did, for a job that is about the person. Also while it is paused. `by`: who
- * has done what the job only writes down.
+ * Opens a scope of an organisation that a person works for or did, for a job that is about the person. Also while it is
+ * paused. `by`: who has done what the job only writes down.
  */
 export function personScope<T>(
   { database }: TaskContext,

@@ -18,10 +18,10 @@ export interface Slots {
 }
 
 /**
- * Divides the slots of one runner among organisations, so that slow jobs of one do not delay the others. Each organisation
- * begins with one slot and gets one more with every quick job, up to `slotsPerOrganization`. A slow job takes it back to one
- * slot. An organisation that holds as many slots as are free gets no more, and the slow ones together hold at most half of
- * the slots.
+ * Divides the slots of one runner among organisations, so that slow jobs of one do not delay the others. Each
+ * organisation begins with one slot and gets one more with every quick job, up to `slotsPerOrganization`. A slow job
+ * takes it back to one slot. An organisation that holds as many slots as are free gets no more, and the slow ones
+ * together hold at most half of the slots.
  * @returns a function that Graphile Worker calls before each search for a job. It returns the flags to pass over. Its
  *   workers search one after the other, because each must know which job the one before has taken.
  */

@@ -55,9 +55,7 @@ export async function startLane(lane: Lane, context: LaneContext): Promise<{ end
 /** One run after the other, never two at once. Resolves when `stopping` is aborted and the last one has ended. */
 async function supervise(lane: Lane, first: WorkerRun, context: LaneContext): Promise<void> {
   const { stopping, log } = context;
-  const stopped = new Promise<void>((resolve) =>
-    stopping.addEventListener("abort", () => resolve(), { once: true }),
-  );
+  const stopped = new Promise<void>((resolve) => stopping.addEventListener("abort", () => resolve(), { once: true }));
   let current: WorkerRun | null = first;
   let pause = PAUSE_MS.first;
   // Once per outage, not with every try.
@@ -78,8 +76,7 @@ async function supervise(lane: Lane, first: WorkerRun, context: LaneContext): Pr
       // A start that took until after the stop.
       (late) => stopping.aborted && void late.end(0),
       (error: unknown) => {
-        if (said !== String(error))
-          log.warn({ err: error, lane: lane.name }, "the worker could not be started");
+        if (said !== String(error)) log.warn({ err: error, lane: lane.name }, "the worker could not be started");
         said = String(error);
       },
     );
@@ -125,9 +122,7 @@ async function startRun(lane: Lane, context: LaneContext): Promise<WorkerRun> {
     events,
     logger: workerLogger(log),
   });
-  const over = runner.promise.catch((error: unknown) =>
-    log.error({ err: error, lane: lane.name }, "the worker ended"),
-  );
+  const over = runner.promise.catch((error: unknown) => log.error({ err: error, lane: lane.name }, "the worker ended"));
   return {
     failed: Promise.race([failed, over]),
     async end(withinMs) {
@@ -148,8 +143,8 @@ export async function within(ms: number, work: Promise<unknown>): Promise<void> 
 }
 
 /**
- * Graphile Worker throws an error that nobody can catch when a job ends after its pool was closed, so the end of such a job is not
- * reported to it.
+ * Graphile Worker throws an error that nobody can catch when a job ends after its pool was closed, so the end of such a
+ * job is not reported to it.
  */
 function unlessAbandoned(list: TaskList, isAbandoned: () => boolean): TaskList {
   const wrap =

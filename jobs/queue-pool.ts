@@ -6,10 +6,11 @@ type Callback = Parameters<pg.Pool["connect"]>[0];
 const LIMIT_MS = 60_000;
 
 /**
- * The same pool for Graphile Worker 0.17.3, with two differences. A connection can be given back twice: it gives back the one it
- * listens with twice when that breaks while a run is being stopped; pg refuses the second time, nobody handles the rejection, and the
- * process ends. And a connection is closed when a statement has no answer after a minute: a server that is gone without a word (a
- * failover that drops its packets) would keep a slot for as long as the operating system sends again, a quarter of an hour.
+ * The same pool for Graphile Worker 0.17.3, with two differences. A connection can be given back twice: it gives back
+ * the one it listens with twice when that breaks while a run is being stopped; pg refuses the second time, nobody
+ * handles the rejection, and the process ends. And a connection is closed when a statement has no answer after a
+ * minute: a server that is gone without a word (a failover that drops its packets) would keep a slot for as long as the
+ * operating system sends again, a quarter of an hour.
  */
 export function queuePool(pool: pg.Pool, limitMs = LIMIT_MS): pg.Pool {
   const connect = (callback?: Callback) => {
@@ -28,7 +29,9 @@ export function queuePool(pool: pg.Pool, limitMs = LIMIT_MS): pg.Pool {
   });
 }
 
-/** A connection that is closed when a statement takes longer. What it was asked rejects then, and the pool forgets it. */
+/**
+ * A connection that is closed when a statement takes longer. What it was asked rejects then, and the pool forgets it.
+ */
 function limited(client: pg.PoolClient, limitMs: number): pg.PoolClient {
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -35,16 +35,16 @@ test("a job is tried again where somebody else was faster, time must pass or a s
   // Of an organisation that is paused or gone nothing is left to do, and nothing is wrong.
   expect(over).toEqual(["organization_gone", "organization_paused", "portal_paused"]);
   expect(again!.sort()).toEqual([
-    ...[
-      "affiliate_busy",
-      "changed_meanwhile",
-      "invitation_mailbox_full",
-      "invitation_too_soon",
-      "mail_budget_used",
-      "payments_changed",
-      "too_many_attempts",
-    ],
-    ...["webhook_host_not_allowed", "webhook_needs_https", "webhook_port_not_allowed"],
+    "affiliate_busy",
+    "changed_meanwhile",
+    "invitation_mailbox_full",
+    "invitation_too_soon",
+    "mail_budget_used",
+    "payments_changed",
+    "too_many_attempts",
+    "webhook_host_not_allowed",
+    "webhook_needs_https",
+    "webhook_port_not_allowed",
     "webhook_secret_unreadable",
   ]);
 });

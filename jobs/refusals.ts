@@ -3,8 +3,8 @@ import type { Log } from "~/platform/log.server";
 
 /**
  * What becomes of a job that the domain refuses. `retry`: it may succeed later, because somebody else was changing the
- * same rows, because time must pass, or because the operator may correct a setting. `final`: it would be refused again. `over`: the
- * organisation is paused or has been deleted, so that nothing is left to do, and nothing is wrong.
+ * same rows, because time must pass, or because the operator may correct a setting. `final`: it would be refused again.
+ * `over`: the organisation is paused or has been deleted, so that nothing is left to do, and nothing is wrong.
  */
 const outcomes = {
   affiliate_busy: "retry",
@@ -116,8 +116,8 @@ const outcomes = {
 } satisfies Record<ErrorCode, "final" | "retry" | "over">;
 
 /**
- * Ends a job that the domain has refused for good: the refusal is logged, and the job counts as done. Every other failure
- * is passed on, and the job is tried again.
+ * Ends a job that the domain has refused for good: the refusal is logged, and the job counts as done. Every other
+ * failure is passed on, and the job is tried again.
  */
 export async function endFinalRefusal(work: Promise<void>, job: string, log: Log): Promise<void> {
   try {

@@ -8,8 +8,8 @@ import type { Due } from "~/platform/db/retention.server";
 export type Outcome = { warned: number } | { deleted: boolean };
 
 /**
- * Does what is due for an organisation. Safe to repeat, and at once: an owner is warned once, and data are deleted as long as there
- * are any.
+ * Does what is due for an organisation. Safe to repeat, and at once: an owner is warned once, and data are deleted as
+ * long as there are any.
  */
 export async function applyRetentionStep(
   { orgId, step }: Due,

@@ -1,8 +1,4 @@
-import {
-  isAddressRefused,
-  noteAddressReached,
-  noteAddressRefused,
-} from "~/domain/identity/refused-address.server";
+import { isAddressRefused, noteAddressReached, noteAddressRefused } from "~/domain/identity/refused-address.server";
 import type { Language } from "~/i18n/languages";
 import type { OutgoingUrl } from "~/paths/outgoing";
 import { AddressRefused } from "~/platform/mail/address-refused";
@@ -26,16 +22,15 @@ export interface Mail extends Omit<MailExtras, "imprintUrl" | "contact"> {
 }
 
 /**
- * Writes a mail and hands it to the mail server. The only way for a task to send one. When the server says that the address does not
- * exist, the person's record says so until another mail gets there, and it is not tried again.
+ * Writes a mail and hands it to the mail server. The only way for a task to send one. When the server says that the
+ * address does not exist, the person's record says so until another mail gets there, and it is not tried again.
  * @returns whether it was sent
  * @throws what the mailer throws for any other reason, so that the job tries again
  */
 export async function sendMail({ database, mailer, links, log }: TaskContext, mail: Mail): Promise<boolean> {
   const { id, kind, to, language, values, url, isRoutine = false, ...extras } = mail;
   const { userId } = to;
-  const wasRefused =
-    userId !== null && (await database.withIdentity((scope) => isAddressRefused(scope, userId)));
+  const wasRefused = userId !== null && (await database.withIdentity((scope) => isAddressRefused(scope, userId)));
   if (wasRefused && isRoutine) return false;
   const operator = { imprintUrl: links.imprint(), contact: links.contact() };
   const content = await composeMail(language, kind, values, url, { ...extras, ...operator });

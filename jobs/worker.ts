@@ -79,8 +79,8 @@ function observed(tasks: TaskList, onJob: JobObserver | undefined): TaskList {
 }
 
 /**
- * Rejects when the worker is stopped, so that the job is released. Graphile Worker itself would wait for the task. Racing
- * its abortPromise instead would keep memory for every job until the process ends.
+ * Rejects when the worker is stopped, so that the job is released. Graphile Worker itself would wait for the task.
+ * Racing its abortPromise instead would keep memory for every job until the process ends.
  */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

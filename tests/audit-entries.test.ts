@@ -11,17 +11,13 @@ const reasons: Record<string, string> = {
   "affiliates/activate-affiliate": "the affiliate's own first sign-in; the affiliate keeps when it was",
   "commissions/begun-run": "what it creates is recorded by createMissing; the run says who asked for it",
   "commissions/run-generation": "what it creates is recorded by createMissing; the run is a record itself",
-  "imports/change-import":
-    "its end is recorded by finishImport; until then nothing of the organisation has changed",
+  "imports/change-import": "its end is recorded by finishImport; until then nothing of the organisation has changed",
   "imports/change-encoding": "how the rows of a file are read, of which nothing is made yet",
   "imports/stage-import": "the rows of a file, of which nothing is made yet",
-  "imports/step-import":
-    "what it creates is recorded by addLeads and importAffiliate, its end by finishImport",
-  "leads/change-status":
-    "who moves leads records it; how far a lead had come in another program is part of its import",
+  "imports/step-import": "what it creates is recorded by addLeads and importAffiliate, its end by finishImport",
+  "leads/change-status": "who moves leads records it; how far a lead had come in another program is part of its import",
   "leads/lead-addresses": "a lock, which writes nothing",
-  "leads/insert-leads":
-    "what staff add is recorded by addLeads; what an affiliate submits is a record itself",
+  "leads/insert-leads": "what staff add is recorded by addLeads; what an affiliate submits is a record itself",
   "members/invitation-mail": "only that a mail has gone out",
   "notifications/extend-undo": "only when a mail goes out; the action itself is recorded",
   "notifications/mail-choices": "a person's own mails",
@@ -29,8 +25,7 @@ const reasons: Record<string, string> = {
   "notifications/read-notice": "only what somebody has read",
   "organizations/read-setup": "only that the set-up was seen complete",
   "subscriptions/ask-if-stale": "only when Stripe was asked",
-  "subscriptions/check-subscription":
-    "what Stripe says; nobody here decides it, and Stripe keeps its history",
+  "subscriptions/check-subscription": "what Stripe says; nobody here decides it, and Stripe keeps its history",
   "subscriptions/checkout-number": "which page of Stripe may be open; nothing is paid by it",
   "subscriptions/start-checkout": "only when Stripe was asked",
   "subscriptions/take-event": "what Stripe says, kept as an event",
@@ -41,25 +36,32 @@ const reasons: Record<string, string> = {
   "api-keys/use-api-key": "only when a key was last used",
   "shared/insert-rows": "only how rows are written; whoever calls it is looked at",
   "api-keys/once": "only that a request was carried out; what it creates is recorded where it is created",
-  // Of a person, before or beside any organisation: no organisation's log may hold it. Changes of how somebody signs in are mailed to them.
+  // Of a person, before or beside any organisation: no organisation's log may hold it. Changes of how somebody signs in
+  // are mailed to them.
   ...Object.fromEntries(
     [
-      ...[
-        "admit-invited",
-        "change-email",
-        "change-name",
-        "change-password",
-        "delete-person",
-        "ensure-user",
-        "issue-link",
-        "link-mail",
-        "own-sessions",
-        "passkeys",
-        "redeem-link",
-        "refused-address",
-      ],
-      ...["redeem-sign-up", "revoke-links", "second-factor", "security-notice", "session", "set-language"],
-      ...["sign-up", "start-password-session", "switch-affiliation", "switch-organization"],
+      "admit-invited",
+      "change-email",
+      "change-name",
+      "change-password",
+      "delete-person",
+      "ensure-user",
+      "issue-link",
+      "link-mail",
+      "own-sessions",
+      "passkeys",
+      "redeem-link",
+      "refused-address",
+      "redeem-sign-up",
+      "revoke-links",
+      "second-factor",
+      "security-notice",
+      "session",
+      "set-language",
+      "sign-up",
+      "start-password-session",
+      "switch-affiliation",
+      "switch-organization",
     ].map((name) => [`identity/${name}`, "a person's own account"]),
   ),
 };
@@ -75,9 +77,7 @@ const files = ["app", "jobs", "cli"].flatMap((folder) =>
     .map((name) => path.posix.join(folder, name.replaceAll("\\", "/"))),
 );
 const textOf = new Map(files.map((name) => [name, fs.readFileSync(path.join(root, name), "utf8")]));
-const domain = files.filter(
-  (name) => /^app\/domain\/.*\.server\.ts$/.test(name) && !name.includes("/audit/"),
-);
+const domain = files.filter((name) => /^app\/domain\/.*\.server\.ts$/.test(name) && !name.includes("/audit/"));
 const nameOf = (file: string) => file.replace(/^app\/domain\//, "").replace(/\.server\.ts$/, "");
 
 /** Whether a file writes the entry itself, or everything that uses it does. */

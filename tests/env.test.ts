@@ -79,9 +79,7 @@ it.each([
 
 it("[OPS-03] production demands what it cannot make up", () => {
   expect(parseEnv(production).APP_MODE).toBe("production");
-  expect(parseEnv({ ...production, NODE_ENV: undefined, APP_MODE: "production" }).APP_MODE).toBe(
-    "production",
-  );
+  expect(parseEnv({ ...production, NODE_ENV: undefined, APP_MODE: "production" }).APP_MODE).toBe("production");
   for (const name of ["APP_URL", "DATABASE_APP_URL", "SESSION_SECRET", "SMTP_URL"]) {
     expect(complaint({ ...production, [name]: undefined })).toMatch(
       new RegExp(`^Environment: ${name} is missing: [^;]+$`),
@@ -110,22 +108,16 @@ it("[OPS-03] empty counts as unset", () => {
 });
 
 it("[BIL-07] [OPS-03] Stripe's variables are set all or not at all, and production has no stand-in", () => {
-  const names = Object.keys(production).filter((name) =>
-    name.startsWith("STRIPE_"),
-  ) as (keyof typeof production)[];
+  const names = Object.keys(production).filter((name) => name.startsWith("STRIPE_")) as (keyof typeof production)[];
   expect(names).toHaveLength(4);
   const none = Object.fromEntries(names.map((name) => [name, undefined]));
   for (const name of names) {
     expect(complaint({ ...none, [name]: production[name] })).toMatch(/another variable of Stripe is set/);
-    expect(complaint({ ...production, [name]: undefined })).toMatch(
-      new RegExp(`^Environment: ${name} is missing`),
-    );
+    expect(complaint({ ...production, [name]: undefined })).toMatch(new RegExp(`^Environment: ${name} is missing`));
     expect(complaint({ ...production, [name]: "secret" })).not.toContain("secret;");
     expect(complaint({ [name]: "other" })).toMatch(new RegExp(`${name} must begin with`));
   }
-  expect(complaint({ ...production, ...none })).toMatch(
-    /STRIPE_SECRET_KEY is missing: production has no stand-in/,
-  );
+  expect(complaint({ ...production, ...none })).toMatch(/STRIPE_SECRET_KEY is missing: production has no stand-in/);
 });
 
 it("[HOOK-02] [OPS-03] an allowed host of webhooks that allows nobody is named", () => {
@@ -150,17 +142,13 @@ it("[OPS-03] a secret may stand in a file, without the line break at its end; wh
       STRIPE_SECRET_KEY_FILE: file("stripe", `${STRIPE_SECRET_KEY}\r\n`),
     };
     expect(parseEnv(given)).toMatchObject({ SESSION_SECRET, STRIPE_SECRET_KEY });
-    expect(complaint({ ...given, SESSION_SECRET })).toContain(
-      "SESSION_SECRET_FILE and SESSION_SECRET are both set",
-    );
+    expect(complaint({ ...given, SESSION_SECRET })).toContain("SESSION_SECRET_FILE and SESSION_SECRET are both set");
     const missing = path.join(folder, "missing");
     expect(complaint({ ...given, SMTP_URL: "", SMTP_URL_FILE: missing })).toBe(
       `Environment: SMTP_URL_FILE names "${missing}", which does not exist`,
     );
     expect(complaint({ ...given, SESSION_SECRET_FILE: file("empty", "\n") })).toContain("which is empty");
-    expect(complaint({ ...given, SESSION_SECRET_FILE: file("large", "x".repeat(20_000)) })).toContain(
-      "too large",
-    );
+    expect(complaint({ ...given, SESSION_SECRET_FILE: file("large", "x".repeat(20_000)) })).toContain("too large");
     // What stands in the file is checked as if it had been set, and not shown.
     const short = complaint({ ...given, SESSION_SECRET_FILE: file("short", "hidden-text") });
     expect(short).toContain("SESSION_SECRET must have at least 32 characters");

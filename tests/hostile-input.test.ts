@@ -24,8 +24,8 @@ import { hostileTexts, moreThanLinear } from "./support/processor-time";
 // Processor time is compared, which a busy machine does not stretch; the clock may run on meanwhile.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Whatever reads what comes from outside does it in linear time (P10). Schemas are found by themselves, those of tomorrow
-// too; other readers stand in the list below.
+// Whatever reads what comes from outside does it in linear time (P10). Schemas are found by themselves, those of
+// tomorrow too; other readers stand in the list below.
 
 const modules = import.meta.glob(["../app/domain/**/*.ts", "!**/*.server.ts", "!**/*.test.ts"], {
   eager: true,
@@ -58,9 +58,7 @@ function inputsWith(schema: z.ZodType, text: string): unknown[] {
   if (fields.length === 0) return [text];
   const all = Object.fromEntries(fields.map(([name]) => [name, text]));
   const lists = Object.fromEntries(fields.map(([name]) => [name, [text]]));
-  const chosen = fields.flatMap(([name, choices]) =>
-    [...choices].map((choice) => ({ ...all, [name]: choice })),
-  );
+  const chosen = fields.flatMap(([name, choices]) => [...choices].map((choice) => ({ ...all, [name]: choice })));
   return [all, lists, ...chosen];
 }
 

@@ -13,11 +13,14 @@ const root = path.dirname(import.meta.dirname);
 const isTerminal = process.stdout.isTTY;
 
 /**
- * A program to run: a file below the root and its arguments. A suite runs many tests, each of which takes a slot by itself; anything
- * else is one.
+ * A program to run: a file below the root and its arguments. A suite runs many tests, each of which takes a slot by
+ * itself; anything else is one.
  * @typedef {{ name: string, args: string[], isSuite?: true }} Stage
  */
-/** @typedef {{ name: string, started: number, ms?: number, planned: number, done: number, count: Record<Outcome, number>, ended: boolean }} Run */
+/**
+ * @typedef {{ name: string, started: number, ms?: number, planned: number, done: number, count: Record<Outcome,
+ * number>, ended: boolean }} Run
+ */
 
 /** @type {Run[]} */
 const runs = [];
@@ -31,12 +34,7 @@ const vitest = (/** @type {string[]} */ ...args) => ({
 });
 const playwright = (/** @type {string[]} */ ...args) => ({
   name: "browser",
-  args: [
-    "node_modules/@playwright/test/cli.js",
-    "test",
-    "--reporter=./tests/run/playwright-reporter.mjs",
-    ...args,
-  ],
+  args: ["node_modules/@playwright/test/cli.js", "test", "--reporter=./tests/run/playwright-reporter.mjs", ...args],
   isSuite: /** @type {const} */ (true),
 });
 const types = { name: "types", args: ["node_modules/typescript/bin/tsc", "--checkers", "1"] };
@@ -97,8 +95,7 @@ async function run({ name, args, isSuite }) {
   });
   children.add(child);
   let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text) => (output += text));
   child.on("message", (message) => take(state, /** @type {Report} */ (message)));
   const code = await new Promise((resolve) => {
     child.once("error", () => resolve(1));

@@ -1,5 +1,6 @@
-// npm run screenshots: starts the program with its demo data and takes the pictures of the landing page (public/site, with
-// their sizes in app/components/site/pictures.json). SCREENSHOTS_URL=<address> takes them of a server that runs already.
+// npm run screenshots: starts the program with its demo data and takes the pictures of the landing page (public/site,
+// with their sizes in app/components/site/pictures.json). SCREENSHOTS_URL=<address> takes them of a server that runs
+// already.
 import fs from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
@@ -12,7 +13,8 @@ import { serve } from "./bench/serve.mjs";
  * @typedef {object} Shot
  * @property {[number, number]} window
  * @property {[number, number]} [part] width and height of what is taken of it; else the whole
- * @property {(page: Page, t: (key: string) => string) => Locator} [at] what the part begins at, `above` it and from its left
+ * @property {(page: Page, t: (key: string) => string) => Locator} [at] what the part begins at, `above` it and from its
+ * left
  * @property {number} [above]
  * @property {number[]} widths of the files
  * @property {(page: Page, t: (key: string) => string) => Promise<void>} open
@@ -63,12 +65,17 @@ const shots = {
   rules: { window: [1100, 1400], part: [640, 470], above: 190, widths: [1000], ...wonDeal },
   "rules-phone": { ...phone, above: 140, ...wonDeal },
   reporting: {
-    ...{ window: [900, 1000], part: [840, 600], above: 20, widths: [1200], open: openReports },
+    window: [900, 1000],
+    part: [840, 600],
+    above: 20,
+    widths: [1200],
+    open: openReports,
     at: text("reports:groups.leads"),
   },
   "reporting-phone": { ...phone, above: 24, open: openReports, at: text("leads:status.converted") },
   invite: {
-    ...{ ...phone, at: dialog },
+    ...phone,
+    at: dialog,
     async open(page) {
       await go(page, "/affiliates/new");
       await dialog(page).locator("input[name=name]").fill("Lena Hoffmann");
@@ -76,7 +83,9 @@ const shots = {
     },
   },
   win: {
-    ...{ ...phone, at: text("leads:deal.amount"), above: 12 },
+    ...phone,
+    at: text("leads:deal.amount"),
+    above: 12,
     async open(page) {
       await go(page, "/leads?status=qualified");
       await go(page, await firstLink(page, /^\/leads\/[0-9a-f-]{36}\/deal/));
@@ -122,8 +131,11 @@ async function takeAll(address) {
     for (const language of people.language)
       for (const scheme of people.scheme) {
         const context = await browser.newContext({
-          ...{ baseURL: address, locale: language === "de" ? "de-DE" : "en-US", colorScheme: scheme },
-          ...{ deviceScaleFactor: 2, reducedMotion: "reduce" },
+          baseURL: address,
+          locale: language === "de" ? "de-DE" : "en-US",
+          colorScheme: scheme,
+          deviceScaleFactor: 2,
+          reducedMotion: "reduce",
         });
         const page = await context.newPage();
         await page.goto("/auth");
@@ -248,7 +260,5 @@ try {
   await server?.stop();
   fs.rmSync(home, { recursive: true, force: true });
 }
-const bytes = fs
-  .readdirSync(folder)
-  .reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
+const bytes = fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
 console.log(`public/site: ${fs.readdirSync(folder).length} files, ${Math.round(bytes / 1024)} KiB`);

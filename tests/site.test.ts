@@ -15,15 +15,17 @@ const root = path.dirname(import.meta.dirname);
 /** Every text by its place ("hero.title"). */
 function textsOf(value: unknown, place = ""): [string, string][] {
   if (typeof value === "string") return [[place, value]];
-  return Object.entries(value as object).flatMap(([name, inner]) =>
-    textsOf(inner, place ? `${place}.${name}` : name),
-  );
+  return Object.entries(value as object).flatMap(([name, inner]) => textsOf(inner, place ? `${place}.${name}` : name));
 }
 
 /** Figures that stand nowhere else, so that what is written by hand is told from what is filled in. */
 const odd: Figures = {
-  ...{ trial: 91, keep: 83, monthly: "<monthly>", yearly: "<yearly>" },
-  ...{ perYear: "<per year>", competitor: "<competitor>" },
+  trial: 91,
+  keep: 83,
+  monthly: "<monthly>",
+  yearly: "<yearly>",
+  perYear: "<per year>",
+  competitor: "<competitor>",
 };
 const english = textsOf(siteTexts.en(odd));
 
@@ -49,17 +51,14 @@ describe.each(languages)("%s", (language) => {
     }
     // No other days and no other prices.
     for (const [place, text] of texts) {
-      expect(text, place).not.toMatch(
-        /\b(?!91\b|83\b)\d+[\s\u00a0]*(days?|Tage|jours|días|months of trial)\b/i,
-      );
+      expect(text, place).not.toMatch(/\b(?!91\b|83\b)\d+[\s\u00a0]*(days?|Tage|jours|días|months of trial)\b/i);
       expect(text, place).not.toMatch(/[€]/);
       expect(originals.has(place)).toBe(true);
     }
   });
 
   test("[I18N-02] has one word and one spelling for a thing", () => {
-    for (const [place, text] of texts)
-      for (const rule of unwanted[language]) expect(text, place).not.toMatch(rule);
+    for (const [place, text] of texts) for (const rule of unwanted[language]) expect(text, place).not.toMatch(rule);
   });
 });
 
@@ -74,8 +73,13 @@ test("[PUB-02] [PUB-03] [PUB-04] [PUB-05] [PUB-10] what the specification sets i
   expect(pricing.yearly.billed).toContain("€108 per year");
   expect([pricing.twoMonths, pricing.save]).toEqual(["2 months free", "Save 20%"]);
   expect(pricing.features).toEqual([
-    ...["Unlimited leads", "Unlimited deals", "Affiliate management", "Commission settlement", "Webhooks"],
-    ...["Multi-user support", "Premium support"],
+    "Unlimited leads",
+    "Unlimited deals",
+    "Affiliate management",
+    "Commission settlement",
+    "Webhooks",
+    "Multi-user support",
+    "Premium support",
   ]);
   expect(comparison.rows[0]!.cells[0]).toBe("5 minutes");
   expect(comparison.rows[1]!.cells).toEqual(["€9", "€99 or more", expect.any(String)]);
@@ -107,9 +111,7 @@ function testedRows(): Set<string> {
       .map((name) => path.join(root, folder, name)),
   );
   const titles = files.flatMap((file) =>
-    [...fs.readFileSync(file, "utf8").matchAll(/["'`]((?:\[[A-Z0-9]+-\d{2}\] ?)+)/g)].map(
-      ([, names]) => names!,
-    ),
+    [...fs.readFileSync(file, "utf8").matchAll(/["'`]((?:\[[A-Z0-9]+-\d{2}\] ?)+)/g)].map(([, names]) => names!),
   );
   return new Set(titles.flatMap((names) => names.match(/[A-Z0-9]+-\d{2}/g) ?? []));
 }
@@ -128,9 +130,7 @@ describe("[PUB-08] every claim of the public site", () => {
 
   test("is true: a test names its rows, or they stand in the list of open ones", () => {
     const tested = testedRows();
-    const claimed = new Set(
-      Object.values(claims).flatMap((claim) => (typeof claim === "string" ? [] : claim.rows)),
-    );
+    const claimed = new Set(Object.values(claims).flatMap((claim) => (typeof claim === "string" ? [] : claim.rows)));
     const untested = [...claimed].filter((row) => !tested.has(row)).sort();
     expect(untested, "rows that are claimed and that no test names").toEqual([...openRows].sort());
   });

@@ -10,9 +10,10 @@ import { placesOf } from "./support/own-texts";
 
 // Each state has one key. What shows the state, on a screen, in a file or in a mail, shows the text of that key.
 
-const texts = Object.fromEntries(
-  languages.map((language) => [language, new Map(placesOf(language))]),
-) as Record<Language, Map<string, string>>;
+const texts = Object.fromEntries(languages.map((language) => [language, new Map(placesOf(language))])) as Record<
+  Language,
+  Map<string, string>
+>;
 
 /** Where the words of the states are, and the states there are. */
 const families: Record<string, readonly string[]> = {
@@ -59,17 +60,14 @@ const otherThings = [
 ];
 
 describe("[I18N-02] one word for a state", () => {
-  it.each(Object.entries(families))(
-    "%s has a word for each state, and for nothing else",
-    (prefix, states) => {
-      for (const language of languages) {
-        const found = [...texts[language].keys()].filter((key) => key.startsWith(`${prefix}.`));
-        expect(found.sort()).toEqual(states.map((state) => `${prefix}.${state}`).sort());
-        const words = found.map((key) => texts[language].get(key));
-        expect(new Set(words).size, `${prefix} in ${language}`).toBe(words.length);
-      }
-    },
-  );
+  it.each(Object.entries(families))("%s has a word for each state, and for nothing else", (prefix, states) => {
+    for (const language of languages) {
+      const found = [...texts[language].keys()].filter((key) => key.startsWith(`${prefix}.`));
+      expect(found.sort()).toEqual(states.map((state) => `${prefix}.${state}`).sort());
+      const words = found.map((key) => texts[language].get(key));
+      expect(new Set(words).size, `${prefix} in ${language}`).toBe(words.length);
+    }
+  });
 
   it("stands under one key: no other one repeats it", () => {
     // English is what the keys are written in first; a double is often translated otherwise.
@@ -83,8 +81,7 @@ describe("[I18N-02] one word for a state", () => {
   });
 
   it("has the same key in all languages", () => {
-    for (const language of languages)
-      for (const key of stateKeys) expect(texts[language].has(key), key).toBe(true);
+    for (const language of languages) for (const key of stateKeys) expect(texts[language].has(key), key).toBe(true);
   });
 
   it("is in a sentence by its key, which is there", () => {

@@ -22,26 +22,22 @@ const placeholders = (text: string) => (text.match(/\{\{\w+(, [^}]*)?\}\}/g) ?? 
 describe.each(namespaces)("[I18N-02] %s", (namespace) => {
   const english = textsOf("en", namespace);
 
-  it.each(languages.filter((language) => language !== "en"))(
-    "has in %s what it has in English",
-    (language) => {
-      const texts = textsOf(language, namespace);
-      expect([...texts.keys()].sort()).toEqual(keysIn(language, english).sort());
-      for (const [key, text] of texts) {
-        // A form for one thing may leave the number out ("un mois").
-        const original = english.get(key.replace(/_many$/, "_other"))!;
-        if (!key.endsWith("_one")) expect(placeholders(text), key).toEqual(placeholders(original));
-        // The note of a mail may be empty on purpose, everything else says something in each language.
-        expect(Boolean(text.trim()), key).toBe(Boolean(original.trim()));
-      }
-    },
-  );
+  it.each(languages.filter((language) => language !== "en"))("has in %s what it has in English", (language) => {
+    const texts = textsOf(language, namespace);
+    expect([...texts.keys()].sort()).toEqual(keysIn(language, english).sort());
+    for (const [key, text] of texts) {
+      // A form for one thing may leave the number out ("un mois").
+      const original = english.get(key.replace(/_many$/, "_other"))!;
+      if (!key.endsWith("_one")) expect(placeholders(text), key).toEqual(placeholders(original));
+      // The note of a mail may be empty on purpose, everything else says something in each language.
+      expect(Boolean(text.trim()), key).toBe(Boolean(original.trim()));
+    }
+  });
 });
 
 it("[I18N-02] every refusal of the domain has its sentence", () => {
   const sentences = textsOf("en", "errors.json");
-  for (const code of errorCodes)
-    expect(sentences.get(code) ?? sentences.get(`${code}_other`), code).toBeTruthy();
+  for (const code of errorCodes) expect(sentences.get(code) ?? sentences.get(`${code}_other`), code).toBeTruthy();
 });
 
 it("every field that an entry of the activity log can name has its text", () => {
@@ -53,7 +49,8 @@ it("every field that an entry of the activity log can name has its text", () => 
     ...namesOf(affiliateFields).filter((name) => name !== "status"),
     ...Object.values(organizationLogNames),
     // What an edit of a lead or a deal brings with it.
-    ...["affiliate", "commission"],
+    "affiliate",
+    "commission",
   ];
   for (const field of fields) expect(names.get(`activity.fields.${field}`), field).toBeTruthy();
 });
@@ -105,9 +102,7 @@ it.each(languages)("%s has one word and one spelling for a thing", (language) =>
   const broken = placesOf(language).flatMap(([place, text]) =>
     specified.includes(text)
       ? []
-      : unwanted[language]
-          .filter((rule) => rule.test(asRead(text)))
-          .map((rule) => `${place}: ${text} (${rule})`),
+      : unwanted[language].filter((rule) => rule.test(asRead(text))).map((rule) => `${place}: ${text} (${rule})`),
   );
   expect(broken).toEqual([]);
 });
@@ -120,8 +115,7 @@ it("what is excepted as the specification's is still there", () => {
 describe.each(languages)("%s", (language) => {
   const places = placesOf(language);
   /** The texts at the places of a form that break a rule. */
-  const broken = (place: RegExp, rule: RegExp) =>
-    places.filter(([name, text]) => place.test(name) && rule.test(text));
+  const broken = (place: RegExp, rule: RegExp) => places.filter(([name, text]) => place.test(name) && rule.test(text));
 
   it("ends no button, title or subject with a full stop", () => {
     expect(broken(/[.:](title|subject|button|submit|pending|action)$/, /\.$/)).toEqual([]);

@@ -7,8 +7,8 @@ import { isUnavailable } from "./unavailable";
 import type { FormReply } from "~/browser/form-reply";
 import type { Intents } from "./intents";
 
-// The one client action, so that nothing typed is lost on the way. Routes with a form re-export `clientAction`; those with
-// several, or with buttons, call `sendForm` with their intents.
+// The one client action, so that nothing typed is lost on the way. Routes with a form re-export `clientAction`; those
+// with several, or with buttons, call `sendForm` with their intents.
 
 const hideFields = ["password", "new_password", "code", "passkey"];
 
@@ -18,16 +18,14 @@ export async function clientAction(args: ClientActionFunctionArgs) {
 }
 
 /**
- * Sends a form. What is filled in stays as it is when nothing answers, the database is away, or something unexpected does, and says so; if the
- * session has ended, what was typed is kept until its writer has signed in again. A refusal also loads anew what the page
- * shows. Of a button a message says that nothing answered.
+ * Sends a form. What is filled in stays as it is when nothing answers, the database is away, or something unexpected
+ * does, and says so; if the session has ended, what was typed is kept until its writer has signed in again. A refusal
+ * also loads anew what the page shows. Of a button a message says that nothing answered.
  */
 export async function sendForm({ request, serverAction }: ClientActionFunctionArgs, intents: Intents = {}) {
   const form = await request.clone().formData();
   const isButton = intents[String(form.get("intent"))] === "button";
-  return isButton
-    ? pressButton(form, serverAction)
-    : sendTyped(form, new URL(request.url).pathname, serverAction);
+  return isButton ? pressButton(form, serverAction) : sendTyped(form, new URL(request.url).pathname, serverAction);
 }
 
 type Send = ClientActionFunctionArgs["serverAction"];
@@ -50,11 +48,7 @@ async function sendTyped(form: FormData, path: string, send: Send) {
     }
     if (isRouteErrorResponse(answer) && !isUnavailable(answer)) throw answer;
     if (!isPublic) keep();
-    const message = isUnavailable(answer)
-      ? "unavailable"
-      : isConnectionError(answer)
-        ? "no_connection"
-        : "not_saved";
+    const message = isUnavailable(answer) ? "unavailable" : isConnectionError(answer) ? "no_connection" : "not_saved";
     return stayHere(submission.reply({ formErrors: [message], hideFields }));
   }
 }
@@ -80,7 +74,9 @@ function isSentOut(path: string, answer: Response): boolean {
   return areaOf(path) !== "public" && areaOf(to.pathname) === "public";
 }
 
-/** With the status of a success, or the router would load nothing anew: the page is to show what the server refers to. */
+/**
+ * With the status of a success, or the router would load nothing anew: the page is to show what the server refers to.
+ */
 const loadingAnew = (reply: FormReply): Response => Response.json(reply);
 
 /** As a failure, or the router would go on to load the screen anew, which would fail as well. */

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-// Drafts: what was typed into a form that could not be saved because the session had ended or the server did not answer. They
-// stay in this tab, belong to the person who typed them, and are removed when saved or discarded. Passwords are never kept.
+// Drafts: what was typed into a form that could not be saved because the session had ended or the server did not
+// answer. They stay in this tab, belong to the person who typed them, and are removed when saved or discarded.
+// Passwords are never kept.
 
 export type Values = NonNullable<SubmissionResult["initialValue"]>;
 

@@ -1,10 +1,11 @@
 import { FIELDS, isTouched, type Field } from "./has-input";
 
 /**
- * Says once more what was typed and chosen before the page came alive: every touched field gets the events that it would have had if it were
- * touched now. So whatever follows a field by its events (conform, previews, filters, the choice of rows) knows what the field shows and
- * sends. Call it when everything on the page listens. Whoever keeps something by events reads `input`, which React passes on in
- * any case; it hides a `change` of a text or a box that it finds changed already.
+ * Says once more what was typed and chosen before the page came alive: every touched field gets the events that it
+ * would have had if it were touched now. So whatever follows a field by its events (conform, previews, filters, the
+ * choice of rows) knows what the field shows and sends. Call it when everything on the page listens. Whoever keeps
+ * something by events reads `input`, which React passes on in any case; it hides a `change` of a text or a box that it
+ * finds changed already.
  */
 export function repeatEarlyInput(page: ParentNode): void {
   const touched = [...page.querySelectorAll<Field>(FIELDS)].filter(isTouchedEarly);

@@ -5,9 +5,7 @@ export const FIELDS = "input, textarea, select";
 /** Whether a field has another value than the page came with. */
 export function isTouched(field: Field): boolean {
   if (field instanceof HTMLSelectElement)
-    return [...field.options].some(
-      (option) => option.selected !== option.defaultSelected && option.defaultSelected,
-    );
+    return [...field.options].some((option) => option.selected !== option.defaultSelected && option.defaultSelected);
   if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type))
     return field.checked !== field.defaultChecked;
   return field.value !== field.defaultValue;

@@ -1,6 +1,6 @@
 /**
- * What the forms of one action may ask for, by name, sent in the field `intent`: "form" is filled in, so what was typed is
- * kept and errors stand beside its fields; "button" is only pressed, and a message says what came of it.
+ * What the forms of one action may ask for, by name, sent in the field `intent`: "form" is filled in, so what was typed
+ * is kept and errors stand beside its fields; "button" is only pressed, and a message says what came of it.
  */
 export type Intents = Readonly<Record<string, "form" | "button">>;
 

@@ -7,7 +7,8 @@ const NamesakesContext = createContext<Namesakes>({});
 export const NamesakesProvider = NamesakesContext.Provider;
 
 /**
- * How staff are shown an affiliate everywhere: the name, with the address behind it where two of the organization have that name.
+ * How staff are shown an affiliate everywhere: the name, with the address behind it where two of the organization have
+ * that name.
  * Null for no affiliate.
  */
 export function useAffiliateName() {

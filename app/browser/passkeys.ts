@@ -22,8 +22,8 @@ export async function askPasskey(own: boolean): Promise<string> {
 }
 
 /**
- * Has the browser offer passkeys among what it fills into a field that says "webauthn". Answers with what to send once one is
- * chosen, and with null where that is not possible. `signal` ends the offer.
+ * Has the browser offer passkeys among what it fills into a field that says "webauthn". Answers with what to send once
+ * one is chosen, and with null where that is not possible. `signal` ends the offer.
  */
 export async function offerPasskey(signal: AbortSignal): Promise<string | null> {
   if (!knowsPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return null;
@@ -66,8 +66,7 @@ export function passkeyProblem(error: unknown): string {
   if (error instanceof NoPasskeys) return "passkey_unsupported";
   if (isConnectionError(error)) return "no_connection";
   const { name, code } = error as { name?: string; code?: unknown };
-  if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED" || name === "InvalidStateError")
-    return "passkey_known";
+  if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED" || name === "InvalidStateError") return "passkey_known";
   if (String(code).startsWith("ERROR_AUTHENTICATOR_MISSING")) return "passkey_device";
   // Cancelled, or waited for too long: browsers do not tell which.
   if (name === "NotAllowedError" || name === "AbortError") return "passkey_cancelled";

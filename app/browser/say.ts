@@ -1,5 +1,5 @@
-// What screen readers are told apart from what they read themselves. The region is in the root of the page, see Announcer: one that
-// comes with its text is not read out.
+// What screen readers are told apart from what they read themselves. The region is in the root of the page, see
+// Announcer: one that comes with its text is not read out.
 
 type Listener = (text: string) => void;
 

@@ -38,8 +38,8 @@ try {
   // A browser may refuse to store.
 }
 
-// A part of the page that is asked for again after a while, when a form of the page has been sent once more; a few times, until
-// it says something else.
+// A part of the page that is asked for again after a while, when a form of the page has been sent once more; a few
+// times, until it says something else.
 for (const part of document.querySelectorAll("[data-ask-again]")) {
   const { askAgain = "", seconds, times } = part instanceof HTMLElement ? part.dataset : {};
   const said = part.textContent;

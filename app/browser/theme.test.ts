@@ -31,9 +31,7 @@ test("[SET-02] the choice is kept for a year, everywhere on this host", () => {
 
 test("[A11Y-01] the browser's bar has the colours of the page", () => {
   const { light, dark } = pageColors;
-  expect(fs.readFileSync("app/styles/app.css", "utf8")).toContain(
-    `--color-canvas: light-dark(${light}, ${dark})`,
-  );
+  expect(fs.readFileSync("app/styles/app.css", "utf8")).toContain(`--color-canvas: light-dark(${light}, ${dark})`);
 });
 
 test("[SET-02] one chooses among the system's, light and dark", () => {

@@ -11,8 +11,8 @@ export function useNumberLocale(): string {
 }
 
 /**
- * Money and percentages as the reader's browser writes them, dates in the reader's language; server and browser write the
- * same (I18N-03).
+ * Money and percentages as the reader's browser writes them, dates in the reader's language; server and browser write
+ * the same (I18N-03).
  */
 export function useFormat() {
   const { i18n } = useTranslation();
@@ -22,8 +22,7 @@ export function useFormat() {
     () => ({
       money: ({ amount, currency }: Money) => formatMoney(amount, currency, numbers),
       /** A number with at most one decimal. */
-      number: (value: number) =>
-        numberFormat(numbers, { style: "decimal", maximumFractionDigits: 1 }).format(value),
+      number: (value: number) => numberFormat(numbers, { style: "decimal", maximumFractionDigits: 1 }).format(value),
       /** Basis points as a percentage. */
       percent: (basisPoints: number) => formatPercent(basisPoints, numbers),
       day: (value: Day) => formatDay(value, locale),

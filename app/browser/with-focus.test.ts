@@ -14,8 +14,7 @@ test("the address names the control that the form asks for, and nothing that is 
 });
 
 test("of a list with one form the button after the paid row is named, after the last one the one before it", () => {
-  const paid = (fields: Record<string, string>) =>
-    withFocus("/commissions", form({ rows: "a b c", ...fields }));
+  const paid = (fields: Record<string, string>) => withFocus("/commissions", form({ rows: "a b c", ...fields }));
   expect(paid({ id: "a" })).toBe("/commissions#pay-b");
   expect(paid({ deal_id: "b" })).toBe("/commissions#pay-c");
   expect(paid({ id: "c" })).toBe("/commissions#pay-b");

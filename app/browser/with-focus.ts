@@ -1,6 +1,6 @@
 /**
- * The address of the next page with a fragment: the control that a posted form named for the focus (next-focus.tsx). Browsers
- * move the focus to the element that the fragment names.
+ * The address of the next page with a fragment: the control that a posted form named for the focus (next-focus.tsx).
+ * Browsers move the focus to the element that the fragment names.
  */
 export function withFocus(to: string, form: FormData): string {
   const id = form.get("focus") ?? buttonAfter(form);

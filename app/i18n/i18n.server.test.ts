@@ -1,17 +1,9 @@
 import { describe, expect, test } from "vitest";
-import {
-  i18nFor,
-  languageCookie,
-  moneyLocale,
-  numberLocale,
-  requestLanguage,
-  translator,
-} from "./i18n.server";
+import { i18nFor, languageCookie, moneyLocale, numberLocale, requestLanguage, translator } from "./i18n.server";
 import { cachedLanguage, languageCookieText } from "./stored-language";
 
 const request = (headers: Record<string, string>) => new Request("http://finderlohn.test/", { headers });
-const cookie = async (value: unknown) =>
-  (await languageCookie.serialize(value as string)).split(";", 1)[0] ?? "";
+const cookie = async (value: unknown) => (await languageCookie.serialize(value as string)).split(";", 1)[0] ?? "";
 
 describe("[I18N-01] the language of a page", () => {
   test("is the stored choice, then the browser's, then English", async () => {
@@ -60,9 +52,7 @@ describe("[I18N-01] the language of a page", () => {
 
   test("ignores a cookie that holds something else than text", async () => {
     for (const value of [["de"], { lng: "de" }, 1, null]) {
-      expect(await requestLanguage(request({ Cookie: await cookie(value), "Accept-Language": "fr" }))).toBe(
-        "fr",
-      );
+      expect(await requestLanguage(request({ Cookie: await cookie(value), "Accept-Language": "fr" }))).toBe("fr");
     }
   });
 
@@ -76,9 +66,7 @@ describe("[I18N-01] the language of a page", () => {
     const text = languageCookieText("es", false);
     expect(languageCookieText("es", true)).toBe(`${text}; Secure`);
     expect(text.split(";", 1)[0]).toBe(await cookie("es"));
-    expect(await requestLanguage(request({ Cookie: text.split(";", 1)[0]!, "Accept-Language": "de" }))).toBe(
-      "es",
-    );
+    expect(await requestLanguage(request({ Cookie: text.split(";", 1)[0]!, "Accept-Language": "de" }))).toBe("es");
   });
 });
 
@@ -119,10 +107,7 @@ test("[I18N-02] numbers in sentences have the groups of digits of their language
   };
   expect(await said("en")).toEqual(["12,000 leads selected", expect.stringContaining("12,000")]);
   expect(await said("de")).toEqual(["12.000 Leads ausgewählt", expect.stringContaining("12.000")]);
-  expect(await said("fr")).toEqual([
-    "12\u202f000 leads sélectionnés",
-    expect.stringContaining("12\u202f000"),
-  ]);
+  expect(await said("fr")).toEqual(["12\u202f000 leads sélectionnés", expect.stringContaining("12\u202f000")]);
   expect(await said("es")).toEqual(["12.000 leads seleccionados", expect.stringContaining("12.000")]);
   const { t } = await i18nFor("de");
   const volume = t("terms:commission.volume", { year: 2026, reached: "1 €", from: "2 €", percent: "3 %" });

@@ -27,8 +27,8 @@ const remixI18n = new RemixI18Next({
 });
 
 /**
- * The language of a request: that of the address, the stored choice, the browser's, English. What is no language of ours is
- * ignored.
+ * The language of a request: that of the address, the stored choice, the browser's, English. What is no language of
+ * ours is ignored.
  */
 export async function requestLanguage(request: Request): Promise<Language> {
   const language = await remixI18n.getLocale(request);
@@ -87,9 +87,7 @@ function localesOf(header: string): string[] {
       const [tag = "", quality = "1"] = part.trim().split(/\s*;\s*q=/);
       return { tag, quality: Number(quality) };
     })
-    .filter(
-      ({ tag, quality }) => quality > 0 && Intl.NumberFormat.supportedLocalesOf(knownTag(tag)).length > 0,
-    )
+    .filter(({ tag, quality }) => quality > 0 && Intl.NumberFormat.supportedLocalesOf(knownTag(tag)).length > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
 }

@@ -14,15 +14,17 @@ const NAMES: readonly string[] = ["year", "status", "port"];
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** Whatever number a text shows, with the groups of digits of its language: "12,000 leads", "12.000 Leads". Days as the text asks for them. */
+/**
+ * Whatever number a text shows, with the groups of digits of its language: "12,000 leads", "12.000 Leads". Days as the
+ * text asks for them.
+ */
 const formatted: FormatFunction = (value: unknown, format, language = fallbackLanguage, options) => {
   if (format?.startsWith("datetime")) {
     const day = new Date(value as string);
     if (Number.isNaN(day.getTime())) return value as string;
     return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(day);
   }
-  if (typeof value !== "number" || NAMES.includes(String(options?.["interpolationkey"])))
-    return value as string;
+  if (typeof value !== "number" || NAMES.includes(String(options?.["interpolationkey"]))) return value as string;
   const digits = numbers.get(language) ?? new Intl.NumberFormat(language);
   numbers.set(language, digits);
   return digits.format(value);

@@ -1,11 +1,5 @@
 import type { TFunction } from "i18next";
-import type {
-  EndedNotice,
-  Notice,
-  SecurityNotice,
-  SingleNotice,
-  TermsNotice,
-} from "~/domain/notifications/notice";
+import type { EndedNotice, Notice, SecurityNotice, SingleNotice, TermsNotice } from "~/domain/notifications/notice";
 import { isOfAccount } from "~/domain/notifications/owner-alert";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
@@ -61,11 +55,7 @@ export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat):
       }
       return say(notice.reason ? "lead_lost_because" : "lead_lost", notice);
     case "deal_ended":
-      return say(
-        notice.type,
-        { ...notice, date: format.day(notice.day) },
-        { changes: endFacts(t, notice, format) },
-      );
+      return say(notice.type, { ...notice, date: format.day(notice.day) }, { changes: endFacts(t, notice, format) });
     case "deal_resumed":
       return say(notice.type, notice);
     case "lead_created":
@@ -125,11 +115,7 @@ export const listed = (names: readonly string[], most = 5): string =>
 const singleKey = ({ type, monthly }: SingleNotice) => (monthly ? `${type}_monthly` : type);
 
 /** What is another now, field by field; of first terms everything they say. The day they begin is in the title. */
-export function termChanges(
-  t: TFunction,
-  { before, after }: TermsNotice,
-  format: NoticeFormat,
-): TermChange[] {
+export function termChanges(t: TFunction, { before, after }: TermsNotice, format: NoticeFormat): TermChange[] {
   const [old, now] = [before && termTexts(t, before, format), termTexts(t, after, format)];
   return TERM_FIELDS.filter((field) => (old?.[field] ?? null) !== now[field]).map((field) => ({
     label: t(`notices:fields.${field}`),

@@ -4,9 +4,9 @@ import type { i18n as I18n, TFunction } from "i18next";
 const MOST_TEXTS = 2_000;
 
 /**
- * Has an instance remember what its translate functions answer to a bare key, or to a key with nothing but a count. Such
- * a text never changes, and looking it up takes i18next as long as rendering it takes React. Texts with other parameters
- * are made anew each time.
+ * Has an instance remember what its translate functions answer to a bare key, or to a key with nothing but a count.
+ * Such a text never changes, and looking it up takes i18next as long as rendering it takes React. Texts with other
+ * parameters are made anew each time.
  *
  * @param i18n an instance whose language and texts stay as they are. The same one is returned.
  */

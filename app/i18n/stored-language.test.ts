@@ -3,8 +3,7 @@ import { isLanguage, loadTexts } from "./languages";
 import { cachedLanguage, languageCookieText, restoreLanguage } from "./stored-language";
 
 test("[I18N-01] the browser's own copy counts if it is one of the four languages", () => {
-  const stored = (value: string | null) =>
-    cachedLanguage({ getItem: (key) => (key === "lng" ? value : "de") });
+  const stored = (value: string | null) => cachedLanguage({ getItem: (key) => (key === "lng" ? value : "de") });
   expect(["en", "de", "fr", "es"].map(stored)).toEqual(["en", "de", "fr", "es"]);
   for (const value of [null, "", "it", "DE"]) expect(stored(value)).toBeNull();
   const refusing = {
@@ -18,9 +17,7 @@ test("[I18N-01] the browser's own copy counts if it is one of the four languages
 
 test("[I18N-01] the cookie lasts a year, for https only where that is spoken", () => {
   expect(languageCookieText("de", false)).toBe("lng=ImRlIg%3D%3D; Max-Age=31536000; Path=/; SameSite=Lax");
-  expect(languageCookieText("de", true)).toBe(
-    "lng=ImRlIg%3D%3D; Max-Age=31536000; Path=/; SameSite=Lax; Secure",
-  );
+  expect(languageCookieText("de", true)).toBe("lng=ImRlIg%3D%3D; Max-Age=31536000; Path=/; SameSite=Lax; Secure");
 });
 
 test("[I18N-01] each language brings its own texts", async () => {
@@ -42,9 +39,7 @@ describe("[I18N-01] a language that this browser remembers while its cookie got 
     vi.stubGlobal("window", { localStorage, location: { protocol } });
     vi.stubGlobal("document", {
       get cookie() {
-        return [cookies, ...(jar ? written.map((text) => text.split(";")[0]) : [])]
-          .filter(Boolean)
-          .join("; ");
+        return [cookies, ...(jar ? written.map((text) => text.split(";")[0]) : [])].filter(Boolean).join("; ");
       },
       set cookie(text: string) {
         written.push(text);
@@ -67,15 +62,12 @@ describe("[I18N-01] a language that this browser remembers while its cookie got 
     ["the cookie is there", "fr", "theme=dark; lng=ImRlIg%3D%3D"],
     ["nothing is remembered", null, ""],
     ["it is the one that is shown", "de", ""],
-  ])(
-    "is left as it is when %s; from now on the one that is shown is remembered",
-    (_, remembered, cookies) => {
-      const { written, stored } = browser(remembered, cookies);
-      expect(restoreLanguage("de")).toBe(false);
-      expect(written).toEqual([]);
-      expect(stored.get("lng")).toBe("de");
-    },
-  );
+  ])("is left as it is when %s; from now on the one that is shown is remembered", (_, remembered, cookies) => {
+    const { written, stored } = browser(remembered, cookies);
+    expect(restoreLanguage("de")).toBe(false);
+    expect(written).toEqual([]);
+    expect(stored.get("lng")).toBe("de");
+  });
 
   test("does not load the page again and again in a browser that takes no cookie or has no storage", () => {
     const { stored } = browser("fr", "theme=lng=", { jar: false });

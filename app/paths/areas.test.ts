@@ -11,8 +11,6 @@ test("[AUTH-09] every path of a protected area is known as one", () => {
   for (const path of ["/", "/auth", "/pricing", "/onboarding", "/affiliate/login", "/leadsx"]) {
     expect(areaOf(path), path).toBe("public");
   }
-  const routes = fs
-    .readdirSync("app/routes")
-    .flatMap((name) => /^_app\.(?!tsx$)([a-z]+)/.exec(name)?.[1] ?? []);
+  const routes = fs.readdirSync("app/routes").flatMap((name) => /^_app\.(?!tsx$)([a-z]+)/.exec(name)?.[1] ?? []);
   expect(new Set(routes)).toEqual(new Set(staffScreens));
 });

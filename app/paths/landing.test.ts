@@ -49,23 +49,7 @@ describe("[AUTH-05] the location that is remembered over a sign-in", () => {
   });
 
   it("[AUTH-05] whatever is let through leads to this site, resolved as a browser does", () => {
-    const pieces = [
-      "/",
-      "\\",
-      "\t",
-      "\n",
-      ".",
-      "..",
-      "%2e",
-      "%2f",
-      "evil.example",
-      "@",
-      ":",
-      "?",
-      "#",
-      "https:",
-      " ",
-    ];
+    const pieces = ["/", "\\", "\t", "\n", ".", "..", "%2e", "%2f", "evil.example", "@", ":", "?", "#", "https:", " "];
     const site = "https://finderlohn.example";
     for (const a of pieces) {
       for (const b of pieces) {

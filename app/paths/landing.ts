@@ -28,7 +28,10 @@ export function safePath(wanted: unknown): string | null {
   return url.pathname + url.search;
 }
 
-/** Whether a person may open a path they asked for before sign-in. A path that names its organization decides that itself. */
+/**
+ * Whether a person may open a path they asked for before sign-in. A path that names its organization decides that
+ * itself.
+ */
 export function mayOpen(user: Pick<CurrentUser, "membership" | "affiliation">, path: string): boolean {
   if (path.startsWith(paths.inOrganization("", ""))) return true;
   const portal = /^\/affiliate(\/|$|\?)/.test(path);
@@ -36,10 +39,7 @@ export function mayOpen(user: Pick<CurrentUser, "membership" | "affiliation">, p
 }
 
 /** Where a person lands after sign-in: the page they asked for if it is theirs to open, else their home (AUTH-05). */
-export function landingOf(
-  user: Pick<CurrentUser, "door" | "membership" | "affiliation">,
-  wanted: unknown,
-): string {
+export function landingOf(user: Pick<CurrentUser, "door" | "membership" | "affiliation">, wanted: unknown): string {
   const path = safePath(wanted);
   return path && mayOpen(user, path) ? path : homeOf(user);
 }

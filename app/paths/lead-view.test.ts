@@ -17,7 +17,12 @@ const view = (search: string, pathname?: string) => leadViewOf(at(search, pathna
 describe("[LEAD-01] what an address of the leads screen asks for", () => {
   test("is the pipeline with all open leads, if it says nothing", () => {
     expect(view("")).toEqual({
-      ...{ tab: "pipeline", status: null, all: false, layout: null, inPeriod: false, unpaid: false },
+      tab: "pipeline",
+      status: null,
+      all: false,
+      layout: null,
+      inPeriod: false,
+      unpaid: false,
       filter: { search: "", affiliate: null, reached: null, deals: null },
     });
     expect(view("?tab=x&status=x&view=x&deals=x&period=x")).toEqual(view(""));
@@ -97,9 +102,7 @@ describe("[LEAD-01] the address of the screen", () => {
 
   test("with a change begins at the first page", () => {
     expect(leadsPathWith(at("?q=a&cursor=b&view=list"), { view: "board" })).toBe("/leads?q=a&view=board");
-    expect(leadsPathWith(at("?q=a&tab=deals"), { q: null, deals: "unpaid" })).toBe(
-      "/leads?tab=deals&deals=unpaid",
-    );
+    expect(leadsPathWith(at("?q=a&tab=deals"), { q: null, deals: "unpaid" })).toBe("/leads?tab=deals&deals=unpaid");
     expect(leadsPathWith(at("?cursor=b", `/leads/deals/${id}`), {})).toBe("/leads?tab=deals");
     expect(leadsPathWith(at(""), {})).toBe("/leads");
   });

@@ -67,7 +67,10 @@ export function leadViewOf({ pathname, search }: Address): LeadView {
   const asked = dealChoices.find((one) => one === params.get("deals")) ?? null;
   const chosen = tab === "deals" ? asked : null;
   return {
-    ...{ ...shared, tab, status: null, unpaid: chosen === "unpaid" },
+    ...shared,
+    tab,
+    status: null,
+    unpaid: chosen === "unpaid",
     filter: { ...filter, deals: chosen === "unpaid" ? null : chosen },
   };
 }

@@ -14,7 +14,9 @@ export interface OrganizationPath {
   door: "staff" | "portal";
 }
 
-/** What a path of {@link paths.inOrganization} says; null for any other, and for a page that belongs to no organization. */
+/**
+ * What a path of {@link paths.inOrganization} says; null for any other, and for a page that belongs to no organization.
+ */
 export function organizationPathOf(path: string): OrganizationPath | null {
   const [, orgId, page] = PATTERN.exec(path) ?? [];
   const to = safePath(page);

@@ -3,8 +3,8 @@ import { paths } from "./paths";
 declare const isOutgoing: unique symbol;
 
 /**
- * An absolute address that leaves the program: in an email, or handed to Stripe. Only {@link outgoingLinks} makes one, so that
- * an address of a page comes with its organization: a person may work for several, and have another one open.
+ * An absolute address that leaves the program: in an email, or handed to Stripe. Only {@link outgoingLinks} makes one,
+ * so that an address of a page comes with its organization: a person may work for several, and have another one open.
  */
 export type OutgoingUrl = string & { readonly [isOutgoing]: true };
 

@@ -111,8 +111,7 @@ export const paths = {
   giveLeads: page("/leads/give"),
   undoLeads: page("/leads/undo"),
   lead,
-  leadDialog: (id: string, dialog: LeadDialog, search: Search = "") =>
-    withSearch(`/leads/${id}/${dialog}`, search),
+  leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),
   /** The lead a deal was won from, above the deals. */
   wonLead: (id: string) => lead(id, { tab: "deals" }),
   /** A deal; without its id, what the addresses of all deals begin with. */
@@ -158,8 +157,7 @@ export const paths = {
   /** Where a file with leads or affiliates is given, */
   import: (kind: ImportKind) => `/import/${kind}`,
   /** and what becomes of it; */
-  importRun: (kind: ImportKind, id: string, search: Search = "") =>
-    withSearch(`/import/${kind}/${id}`, search),
+  importRun: (kind: ImportKind, id: string, search: Search = "") => withSearch(`/import/${kind}/${id}`, search),
   /** the same of all its rows as a file. */
   importReport: (kind: ImportKind, id: string, search: Search = "") =>
     withSearch(`/import/${kind}/${id}/report.csv`, search),

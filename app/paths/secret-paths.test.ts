@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { holdsSecret, withoutSecrets } from "./secret-paths";
 
 test.each([
-  ...["/link/secret", "/LINK/secret", "//Link//secret/more", "/link/secret.data"],
-  ...["/unsubscribe/secret", "/Unsubscribe//secret", "/unsubscribe/secret.data"],
+  "/link/secret",
+  "/LINK/secret",
+  "//Link//secret/more",
+  "/link/secret.data",
+  "/unsubscribe/secret",
+  "/Unsubscribe//secret",
+  "/unsubscribe/secret.data",
 ])("[OPS-02] %s is known to hold a secret, and the log never has it", (path) => {
   expect(holdsSecret(path)).toBe(true);
   expect(withoutSecrets(path)).not.toContain("secret");

@@ -1,7 +1,7 @@
 import { paths } from "./paths";
 
-// Addresses whose second part is a secret of who got the email: a one-time link signs in, and an unsubscribe link acts without
-// a session. Such an address is in no log, in no Referer, and no browser or proxy keeps its page.
+// Addresses whose second part is a secret of who got the email: a one-time link signs in, and an unsubscribe link acts
+// without a session. Such an address is in no log, in no Referer, and no browser or proxy keeps its page.
 
 const secretPaths = [paths.link(), paths.unsubscribe()];
 /** Routes match in any case, and with any number of slashes. */

@@ -5,8 +5,8 @@ import { env, publicAddress } from "./env.server";
 export const overHttps = (): boolean => publicAddress(env()).startsWith("https:");
 
 /**
- * What browsers check by the name of a cookie: that it was set over https and, for the whole site, by this host alone. Cookies that
- * scripts read hold choices of appearance only, and go without.
+ * What browsers check by the name of a cookie: that it was set over https and, for the whole site, by this host alone.
+ * Cookies that scripts read hold choices of appearance only, and go without.
  */
 function prefixOf(name: string, { httpOnly, path }: CookieOptions): string {
   if (!overHttps() || !httpOnly || name.startsWith("__")) return "";

@@ -16,8 +16,7 @@ const address = (protocols: string[]) =>
 const allowedHosts = (list: string, context: z.RefinementCtx<string>) => {
   for (const entry of list.split(",").map((one) => one.trim())) {
     const { hosts, origins } = parseWebhookAllowance(entry);
-    if (entry === "" || origins.length > 0 || hosts.some((host) => /^[\w-]+(?:\.[\w-]+)*$/.test(host)))
-      continue;
+    if (entry === "" || origins.length > 0 || hosts.some((host) => /^[\w-]+(?:\.[\w-]+)*$/.test(host))) continue;
     const message = `has "${entry}", which is neither a host (hooks.example.com) nor an origin (http://10.0.0.5:5678)`;
     context.addIssue({ code: "custom", message });
   }
@@ -28,8 +27,7 @@ const postgres = address(["postgresql:", "postgres:"]);
 export const SHORTEST_SECRET = 32;
 const secretText = z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`);
 
-const stripeText = (prefix: string, form: RegExp) =>
-  z.string().regex(form, `must begin with ${prefix}`).optional();
+const stripeText = (prefix: string, form: RegExp) => z.string().regex(form, `must begin with ${prefix}`).optional();
 
 /** Proxies ask every few seconds whether a process is ready. */
 const SHUTDOWN_DELAY_SECONDS = 5;
@@ -79,17 +77,17 @@ const envSchema = z
     WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(100),
     /** How many proxies stand in front; 0 ignores X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-    /** After SIGTERM the web server takes requests for so long, until its proxy has left it. Default 5 in production, else 0. */
+    /**
+     * After SIGTERM the web server takes requests for so long, until its proxy has left it. Default 5 in production,
+     * else 0.
+     */
     SHUTDOWN_DELAY_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(300).optional(),
     /** Where Prometheus reads the process's metrics; 0 takes a free port. */
     METRICS_PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).optional(),
     /** Where the metrics listen: this machine alone, unless told otherwise, since they have no password. */
     METRICS_HOST: z.string().default("127.0.0.1"),
     /** The operator's address for questions of visitors and customers. */
-    CONTACT_EMAIL: z
-      .string()
-      .regex(EMAIL_PATTERN, "must be an email address, such as support@example.com")
-      .optional(),
+    CONTACT_EMAIL: z.string().regex(EMAIL_PATTERN, "must be an email address, such as support@example.com").optional(),
     /** Folder with the operator's legal pages, such as imprint.de.md and privacy.en.md. */
     LEGAL_DIR: z.string().min(1).optional(),
     /** Stripe: all four or none. Without them a stand-in answers, except in production. */
@@ -111,8 +109,7 @@ const envSchema = z
   })
   .transform(({ NODE_ENV, ...env }) => ({
     ...env,
-    APP_MODE:
-      env.APP_MODE ?? (isProduction(env.APP_MODE, NODE_ENV) ? ("production" as const) : ("demo" as const)),
+    APP_MODE: env.APP_MODE ?? (isProduction(env.APP_MODE, NODE_ENV) ? ("production" as const) : ("demo" as const)),
     DATA_DIR: path.resolve(env.DATA_DIR),
     SHUTDOWN_DELAY_SECONDS:
       env.SHUTDOWN_DELAY_SECONDS ?? (isProduction(env.APP_MODE, NODE_ENV) ? SHUTDOWN_DELAY_SECONDS : 0),
@@ -155,7 +152,10 @@ export type Env = z.output<typeof envSchema>;
 /** A variable is missing or wrong; the message is one line that names it. */
 export class EnvError extends Error {}
 
-/** Validates an environment, with the secrets that stand in files; throws `EnvError` naming each bad variable. Empty variables count as unset. */
+/**
+ * Validates an environment, with the secrets that stand in files; throws `EnvError` naming each bad variable. Empty
+ * variables count as unset.
+ */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const { given, problems } = withSecretFiles(set);

@@ -13,18 +13,11 @@ const KEEP_LIMIT_BYTES = 16 * 1024;
 
 /**
  * Besides what the agent knows as private: all of IPv6 but 2000::/3, where the public addresses are, and in there what
- * stands for an IPv4 address or for nobody. Among the former are ::/96 and 64:ff9b:1::/48, in which an IPv4 address hides.
+ * stands for an IPv4 address or for nobody. Among the former are ::/96 and 64:ff9b:1::/48, in which an IPv4 address
+ * hides.
  */
 const notPublic = new BlockList();
-for (const subnet of [
-  "::/3",
-  "4000::/2",
-  "8000::/1",
-  "2001::/23",
-  "2001:db8::/32",
-  "2002::/16",
-  "3fff::/20",
-]) {
+for (const subnet of ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) {
   const [network = "", prefix] = subnet.split("/");
   notPublic.addSubnet(network, Number(prefix), "ipv6");
 }
@@ -48,8 +41,8 @@ export interface PostRequest {
 /**
  * Posts JSON to somebody else's server. Private, loopback and link-local addresses are refused at the socket, whatever
  * the name resolved to. Redirects are not followed. Resolves with a whole answer, or the beginning of one that is too
- * long to be read; rejects when there is none within the time limit. Settles whatever the other side does. A connection is kept
- * for a moment, for the next request to the same address.
+ * long to be read; rejects when there is none within the time limit. Settles whatever the other side does. A connection
+ * is kept for a moment, for the next request to the same address.
  */
 export function post(request: PostRequest, timeLimitMs = TIME_LIMIT_MS): Promise<PostResult> {
   const { protocol, hostname } = new URL(request.url);
@@ -60,10 +53,7 @@ export function post(request: PostRequest, timeLimitMs = TIME_LIMIT_MS): Promise
   const problem = trusted ? null : problemOf([hostname.replace(/^\[|\]$/g, "")], hostname);
   if (problem) return Promise.reject(problem);
   const limit = new AbortController();
-  const timer = setTimeout(
-    () => limit.abort(new Error(`no whole answer within ${timeLimitMs / 1000} s`)),
-    timeLimitMs,
-  );
+  const timer = setTimeout(() => limit.abort(new Error(`no whole answer within ${timeLimitMs / 1000} s`)), timeLimitMs);
   const kind = `${secure ? "https" : "http"} ${trusted ? "trusted" : "public"}` as const;
   return exchange(request, (keptAgents[kind] ??= agentFor(kind, KEPT)), limit.signal)
     .catch((error: unknown) => {
@@ -73,7 +63,9 @@ export function post(request: PostRequest, timeLimitMs = TIME_LIMIT_MS): Promise
     .finally(() => clearTimeout(timer));
 }
 
-/** A connection that was kept has ended without an answer: the other side may have closed it before the request came. */
+/**
+ * A connection that was kept has ended without an answer: the other side may have closed it before the request came.
+ */
 class ClosedMeanwhile extends Error {}
 
 function exchange(
@@ -165,7 +157,9 @@ function readAnswer(
   response.once("close", () => settle(new Error("the answer broke off")));
 }
 
-/** What is no UTF-8 becomes a question mark, which is no longer than what it stands for. A zero byte is none of a text. */
+/**
+ * What is no UTF-8 becomes a question mark, which is no longer than what it stands for. A zero byte is none of a text.
+ */
 const textOf = (bytes: Buffer): string => bytes.toString("utf8").replace(/[\0\ufffd]/g, "?");
 
 type Kind = `${"https" | "http"} ${"trusted" | "public"}`;

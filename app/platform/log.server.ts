@@ -16,7 +16,9 @@ export function loggedError(error: unknown): unknown {
 
 const LONGEST_REASON = 200;
 
-/** Why something that came from outside was refused, in one line without a stack: whoever sends it can send it often. */
+/**
+ * Why something that came from outside was refused, in one line without a stack: whoever sends it can send it often.
+ */
 export function reasonLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.trim().split("\n", 1)[0]!.slice(0, LONGEST_REASON);

@@ -5,7 +5,10 @@ import { hash, verify } from "@node-rs/argon2";
 // argon2id is the library's default algorithm; memory, time and lanes follow OWASP's password storage cheat sheet.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** argon2id hash of a password in NFC: one keyboard writes "é" as one character, another as two (NIST SP 800-63B, 3.1.1.2). */
+/**
+ * argon2id hash of a password in NFC: one keyboard writes "é" as one character, another as two (NIST SP 800-63B,
+ * 3.1.1.2).
+ */
 export function hashPassword(password: string): Promise<string> {
   return hash(nfc(password), options);
 }
@@ -24,8 +27,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   const against = passwordHash ?? (await decoy);
   const normal = nfc(password);
   // Older hashes are of the password as it was typed.
-  const matches =
-    (await verify(against, normal)) || (normal !== password && (await verify(against, password)));
+  const matches = (await verify(against, normal)) || (normal !== password && (await verify(against, password)));
   return passwordHash !== null && matches;
 }
 

@@ -1,7 +1,10 @@
 import fs from "node:fs";
 import { fileTroubleOf } from "./file-trouble.server";
 
-/** Variables that hold a secret, or an address with a password. Each may name a file that holds it: `SESSION_SECRET_FILE`. */
+/**
+ * Variables that hold a secret, or an address with a password. Each may name a file that holds it:
+ * `SESSION_SECRET_FILE`.
+ */
 export const secretNames = [
   "DATABASE_URL",
   "DATABASE_APP_URL",
@@ -32,15 +35,14 @@ export function readSecretFiles(source: Record<string, string | undefined>): Sec
     const variable = `${name}_FILE`;
     const file = source[variable];
     if (!file) return [];
-    const found = source[name]
-      ? { problem: `and ${name} are both set: set one of them`, secret: null }
-      : read(file);
+    const found = source[name] ? { problem: `and ${name} are both set: set one of them`, secret: null } : read(file);
     return [{ variable, file, ...found }];
   });
 }
 
 /**
- * An environment with the secrets that stand in files, as those of containers do. A line break at the end is not part of them.
+ * An environment with the secrets that stand in files, as those of containers do. A line break at the end is not part
+ * of them.
  *
  * @returns what is wrong as well, a sentence for each variable
  */

@@ -15,7 +15,8 @@ export const totpUri = (secret: string, issuer: string, account: string): string
 /** The time step that a code of six digits belongs to, or null if it is wrong at this moment. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   const result = verifySync({
-    ...{ secret, token: code },
+    secret,
+    token: code,
     epoch: Math.floor(now.getTime() / 1000),
     epochTolerance: TOLERANCE_SECONDS,
   });

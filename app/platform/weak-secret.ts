@@ -11,12 +11,15 @@ const WORDS = [
   "example",
   "finderlohn",
 ];
-/** Of 32 characters that were drawn by lot, even from the 16 of hexadecimal numbers, there are hardly ever fewer different ones. */
+/**
+ * Of 32 characters that were drawn by lot, even from the 16 of hexadecimal numbers, there are hardly ever fewer
+ * different ones.
+ */
 const FEWEST_CHARACTERS = 8;
 
 /**
- * Why somebody could guess a secret, as the rest of a sentence; null for one that looks drawn by lot. Costs as much as the text is
- * long, and its length is another's to check.
+ * Why somebody could guess a secret, as the rest of a sentence; null for one that looks drawn by lot. Costs as much as
+ * the text is long, and its length is another's to check.
  */
 export function weaknessOf(secret: string): string | null {
   const word = WORDS.find((one) => secret.toLowerCase().includes(one));

@@ -17,12 +17,11 @@ const NAME = "Finderlohn";
 
 type Known = { credentialId: string; transports: string[] };
 
-const described = (keys: readonly Known[]) =>
-  keys.map(({ credentialId: id, transports }) => ({ id, transports }));
+const described = (keys: readonly Known[]) => keys.map(({ credentialId: id, transports }) => ({ id, transports }));
 
 /**
- * What a browser needs to ask for a passkey: of those given, or of any that it has for this site. The authenticator must recognise the
- * person, by a finger, a face or a PIN.
+ * What a browser needs to ask for a passkey: of those given, or of any that it has for this site. The authenticator
+ * must recognise the person, by a finger, a face or a PIN.
  */
 export async function passkeyRequest(site: PasskeySite, keys: readonly Known[] | null, timeout: number) {
   const { generateAuthenticationOptions } = await library();
@@ -67,9 +66,7 @@ export function credentialOf(answer: string): { credentialId: string; response: 
     const id = (response as { id?: unknown } | null)?.id;
     // The field was whole, but JSON can write damage into the texts within it.
     if (damagedPlaces(response).length > 0) return null;
-    return typeof id === "string" && id.length > 0 && id.length < 2_000
-      ? { credentialId: id, response }
-      : null;
+    return typeof id === "string" && id.length > 0 && id.length < 2_000 ? { credentialId: id, response } : null;
   } catch {
     return null;
   }
@@ -124,9 +121,7 @@ export async function checkNewPasskey(response: unknown, { site, challenge }: Ex
       credentialId: id,
       publicKey: Uint8Array.from(publicKey),
       counter,
-      transports: transports
-        .filter((one) => typeof one === "string" && /^[a-z-]{1,20}$/.test(one))
-        .slice(0, 10),
+      transports: transports.filter((one) => typeof one === "string" && /^[a-z-]{1,20}$/.test(one)).slice(0, 10),
       deviceType: made.credentialDeviceType,
       isBackedUp: made.credentialBackedUp,
     };

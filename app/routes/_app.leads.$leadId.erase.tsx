@@ -34,11 +34,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (isErased(contact.email)) throw redirect(paths.lead(id, new URL(request.url).search));
   const { contactPerson, companyName, email } = contact;
   return pageFor(page.isAllowed, {
-    ...{
-      ...page,
-      proofs: page.isAllowed ? await askedProofs({ request, context }) : null,
-      title: t("affiliates:erase.title"),
-    },
+    ...page,
+    proofs: page.isAllowed ? await askedProofs({ request, context }) : null,
+    title: t("affiliates:erase.title"),
     lead: { id, contactPerson, companyName, email },
   });
 }
@@ -93,7 +91,8 @@ export default function EraseLead() {
         ...(others > 0
           ? [
               {
-                ...{ name: "others", label: t("erase.others", { count: others }) },
+                name: "others",
+                label: t("erase.others", { count: others }),
                 hint: t("erase.others_hint"),
               },
             ]

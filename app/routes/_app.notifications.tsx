@@ -41,7 +41,9 @@ export default function StaffNotices() {
   const { t } = useTranslation("notices");
   return (
     <NoticesScreen
-      {...{ page, timeZone, unread }}
+      page={page}
+      timeZone={timeZone}
+      unread={unread}
       path={paths.notifications()}
       emptyText={t("empty_staff")}
     />

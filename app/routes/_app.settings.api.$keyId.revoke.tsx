@@ -66,13 +66,7 @@ export default function RevokeApiKey() {
   const { t } = useTranslation("api");
   const list = paths.settings("api");
   return (
-    <RouteDialog
-      kind="alert"
-      size="sm"
-      title={title}
-      description={key ? t("revoke.text") : undefined}
-      closeTo={list}
-    >
+    <RouteDialog kind="alert" size="sm" title={title} description={key ? t("revoke.text") : undefined} closeTo={list}>
       <DialogForm className="grid gap-4">
         {key ? (
           <div className="rounded-md bg-sunken px-4 py-3 wrap-anywhere">

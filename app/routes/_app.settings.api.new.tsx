@@ -72,8 +72,11 @@ export default function NewApiKey() {
       <RouteDialog title={t("create.made_title", { name: made.name })} closeTo={list}>
         <div className="grid gap-4">
           <SecretOnce
-            {...{ secret: made.text, title: t("create.label"), text: t("create.made_text") }}
-            {...{ label: t("create.label"), copyLabel: t("create.copy") }}
+            secret={made.text}
+            title={t("create.label")}
+            text={t("create.made_text")}
+            label={t("create.label")}
+            copyLabel={t("create.copy")}
           />
           <FormActions>
             <DialogCancel to={list}>{t("create.done")}</DialogCancel>

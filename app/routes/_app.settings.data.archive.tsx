@@ -62,21 +62,14 @@ export default function ConfirmArchive() {
   });
   const labels = { password: t("factor:own_password"), code: t("factor:own_code") };
   return (
-    <RouteDialog
-      title={title}
-      description={isOwner ? t("archive.confirm.text") : undefined}
-      closeTo={back}
-      size="sm"
-    >
+    <RouteDialog title={title} description={isOwner ? t("archive.confirm.text") : undefined} closeTo={back} size="sm">
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={labels} />
         {isOwner ? <ProofFields proofs={proofs} fields={fields} /> : <OwnersOnly owners={owners} />}
         <FormActions>
           <DialogCancel to={back} />
           {isOwner && isTyped(proofs) && (
-            <SubmitButton pendingLabel={t("archive.confirm.pending")}>
-              {t("archive.confirm.submit")}
-            </SubmitButton>
+            <SubmitButton pendingLabel={t("archive.confirm.pending")}>{t("archive.confirm.submit")}</SubmitButton>
           )}
         </FormActions>
       </DialogForm>

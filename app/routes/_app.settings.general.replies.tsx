@@ -75,7 +75,7 @@ export default function ChangeReplyTo() {
   return (
     <RouteDialog title={title} description={isOwner ? t("replies.text") : undefined} closeTo={back} size="sm">
       <DialogForm {...getFormProps(form)} className="grid gap-4">
-        <EditErrors {...{ form, labels, lastResult }} />
+        <EditErrors form={form} labels={labels} lastResult={lastResult} />
         <VersionField field={fields.version} lastResult={lastResult} />
         {isOwner ? (
           <TextField

@@ -51,8 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Makes a member an owner, or an owner a member. */
 export default function ChangeRole() {
-  const { member, title, isSelf, isLastOwner, isAlone, mayChange, owners, proofs } =
-    useLoaderData<typeof loader>();
+  const { member, title, isSelf, isLastOwner, isAlone, mayChange, owners, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation("members");
   const list = paths.settings("members");
   const [form, fields] = useForm({

@@ -14,9 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     content,
     language,
-    onward: home
-      ? { to: home, label: t("site:nav.dashboard") }
-      : { to: paths.signUp(), label: content.hero.start },
+    onward: home ? { to: home, label: t("site:nav.dashboard") } : { to: paths.signUp(), label: content.hero.start },
     plansTo: paths.pricing(search),
     meta: [...siteMeta(args.request, content.landing), ...structuredData(content, language)],
   };
@@ -26,5 +24,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Landing() {
   const { content, language, onward, plansTo } = useLoaderData<typeof loader>();
-  return <LandingPage {...{ content, language, onward, plansTo }} />;
+  return <LandingPage content={content} language={language} onward={onward} plansTo={plansTo} />;
 }

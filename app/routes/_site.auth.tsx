@@ -65,9 +65,7 @@ const register =
     const language = await requestLanguage(args.request);
     const isMailed = await mayMail(args, "confirm", email);
     const { browser, headers } = await keepSignUpBrowser(args.request);
-    const id = await inScope((scope) =>
-      signUp(scope, { name, email, passwordHash, language, browser, isMailed }),
-    );
+    const id = await inScope((scope) => signUp(scope, { name, email, passwordHash, language, browser, isMailed }));
     headers.append("Set-Cookie", await keepPendingSignUp({ id, name, email }));
     return {
       headers,
@@ -100,7 +98,11 @@ export default function Auth() {
       }
       footer={<Link to={paths.affiliateSignIn()}>{t("to_affiliate_login")}</Link>}
     >
-      {tab === "signup" ? <SignUpForm typed={typed} /> : <SignInForm {...{ redirectTo, hasPasskeys }} />}
+      {tab === "signup" ? (
+        <SignUpForm typed={typed} />
+      ) : (
+        <SignInForm redirectTo={redirectTo} hasPasskeys={hasPasskeys} />
+      )}
     </AuthCard>
   );
 }

@@ -49,9 +49,7 @@ export default function Forgot() {
     <AuthCard
       title={t("forgot.title")}
       description={t("forgot.text")}
-      footer={
-        <Link to={redirectTo ? paths.signIn({ redirectTo }) : paths.signIn()}>{t("back_to_signin")}</Link>
-      }
+      footer={<Link to={redirectTo ? paths.signIn({ redirectTo }) : paths.signIn()}>{t("back_to_signin")}</Link>}
     >
       <EmailForm lastResult={useReply()} submit={t("forgot.submit")} />
     </AuthCard>

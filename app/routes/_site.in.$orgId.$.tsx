@@ -23,7 +23,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const wanted = wantedPath(request);
   return data(
     {
-      ...{ email: entered.email, home: homeOf(entered), wanted },
+      email: entered.email,
+      home: homeOf(entered),
+      wanted,
       door: organizationPathOf(wanted)?.door,
       title: t("auth:no_access.title"),
     },
@@ -40,10 +42,7 @@ export default function NoAccess() {
   const { email, home, wanted, door, title } = useLoaderData<typeof loader>();
   const { t } = useTranslation("auth");
   return (
-    <AuthCard
-      title={title}
-      description={<span className="wrap-anywhere">{t("no_access.text", { email })}</span>}
-    >
+    <AuthCard title={title} description={<span className="wrap-anywhere">{t("no_access.text", { email })}</span>}>
       <div className="grid gap-4">
         <p>{t("no_access.why")}</p>
         <Form method="post" action={paths.signOut()} reloadDocument className="grid">

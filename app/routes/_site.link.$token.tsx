@@ -88,11 +88,9 @@ export default function OneTimeLink() {
   return (
     <AuthCard
       title={t(`link.${purpose}.title`)}
-      description={t(
-        purpose === "confirm" && needsPassword ? "link.confirm.text_elsewhere" : `link.${purpose}.text`,
-      )}
+      description={t(purpose === "confirm" && needsPassword ? "link.confirm.text_elsewhere" : `link.${purpose}.text`)}
     >
-      <LinkForm {...{ email, needsPassword, other, lastResult }} />
+      <LinkForm email={email} needsPassword={needsPassword} other={other} lastResult={lastResult} />
     </AuthCard>
   );
 }

@@ -24,8 +24,8 @@ import { useReply } from "~/browser/use-reply";
 import { homeOf } from "~/paths/landing";
 import { paths } from "~/paths/paths";
 
-// The page behind the link of an invitation to work for an organisation. Opening it changes nothing, because mail scanners
-// open links too. Its button uses the link.
+// The page behind the link of an invitation to work for an organisation. Opening it changes nothing, because mail
+// scanners open links too. Its button uses the link.
 
 type Chosen = { name?: string | undefined; password?: string | undefined };
 
@@ -122,9 +122,7 @@ function JoinForm({ invitation: { email, account, organization }, other }: JoinF
       {other && (
         <Alert
           tone="warning"
-          title={
-            <span className="wrap-anywhere">{t("auth:link.other_title", { current: other.email })}</span>
-          }
+          title={<span className="wrap-anywhere">{t("auth:link.other_title", { current: other.email })}</span>}
         >
           <p className="wrap-anywhere">{t("auth:link.other_text", { email })}</p>
         </Alert>

@@ -34,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The organization of a member, which a plan is chosen for, and whether they may subscribe right here: the owner, as long as it has
- * no subscription. All others are led to where they read what they can do.
+ * The organization of a member, which a plan is chosen for, and whether they may subscribe right here: the owner, as
+ * long as it has no subscription. All others are led to where they read what they can do.
  */
 async function payerOf(args: LoaderFunctionArgs, user: CurrentUser | null) {
   if (!user?.membership || user.mustSetUpFactor) return null;
@@ -52,5 +52,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => data?.meta ?? [];
 
 export default function Pricing() {
   const { content, isWelcome, startTo, startLabel, payer, buyTo } = useLoaderData<typeof loader>();
-  return <PlansPage {...{ content, isWelcome, startTo, startLabel, payer, buyTo }} />;
+  return (
+    <PlansPage
+      content={content}
+      isWelcome={isWelcome}
+      startTo={startTo}
+      startLabel={startLabel}
+      payer={payer}
+      buyTo={buyTo}
+    />
+  );
 }

@@ -43,14 +43,11 @@ export default function Codes() {
   const back = paths.settings("security");
   const codes = lastResult && "codes" in lastResult ? (lastResult.codes as string[]) : null;
   return (
-    <AuthCard
-      title={codes ? t("codes_title") : title}
-      description={t(codes ? "codes_text" : "new_codes_text")}
-    >
+    <AuthCard title={codes ? t("codes_title") : title} description={t(codes ? "codes_text" : "new_codes_text")}>
       {codes ? (
         <RecoveryCodes codes={codes} to={back} />
       ) : (
-        <ProofForm {...{ proofs, lastResult }} cancel={back} submit={t("new_codes")} />
+        <ProofForm proofs={proofs} lastResult={lastResult} cancel={back} submit={t("new_codes")} />
       )}
     </AuthCard>
   );

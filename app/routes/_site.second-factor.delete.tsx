@@ -26,7 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = await requireAccount(args);
   const { name, email, membership } = user;
   return {
-    ...{ name, email, isMember: membership !== null, ...(await ownBelongings(user)) },
+    name,
+    email,
+    isMember: membership !== null,
+    ...(await ownBelongings(user)),
     proofs: await askedProofs(args),
     title: (await translator(args.request))("factor:delete.title"),
   };

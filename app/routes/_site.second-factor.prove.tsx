@@ -41,7 +41,7 @@ export default function Prove() {
   const { t } = useTranslation("factor");
   return (
     <AuthCard title={title} description={t("prove_text")}>
-      <ProofForm {...{ proofs }} lastResult={useReply()} cancel={back} submit={t("go_on")} />
+      <ProofForm proofs={proofs} lastResult={useReply()} cancel={back} submit={t("go_on")} />
     </AuthCard>
   );
 }

@@ -26,7 +26,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { text, title, status, check, go, signIn } = content.success;
   const state = user?.membership && (await staffScope(args, stateOf));
   return {
-    ...{ title, text, check },
+    title,
+    text,
+    check,
     status: state ? status[state] : null,
     next: user ? { to: paths.leads(), label: go } : { to: paths.signIn(), label: signIn },
   };
@@ -47,13 +49,7 @@ export default function SubscriptionSuccess() {
   return (
     <AuthCard title={title} description={text} footer={status && <CheckAgain label={check} />}>
       {status && (
-        <p
-          role="status"
-          data-ask-again={again}
-          data-seconds={AGAIN_AFTER}
-          data-times={MOST_TIMES}
-          className="mb-6"
-        >
+        <p role="status" data-ask-again={again} data-seconds={AGAIN_AFTER} data-times={MOST_TIMES} className="mb-6">
           {status}
         </p>
       )}

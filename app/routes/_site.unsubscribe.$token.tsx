@@ -9,7 +9,8 @@ import { openToken, unsubscribe } from "~/server/unsubscribe.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 
-// Where a mail can be switched off, without a session. Opening the page changes nothing, because mail scanners open links.
+// Where a mail can be switched off, without a session. Opening the page changes nothing, because mail scanners open
+// links.
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { topic } = openToken(params["token"]);

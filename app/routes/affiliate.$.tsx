@@ -15,7 +15,5 @@ export default function NothingHere() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation(["portal", "errors"]);
-  return (
-    <ScreenError title={t("shell:portal.title")} failed={t("errors:failed")} screen={paths.dashboard()} />
-  );
+  return <ScreenError title={t("shell:portal.title")} failed={t("errors:failed")} screen={paths.dashboard()} />;
 }

@@ -56,7 +56,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }));
   const later = samePortal(args, portal);
   const pieces = csvOfPages({
-    ...{ columns, first, format: formatOf(searchParams) },
+    columns,
+    first,
+    format: formatOf(searchParams),
     titles: columns.map(({ name }) => t(`portal:earnings.columns.${name}`)),
     read: async (cursor) => (await later((scope) => read(scope, cursor))).page,
   });

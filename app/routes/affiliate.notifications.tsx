@@ -41,7 +41,9 @@ export default function PortalNotices() {
   const { t } = useTranslation("notices");
   return (
     <NoticesScreen
-      {...{ page, timeZone, unread }}
+      page={page}
+      timeZone={timeZone}
+      unread={unread}
       path={paths.ownNotifications()}
       emptyText={t("empty_portal")}
     />

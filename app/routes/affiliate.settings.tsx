@@ -27,7 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const sessions = viewing ? null : await ownSessions(args);
   const mayLeave = await mayLeavePortal(args, user);
   return affiliateScope(args, async (scope) => ({
-    ...{ title, sessions, mayLeave },
+    title,
+    sessions,
+    mayLeave,
     account: { name: (await readOwnAffiliate(scope))?.name ?? user.name, email: user.email },
     organization: (await scope.organization()).name,
     timeZone: (await scope.organization()).timeZone,

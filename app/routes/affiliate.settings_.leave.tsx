@@ -31,9 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     organization: (await scope.organization()).name,
   }));
   const belongsElsewhere = user.memberships.length > 0 || user.affiliations.length > 1;
-  const title = (await translator(args.request))(
-    belongsElsewhere ? "portal:leave.end" : "factor:delete.title",
-  );
+  const title = (await translator(args.request))(belongsElsewhere ? "portal:leave.end" : "factor:delete.title");
   return { name, organization, belongsElsewhere, title };
 }
 

@@ -27,7 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const portals = partner.affiliations.length > 1 ? await portalsOf(partner) : [];
   return affiliateScope({ request, context }, async (scope, user) => ({
     auth: {
-      ...{ user: signedIn(user), role: user.viewing?.by.membership?.role ?? "affiliate" },
+      user: signedIn(user),
+      role: user.viewing?.by.membership?.role ?? "affiliate",
       organization: { id: scope.orgId, name: (await scope.organization()).name },
       subscription: null,
     } satisfies Auth,
@@ -62,9 +63,7 @@ export default function PortalLayout() {
       <PortalShell
         sidebar={data.sidebar}
         unread={data.unread}
-        badge={
-          data.portals.length > 1 && <OrganizationSwitch current={data.orgId} organizations={data.portals} />
-        }
+        badge={data.portals.length > 1 && <OrganizationSwitch current={data.orgId} organizations={data.portals} />}
         notice={
           <>
             {data.paused && <PausedPortalNotice />}

@@ -20,9 +20,7 @@ export async function action(args: ActionFunctionArgs) {
       const to = await inScope(async (scope) => {
         const viewing = await readViewing(args.request, secret, scope.now);
         if (viewing?.orgId !== scope.orgId) return paths.affiliates();
-        return (await endView(scope, viewing.affiliateId))
-          ? paths.affiliate(viewing.affiliateId)
-          : paths.affiliates();
+        return (await endView(scope, viewing.affiliateId)) ? paths.affiliate(viewing.affiliateId) : paths.affiliates();
       }, "looking");
       return {
         to,

@@ -25,7 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const language = isLanguage(wanted.language) ? wanted.language : await requestLanguage(request);
   return {
     title: t("site:mailbox.templates"),
-    ...{ kinds: mailKinds, kind, language },
+    kinds: mailKinds,
+    kind,
+    language,
     mail: await sampleMail(kind, language, links()),
   };
 }

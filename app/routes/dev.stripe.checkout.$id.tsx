@@ -88,9 +88,7 @@ export default function SimulatedCheckout() {
       <Form method="post" reloadDocument className="mt-6 grid gap-3">
         {isOpen && (
           <>
-            <SubmitButton {...intent(cardIntents, "pay")}>
-              {t("simulation.pay", { price: money(total) })}
-            </SubmitButton>
+            <SubmitButton {...intent(cardIntents, "pay")}>{t("simulation.pay", { price: money(total) })}</SubmitButton>
             <SubmitButton {...intent(cardIntents, "decline")} variant="secondary">
               {t("simulation.decline")}
             </SubmitButton>

@@ -34,12 +34,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     title: t("site:simulation.portal"),
     // The newest, and whatever else has not ended: each can be cancelled.
-    subscriptions: [...(newest ? [newest] : []), ...older.filter((one) => stepsFor(one).length > 0)].map(
-      (one) => ({
-        ...{ id: one.id, status: one.status, cancels: one.cancel_at_period_end, steps: stepsFor(one) },
-        periodEnd: new Date(one.items.data[0]!.current_period_end * 1000).toISOString(),
-      }),
-    ),
+    subscriptions: [...(newest ? [newest] : []), ...older.filter((one) => stepsFor(one).length > 0)].map((one) => ({
+      id: one.id,
+      status: one.status,
+      cancels: one.cancel_at_period_end,
+      steps: stepsFor(one),
+      periodEnd: new Date(one.items.data[0]!.current_period_end * 1000).toISOString(),
+    })),
     back: pathOf(portal.return_url),
   };
 }
@@ -53,8 +54,12 @@ export async function action(args: ActionFunctionArgs) {
     who: "anybody",
     of: stepIntents,
     intents: {
-      ...{ cancel: step("cancel"), resume: step("resume"), renew: step("renew") },
-      ...{ fail: step("fail"), settle: step("settle"), end: step("end") },
+      cancel: step("cancel"),
+      resume: step("resume"),
+      renew: step("renew"),
+      fail: step("fail"),
+      settle: step("settle"),
+      end: step("end"),
     },
   });
 }

@@ -7,7 +7,9 @@ import { staffScope } from "~/server/open-scope.server";
 /** What is kept of the person signed in: their account, and what this organisation keeps of them beside it (OPS-05). */
 export async function loader(args: LoaderFunctionArgs) {
   const { id, memberships, membership } = await staffScope(args, async (scope, { id, memberships }) => ({
-    ...{ id, memberships, membership: await readOwnMembership(scope, id) },
+    id,
+    memberships,
+    membership: await readOwnMembership(scope, id),
   }));
   const account = await database().withStatements((scope) => readOwnAccount(scope, id));
   const organizations = memberships.map(({ orgId, role }) => ({ id: orgId, role }));

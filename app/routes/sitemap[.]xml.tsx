@@ -1,4 +1,3 @@
 import { sitemap } from "~/server/site-page.server";
 
-export const loader = () =>
-  new Response(sitemap(), { headers: { "Content-Type": "application/xml; charset=utf-8" } });
+export const loader = () => new Response(sitemap(), { headers: { "Content-Type": "application/xml; charset=utf-8" } });

@@ -31,7 +31,10 @@ export interface ScopeOpeners {
   affiliate: Changes<AffiliateUser>;
   /** A member, on what is theirs and not the organisation's: their sessions. */
   account: Opens<IdentityScope, Member>;
-  /** Somebody signed in who is no affiliate alone, on their account as a whole, whether they work for an organization or not. */
+  /**
+   * Somebody signed in who is no affiliate alone, on their account as a whole, whether they work for an organization or
+   * not.
+   */
   person: Opens<IdentityScope, CurrentUser>;
   /** Somebody signed in who has no organisation yet; the scope is that of a new one. */
   founder: Opens<Scope, CurrentUser>;
@@ -56,8 +59,8 @@ const byOwnAccount =
   };
 
 /**
- * Lets somebody in who wants to change something, and answers with what opens their scope. Throws a redirect for everybody
- * else, and says there why nothing happened.
+ * Lets somebody in who wants to change something, and answers with what opens their scope. Throws a redirect for
+ * everybody else, and says there why nothing happened.
  */
 export const enter: {
   [W in ActorKind]: (args: RequestContext, signedOut?: SignedOut) => Promise<ScopeOpeners[W]>;
@@ -96,8 +99,6 @@ async function withReason(args: RequestContext, answer: unknown, signedOut?: Sig
   return redirectWithToast(to, {
     tone: "error",
     title: t("errors:failed"),
-    description: t(
-      to.startsWith(paths.setUpFactor()) ? "errors:factor_required_first" : "errors:no_organization",
-    ),
+    description: t(to.startsWith(paths.setUpFactor()) ? "errors:factor_required_first" : "errors:no_organization"),
   });
 }

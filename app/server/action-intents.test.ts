@@ -49,9 +49,7 @@ describe("what an action is asked for", () => {
     for (const fields of [{ intent: "delete" }, { intent: "toString" }, { intent: "" }, {}] as Fields[]) {
       await expect(post(several, fields)).rejects.toMatchObject(bad);
     }
-    await expect(post({ run: async () => ({ to: "/saved" }) }, { intent: "save" })).rejects.toMatchObject(
-      bad,
-    );
+    await expect(post({ run: async () => ({ to: "/saved" }) }, { intent: "save" })).rejects.toMatchObject(bad);
   });
 });
 

@@ -9,11 +9,7 @@ import { runAction } from "./action.server";
 
 const schema = z.object({ title: z.string() });
 
-function post(
-  run: () => Promise<Response>,
-  spec: object = { failed: "deal_create_failed" },
-  path = "/leads/1/deal",
-) {
+function post(run: () => Promise<Response>, spec: object = { failed: "deal_create_failed" }, path = "/leads/1/deal") {
   const body = new URLSearchParams({ title: "Website" });
   const request = new Request(`http://finderlohn.test${path}`, { method: "POST", body });
   const args = { request, params: {}, context: { requestId: "r-1", nonce: "", ip: "" } };

@@ -19,17 +19,10 @@ import { damagedFields, formOf, pathForLog, type Repeated } from "./form.server"
 import { atProof, requireProven, takeShown } from "./prove.server";
 import { redirect } from "./redirect.server";
 import { uploadOf, type UploadedFile } from "./upload.server";
-import {
-  faultReply,
-  reasonOf,
-  refusedFields,
-  refusedReply,
-  refusedWith,
-  unreadReply,
-} from "./form-reply.server";
+import { faultReply, reasonOf, refusedFields, refusedReply, refusedWith, unreadReply } from "./form-reply.server";
 
-// The one way for an action: who may act, the fields of the form, what is asked for, its schema, the scope, and an answer
-// for everything that is refused or fails. The architecture test refuses an action that does it any other way.
+// The one way for an action: who may act, the fields of the form, what is asked for, its schema, the scope, and an
+// answer for everything that is refused or fails. The architecture test refuses an action that does it any other way.
 
 /** What the use case of an action gets beside its input. */
 export interface Acting<W extends ActorKind> {
@@ -63,9 +56,7 @@ interface Handler<W extends ActorKind, T, Answer> {
 }
 
 /** What is done with one's own account says so, for it stands in no log: proofs.ts has whether it asks for a proof. */
-type Named<W extends ActorKind> = W extends "account" | "person"
-  ? { does: AccountAction }
-  : { does?: undefined };
+type Named<W extends ActorKind> = W extends "account" | "person" ? { does: AccountAction } : { does?: undefined };
 
 /** A form that is filled in: refused, it is shown again with what was typed and the errors at its fields. */
 interface FormParts<W extends ActorKind, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
@@ -78,7 +69,10 @@ interface FormParts<W extends ActorKind, T> extends Handler<W, T, Outcome | { re
 
 export type FormHandler<W extends ActorKind, T> = FormParts<W, T> & Named<W>;
 
-/** A form that is only a button: a toast says what came of it. Who has to prove that it is them is led to where they can. */
+/**
+ * A form that is only a button: a toast says what came of it. Who has to prove that it is them is led to where they
+ * can.
+ */
 interface ButtonParts<W extends ActorKind, T> extends Handler<W, T, Partial<Outcome>> {
   /** The screen it is on; where it leads when `run` names no other, and when it is refused or fails. */
   backTo: string | ((form: FormData) => string);
@@ -115,18 +109,14 @@ interface Several<W extends ActorKind, I extends Intents, T> extends Shared<W> {
 type Answer = Response | ReturnType<typeof data<FormReply | { toast: Words | undefined }>>;
 
 /**
- * Answers a posted form. Sends away whoever it is not for; throws 400 for an intent that the action does not have, or for
- * none where it has some, and 413 for too many fields.
+ * Answers a posted form. Sends away whoever it is not for; throws 400 for an intent that the action does not have, or
+ * for none where it has some, and 413 for too many fields.
  */
-export async function runAction<W extends ActorKind, T>(
+export async function runAction<W extends ActorKind, T>(args: ActionFunctionArgs, action: One<W, T>): Promise<Answer>;
+export async function runAction<W extends ActorKind, const I extends Intents, T extends Record<keyof I, unknown>>(
   args: ActionFunctionArgs,
-  action: One<W, T>,
+  action: Several<W, I, T>,
 ): Promise<Answer>;
-export async function runAction<
-  W extends ActorKind,
-  const I extends Intents,
-  T extends Record<keyof I, unknown>,
->(args: ActionFunctionArgs, action: Several<W, I, T>): Promise<Answer>;
 export async function runAction<W extends ActorKind>(
   args: ActionFunctionArgs,
   action: One<W, unknown> | Several<W, Intents, Record<string, unknown>>,
@@ -175,8 +165,7 @@ async function answerForm<W extends ActorKind, T>(
   const { form, damaged, t } = acting;
   if (Object.keys(damaged).length > 0) return data(refusedFields(form, damaged), { status: 422 });
   try {
-    if (acting.who === "member" || acting.who === "account" || acting.who === "person")
-      await takeShown(args, form);
+    if (acting.who === "member" || acting.who === "account" || acting.who === "person") await takeShown(args, form);
     const submission = await read(handler, form);
     if (submission.status !== "success") return data(unreadReply(submission), { status: 422 });
     if (handler.does) await requireProven(args, handler.does);
@@ -226,8 +215,7 @@ async function runButton<W extends ActorKind, T>(
   if (reasons) return refused(reasons[0]!);
   try {
     const submission = await read(handler, acting.form);
-    if (submission.status !== "success")
-      return refused(Object.values(submission.error ?? {}).flat()[0] ?? "");
+    if (submission.status !== "success") return refused(Object.values(submission.error ?? {}).flat()[0] ?? "");
     if (handler.does) await requireProven(args, handler.does);
     return await handler.run(submission.value as T, acting);
   } catch (error) {
@@ -240,10 +228,7 @@ async function runButton<W extends ActorKind, T>(
   }
 }
 
-async function redirectTo(
-  form: FormData,
-  { to, toast, headers = new Headers() }: Outcome,
-): Promise<Response> {
+async function redirectTo(form: FormData, { to, toast, headers = new Headers() }: Outcome): Promise<Response> {
   const address = withFocus(to, form);
   return toast ? redirectWithToast(address, toast, headers) : redirect(address, { headers });
 }

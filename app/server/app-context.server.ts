@@ -46,8 +46,7 @@ export const isProduction = () => env().APP_MODE === "production";
 export const appUrl = () => publicAddress(env());
 
 /** Makes the addresses that leave the program. */
-export const links = () =>
-  outgoingLinks(appUrl(), () => legalPagesThere().includes("imprint"), contactEmail());
+export const links = () => outgoingLinks(appUrl(), () => legalPagesThere().includes("imprint"), contactEmail());
 
 /** The operator's address for questions; null when none is set. */
 export const contactEmail = (): string | null => env().CONTACT_EMAIL ?? null;

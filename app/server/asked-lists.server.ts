@@ -6,12 +6,7 @@ import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
 import { mayOrderByAmount, usualDealOrder, type DealsWanted } from "~/domain/deals/list-deals.server";
 import { leadStatuses } from "~/domain/leads/lead";
 import { leadOrders, statusesOf, type LeadFilter, type LeadOrder } from "~/domain/leads/lead-filter";
-import {
-  latestLost,
-  mayOrderByCompany,
-  usualLeadOrder,
-  type LeadsWanted,
-} from "~/domain/leads/list-leads.server";
+import { latestLost, mayOrderByCompany, usualLeadOrder, type LeadsWanted } from "~/domain/leads/list-leads.server";
 import { parseOrder, type Order } from "~/domain/shared/order";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";

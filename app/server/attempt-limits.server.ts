@@ -6,16 +6,18 @@ import { database, sessionSecret } from "./app-context.server";
 import { knownDevice } from "./known-device.server";
 import type { RequestContext } from "./session.server";
 
-// How often the forms that anybody can send are answered (AUTH-13). Everything is counted before anything is looked up, so that known and
-// unknown addresses do not differ. The numbers and their reasons: docs/decisions/0025-limits-of-attempts.md.
+// How often the forms that anybody can send are answered (AUTH-13). Everything is counted before anything is looked up,
+// so that known and unknown addresses do not differ. The numbers and their reasons:
+// docs/decisions/0025-limits-of-attempts.md.
 
 const minutes = (count: number) => count * 60;
 const days = (count: number) => minutes(count * 24 * 60);
 
 /**
- * What is counted. `ip`: all that one network sends. `pair`: what one network sends for one address or person. `all`: what is sent for
- * them from anywhere. `device`: what a browser sends in which they have signed in before, for which nothing else counts. `own`: of somebody
- * signed in. Those with `Days` are guesses in a row: the one that is right ends them.
+ * What is counted. `ip`: all that one network sends. `pair`: what one network sends for one address or person. `all`:
+ * what is sent for them from anywhere. `device`: what a browser sends in which they have signed in before, for which
+ * nothing else counts. `own`: of somebody signed in. Those with `Days` are guesses in a row: the one that is right ends
+ * them.
  */
 type Kind = "ip" | "pair" | "pairDays" | "allDays" | "device" | "deviceDays" | "own" | "ownDays";
 type Limit = readonly [times: number, seconds: number];
@@ -29,13 +31,21 @@ const OF_ALL: Limit = [100, days(30)];
 const limits = {
   /** Only failures count: whoever signs in takes their attempt back. */
   "sign-in": {
-    ...{ ip: [50, minutes(15)], pair: [10, minutes(15)], pairDays: OF_PAIR, allDays: OF_ALL },
-    ...{ device: [10, minutes(15)], deviceDays: OF_ALL },
+    ip: [50, minutes(15)],
+    pair: [10, minutes(15)],
+    pairDays: OF_PAIR,
+    allDays: OF_ALL,
+    device: [10, minutes(15)],
+    deviceDays: OF_ALL,
   },
   /** A code of the second factor; the address is the person, whose password was right. Only failures count. */
   factor: {
-    ...{ ip: [50, minutes(15)], pair: [5, minutes(15)], pairDays: OF_PAIR, allDays: OF_ALL },
-    ...{ device: [5, minutes(15)], deviceDays: OF_ALL },
+    ip: [50, minutes(15)],
+    pair: [5, minutes(15)],
+    pairDays: OF_PAIR,
+    allDays: OF_ALL,
+    device: [5, minutes(15)],
+    deviceDays: OF_ALL,
   },
   /** A passkey alone names its person itself. Only failures count. */
   passkey: { ip: [50, minutes(15)] },
@@ -43,7 +53,10 @@ const limits = {
   "send-again": { ip: [30, minutes(60)], pair: [5, minutes(60)] },
   forgot: { ip: [30, minutes(60)], pair: [5, minutes(60)], device: [5, minutes(60)] },
   "portal-link": { ip: [30, minutes(60)], pair: [5, minutes(60)], device: [5, minutes(60)] },
-  /** Of somebody signed in, who confirms that it is them; by session, so that a stolen one shuts no other out. Only failures count. */
+  /**
+   * Of somebody signed in, who confirms that it is them; by session, so that a stolen one shuts no other out. Only
+   * failures count.
+   */
   "confirm-person": { own: [10, minutes(15)], ownDays: OF_ALL },
   /** A test of the webhook; of the organisation. Each makes us call somebody's server. */
   "webhook-test": { ip: [50, minutes(10)], own: [20, minutes(10)] },
@@ -55,8 +68,8 @@ export type LimitedForm = keyof typeof limits;
 export type MailedLink = "confirm" | "reset" | "sign-in" | "invite";
 
 /**
- * Mails with a link of one kind that one mailbox gets in an hour. Each kind by itself: whoever asks for links that nobody has a use
- * for takes nobody the one they need.
+ * Mails with a link of one kind that one mailbox gets in an hour. Each kind by itself: whoever asks for links that
+ * nobody has a use for takes nobody the one they need.
  */
 const mails = (kind: MailedLink): AttemptLimit => ({
   name: `link-mail ${kind}`,
@@ -68,7 +81,10 @@ const mails = (kind: MailedLink): AttemptLimit => ({
 const SLIPS: AttemptLimit = { name: "factor slip", times: 2, seconds: days(1) };
 const TOLD: AttemptLimit = { name: "factor told", times: 1, seconds: days(1) };
 
-/** Whether a person is to be told that their second factor was refused: once a day, not for slips. Each call counts a refusal. */
+/**
+ * Whether a person is to be told that their second factor was refused: once a day, not for slips. Each call counts a
+ * refusal.
+ */
 export async function isFailureToTell(userId: string): Promise<boolean> {
   const { attempts } = database();
   if ((await attempts.count(SLIPS, keyOf(userId))) === 0) return false;
@@ -76,9 +92,9 @@ export async function isFailureToTell(userId: string): Promise<boolean> {
 }
 
 /**
- * Counts that a form was sent for an address, a person or whatever it is limited by. An attempt that is too many for its network is not
- * counted for the address: one machine cannot use up the attempts of somebody else. In a browser where the person has signed in
- * before only its own attempts count.
+ * Counts that a form was sent for an address, a person or whatever it is limited by. An attempt that is too many for
+ * its network is not counted for the address: one machine cannot use up the attempts of somebody else. In a browser
+ * where the person has signed in before only its own attempts count.
  * Throws `too_many_attempts` (params: `seconds` to wait, and `count`, the same in minutes), `too_many_guesses`.
  */
 export async function countAttempt(args: RequestContext, form: LimitedForm, address: string): Promise<void> {
@@ -91,18 +107,17 @@ export async function countAttempt(args: RequestContext, form: LimitedForm, addr
 }
 
 /** Takes an attempt back that has shown that it was no guess; the guesses before it are over. */
-export async function takeAttemptBack(
-  args: RequestContext,
-  form: LimitedForm,
-  address: string,
-): Promise<void> {
+export async function takeAttemptBack(args: RequestContext, form: LimitedForm, address: string): Promise<void> {
   const { attempts } = database();
   for (const { kind, limit, key } of await counted(args, form, address)) {
     await (isGuessing(kind) ? attempts.forget(limit, key) : attempts.takeBack(limit, key));
   }
 }
 
-/** A new password was set: what was guessed of the one before, and of codes after it, no longer counts against the person. */
+/**
+ * A new password was set: what was guessed of the one before, and of codes after it, no longer counts against the
+ * person.
+ */
 export async function forgetGuesses({ userId, email }: { userId: string; email: string }): Promise<void> {
   for (const [form, address] of [
     ["sign-in", email],
@@ -113,8 +128,9 @@ export async function forgetGuesses({ userId, email }: { userId: string; email: 
 }
 
 /**
- * Whether a mailbox may get one more mail with a link. Each call counts. Whoever asked is answered as ever, because the owner of
- * the mailbox has links enough that work. Somebody who asks in a browser where they have signed in before always gets one.
+ * Whether a mailbox may get one more mail with a link. Each call counts. Whoever asked is answered as ever, because the
+ * owner of the mailbox has links enough that work. Somebody who asks in a browser where they have signed in before
+ * always gets one.
  */
 export async function mayMail(args: RequestContext, kind: MailedLink, address: string): Promise<boolean> {
   if (await knownDevice(args.request, address)) return true;
@@ -146,9 +162,14 @@ async function counted(args: RequestContext, form: LimitedForm, address: string)
   const wanted = Object.entries(limits[form]) as [Kind, Limit][];
   const device = wanted.some(([kind]) => isOfDevice(kind)) ? await knownDevice(args.request, address) : null;
   const keys: Record<Kind, string> = {
-    ...{ ip: network, pair: `${address} ${network}`, pairDays: `${address} ${network}` },
-    ...{ allDays: address, own: address, ownDays: address },
-    ...{ device: `device ${device}`, deviceDays: `device ${device}` },
+    ip: network,
+    pair: `${address} ${network}`,
+    pairDays: `${address} ${network}`,
+    allDays: address,
+    own: address,
+    ownDays: address,
+    device: `device ${device}`,
+    deviceDays: `device ${device}`,
   };
   return wanted
     .filter(([kind]) => isOfDevice(kind) === (device !== null))

@@ -33,9 +33,7 @@ function theAuthenticator(): Authenticator<Confirmed> {
         verifyPassword(pending?.passwordHash ?? null, password),
       ]);
       if (account && isAccounts) {
-        return isOutdated(account.passwordHash)
-          ? { ...account, renewedHash: await hashPassword(password) }
-          : account;
+        return isOutdated(account.passwordHash) ? { ...account, renewedHash: await hashPassword(password) } : account;
       }
       if (pending && isPendings) {
         throw new DomainError("sign_up_pending", { email, sign_up: pending.signUpId });
@@ -72,13 +70,10 @@ function theAuthenticator(): Authenticator<Confirmed> {
 }
 
 /**
- * Who signs in with these credentials, as far as could be seen at this moment (startPasswordSession looks again). Throws
- * `credentials_wrong`, `sign_up_pending` (with the address and the id of the sign-up).
+ * Who signs in with these credentials, as far as could be seen at this moment (startPasswordSession looks again).
+ * Throws `credentials_wrong`, `sign_up_pending` (with the address and the id of the sign-up).
  */
-export async function authenticatePassword(credentials: {
-  email: string;
-  password: string;
-}): Promise<Confirmed> {
+export async function authenticatePassword(credentials: { email: string; password: string }): Promise<Confirmed> {
   try {
     return await theAuthenticator().authenticate("password", formRequest(credentials), {
       throwOnError: true,
@@ -91,11 +86,7 @@ export async function authenticatePassword(credentials: {
 }
 
 /** Has a sign-in link sent if the address belongs to an affiliate. */
-export async function sendSignInLink(
-  email: string,
-  language: string,
-  redirectTo: string | null,
-): Promise<void> {
+export async function sendSignInLink(email: string, language: string, redirectTo: string | null): Promise<void> {
   try {
     await theAuthenticator().authenticate(
       "email-link",
@@ -111,7 +102,9 @@ export async function sendSignInLink(
   }
 }
 
-/** A request made here: its origin is the configured address, and nothing of the visitor's headers reaches the library. */
+/**
+ * A request made here: its origin is the configured address, and nothing of the visitor's headers reaches the library.
+ */
 function formRequest(fields: Record<string, string>): Request {
   const address = new URL(appUrl());
   return new Request(address, {

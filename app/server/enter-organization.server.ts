@@ -10,12 +10,12 @@ import { forgetViewing } from "./viewing.server";
 import { wantedPath } from "./wanted-path.server";
 
 /**
- * Opens a page of an organization for a person who comes from an email or from Stripe: the session goes on there, if the person
- * belongs to it, and the redirect leads to the page itself. Who is signed out signs in first and comes back.
+ * Opens a page of an organization for a person who comes from an email or from Stripe: the session goes on there, if
+ * the person belongs to it, and the redirect leads to the page itself. Who is signed out signs in first and comes back.
  *
- * This is the only GET that changes a session, and all it changes is which of their organizations the person sees. Another site
- * can cause it by a link that the person follows, not by an image or a frame: the cookie is SameSite=Lax. The page says what has
- * changed, and so do the other tabs (session-watch.tsx).
+ * This is the only GET that changes a session, and all it changes is which of their organizations the person sees.
+ * Another site can cause it by a link that the person follows, not by an image or a frame: the cookie is SameSite=Lax.
+ * The page says what has changed, and so do the other tabs (session-watch.tsx).
  *
  * @returns the redirect, or the person, who has no access. Throws 404 if there is no such page
  */
@@ -36,11 +36,7 @@ export async function enterOrganization(args: RequestContext): Promise<Response 
   const organization = await nameFor(user, wanted);
   // Nothing of the other organization stays on the page.
   headers.set("X-Remix-Reload-Document", "true");
-  return redirectWithToast(
-    to,
-    { tone: "info", title: t("members:toast.entered", { organization }) },
-    headers,
-  );
+  return redirectWithToast(to, { tone: "info", title: t("members:toast.entered", { organization }) }, headers);
 }
 
 async function nameFor(user: CurrentUser, { orgId, door }: OrganizationPath): Promise<string> {

@@ -13,7 +13,8 @@ import { signIn, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
 /**
- * Ends a sign-in with the second factor, a code or the answer of a passkey, and answers with the redirect to the page that was wanted before.
+ * Ends a sign-in with the second factor, a code or the answer of a passkey, and answers with the redirect to the page
+ * that was wanted before.
  * Throws `factor_code_wrong`, `factor_code_used`, `factor_ended`, `too_many_attempts`, and what passkeyProof throws.
  */
 export async function signInWithFactor(
@@ -65,7 +66,9 @@ export async function signInWithPasskey(
     await countAttempt(args, "passkey", address);
     const { userId, proof } = await passkeyProof(args, answer, null);
     const { answer: inside } = await signIn(args, async (scope, browser) => ({
-      ...{ userId, wanted, welcome: "signed_in" as const },
+      userId,
+      wanted,
+      welcome: "signed_in" as const,
       ...(await startPasskeySession(scope, userId, proof, browser)),
     }));
     await takeAttemptBack(args, "passkey", address);

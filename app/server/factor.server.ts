@@ -1,9 +1,4 @@
-import {
-  newRecoveryCodes,
-  readCode,
-  type FactorFacts,
-  type Proof,
-} from "~/domain/identity/second-factor.server";
+import { newRecoveryCodes, readCode, type FactorFacts, type Proof } from "~/domain/identity/second-factor.server";
 import { DomainError } from "~/domain/shared/errors";
 import { hashAlike } from "~/platform/passwords.server";
 import { createSealer } from "~/platform/seal.server";
@@ -39,8 +34,7 @@ export async function proofOf(userId: string, typed: string, facts: FactorFacts)
 /** The proof in a code of an app, confirmed or being set up. Throws `factor_code_wrong`. */
 export function appProof(userId: string, code: string, { sealedSecret }: NonNullable<FactorFacts["app"]>) {
   const digits = readCode(code);
-  const step =
-    digits?.kind === "app" ? totpStep(unsealTotp(userId, sealedSecret), digits.code, new Date()) : null;
+  const step = digits?.kind === "app" ? totpStep(unsealTotp(userId, sealedSecret), digits.code, new Date()) : null;
   if (step === null) throw wrong();
   return { kind: "app" as const, sealedSecret, step };
 }

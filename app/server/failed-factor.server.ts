@@ -7,8 +7,8 @@ import type { RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
 /**
- * Logs that a second factor was refused after a right password, or in a session. From the third time in a day on somebody may know the
- * password: the person is told, once a day, and an owner's fellow owners.
+ * Logs that a second factor was refused after a right password, or in a session. From the third time in a day on
+ * somebody may know the password: the person is told, once a day, and an owner's fellow owners.
  */
 export async function noteFailedFactor(args: RequestContext, userId: string, code: ErrorCode): Promise<void> {
   logSignIn(args, "factor_failed", { user_id: userId, reason: code });

@@ -22,8 +22,8 @@ export async function redirectWithToast(to: string, toast: Omit<Toast, "id">, he
 }
 
 /**
- * The toast left by the action before. It is answered until the browser has shown it, because an answer may come to nothing: a
- * page that loads again, or is left for another, drops the load it has begun.
+ * The toast left by the action before. It is answered until the browser has shown it, because an answer may come to
+ * nothing: a page that loads again, or is left for another, drops the load it has begun.
  */
 export async function flashToast(request: Request): Promise<Toast | null> {
   const cookies = request.headers.get("Cookie");

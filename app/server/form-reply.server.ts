@@ -127,7 +127,9 @@ export function refusedWith(error: unknown): { status: number; headers?: Record<
   return { status, ...(wait !== undefined && { headers: { "Retry-After": String(wait) } }) };
 }
 
-/** Key of the sentence in the `errors` texts, with its parameters after "|"; nothing for a fault, which is no refusal. */
+/**
+ * Key of the sentence in the `errors` texts, with its parameters after "|"; nothing for a fault, which is no refusal.
+ */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof DomainError)) return undefined;
   return Object.keys(error.params).length > 0 ? `${error.code}|${JSON.stringify(error.params)}` : error.code;
@@ -147,22 +149,16 @@ export function refusedFields(form: FormData, fieldErrors: Record<string, string
 }
 
 /**
- * What was typed, with what the domain refuses as an error of its field or of the form; null for a fault. `inWords` makes the
- * error of the reason's key.
+ * What was typed, with what the domain refuses as an error of its field or of the form; null for a fault. `inWords`
+ * makes the error of the reason's key.
  */
-export function refusedReply(
-  form: FormData,
-  error: unknown,
-  inWords: (reason: string) => string,
-): FormReply | null {
+export function refusedReply(form: FormData, error: unknown, inWords: (reason: string) => string): FormReply | null {
   const reason = reasonOf(error);
   if (!(error instanceof DomainError) || reason === undefined) return null;
   const errors = [inWords(reason)];
   const reply: FormReply = {
     ...asTyped(form).reply({
-      ...(error.field && errors[0] === reason
-        ? { fieldErrors: { [error.field]: errors } }
-        : { formErrors: errors }),
+      ...(error.field && errors[0] === reason ? { fieldErrors: { [error.field]: errors } } : { formErrors: errors }),
       hideFields,
     }),
     stale: true,
@@ -179,8 +175,8 @@ export function refusedReply(
 export const typedReply = (form: FormData): FormReply => asTyped(form).reply({ hideFields });
 
 /**
- * What was typed, with an unexpected error as an error of the form, and the answer's status: `message` says what failed, unless the
- * database was not available. `reference` is the id under which the error is in the log.
+ * What was typed, with an unexpected error as an error of the form, and the answer's status: `message` says what
+ * failed, unless the database was not available. `reference` is the id under which the error is in the log.
  */
 export function faultReply(
   form: FormData,

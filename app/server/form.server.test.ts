@@ -22,9 +22,7 @@ const MULTIPART = 'multipart/form-data; boundary="----edge"';
 const urlencodedBody = (fields: Fields) => new URLSearchParams(fields).toString();
 const multipartBody = (fields: Fields) =>
   fields
-    .map(
-      ([name, value]) => `------edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    )
+    .map(([name, value]) => `------edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
     .concat("------edge--\r\n")
     .join("");
 const statusOf = (read: Promise<FormData>) => read.then(() => 200).catch((answer: Response) => answer.status);
@@ -105,9 +103,7 @@ test("what stands between the parts is what the parser takes for it", async () =
     'a="; boundary=no"; boundary=yes',
     "boundary=yes; boundary=no",
   ]) {
-    expect(await statusOf(formOf(post(`${parts}--yes--\r\n`, `multipart/form-data; ${type}`))), type).toBe(
-      413,
-    );
+    expect(await statusOf(formOf(post(`${parts}--yes--\r\n`, `multipart/form-data; ${type}`))), type).toBe(413);
   }
 });
 

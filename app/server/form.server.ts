@@ -10,10 +10,10 @@ const MOST_FIELDS = 200;
 export type Repeated = Readonly<Record<string, number>>;
 
 /**
- * The fields of a posted form. Our forms are flat: a name such as "email[9]" or "a.b", which the form library would unfold
- * into arrays and objects of that size, is dropped. Throws a 400 answer when the body is no form, and 413 when there are
- * more than 200 fields, or a name more often than the form has it: what comes after would take time that grows with the
- * square of their number. They are counted before anything is parsed.
+ * The fields of a posted form. Our forms are flat: a name such as "email[9]" or "a.b", which the form library would
+ * unfold into arrays and objects of that size, is dropped. Throws a 400 answer when the body is no form, and 413 when
+ * there are more than 200 fields, or a name more often than the form has it: what comes after would take time that
+ * grows with the square of their number. They are counted before anything is parsed.
  */
 export async function formOf(request: Request, repeated: Repeated = {}): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
@@ -44,8 +44,7 @@ export function damagedFields(form: FormData): string[] {
   return [...new Set(damaged.map(([name]) => name))];
 }
 
-const mostFields = (repeated: Repeated) =>
-  Object.values(repeated).reduce((total, times) => total + times, MOST_FIELDS);
+const mostFields = (repeated: Repeated) => Object.values(repeated).reduce((total, times) => total + times, MOST_FIELDS);
 
 /** What stands between the fields of a body. Throws 400 for a type that is no form's. */
 function fieldMark(type: string): string {

@@ -3,8 +3,7 @@ import { keepHandedLink, readHandedLink, type HandedLink } from "./handed-link.s
 
 const now = new Date("2026-03-01T12:00:00Z");
 const linkOf = (userId: string): HandedLink => ({ secret: `secret-${userId}`, by: "jana", userId, at: +now });
-const requestWith = (cookie: string) =>
-  new Request("https://finderlohn.test/affiliates", { headers: { cookie } });
+const requestWith = (cookie: string) => new Request("https://finderlohn.test/affiliates", { headers: { cookie } });
 
 /** What the browser keeps after so many links were handed out, and the cookies it was sent. */
 async function handedOut(userIds: string[]) {

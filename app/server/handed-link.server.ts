@@ -2,9 +2,9 @@ import { z } from "zod";
 import { paths } from "~/paths/paths";
 import { sealedCookie } from "./sealed-cookie.server";
 
-// An invitation's link that staff pass on themselves is kept nowhere in clear. For a while the browser of the person who
-// made it can show it again: sealed, in one cookie that goes to the pages of affiliates only and holds the last few links. A
-// cookie for each would pile up until the browser throws out others, that of the session too.
+// An invitation's link that staff pass on themselves is kept nowhere in clear. For a while the browser of the person
+// who made it can show it again: sealed, in one cookie that goes to the pages of affiliates only and holds the last few
+// links. A cookie for each would pile up until the browser throws out others, that of the session too.
 
 const SHOWN_MINUTES = 10;
 const MOST_LINKS = 3;
@@ -20,11 +20,7 @@ const linkSchema = z.object({
 });
 export type HandedLink = z.infer<typeof linkSchema>;
 
-const cookie = sealedCookie(
-  "handed-link",
-  { path: paths.affiliates(), minutes: SHOWN_MINUTES },
-  linkSchema.array(),
-);
+const cookie = sealedCookie("handed-link", { path: paths.affiliates(), minutes: SHOWN_MINUTES }, linkSchema.array());
 
 /** The headers that keep a link for the invitation's page of its person, with the last ones this browser has. */
 export async function keepHandedLink(request: Request, link: HandedLink): Promise<Headers> {
@@ -42,5 +38,4 @@ export async function readHandedLink(
   return link && link.at + SHOWN_MINUTES * 60_000 > now.getTime() ? link : null;
 }
 
-const linksOf = async (request: Request, now: Date): Promise<HandedLink[]> =>
-  (await cookie.read(request, now)) ?? [];
+const linksOf = async (request: Request, now: Date): Promise<HandedLink[]> => (await cookie.read(request, now)) ?? [];

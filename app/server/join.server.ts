@@ -37,8 +37,9 @@ export async function openInvitation(secret: string): Promise<ShownInvitation> {
 }
 
 /**
- * Uses an invitation's link up and signs the person in to the organisation. Joining comes first, in one transaction with
- * the link's end. If the second part fails, they belong to the organisation all the same and sign in or up as ever.
+ * Uses an invitation's link up and signs the person in to the organisation. Joining comes first, in one transaction
+ * with the link's end. If the second part fails, they belong to the organisation all the same and sign in or up as
+ * ever.
  * Throws what openInvitation throws, and `name_has_contact` (field name).
  */
 export async function joinAndSignIn(
@@ -51,7 +52,8 @@ export async function joinAndSignIn(
   const language = await requestLanguage(args.request);
   const passwordHash = chosen.password
     ? await hashNewPassword(chosen.password, {
-        ...{ email, organizations: [organization] },
+        email,
+        organizations: [organization],
         ...(chosen.name && { name: chosen.name }),
       })
     : undefined;
@@ -64,7 +66,10 @@ export async function joinAndSignIn(
     const session = await beginSession(scope, { ...browser, userId, door: "staff", orgId });
     const { setsPassword } = admitted;
     return {
-      ...{ ...admitted, ...session, userId, wanted: null },
+      ...admitted,
+      ...session,
+      userId,
+      wanted: null,
       welcome: setsPassword ? ("account_created" as const) : ("signed_in" as const),
     };
   });

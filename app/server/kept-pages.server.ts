@@ -11,8 +11,9 @@ export const NONCE_TO_COME = randomBytes(16).toString("base64");
 const kept = new Map<string, string>();
 
 /**
- * What a public page is rendered from, as the key of the page in memory; null for a page of somebody who is signed in, and for all
- * pages that are not public. Whatever a page shows is in the data of its loaders or in its address, so equal keys are equal pages.
+ * What a public page is rendered from, as the key of the page in memory; null for a page of somebody who is signed in,
+ * and for all pages that are not public. Whatever a page shows is in the data of its loaders or in its address, so
+ * equal keys are equal pages.
  */
 export function keyOfPage(url: string, { staticHandlerContext, routeModules }: EntryContext): string | null {
   const { loaderData, matches, statusCode, errors } = staticHandlerContext;
@@ -33,7 +34,9 @@ export function keptPage(key: string, nonce: string): string | undefined {
 /** A page that was rendered with {@link NONCE_TO_COME}, as one response has it. */
 export const withNonce = (html: string, nonce: string): string => html.replaceAll(NONCE_TO_COME, () => nonce);
 
-/** Keeps a page that was rendered with {@link NONCE_TO_COME}; the one that was kept first goes when there are too many. */
+/**
+ * Keeps a page that was rendered with {@link NONCE_TO_COME}; the one that was kept first goes when there are too many.
+ */
 export function keepPage(key: string, html: string): void {
   const [oldest] = kept.keys();
   if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);

@@ -12,17 +12,13 @@ interface Facts {
 }
 
 /** What Remix hands on of a page below the public shell. */
-const rendered = ({
-  user = null,
-  theme = "system",
-  requestId = "1",
-  status = 200,
-  handle = plainPage,
-}: Facts) =>
+const rendered = ({ user = null, theme = "system", requestId = "1", status = 200, handle = plainPage }: Facts) =>
   ({
     routeModules: { page: { handle } },
     staticHandlerContext: {
-      ...{ statusCode: status, errors: null, matches: [{ route: { id: "page" } }] },
+      statusCode: status,
+      errors: null,
+      matches: [{ route: { id: "page" } }],
       loaderData: { root: { theme, requestId }, "routes/_site": { user }, page: { title: "Finderlohn" } },
     },
   }) as unknown as EntryContext;

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { sealedCookie } from "./sealed-cookie.server";
 
-// A browser in which somebody has signed in before is known again by a cookie (OWASP: device cookies). Guesses in other browsers do
-// not count for it, so nobody who guesses can shut it out. It signs nobody in and gives no rights.
+// A browser in which somebody has signed in before is known again by a cookie (OWASP: device cookies). Guesses in other
+// browsers do not count for it, so nobody who guesses can shut it out. It signs nobody in and gives no rights.
 
 const DAYS = 400;
 /** People of one browser that are remembered, the latest first. */
@@ -12,7 +12,10 @@ const MOST_PEOPLE = 5;
 const person = z.object({ userId: z.string(), email: z.string(), device: z.string() });
 const cookie = sealedCookie("device", { minutes: DAYS * 24 * 60 }, z.array(person));
 
-/** The name of this browser for somebody who has signed in here before; null otherwise. `who`: an e-mail address or a person's id. */
+/**
+ * The name of this browser for somebody who has signed in here before; null otherwise. `who`: an e-mail address or a
+ * person's id.
+ */
 export async function knownDevice(request: Request, who: string): Promise<string | null> {
   const people = (await cookie.read(request, new Date())) ?? [];
   return people.find(({ userId, email }) => userId === who || email === who)?.device ?? null;

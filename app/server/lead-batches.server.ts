@@ -23,10 +23,7 @@ type Handler<S extends z.ZodType> = FormHandler<"member", z.output<S>>;
 type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
 
 /** Marks the chosen leads contacted, or qualifies them. */
-export const moveSeveral = (
-  backTo: string,
-  to: Exclude<LeadMove, "lost">,
-): Button<typeof moveLeadsSchema> => ({
+export const moveSeveral = (backTo: string, to: Exclude<LeadMove, "lost">): Button<typeof moveLeadsSchema> => ({
   backTo,
   schema: moveLeadsSchema,
   failed: "errors:status_failed",

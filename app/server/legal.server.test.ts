@@ -25,9 +25,7 @@ describe("[PUB-01] the operator's legal pages", () => {
     expect(html("fr")).toContain("Mentions");
     expect(legalPagesThere(folder)).toEqual(["imprint"]);
     write("terms.md", "Not one of ours");
-    expect([html("en", "terms"), html("en", "../imprint"), html("en", "privacy")]).toEqual(
-      Array(3).fill(undefined),
-    );
+    expect([html("en", "terms"), html("en", "../imprint"), html("en", "privacy")]).toEqual(Array(3).fill(undefined));
   });
 
   test("are Markdown; HTML, scripts, foreign pictures and addresses that run something become text", () => {

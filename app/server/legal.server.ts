@@ -34,7 +34,9 @@ const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i;
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Markdown as HTML. HTML within it is shown as it was written, and pictures are left out: nothing comes from elsewhere. */
+/**
+ * Markdown as HTML. HTML within it is shown as it was written, and pictures are left out: nothing comes from elsewhere.
+ */
 const markdown = new Marked({
   async: false,
   gfm: true,
@@ -59,8 +61,6 @@ export function readLegalPage(
   if (!file) return null;
   const text = fs.readFileSync(file, "utf8");
   if (file.endsWith(".md")) return { html: markdown.parse(text) as string };
-  const paragraphs = text
-    .split(/\n\s*\n/)
-    .map((one) => `<p>${escaped(one.trim()).replaceAll("\n", "<br>")}</p>`);
+  const paragraphs = text.split(/\n\s*\n/).map((one) => `<p>${escaped(one.trim()).replaceAll("\n", "<br>")}</p>`);
   return { html: paragraphs.join("\n") };
 }

@@ -16,8 +16,9 @@ export interface LiveStreamOptions {
 }
 
 /**
- * Why a stream is ended. `over`: whoever listens may not any more, and the page does not come back. `replaced`: another window of theirs
- * listens; the page comes back when it is looked at again. `again`: the page may come back at once, as when the server is restarted.
+ * Why a stream is ended. `over`: whoever listens may not any more, and the page does not come back. `replaced`: another
+ * window of theirs listens; the page comes back when it is looked at again. `again`: the page may come back at once, as
+ * when the server is restarted.
  */
 export type EndReason = "over" | "replaced" | "again";
 
@@ -45,7 +46,8 @@ const RETRY_MS = 10_000;
 const encoder = new TextEncoder();
 
 /**
- * One page's stream of events: `joined` with whether something was missed, `changed` with the topics, `beat`, and how it ends. What cannot be sent yet, because the page takes nothing, is kept as topics, of which there are few.
+ * One page's stream of events: `joined` with whether something was missed, `changed` with the topics, `beat`, and how
+ * it ends. What cannot be sent yet, because the page takes nothing, is kept as topics, of which there are few.
  */
 export function liveStream(options: LiveStreamOptions): LiveStream {
   const waiting = new Set<Topic>();

@@ -5,12 +5,18 @@ import { requireAffiliate, requireMember } from "./open-scope.server";
 import { currentSecret, type RequestContext } from "./session.server";
 import { liveStream, REFUSED_STREAM, type LiveStream, type AccessCheck } from "./live-stream.server";
 
-// Server-sent events for open pages (API-05): what has changed, never a value. The page reads it again with its own rights.
+// Server-sent events for open pages (API-05): what has changed, never a value. The page reads it again with its own
+// rights.
 
-/** Open streams of one session, and of one person: as many windows as somebody looks at. A further one ends the oldest. */
+/**
+ * Open streams of one session, and of one person: as many windows as somebody looks at. A further one ends the oldest.
+ */
 const MOST_OF_SESSION = 6;
 const MOST_OF_PERSON = 24;
-/** Open streams of an organization's staff, as many of its affiliates, and all of this process. A further one comes again later. Tests lower it. */
+/**
+ * Open streams of an organization's staff, as many of its affiliates, and all of this process. A further one comes
+ * again later. Tests lower it.
+ */
 export const organizationShare = { most: 500 };
 const MOST_STREAMS = 5_000;
 /** Rights are asked again with a message or a heartbeat, unless they were asked within this time. */
@@ -26,15 +32,21 @@ function theHub(): Hub {
   return hub;
 }
 
-/** What has been heard until now in this process: for a loader to note before it reads. Nothing, before the first page listens. */
+/**
+ * What has been heard until now in this process: for a loader to note before it reads. Nothing, before the first page
+ * listens.
+ */
 export const currentPosition = () => hub?.position() ?? "";
 
 /** For the metrics of the process. */
 export const liveFigures = () => ({ streams: all.size, listener: hub?.state() ?? "closed" });
 
-/** Ends all streams and stops listening, when the web server stops. The pages come back to the server that is started next. */
+/**
+ * Ends all streams and stops listening, when the web server stops. The pages come back to the server that is started
+ * next.
+ */
 export async function closeLive(): Promise<void> {
-  for (const stream of [...all]) stream.end("again");
+  for (const stream of all) stream.end("again");
   await hub?.leave();
   hub = undefined;
 }

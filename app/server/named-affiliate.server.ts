@@ -3,14 +3,8 @@ import { readAffiliate, type AffiliateDetails } from "~/domain/affiliates/read-a
 import { staffScope } from "./open-scope.server";
 
 /** The affiliate whom an address names; throws 404 for whatever is none of this organisation. */
-export async function affiliateOf({
-  request,
-  context,
-  params,
-}: LoaderFunctionArgs): Promise<AffiliateDetails> {
-  const affiliate = await staffScope({ request, context }, (scope) =>
-    readAffiliate(scope, params["affiliateId"]),
-  );
+export async function affiliateOf({ request, context, params }: LoaderFunctionArgs): Promise<AffiliateDetails> {
+  const affiliate = await staffScope({ request, context }, (scope) => readAffiliate(scope, params["affiliateId"]));
   if (!affiliate) throw new Response(null, { status: 404, statusText: "Not Found" });
   return affiliate;
 }

@@ -10,7 +10,10 @@ export interface KnownOf {
 }
 
 const PRODUCT = "finderlohn";
-/** A password has to take more guesses than an attacker gets: 100 in a row (attempt-limits.server.ts), and a stolen hash some more. */
+/**
+ * A password has to take more guesses than an attacker gets: 100 in a row (attempt-limits.server.ts), and a stolen hash
+ * some more.
+ */
 const MOST_EASY = 1;
 /** Guessing begins at the front, and the time to look for patterns grows faster than the length. */
 const LOOKED_AT = 32;
@@ -23,7 +26,8 @@ type Guess = (
 let loaded: Promise<Guess> | undefined;
 
 /**
- * Looks for patterns as somebody does who guesses: common passwords, words and names (German ones too), rows of keys, repeats, dates.
+ * Looks for patterns as somebody does who guesses: common passwords, words and names (German ones too), rows of keys,
+ * repeats, dates.
  * Some megabytes, loaded when the first password is chosen.
  */
 function guess(): Promise<Guess> {

@@ -33,9 +33,7 @@ export const noticeHandlers = (page: string) => ({
     schema: noticeSchema,
     run: async (id: string, { inScope, t }: Reader) => {
       const notice = await inScope((scope) => markRead(scope, id), "looking");
-      return notice
-        ? { to: noticePath(notice) }
-        : { toast: { tone: "info" as const, title: t("notices:gone") } };
+      return notice ? { to: noticePath(notice) } : { toast: { tone: "info" as const, title: t("notices:gone") } };
     },
   },
   read: {

@@ -1,7 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { CurrentUser } from "~/domain/identity/session.server";
-import { organizationOfKey } from "~/domain/api-keys/key-text.server";
-import { findApiKey, noteKeyUse, type ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
 import { compareNames } from "~/domain/shared/order";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { provenUntil } from "~/domain/shared/proofs";
@@ -10,8 +8,6 @@ import { database } from "./app-context.server";
 import { sessionEnded } from "./session-ended.server";
 import { viewedAffiliate } from "~/domain/affiliates/view-portal.server";
 import { translator } from "~/i18n/i18n.server";
-import type { Database } from "~/platform/db/database.server";
-import { log } from "~/platform/log.server";
 import { redirectWithToast } from "./flash.server";
 import { currentSecret, currentUser, type RequestContext } from "./session.server";
 import { redirect } from "./redirect.server";
@@ -29,7 +25,9 @@ export type AffiliateUser = CurrentUser & {
   viewing?: { by: CurrentUser; until: Date };
 };
 
-/** Somebody signed in; others go to `signInPage` with the location remembered, and learn why if they had sent something. */
+/**
+ * Somebody signed in; others go to `signInPage` with the location remembered, and learn why if they had sent something.
+ */
 export async function requireUser(args: RequestContext, signInPage = paths.signIn()): Promise<CurrentUser> {
   const user = await currentUser(args);
   if (user) return user;
@@ -40,8 +38,8 @@ export async function requireUser(args: RequestContext, signInPage = paths.signI
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /**
- * A member of an organisation. Affiliates without one go to "/", everybody else to onboarding; members of one that requires a second
- * factor, who have none, to where it is set up.
+ * A member of an organisation. Affiliates without one go to "/", everybody else to onboarding; members of one that
+ * requires a second factor, who have none, to where it is set up.
  */
 export async function requireMember(args: RequestContext): Promise<Member> {
   const user = await requireStaffMember(args);
@@ -50,8 +48,8 @@ export async function requireMember(args: RequestContext): Promise<Member> {
 }
 
 /**
- * The same, without that factor: for what is the person's and not the organisation's, such as their sessions, their second factor,
- * and the choice of the organisation.
+ * The same, without that factor: for what is the person's and not the organisation's, such as their sessions, their
+ * second factor, and the choice of the organisation.
  */
 export async function requireStaffMember(args: RequestContext): Promise<Member> {
   const user = await requireUser(args);
@@ -59,14 +57,18 @@ export async function requireStaffMember(args: RequestContext): Promise<Member> 
   throw redirect(user.affiliation ? paths.home() : paths.onboarding());
 }
 
-/** Somebody signed in who is more than an affiliate: for their account as a whole, also when they work for no organization. */
+/**
+ * Somebody signed in who is more than an affiliate: for their account as a whole, also when they work for no
+ * organization.
+ */
 export async function requireAccount(args: RequestContext): Promise<CurrentUser> {
   const user = await requireUser(args);
   return user.affiliation ? requireStaffMember(args) : user;
 }
 
 /**
- * An affiliate, or the one as who somebody of the staff looks at the portal: they get no further with anything but reading.
+ * An affiliate, or the one as who somebody of the staff looks at the portal: they get no further with anything but
+ * reading.
  * Signed-in people who are neither go to "/".
  */
 export async function requireAffiliate(args: RequestContext): Promise<AffiliateUser> {
@@ -80,14 +82,13 @@ export async function requireAffiliate(args: RequestContext): Promise<AffiliateU
 
 type Use<T> = (scope: Scope) => Promise<T>;
 
-/** How long a statement of a page or an answer of the API may take. What takes longer is to be made quicker, or a job. */
-const PAGE_MS = 15_000;
+/**
+ * How long a statement of a page or an answer of the API may take. What takes longer is to be made quicker, or a job.
+ */
+export const PAGE_MS = 15_000;
 
 /** Reads for a part of a staff screen inside the organisation of the person who asks. */
-export async function staffScope<T>(
-  args: RequestContext,
-  use: (scope: Scope, user: Member) => Promise<T>,
-): Promise<T> {
+export async function staffScope<T>(args: RequestContext, use: (scope: Scope, user: Member) => Promise<T>): Promise<T> {
   const user = await requireMember(args);
   const { orgId } = user.membership;
   return database().readOrg(orgId, staffActor(user), (scope) => use(scope, user), PAGE_MS);
@@ -105,19 +106,17 @@ export async function changingStaffScope<T>(
 }
 
 const staffActor = ({ id, membership: { role }, provenAt }: Member): Actor => ({
-  ...{ kind: "member", userId: id, role },
+  kind: "member",
+  userId: id,
+  role,
   isProven: provenUntil(provenAt, database().now()) !== null,
 });
 
 /**
- * Reads more for an answer that has begun, inside the same organisation. The rights are those of this moment: throws when the
- * person may no longer enter or works in another organisation now.
+ * Reads more for an answer that has begun, inside the same organisation. The rights are those of this moment: throws
+ * when the person may no longer enter or works in another organisation now.
  */
-export async function staffReading<T>(
-  { request, context }: RequestContext,
-  orgId: string,
-  use: Use<T>,
-): Promise<T> {
+export async function staffReading<T>({ request, context }: RequestContext, orgId: string, use: Use<T>): Promise<T> {
   const user = await requireMember({ request, context: { ...context } }).catch(refusedMeanwhile);
   if (user.membership.orgId !== orgId) throw new Error("the person works in another organisation now");
   return database().readOrg(orgId, staffActor(user), use);
@@ -151,7 +150,9 @@ export async function changingAffiliateScope<T>(
 }
 
 const actorOf = (user: AffiliateUser, { affiliateId }: AffiliateUser["affiliation"]): Actor => ({
-  ...{ kind: "affiliate", userId: user.id, affiliateId },
+  kind: "affiliate",
+  userId: user.id,
+  affiliateId,
   ...(user.viewing && { viewedBy: user.viewing.by.id }),
 });
 
@@ -178,11 +179,20 @@ async function findViewed(args: RequestContext, user: CurrentUser): Promise<Affi
   if (isOver) throw await viewEnded(args.request, paths.affiliate(affiliateId));
   const affiliation = { orgId, affiliateId };
   return {
-    ...{ id: viewed.userId, email: viewed.email, name: viewed.name, door: "affiliate" },
+    id: viewed.userId,
+    email: viewed.email,
+    name: viewed.name,
+    door: "affiliate",
     // None of the rights that they, or the person who looks, have elsewhere.
-    ...{ languagePreference: null, membership: null, memberships: [] },
-    ...{ hasFactor: false, mustSetUpFactor: false, provenAt: null },
-    ...{ affiliation, affiliations: [affiliation], viewing: { by: user, until } },
+    languagePreference: null,
+    membership: null,
+    memberships: [],
+    hasFactor: false,
+    mustSetUpFactor: false,
+    provenAt: null,
+    affiliation,
+    affiliations: [affiliation],
+    viewing: { by: user, until },
   };
 }
 
@@ -204,7 +214,9 @@ async function refusedInView(request: Request): Promise<Response> {
 
 const nameOf = async (scope: Scope) => (await scope.organization()).name;
 
-/** The organisations whose portal somebody may open, by name. Each is asked for its own, as nobody sees several at once. */
+/**
+ * The organisations whose portal somebody may open, by name. Each is asked for its own, as nobody sees several at once.
+ */
 export async function portalsOf(user: AffiliateUser): Promise<{ orgId: string; name: string }[]> {
   const portals: { orgId: string; name: string }[] = [];
   for (const affiliation of user.affiliations) {
@@ -219,41 +231,15 @@ export async function unsubscribeScope<T>(orgId: string, use: Use<T>): Promise<T
   return database().withOrg(orgId, { kind: "job", name: "unsubscribe" }, use, "own_account");
 }
 
-/**
- * Who asks through the API, by the text of their key; null for every other text, and for a key that was revoked or has ended. That it
- * was used is noted in a transaction of its own: what it is used for waits for nobody else who uses it.
- */
-export async function authenticateApiKey(db: Database, text: string): Promise<ApiKeyHolder | null> {
-  const orgId = organizationOfKey(text);
-  if (orgId === null) return null;
-  const actor: Actor = { kind: "job", name: "api_key" };
-  const found = await db.readOrg(orgId, actor, (scope) => findApiKey(scope, text));
-  if (!found) return null;
-  const { keyId } = found.holder;
-  if (!found.isNoted) {
-    await db
-      .withOrg(orgId, actor, (scope) => noteKeyUse(scope, keyId), "looking")
-      .catch((error: unknown) =>
-        log.warn({ err: error, api_key_id: keyId }, "the use of a key was not noted"),
-      );
-  }
-  return found.holder;
-}
-
-/** Opens transactions for whoever holds a key, inside its organisation; those that only read go on while it is paused. */
-export const apiScope =
-  (db: Database, { orgId, keyId, access }: ApiKeyHolder, writes: boolean) =>
-  <T>(use: (scope: Scope) => Promise<T>): Promise<T> => {
-    const actor: Actor = { kind: "api_key", keyId, access };
-    return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use, PAGE_MS);
-  };
-
 /** The scope in which somebody leaves one of the organizations they work for, whichever their session is in. */
 export async function leavingScope<T>(user: CurrentUser, at: Member["membership"], use: Use<T>): Promise<T> {
   return database().withOrg(at.orgId, staffActor({ ...user, membership: at }), use, "erasure");
 }
 
-/** The scope in which an affiliate's access ends. With the rights of the organization, for an affiliate's own change nothing of that. */
+/**
+ * The scope in which an affiliate's access ends. With the rights of the organization, for an affiliate's own change
+ * nothing of that.
+ */
 export async function endingScope<T>(orgId: string, use: Use<T>): Promise<T> {
   return database().withOrg(orgId, { kind: "job", name: "end_access" }, use, "own_account");
 }

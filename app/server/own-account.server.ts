@@ -33,8 +33,8 @@ export async function changeOwnName(args: RequestContext, name: string): Promise
 }
 
 /**
- * Begins to change the address of the person signed in. Throws `email_same` (field email), `email_of_affiliate`, `proof_required`,
- * `too_many_attempts`.
+ * Begins to change the address of the person signed in. Throws `email_same` (field email), `email_of_affiliate`,
+ * `proof_required`, `too_many_attempts`.
  */
 export async function changeOwnEmail(args: RequestContext, email: string): Promise<void> {
   const { id } = await requireProven(args, "account.change_email");
@@ -47,7 +47,9 @@ export async function changeOwnEmail(args: RequestContext, email: string): Promi
   await database().withIdentity((scope) => beginEmailChange(scope, id, { email, language }));
 }
 
-/** What somebody has to know who deletes their account: where they work, and the organizations whose portals they open. */
+/**
+ * What somebody has to know who deletes their account: where they work, and the organizations whose portals they open.
+ */
 export async function ownBelongings(user: CurrentUser): Promise<{ work: OwnWork[]; portals: string[] }> {
   const work = await everyStaffScope(user, (scope) => readOwnWork(scope, user.id));
   const portals = user.affiliation ? await portalsOf(user as AffiliateUser) : [];
@@ -76,21 +78,26 @@ export async function deleteOwnAccount(args: RequestContext, name: string): Prom
   return withoutSession();
 }
 
-/** Whether who looks at the portal may end the access to it: not staff, nor who came with a link that staff handed out. */
+/**
+ * Whether who looks at the portal may end the access to it: not staff, nor who came with a link that staff handed out.
+ */
 export async function mayLeavePortal(args: RequestContext, { viewing }: AffiliateUser): Promise<boolean> {
   return !viewing && !isHandedOut(await currentSecret(args.request));
 }
 
 /**
- * Ends the access of the affiliate signed in to this portal, and their account if it opens nothing else. They have typed their name.
- * Returns the headers of the answer, and whether the account is gone. Throws `erase_name_differs` (field name), `forbidden`.
+ * Ends the access of the affiliate signed in to this portal, and their account if it opens nothing else. They have
+ * typed their name.
+ * Returns the headers of the answer, and whether the account is gone. Throws `erase_name_differs` (field name),
+ * `forbidden`.
  */
 export async function leaveOwnPortal(
   args: RequestContext,
   name: string,
 ): Promise<{ headers: Headers; isGone: boolean; organization: string }> {
   const { user, known, organization } = await affiliateScope(args, async (scope, user) => ({
-    ...{ user, known: await readOwnAffiliate(scope) },
+    user,
+    known: await readOwnAffiliate(scope),
     organization: (await scope.organization()).name,
   }));
   if (!known || !(await mayLeavePortal(args, user))) throw new DomainError("forbidden");
@@ -99,9 +106,7 @@ export async function leaveOwnPortal(
   const language = user.languagePreference ?? (await requestLanguage(args.request));
   const { orgId, affiliateId } = user.affiliation;
   const who = { userId: user.id, name: known.name, email: user.email, language };
-  await endingScope(orgId, (scope) =>
-    endAccess(scope, { affiliateId, userId: user.id }, nobodyOf(t, affiliateId)),
-  );
+  await endingScope(orgId, (scope) => endAccess(scope, { affiliateId, userId: user.id }, nobodyOf(t, affiliateId)));
   const isGone = await database().withIdentity((scope) => endPortal(scope, { orgId, organization }, who));
   logSignIn(args, isGone ? "account_deleted" : "access_ended", { user_id: user.id });
   return { headers: isGone ? await withoutSession() : new Headers(), isGone, organization };

@@ -27,16 +27,17 @@ type CodesReply = FormReply & { codes: string[] };
 /** With the recovery codes of a factor that was just turned on; null if it was on before. */
 type Codes = CodesReply | null;
 
-/** Turns the app on that is being set up, with its first code. Throws `factor_code_wrong`, `factor_ended`, `proof_required`. */
+/**
+ * Turns the app on that is being set up, with its first code. Throws `factor_code_wrong`, `factor_ended`,
+ * `proof_required`.
+ */
 export async function confirmOwnApp(args: RequestContext, code: string): Promise<Codes> {
   await requireProven(args, "account.set_up_app");
   return limitedFactor(args, async (user) => {
     const facts = await factsOf(user);
     if (!facts.app || facts.app.isConfirmed) throw new DomainError("factor_ended");
     const proof = appProof(user.id, code, facts.app);
-    return turnOn(args, user, isOn(facts), (scope, given) =>
-      confirmApp(scope, user.id, { ...proof, ...given }),
-    );
+    return turnOn(args, user, isOn(facts), (scope, given) => confirmApp(scope, user.id, { ...proof, ...given }));
   });
 }
 
@@ -83,11 +84,11 @@ export async function makeOwnCodes(args: RequestContext): Promise<CodesReply> {
   return { codes };
 }
 
-/** Removes the app, or a passkey. Returns whether something else is left. Throws what removeFactor throws, and `proof_required`. */
-export async function removeOwnFactor(
-  args: RequestContext,
-  what: { passkey: string | null },
-): Promise<boolean> {
+/**
+ * Removes the app, or a passkey. Returns whether something else is left. Throws what removeFactor throws, and
+ * `proof_required`.
+ */
+export async function removeOwnFactor(args: RequestContext, what: { passkey: string | null }): Promise<boolean> {
   const { id } = await requireProven(args, "account.remove_factor");
   const language = await requestLanguage(args.request);
   const event = await database().withIdentity(async (scope) => {
@@ -99,5 +100,4 @@ export async function removeOwnFactor(
   logSignIn(args, event, { user_id: id });
   return event === "factor_changed";
 }
-const factsOf = ({ id }: Pick<CurrentUser, "id">) =>
-  database().withIdentity((scope) => readFactor(scope, id));
+const factsOf = ({ id }: Pick<CurrentUser, "id">) => database().withIdentity((scope) => readFactor(scope, id));

@@ -5,8 +5,8 @@ const BUFFER_BYTES = 2_048;
 const LONGEST_REST = 3;
 
 /**
- * React 18 hands its buffer on whole when the next character does not fit into what is left of it, so that zero bytes stand
- * in the page (react/react#24985, mended in React 19). No page has zero bytes of its own: HTML knows none.
+ * React 18 hands its buffer on whole when the next character does not fit into what is left of it, so that zero bytes
+ * stand in the page (react/react#24985, mended in React 19). No page has zero bytes of its own: HTML knows none.
  */
 function withoutRest(piece: Uint8Array): Uint8Array {
   if (piece.length !== BUFFER_BYTES) return piece;

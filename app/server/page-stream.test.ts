@@ -14,12 +14,7 @@ test("what React writes in one go is one piece; what comes later is another", as
   };
   const rows = Array.from({ length: 2_000 }, (_, row) => createElement("li", { key: row }, `row ${row} – ü`));
   const { sink, body } = pageStream();
-  const page = createElement(
-    "main",
-    null,
-    rows,
-    createElement(Suspense, { fallback: "soon" }, createElement(Late)),
-  );
+  const page = createElement("main", null, rows, createElement(Suspense, { fallback: "soon" }, createElement(Late)));
   const { pipe } = renderToPipeableStream(page, { onShellReady: () => pipe(sink) });
 
   const reader = body.getReader();
@@ -95,9 +90,7 @@ describe("no page has zero bytes, which React 18 leaves where a character does n
           `${character}!`,
         );
         const html = await rendered(page);
-        expect(html.replaceAll("<!-- -->", "")).toBe(
-          `<p title="${character}">${"x".repeat(before)}${character}!</p>`,
-        );
+        expect(html.replaceAll("<!-- -->", "")).toBe(`<p title="${character}">${"x".repeat(before)}${character}!</p>`);
       }
     }
   });

@@ -4,8 +4,8 @@ import { DomainError } from "~/domain/shared/errors";
 import { database } from "./app-context.server";
 import { sealedCookie } from "./sealed-cookie.server";
 
-// What an authenticator signs, so that its answer counts for this one time. It is in a cookie, and once it is used it is
-// remembered until that has expired.
+// What an authenticator signs, so that its answer counts for this one time. It is in a cookie, and once it is used it
+// is remembered until that has expired.
 
 export const CHALLENGE_MINUTES = 10;
 
@@ -31,14 +31,12 @@ export const keepChallenge = (purpose: ChallengePurpose, kept: Kept, now = new D
   cookies[purpose].keep(kept, now);
 
 /** The challenge of this browser, if it is not too old. */
-export const readChallenge = (
-  request: Request,
-  purpose: ChallengePurpose,
-  now = new Date(),
-): Promise<Kept | null> => cookies[purpose].read(request, now);
+export const readChallenge = (request: Request, purpose: ChallengePurpose, now = new Date()): Promise<Kept | null> =>
+  cookies[purpose].read(request, now);
 
 /**
- * The challenge of this browser, used up: whatever its answer is worth, none counts a second time, at whichever process it arrives.
+ * The challenge of this browser, used up: whatever its answer is worth, none counts a second time, at whichever process
+ * it arrives.
  * Throws `passkey_ended`.
  */
 export async function takeChallenge(request: Request, purpose: ChallengePurpose): Promise<Kept> {

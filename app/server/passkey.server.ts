@@ -36,20 +36,19 @@ function theSite(): PasskeySite {
 type PasskeyProof = Proof & { kind: "passkey" };
 
 /**
- * What a browser needs to ask for a passkey, and the header that goes with it. `own`: of the person who is signed in, or who has given
- * their password; otherwise whichever the browser has. Throws `passkey_unknown`.
+ * What a browser needs to ask for a passkey, and the header that goes with it. `own`: of the person who is signed in,
+ * or who has given their password; otherwise whichever the browser has. Throws `passkey_unknown`.
  */
 export async function askForPasskey(args: RequestContext, own: boolean) {
-  const userId = own
-    ? ((await currentUser(args))?.id ?? (await readPending(args.request))?.userId)
-    : undefined;
+  const userId = own ? ((await currentUser(args))?.id ?? (await readPending(args.request))?.userId) : undefined;
   const keys = userId ? (await database().withIdentity((scope) => readFactor(scope, userId))).passkeys : null;
   const options = await passkeyRequest(theSite(), keys, TIMEOUT_MS);
   return { options, header: await keepChallenge("use", { challenge: options.challenge, userId: null }) };
 }
 
 /**
- * The proof that lies in the answer of a passkey: of this person, or of whoever it belongs to. The challenge is used up.
+ * The proof that lies in the answer of a passkey: of this person, or of whoever it belongs to. The challenge is used
+ * up.
  * Throws `passkey_ended`, `passkey_unknown`, `passkey_wrong`.
  */
 export async function passkeyProof(

@@ -44,8 +44,9 @@ async function attempt(
 }
 
 /**
- * Lets somebody in whose password was right, and answers with the way on. The only place that does: whatever else is to be asked of
- * them comes before the session here. Throws `credentials_wrong` when the password was replaced in the meantime.
+ * Lets somebody in whose password was right, and answers with the way on. The only place that does: whatever else is to
+ * be asked of them comes before the session here. Throws `credentials_wrong` when the password was replaced in the
+ * meantime.
  */
 async function admit(
   args: RequestContext,

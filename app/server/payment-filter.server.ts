@@ -6,8 +6,8 @@ import { readPeriod } from "~/domain/shared/period";
 import { transactionKinds } from "~/domain/transactions/transaction";
 
 /**
- * The filter an address asks for, with the names of what it is narrowed to. A deal says affiliate and kind by itself, and all
- * its days are shown; ids of nothing narrow nothing.
+ * The filter an address asks for, with the names of what it is narrowed to. A deal says affiliate and kind by itself,
+ * and all its days are shown; ids of nothing narrow nothing.
  */
 export async function readFilter(scope: Scope, params: URLSearchParams) {
   const found = params.has("deal") ? await readDeal(scope, params.get("deal")) : null;
@@ -17,7 +17,8 @@ export async function readFilter(scope: Scope, params: URLSearchParams) {
   return {
     period,
     filter: {
-      ...{ kind, period },
+      kind,
+      period,
       affiliateId: affiliates.chosen?.id ?? null,
       dealId: found?.id ?? null,
     } satisfies PaymentFilter,

@@ -73,10 +73,7 @@ export const payAll = (request: Request): Handler<typeof payAllDueSchema> => ({
   run: async (input, { inScope, t }) => {
     const { searchParams } = new URL(request.url);
     const done = await inScope(async (scope) =>
-      withNames(
-        scope,
-        await payAllDue(scope, { ...input, filter: (await readFilter(scope, searchParams)).filter }),
-      ),
+      withNames(scope, await payAllDue(scope, { ...input, filter: (await readFilter(scope, searchParams)).filter })),
     );
     return { to: backTo(request), toast: paidToast(done, t, await numberLocale(request)) };
   },

@@ -3,7 +3,8 @@ import type { Pending } from "~/domain/identity/begin-session.server";
 import { doors } from "~/domain/identity/session.server";
 import { sealedCookie } from "./sealed-cookie.server";
 
-// Between the password, or the link of a mail, and the second factor there is no session: what is known by then is in a cookie.
+// Between the password, or the link of a mail, and the second factor there is no session: what is known by then is in a
+// cookie.
 
 /** What is kept until the code is given. */
 const pendingSignIn = z.object({

@@ -17,13 +17,16 @@ import { requireAccount } from "./open-scope.server";
 import { passkeyProof } from "./passkey.server";
 import { currentSecret, forgetCurrentUser, type RequestContext } from "./session.server";
 
-// Whoever does something that hands out power or data has shown lately that it is them, and not somebody at their screen or with
-// their cookie. Which actions: app/domain/shared/proofs.ts. What was shown counts for some minutes, in this session only.
+// Whoever does something that hands out power or data has shown lately that it is them, and not somebody at their
+// screen or with their cookie. Which actions: app/domain/shared/proofs.ts. What was shown counts for some minutes, in
+// this session only.
 
 /** What somebody can show: the password, or what the second factor has. Without either a mail sets a password. */
 export type Proofs = Record<"password" | "code" | "passkey", boolean>;
 
-/** What a form has to ask the person signed in for before it can do such an action; null if they have shown it lately. */
+/**
+ * What a form has to ask the person signed in for before it can do such an action; null if they have shown it lately.
+ */
 export async function askedProofs(args: RequestContext): Promise<Proofs | null> {
   const user = await requireAccount(args);
   return isProven(user) ? null : proofsOf(user);
@@ -56,10 +59,10 @@ async function proofsOf(user: CurrentUser): Promise<Proofs> {
 }
 
 /**
- * Takes what the person signed in shows: their second factor, or the password as long as they have none. What they show is used up, and
- * counts for this session from now on.
- * Throws `password_wrong` (field password), `factor_code_wrong`, `factor_code_used`, `factor_ended`, `passkey_ended`, `passkey_unknown`,
- * `passkey_wrong`, `too_many_attempts`.
+ * Takes what the person signed in shows: their second factor, or the password as long as they have none. What they show
+ * is used up, and counts for this session from now on.
+ * Throws `password_wrong` (field password), `factor_code_wrong`, `factor_code_used`, `factor_ended`, `passkey_ended`,
+ * `passkey_unknown`, `passkey_wrong`, `too_many_attempts`.
  */
 export async function prove(args: RequestContext, shown: Shown): Promise<void> {
   const user = await requireAccount(args);
@@ -90,8 +93,8 @@ export async function prove(args: RequestContext, shown: Shown): Promise<void> {
 }
 
 /**
- * Takes what a form shows, if it has the fields for that (proof-fields.tsx) and they are filled in, and removes them. Throws what
- * {@link prove} throws.
+ * Takes what a form shows, if it has the fields for that (proof-fields.tsx) and they are filled in, and removes them.
+ * Throws what {@link prove} throws.
  */
 export async function takeShown(args: RequestContext, form: FormData): Promise<void> {
   const submission = parseWithZod(form, { schema: proofSchema });
@@ -118,10 +121,7 @@ async function confirmPassword(args: RequestContext, user: CurrentUser, password
 }
 
 /** Counts the attempts of the person signed in at codes and passkeys, wherever they give them; only failures count. */
-export async function limitedFactor<T>(
-  args: RequestContext,
-  use: (user: CurrentUser) => Promise<T>,
-): Promise<T> {
+export async function limitedFactor<T>(args: RequestContext, use: (user: CurrentUser) => Promise<T>): Promise<T> {
   const user = await requireAccount(args);
   try {
     await countAttempt(args, "factor", user.id);

@@ -28,11 +28,7 @@ export async function redeemAndSignIn(
   }
 }
 
-async function redeem(
-  args: RequestContext,
-  secret: string,
-  newPasswordHash: string | undefined,
-): Promise<Response> {
+async function redeem(args: RequestContext, secret: string, newPasswordHash: string | undefined): Promise<Response> {
   const language = await requestLanguage(args.request);
   const signedUp = await signUpBrowser(args.request);
   const { entrant, answer } = await signIn(args, async (scope, browser) => {
@@ -51,8 +47,7 @@ async function redeem(
   });
   const { affiliation, purpose, userId, setsPassword } = entrant;
   logSignIn(args, "link_used", { purpose, user_id: userId });
-  if (purpose === "new-email" || purpose === "keep-email")
-    logSignIn(args, "email_changed", { user_id: userId });
+  if (purpose === "new-email" || purpose === "keep-email") logSignIn(args, "email_changed", { user_id: userId });
   if (setsPassword) {
     logSignIn(args, "password_changed", { user_id: userId });
     await forgetGuesses(entrant);

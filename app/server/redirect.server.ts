@@ -4,8 +4,8 @@ import { paths } from "~/paths/paths";
 import { stripePages } from "~/paths/stripe-pages";
 import { env, publicAddress } from "~/platform/env.server";
 
-// The only way to a redirect; the linter refuses others. Whatever an address was made of, it stays within this site: a path
-// such as "//evil.example" is another site's address to a browser.
+// The only way to a redirect; the linter refuses others. Whatever an address was made of, it stays within this site: a
+// path such as "//evil.example" is another site's address to a browser.
 
 /** The path, and the control on the page that gets the focus without JavaScript (with-focus.ts). */
 function within(to: string): string {

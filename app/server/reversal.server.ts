@@ -22,7 +22,9 @@ export async function loadReversal(args: LoaderFunctionArgs, { kind, id, closeTo
     if (!reversible) throw new Response(null, { status: 404, statusText: "Not Found" });
     const { company } = reversible.transaction;
     return {
-      ...{ reversible, closeTo, title: t("transactions:reverse.title", { company }) },
+      reversible,
+      closeTo,
+      title: t("transactions:reverse.title", { company }),
       /** Null for owners, who need to ask nobody. */
       owners: user.membership.role === "owner" ? null : await readOwners(scope),
     };

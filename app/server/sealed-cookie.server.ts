@@ -20,8 +20,8 @@ export interface KeptValue<T> {
 }
 
 /**
- * A cookie that only this program can make and read. What it holds is checked by a schema, is valid for some minutes, and is bound to
- * the cookie's name: the content of one cookie is worth nothing in another.
+ * A cookie that only this program can make and read. What it holds is checked by a schema, is valid for some minutes,
+ * and is bound to the cookie's name: the content of one cookie is worth nothing in another.
  */
 export function sealedCookie<T>(name: string, options: SealedCookieOptions, schema: ZodType<T>) {
   const { minutes, keptMinutes = minutes, ...others } = options;

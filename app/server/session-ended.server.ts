@@ -2,8 +2,8 @@ import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "./flash.server";
 
 /**
- * The way to the sign-in page for somebody who did something after their session had ended: it had no effect, which they
- * are told. `reason` is the wording of a screen of its own.
+ * The way to the sign-in page for somebody who did something after their session had ended: it had no effect, which
+ * they are told. `reason` is the wording of a screen of its own.
  */
 export async function sessionEnded(
   request: Request,

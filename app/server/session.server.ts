@@ -1,11 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { landingOf } from "~/paths/landing";
-import {
-  endSession,
-  readSession,
-  type CurrentUser,
-  type SessionRequest,
-} from "~/domain/identity/session.server";
+import { endSession, readSession, type CurrentUser, type SessionRequest } from "~/domain/identity/session.server";
 import { switchAffiliation } from "~/domain/identity/switch-affiliation.server";
 import { switchOrganization } from "~/domain/identity/switch-organization.server";
 import type { Pending } from "~/domain/identity/begin-session.server";
@@ -75,9 +70,10 @@ export interface AuthenticatedUser {
 }
 
 /**
- * Signs somebody in and answers with the redirect to where they wanted to go, if it is a path of this site they may open,
- * else to their home; or to the page that asks for their second factor. `admit` decides whether they come in and makes their session, in one transaction; nothing is kept of
- * a session that this browser had before. Throws what `admit` throws.
+ * Signs somebody in and answers with the redirect to where they wanted to go, if it is a path of this site they may
+ * open, else to their home; or to the page that asks for their second factor. `admit` decides whether they come in and
+ * makes their session, in one transaction; nothing is kept of a session that this browser had before. Throws what
+ * `admit` throws.
  */
 export async function signIn<E extends AuthenticatedUser>(
   args: RequestContext,
@@ -106,11 +102,7 @@ export async function signIn<E extends AuthenticatedUser>(
   return { entrant, answer: await redirectWithToast(to, await welcomeOf(args, entrant), headers) };
 }
 
-async function askForFactor(
-  args: RequestContext,
-  entrant: AuthenticatedUser,
-  headers: Headers,
-): Promise<Response> {
+async function askForFactor(args: RequestContext, entrant: AuthenticatedUser, headers: Headers): Promise<Response> {
   const { pending, wanted, welcome } = entrant;
   if (!pending) throw new Error("neither a session nor what is missing for one");
   headers.append("Set-Cookie", await keepPending({ ...pending, wanted, welcome }, new Date()));
@@ -119,10 +111,7 @@ async function askForFactor(
 }
 
 /** In the language of the page that it appears on: a script stays on the page where somebody signed in. */
-async function welcomeOf(
-  { request }: RequestContext,
-  { welcome }: AuthenticatedUser,
-): Promise<Omit<Toast, "id">> {
+async function welcomeOf({ request }: RequestContext, { welcome }: AuthenticatedUser): Promise<Omit<Toast, "id">> {
   const t = await translator(request);
   const saved = welcome === "password_saved";
   return {

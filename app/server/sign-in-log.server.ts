@@ -41,8 +41,8 @@ export function logSignIn({ context }: { context: AppLoadContext }, event: SignI
 }
 
 /**
- * Stands for an e-mail address in the log: the same for the same address, so that attempts can be counted, but without this
- * program's secret nobody can tell which one it is.
+ * Stands for an e-mail address in the log: the same for the same address, so that attempts can be counted, but without
+ * this program's secret nobody can tell which one it is.
  */
 export function addressMark(email: string): string {
   return createHmac("sha256", sessionSecret()).update(`log ${email}`).digest("hex").slice(0, 16);

@@ -2,8 +2,8 @@ import { newSecret } from "~/domain/identity/secret.server";
 import { siteCookie } from "~/platform/cookie.server";
 import { sessionSecret } from "./app-context.server";
 
-// A browser that signs up is known again when it opens the link of the mail. Another one proves that it reads the mailbox, not that
-// it chose the password of the sign-up (AUTH-15).
+// A browser that signs up is known again when it opens the link of the mail. Another one proves that it reads the
+// mailbox, not that it chose the password of the sign-up (AUTH-15).
 
 /** As long as a sign-up can be pending. */
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;

@@ -6,8 +6,8 @@ import type { Memory } from "~/platform/stripe/stand-in/memory.server";
 import { appUrl, database, sessionSecret } from "./app-context.server";
 
 /**
- * The stand-in for Stripe, for its pages. Throws 404 where there is none: in production and with Stripe's keys. It is loaded
- * only where it is used.
+ * The stand-in for Stripe, for its pages. Throws 404 where there is none: in production and with Stripe's keys. It is
+ * loaded only where it is used.
  */
 export async function requireSimulation() {
   if (!isSimulated(env())) throw notFound();
@@ -17,7 +17,9 @@ export async function requireSimulation() {
 
 export const notFound = () => new Response(null, { status: 404, statusText: "Not Found" });
 
-/** Posts events as Stripe does. One that is not taken is logged; Stripe would try again, and "Refresh status" finds it. */
+/**
+ * Posts events as Stripe does. One that is not taken is logged; Stripe would try again, and "Refresh status" finds it.
+ */
 async function tell(events: SimulatedEvent[]): Promise<void> {
   const { postEvent } = await import("~/platform/stripe/stand-in/events.server");
   const { simulatedSecret } = await import("~/platform/stripe/stand-in/open-stand-in.server");

@@ -46,8 +46,14 @@ export function siteMeta(
     hrefLang,
   });
   const graph = {
-    ...{ type: "website", site_name: "Finderlohn", title, description, url: address },
-    ...{ image: absolute(PREVIEW.file), "image:width": PREVIEW.width, "image:height": PREVIEW.height },
+    type: "website",
+    site_name: "Finderlohn",
+    title,
+    description,
+    url: address,
+    image: absolute(PREVIEW.file),
+    "image:width": PREVIEW.width,
+    "image:height": PREVIEW.height,
   };
   return [
     { title: title.includes("Finderlohn") ? title : `${title} · Finderlohn` },
@@ -65,8 +71,8 @@ export function siteMeta(
 }
 
 /**
- * What search engines read of the landing page besides (https://schema.org): who we are, what the program is and costs, and the
- * questions that stand on the page.
+ * What search engines read of the landing page besides (https://schema.org): who we are, what the program is and costs,
+ * and the questions that stand on the page.
  */
 export function structuredData({ landing, questions }: SiteContent, language: Language): MetaDescriptor[] {
   const address = absolute("/");
@@ -81,23 +87,26 @@ export function structuredData({ landing, questions }: SiteContent, language: La
     "@graph": [
       { ...organization, logo: absolute("/icon-512.png") },
       {
-        ...{
-          "@type": "SoftwareApplication",
-          name: "Finderlohn",
-          url: address,
-          description: landing.description,
-        },
-        ...{ applicationCategory: "BusinessApplication", operatingSystem: "Web", inLanguage: language },
+        "@type": "SoftwareApplication",
+        name: "Finderlohn",
+        url: address,
+        description: landing.description,
+        applicationCategory: "BusinessApplication",
+        operatingSystem: "Web",
+        inLanguage: language,
         publisher: { "@id": organization["@id"] },
         offers: plans.map(({ total }) => ({
-          ...{ "@type": "Offer", price: total.amount / 100, priceCurrency: total.currency },
+          "@type": "Offer",
+          price: total.amount / 100,
+          priceCurrency: total.currency,
           url: absolute(paths.pricing()),
         })),
       },
       {
         "@type": "FAQPage",
         mainEntity: questions.items.map(({ question, answer }) => ({
-          ...{ "@type": "Question", name: question },
+          "@type": "Question",
+          name: question,
           acceptedAnswer: { "@type": "Answer", text: answer },
         })),
       },

@@ -2,8 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { PATIENCE_MS } from "~/browser/patience";
 
 /**
- * What a loader answers with: the result, or its promise if it takes longer than an eye waits, so that the page can show
- * a skeleton meanwhile. A document is always whole, because it may be read without JavaScript.
+ * What a loader answers with: the result, or its promise if it takes longer than an eye waits, so that the page can
+ * show a skeleton meanwhile. A document is always whole, because it may be read without JavaScript.
  */
 export async function unlessSlow<T>(request: Request, work: Promise<T>): Promise<{ value: T | Promise<T> }> {
   // What scripts fetch is no document. Who does not say gets a whole page.

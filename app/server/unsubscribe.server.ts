@@ -1,9 +1,5 @@
 import { muteTopic } from "~/domain/notifications/mail-choices.server";
-import {
-  readSealedToken,
-  readToken,
-  type Unsubscribing,
-} from "~/domain/notifications/unsubscribe-token.server";
+import { readSealedToken, readToken, type Unsubscribing } from "~/domain/notifications/unsubscribe-token.server";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { createSigner } from "~/platform/signer.server";

@@ -15,28 +15,22 @@ export interface UploadedFile {
 const LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 10_000, files: 1, parts: 21, headerPairs: 20 };
 
 /**
- * The fields of a posted form, and its file, which is its last field. Fields behind the file are not read. A form in the other
- * encoding has no file. Throws a 400 answer when the body is no form, and 413 when there are too many fields.
+ * The fields of a posted form, and its file, which is its last field. Fields behind the file are not read. A form in
+ * the other encoding has no file. Throws a 400 answer when the body is no form, and 413 when there are too many fields.
  */
 export async function uploadOf(
   request: Request,
   field: string,
 ): Promise<{ form: FormData; file: UploadedFile | null }> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
-    return { form: await formOf(request), file: null };
+  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) return { form: await formOf(request), file: null };
   const form = new FormData();
   const file = await beginning(request.body as ReadableStream, type, field, form);
   return { form: flatFields(form), file };
 }
 
 /** Reads the fields into `form`, up to the file. */
-function beginning(
-  body: ReadableStream,
-  type: string,
-  field: string,
-  form: FormData,
-): Promise<UploadedFile | null> {
+function beginning(body: ReadableStream, type: string, field: string, form: FormData): Promise<UploadedFile | null> {
   return new Promise((resolve, reject) => {
     const answer = (status: number) => reject(new Response(null, { status }));
     let parser: BusboyInstance;

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { hashSecret } from "~/domain/identity/secret.server";
 import { sealedCookie } from "./sealed-cookie.server";
 
-// That somebody of the staff sees the portal as an affiliate is known by a cookie beside their session, which stays what it is. The
-// cookie names the session it belongs to: in another one it is worth nothing, and it ends with it. It gives no rights by itself; who
-// may look is asked anew at every request (open-scope.server.ts).
+// That somebody of the staff sees the portal as an affiliate is known by a cookie beside their session, which stays
+// what it is. The cookie names the session it belongs to: in another one it is worth nothing, and it ends with it. It
+// gives no rights by itself; who may look is asked anew at every request (open-scope.server.ts).
 
 /** Whose portal is looked at. */
 const viewingSchema = z.object({

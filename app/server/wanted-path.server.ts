@@ -2,8 +2,8 @@
 const LONGEST_SEARCH = 1_000;
 
 /**
- * The page a person was on; a form that was posted is not repeated, so its page counts. With what it asks for, unless that is
- * longer than any of our screens asks.
+ * The page a person was on; a form that was posted is not repeated, so its page counts. With what it asks for, unless
+ * that is longer than any of our screens asks.
  */
 export function wantedPath(request: Request): string {
   const url = new URL(request.url);

@@ -26,9 +26,10 @@ export interface WebhookTest {
 }
 
 /**
- * Sends a test to the address of the form, saved or not, signed as deliveries are, and writes it into the log. The transaction that
- * reads what it needs is over before anything is sent.
- * Throws `webhook_url_required`, `webhook_secret_unreadable`, what checkWebhookUrl throws, `too_many_attempts`, `forbidden`.
+ * Sends a test to the address of the form, saved or not, signed as deliveries are, and writes it into the log. The
+ * transaction that reads what it needs is over before anything is sent.
+ * Throws `webhook_url_required`, `webhook_secret_unreadable`, what checkWebhookUrl throws, `too_many_attempts`,
+ * `forbidden`.
  */
 export async function sendWebhookTest(
   args: ActionFunctionArgs,

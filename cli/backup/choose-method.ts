@@ -8,8 +8,9 @@ export const wantedMethods = ["auto", ...backupMethods] as const;
 export type WantedMethod = (typeof wantedMethods)[number];
 
 /**
- * The pg_dump to make a backup with; null for COPY. By itself pg_dump is chosen where it is on the machine, fits the server, and the
- * server is neither the embedded one, beside which there is none, nor a Citus cluster, of which it sees several moments.
+ * The pg_dump to make a backup with; null for COPY. By itself pg_dump is chosen where it is on the machine, fits the
+ * server, and the server is neither the embedded one, beside which there is none, nor a Citus cluster, of which it sees
+ * several moments.
  * Throws a UsageError when pg_dump is asked for and cannot be used.
  */
 export async function chooseTool(runtime: Runtime, wanted: WantedMethod): Promise<PgTool | null> {

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { byForeignKeys, type Referring } from "~/platform/db/foreign-keys";
 import type pg from "pg";
 
-// A backup is a ZIP: either each table as COPY writes it and the jobs of the queue, or what pg_dump has written; at its end the manifest.
+// A backup is a ZIP: either each table as COPY writes it and the jobs of the queue, or what pg_dump has written; at its
+// end the manifest.
 
 /** Not in a backup: after a restore everybody signs in again, and used links stay used. */
 export const WITHOUT_ROWS = ["session", "one_time_token", "rate_limit", "worker_process"];
@@ -45,8 +46,8 @@ export interface BackupTable extends Referring {
 }
 
 /**
- * The tables of a backup with their columns, each after those it refers to. From the catalogue, so that a table of tomorrow is not
- * forgotten.
+ * The tables of a backup with their columns, each after those it refers to. From the catalogue, so that a table of
+ * tomorrow is not forgotten.
  */
 export async function backupTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(

@@ -23,8 +23,8 @@ export interface BackupProgress {
 }
 
 /**
- * The pieces of a backup of the whole database: what was there at one moment, whatever is written meanwhile. It is made no faster
- * than it is taken.
+ * The pieces of a backup of the whole database: what was there at one moment, whatever is written meanwhile. It is made
+ * no faster than it is taken.
  * @param tool the pg_dump to make it with; null: through COPY
  */
 export function backupPieces(
@@ -38,9 +38,7 @@ export function backupPieces(
       "select now(), current_setting('server_version_num')::int / 10000 as server",
     );
     const { now: madeAt, server } = rows[0]!;
-    const made = tool
-      ? throughDump(client, ownerUrl, tool, tables, progress)
-      : throughCopy(client, tables, progress);
+    const made = tool ? throughDump(client, ownerUrl, tool, tables, progress) : throughCopy(client, tables, progress);
     const shared = {
       format: "finderlohn-backup",
       version: 2,
@@ -80,7 +78,10 @@ async function* counted(pieces: AsyncIterable<Buffer>, { step }: BackupProgress)
   step();
 }
 
-/** The schema and all rows. In the same moment the rows are read once more, for the counts and checksums of the manifest. */
+/**
+ * The schema and all rows. In the same moment the rows are read once more, for the counts and checksums of the
+ * manifest.
+ */
 function throughDump(
   client: pg.Client,
   ownerUrl: string,
@@ -92,7 +93,11 @@ function throughDump(
   const pieces = async function* () {
     const { rows: exported } = await client.query<{ id: string }>("select pg_export_snapshot() as id");
     const args = [
-      ...["--format=custom", "--no-owner", "--no-acl", "--no-password", `--snapshot=${exported[0]!.id}`],
+      "--format=custom",
+      "--no-owner",
+      "--no-acl",
+      "--no-password",
+      `--snapshot=${exported[0]!.id}`,
       ...WITHOUT_ROWS.map((name) => `--exclude-table-data=public.${name}`),
     ];
     yield* withBytesShown(outputOf(tool, args, ownerUrl));

@@ -36,9 +36,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
     const entry = entries.get(MANIFEST);
     if (!entry || entry.uncompressedSize > MOST_MANIFEST) throw none("it has no manifest");
-    const { success, data } = manifestSchema.safeParse(
-      JSON.parse(await text(await zip.openReadStreamPromise(entry))),
-    );
+    const { success, data } = manifestSchema.safeParse(JSON.parse(await text(await zip.openReadStreamPromise(entry))));
     if (!success) throw none("its manifest cannot be read");
     if ((data.method === "pg_dump") !== Boolean(data.dump)) throw none("its manifest cannot be read");
     return { manifest: data, zip, entries };
@@ -79,8 +77,8 @@ async function countLines(pieces: Readable): Promise<number> {
 }
 
 /**
- * Reads a file of a backup through COPY; `read` returns its rows. Throws when it had other rows or another checksum than the manifest
- * says.
+ * Reads a file of a backup through COPY; `read` returns its rows. Throws when it had other rows or another checksum
+ * than the manifest says.
  */
 export async function checked(
   backup: OpenBackup,

@@ -41,14 +41,17 @@ test("[CLI-01] the pg_dump of the server's version is found, else the next newer
 });
 
 test("[CLI-01] the address goes to the program in its environment, the password with it", () => {
-  expect(
-    connectionEnvironment("postgresql://o%40x:p%2Fw@[::1]:6432/my%20db?sslmode=no-verify"),
-  ).toMatchObject({
-    ...{ PGHOST: "::1", PGPORT: "6432", PGUSER: "o@x", PGPASSWORD: "p/w", PGDATABASE: "my db" },
+  expect(connectionEnvironment("postgresql://o%40x:p%2Fw@[::1]:6432/my%20db?sslmode=no-verify")).toMatchObject({
+    PGHOST: "::1",
+    PGPORT: "6432",
+    PGUSER: "o@x",
+    PGPASSWORD: "p/w",
+    PGDATABASE: "my db",
     PGSSLMODE: "require",
   });
   expect(connectionEnvironment("postgresql://o:x@localhost/db?host=/run/pg")).toMatchObject({
-    ...{ PGHOST: "/run/pg", PGPORT: "5432" },
+    PGHOST: "/run/pg",
+    PGPORT: "5432",
   });
 });
 

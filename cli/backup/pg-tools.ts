@@ -35,8 +35,9 @@ export function wantedVersion(server: number, dump = server): number | null {
 }
 
 /**
- * The program of a version that can work with a server of this major version: the same or the next newer one, because a newer one may
- * write what an older server does not understand. `dump`: the version of the program that made the dump. Null when there is none.
+ * The program of a version that can work with a server of this major version: the same or the next newer one, because a
+ * newer one may write what an older server does not understand. `dump`: the version of the program that made the dump.
+ * Null when there is none.
  */
 export async function findTool(
   name: "pg_dump" | "pg_restore",

@@ -11,8 +11,8 @@ import { requireFitting, tableOf } from "./target";
 const JOBS_AT_ONCE = 1_000;
 
 /**
- * Fills an empty database that has the same migrations. Everything is one transaction, which is undone when a count or a checksum is
- * not what the backup says. Throws a UsageError when the database does not fit.
+ * Fills an empty database that has the same migrations. Everything is one transaction, which is undone when a count or
+ * a checksum is not what the backup says. Throws a UsageError when the database does not fit.
  * @param options.jobs whether the jobs of the queue come back too
  */
 export async function restoreCopy(
@@ -84,9 +84,6 @@ async function addJobs(client: pg.Client, lines: string[]): Promise<void> {
   const tried = rows.filter(({ attempts }) => attempts > 0);
   for (const attempts of new Set(tried.map((job) => job.attempts))) {
     const ids = tried.filter((job) => job.attempts === attempts).map(({ id }) => id);
-    await client.query("select graphile_worker.reschedule_jobs($1::bigint[], attempts => $2)", [
-      ids,
-      attempts,
-    ]);
+    await client.query("select graphile_worker.reschedule_jobs($1::bigint[], attempts => $2)", [ids, attempts]);
   }
 }

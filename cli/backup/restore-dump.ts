@@ -22,10 +22,10 @@ const QUEUE_ROWS = /TABLE DATA graphile_worker _private_job(s|_queues) /;
 const EXTENSION = /^\d+; \d+ \d+ (?:EXTENSION - (\S+)|COMMENT - EXTENSION )/;
 
 /**
- * Restores what pg_dump has made into a database that is as it was made, or migrated, fitting and empty. pg_restore does it in one
- * transaction. Then every table is read and compared with what was there when the backup was made, and only after that the runtime
- * role gets its rights and migrations that are newer than the backup are applied.
- * Throws a UsageError when the database does not fit, and an error when a count or checksum is not what the backup says.
+ * Restores what pg_dump has made into a database that is as it was made, or migrated, fitting and empty. pg_restore
+ * does it in one transaction. Then every table is read and compared with what was there when the backup was made, and
+ * only after that the runtime role gets its rights and migrations that are newer than the backup are applied. Throws a
+ * UsageError when the database does not fit, and an error when a count or checksum is not what the backup says.
  */
 export async function restoreDump(
   addresses: DatabaseAddresses,
@@ -87,7 +87,12 @@ async function runRestore(
     fs.writeFileSync(list, contents);
     const args = [
       `--use-list=${list}`,
-      ...["--exit-on-error", "--single-transaction", "--no-owner", "--no-acl", "--no-password", "--dbname="],
+      "--exit-on-error",
+      "--single-transaction",
+      "--no-owner",
+      "--no-acl",
+      "--no-password",
+      "--dbname=",
       // What the migrations have made is in the dump as well.
       ...(isClean ? [] : ["--clean", "--if-exists"]),
     ];
@@ -116,7 +121,8 @@ async function readContents(tool: PgTool, ownerUrl: string, backup: OpenBackup):
   let list = "";
   await checkDump(backup, async (pieces) => {
     const { child, ended, output } = startTool(tool, ["--list"], ownerUrl, "pipe");
-    // The contents stand at the beginning: the program ends before it has read everything, and the rest is read for its checksum.
+    // The contents stand at the beginning: the program ends before it has read everything, and the rest is read for its
+    // checksum.
     child.stdin!.on("error", () => {});
     pieces.pipe(child.stdin!);
     list = await text(output);

@@ -7,12 +7,17 @@ import { fileOfTable, JOBS, type BackupTable } from "./format";
 const NEWLINE = 10;
 const JOBS_AT_ONCE = 1_000;
 
-/** What is in a database at one moment is always written the same way: in the order in which it is stored, and in UTC. */
+/**
+ * What is in a database at one moment is always written the same way: in the order in which it is stored, and in UTC.
+ */
 const SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1;
   set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-/** Runs something with one moment of the database, whatever is written meanwhile. Needs the owner, who sees all organisations. */
+/**
+ * Runs something with one moment of the database, whatever is written meanwhile. Needs the owner, who sees all
+ * organisations.
+ */
 export async function* withSnapshot<T, R>(
   ownerUrl: string,
   use: (client: pg.Client) => AsyncGenerator<T, R>,
@@ -35,9 +40,7 @@ export async function* tableRows(
   wrote: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
   const names = columns.map((column) => pg.escapeIdentifier(column)).join(", ");
-  const stream = client.query(
-    copyTo(`copy (select ${names} from public.${pg.escapeIdentifier(name)}) to stdout`),
-  );
+  const stream = client.query(copyTo(`copy (select ${names} from public.${pg.escapeIdentifier(name)}) to stdout`));
   for await (const piece of stream as AsyncIterable<Buffer>) {
     let rows = 0;
     for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) rows += 1;

@@ -11,7 +11,10 @@ const EMPTY_ONE =
 
 export const tableOf = (name: string) => `public.${pg.escapeIdentifier(name)}`;
 
-/** The tables in the order in which they can be filled. Throws a UsageError when the backup does not fit to the database. */
+/**
+ * The tables in the order in which they can be filled. Throws a UsageError when the backup does not fit to the
+ * database.
+ */
 export async function requireFitting(client: pg.Client, manifest: Manifest): Promise<string[]> {
   const migrations = await migrationsOf(client);
   if (migrations.join() !== manifest.migrations.join()) {
@@ -28,17 +31,15 @@ export async function requireFitting(client: pg.Client, manifest: Manifest): Pro
       `the tables of the backup are not those of this database: restore it with Finderlohn ${manifest.program}`,
     );
   for (const { name } of tables) {
-    const { rows } = await client.query<{ some: boolean }>(
-      `select exists (select 1 from ${tableOf(name)}) as some`,
-    );
+    const { rows } = await client.query<{ some: boolean }>(`select exists (select 1 from ${tableOf(name)}) as some`);
     if (rows[0]!.some) throw new UsageError(`the database is not empty (table ${name}): ${EMPTY_ONE}`);
   }
   return tables.map(({ name }) => name);
 }
 
 /**
- * Whether a database is as it was made: without any table of this program. Throws a UsageError when it is neither that nor migrated,
- * fitting and empty, and when the dump needs a newer server or a newer program.
+ * Whether a database is as it was made: without any table of this program. Throws a UsageError when it is neither that
+ * nor migrated, fitting and empty, and when the dump needs a newer server or a newer program.
  */
 export async function isBare(client: pg.Client, manifest: Manifest): Promise<boolean> {
   const { rows } = await client.query<{ objects: number; migrated: boolean; server: number }>(
@@ -52,9 +53,7 @@ export async function isBare(client: pg.Client, manifest: Manifest): Promise<boo
   const { objects, migrated, server } = rows[0]!;
   const made = manifest.dump!.server;
   if (server < made)
-    throw new UsageError(
-      `the backup is of PostgreSQL ${made}, and this server is ${server}: use a newer one`,
-    );
+    throw new UsageError(`the backup is of PostgreSQL ${made}, and this server is ${server}: use a newer one`);
   if (migrated) {
     await requireFitting(client, manifest);
     return false;

@@ -18,9 +18,7 @@ export function addAffiliatesCommands(program: Command): void {
       .option("--org <id>", "of one organisation only")
       .addOption(new Option("--status <status>", "of this status").choices(sections))
       .addOption(
-        new Option("--invitation <state>", "who has not signed in yet, by the invitation").choices(
-          invitationStates,
-        ),
+        new Option("--invitation <state>", "who has not signed in yet, by the invitation").choices(invitationStates),
       )
       .action((options: Options) =>
         withRuntime(async (runtime) => {

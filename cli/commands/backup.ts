@@ -21,9 +21,7 @@ type Restore = { yes?: boolean; withoutJobs?: boolean; dryRun?: boolean; json?: 
 export function addBackupCommands(db: Command): void {
   withExamples(
     withJson(db.command("backup"))
-      .description(
-        "write everything in the database to a file, as it is at this moment; all may go on working",
-      )
+      .description("write everything in the database to a file, as it is at this moment; all may go on working")
       .argument("<file>", "the new file")
       .addOption(
         new Option(
@@ -41,10 +39,7 @@ export function addBackupCommands(db: Command): void {
     withJson(db.command("restore"))
       .description("fill an empty database from a backup, and check every count and checksum")
       .argument("<file>", "the backup")
-      .option(
-        "--without-jobs",
-        "leave out what waits in the queue, such as mails: for a copy to try things out",
-      )
+      .option("--without-jobs", "leave out what waits in the queue, such as mails: for a copy to try things out")
       .option("--dry-run", "only check the file, and whether it could be restored into this database")
       .option("--yes", "do not ask")
       .action(restore),
@@ -54,8 +49,7 @@ export function addBackupCommands(db: Command): void {
 }
 
 function backup(file: string, { with: method, ...options }: Backup): Promise<void> {
-  if (fs.existsSync(file))
-    throw new UsageError(`"${file}" exists already: name a new file, or move that one away`);
+  if (fs.existsSync(file)) throw new UsageError(`"${file}" exists already: name a new file, or move that one away`);
   requirePlace(file);
   return withRuntime(async (runtime) => {
     const tool = await chooseTool(runtime, method);

@@ -35,9 +35,7 @@ export function addCommissionsCommands(program: Command): void {
   const commissions = program.command("commissions").description("monthly commission payments");
   withExamples(
     withJson(commissions.command("generate"))
-      .description(
-        "create the monthly payments that are missing; checks every recurring deal (safe to repeat)",
-      )
+      .description("create the monthly payments that are missing; checks every recurring deal (safe to repeat)")
       .option("--org <id>", "one organisation only")
       .option("--deal <id>", "one deal of it only")
       .option("--dry-run", "only say what would be created")
@@ -68,14 +66,14 @@ function runs({ org, ...options }: { org: string; json?: boolean }): Promise<voi
   return withOrganization(org, async (database, orgId) => {
     const found = await operatorReading(database, orgId, (scope) => listRuns(scope));
     const rows = found.map((run) => ({
-      ...{
-        at: run.at,
-        by: run.actor.kind,
-        state: run.state,
-        created: run.created,
-        filled: run.filled,
-      },
-      ...{ complete: run.complete, no_affiliate: run.withoutAffiliate, no_commission: run.withoutCommission },
+      at: run.at,
+      by: run.actor.kind,
+      state: run.state,
+      created: run.created,
+      filled: run.filled,
+      complete: run.complete,
+      no_affiliate: run.withoutAffiliate,
+      no_commission: run.withoutCommission,
     }));
     printRows(rows, options);
   });
@@ -169,14 +167,10 @@ function regenerate({ org, deal, dryRun = false, yes = false, json = false }: Re
         if (!(await readDeal(scope, dealId))) return undefined;
         return previewRegeneration(scope, dealId);
       }));
-    if (planned === undefined || !dealId)
-      throw new UsageError(`the organisation has no deal with the id "${deal}"`);
+    if (planned === undefined || !dealId) throw new UsageError(`the organisation has no deal with the id "${deal}"`);
     if (!planned) throw new UsageError("a one-time deal has no monthly payments");
-    if (!dryRun && planned.removed > 0)
-      await confirm(`${planned.removed} pending payments will be removed.`, yes);
-    const done = dryRun
-      ? planned
-      : await operatorScope(database, orgId, (scope) => regeneratePayments(scope, dealId));
+    if (!dryRun && planned.removed > 0) await confirm(`${planned.removed} pending payments will be removed.`, yes);
+    const done = dryRun ? planned : await operatorScope(database, orgId, (scope) => regeneratePayments(scope, dealId));
     printRows([{ deal: dealId, ...(done ?? planned) }], { json });
   });
 }

@@ -76,11 +76,7 @@ function seed({ dryRun = false, ...options }: Changing): Promise<void> {
     await toItsEnd(migrateRuntime(runtime));
     const demo = await seedDemo(runtime);
     const signIns = demo ? describeSignIns(demo, runtime.appUrl) : [];
-    say(
-      { seeded: demo?.added ?? false },
-      [demo?.added ? "Demo data added" : nothing, ...signIns].join("\n"),
-      options,
-    );
+    say({ seeded: demo?.added ?? false }, [demo?.added ? "Demo data added" : nothing, ...signIns].join("\n"), options);
   });
 }
 

@@ -29,10 +29,7 @@ export function addDealsCommands(program: Command): void {
       .requiredOption("--org <id>", "the organisation")
       .requiredOption("--deal <id>", "the deal")
       .addOption(new Option("--reason <reason>", "why").choices(endReasons).makeOptionMandatory())
-      .requiredOption(
-        "--day <day>",
-        "first day on which it no longer runs (YYYY-MM-DD), a day of the organisation",
-      )
+      .requiredOption("--day <day>", "first day on which it no longer runs (YYYY-MM-DD), a day of the organisation")
       .option("--note <text>", "explanation that the affiliate reads")
       .option("--dry-run", "only say what would become of its commissions")
       .option("--yes", "do not ask")
@@ -69,10 +66,7 @@ function end({ org, deal, reason, note, ...options }: Ending): Promise<void> {
     if (!options.dryRun) {
       const back = amounts(preview.sums.owed_back);
       const ends = preview.commissions.filter(({ fate }) => fate === "ends").length;
-      await confirm(
-        `${ends} commissions will end${back && `, and ${back} will be owed back`}.`,
-        options.yes ?? false,
-      );
+      await confirm(`${ends} commissions will end${back && `, and ${back} will be owed back`}.`, options.yes ?? false);
       await operatorScope(database, orgId, (scope) => endDeal(scope, input.data));
     }
     printRows([{ deal, day, reason, ...rowOf(preview) }], options);
@@ -100,7 +94,11 @@ const amounts = (sums: readonly Money[]) =>
 function rowOf({ commissions, sums, worth }: EndPreview) {
   const count = (fate: Fate) => commissions.filter((one) => one.fate === fate).length;
   return {
-    ...{ ends: count("ends"), stays: count("stays"), paid: count("paid"), owed_back: count("owed_back") },
-    ...{ claim: amounts(sums.owed_back), worth: amounts([worth]) },
+    ends: count("ends"),
+    stays: count("stays"),
+    paid: count("paid"),
+    owed_back: count("owed_back"),
+    claim: amounts(sums.owed_back),
+    worth: amounts([worth]),
   };
 }

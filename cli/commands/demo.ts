@@ -5,8 +5,7 @@ import { paths } from "~/paths/paths";
 export function describeSignIns({ password, staff, affiliates }: DemoSignIns, appUrl: string): string[] {
   const people = [...staff, ...affiliates];
   const width = Math.max(...people.map(({ email }) => email.length));
-  const line = ({ email, organization }: (typeof people)[number]) =>
-    `  ${email.padEnd(width)}  ${organization}`;
+  const line = ({ email, organization }: (typeof people)[number]) => `  ${email.padEnd(width)}  ${organization}`;
   return [
     `Demo staff sign in at ${appUrl}${paths.signIn()} with the password ${password}`,
     ...staff.map(line),

@@ -11,9 +11,7 @@ import { withOwner } from "../runtime";
 export function addDoctorCommand(program: Command): void {
   withExamples(
     withJson(program.command("doctor"))
-      .description(
-        "check database, queue, mail, Stripe, disk and settings, and say what to do; changes nothing",
-      )
+      .description("check database, queue, mail, Stripe, disk and settings, and say what to do; changes nothing")
       .action(doctor),
     "doctor",
     "doctor --json",

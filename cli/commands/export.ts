@@ -48,9 +48,7 @@ const help: Record<string, string> = {
 export function addExportCommands(program: Command): void {
   const parent = program
     .command("export")
-    .description(
-      "a list of an organisation as a CSV file, as its screen narrows it, or all it has as an archive",
-    );
+    .description("a list of an organisation as a CSV file, as its screen narrows it, or all it has as an archive");
   for (const name of exportNames) {
     const command = withJson(parent.command(name))
       .description(`export ${name}: without options those that the screen shows first`)
@@ -61,9 +59,7 @@ export function addExportCommands(program: Command): void {
           .choices(csvFormats)
           .default("plain"),
       )
-      .addOption(
-        new Option("--language <language>", "of the header and the words").choices(languages).default("en"),
-      );
+      .addOption(new Option("--language <language>", "of the header and the words").choices(languages).default("en"));
     for (const [param, allowed] of Object.entries(exportLists[name].narrowedBy))
       command.addOption(narrowing(param, allowed));
     command.action((options: Options) => exportList(name, options));
@@ -73,9 +69,7 @@ export function addExportCommands(program: Command): void {
     .description("export everything of an organisation as a ZIP of CSV and JSON files with checksums")
     .requiredOption("--org <id>", "the organisation")
     .requiredOption("--out <file>", "write to this file")
-    .addOption(
-      new Option("--language <language>", "of the explanation in it").choices(languages).default("en"),
-    )
+    .addOption(new Option("--language <language>", "of the explanation in it").choices(languages).default("en"))
     .action(exportArchive);
   withExamples(archive, `export archive --org ${SAMPLE_ID} --out archive.zip`);
 }
@@ -90,7 +84,9 @@ function exportArchive({ org, out, language, json }: Archive): Promise<void> {
   });
 }
 
-/** Writes an export to a file. Only who asks for JSON is told so: what succeeds is silent, as when it goes to stdout. */
+/**
+ * Writes an export to a file. Only who asks for JSON is told so: what succeeds is silent, as when it goes to stdout.
+ */
 async function writeExport(pieces: AsyncIterable<Buffer>, file: string, { json }: { json?: boolean }) {
   const bytes = await toFile(withBytesShown(pieces), file);
   if (json) console.log(JSON.stringify({ file, bytes }));

@@ -27,14 +27,18 @@ function list({ org, ...options }: Listing): Promise<void> {
   return withOrganization(org, async (database, orgId) => {
     const imports = await operatorReading(database, orgId, async (scope) => {
       const kinds = [];
-      for (const kind of importKinds)
-        for (const one of await latestImports(scope, kind)) kinds.push({ kind, ...one });
+      for (const kind of importKinds) for (const one of await latestImports(scope, kind)) kinds.push({ kind, ...one });
       return kinds;
     });
     const latest = imports.toSorted((one, other) => (one.at < other.at ? 1 : -1));
     printRows(
       latest.map(({ id, kind, status, fileName, rows, at }) => ({
-        ...{ import: id, kind, status, file: fileName, rows, at },
+        import: id,
+        kind,
+        status,
+        file: fileName,
+        rows,
+        at,
       })),
       options,
     );
@@ -47,9 +51,7 @@ type Undoing = { org: string; dryRun?: boolean; keep?: boolean; yes?: boolean; j
 export function addImportUndoCommand(parent: Command): void {
   withExamples(
     withJson(parent.command("undo <import>"))
-      .description(
-        "take back what an import has created, unless somebody has changed it or something builds on it",
-      )
+      .description("take back what an import has created, unless somebody has changed it or something builds on it")
       .requiredOption("--org <id>", "the organisation")
       .option("--keep", "leave what was changed or is built on, and take back the rest")
       .option("--dry-run", "only say what would be taken back")

@@ -6,12 +6,7 @@ import { chooseColumns, startImport } from "~/domain/imports/change-import.serve
 import { byteEncodings, isByteEncoding, type ByteEncoding } from "~/domain/imports/encodings";
 import { columnsSchema } from "~/domain/imports/import.schema";
 import { fieldsOf, importKinds, type Columns, type ImportKind } from "~/domain/imports/import-run";
-import {
-  listImportRows,
-  listRemarks,
-  type Remark,
-  type RowsWanted,
-} from "~/domain/imports/list-import-rows.server";
+import { listImportRows, listRemarks, type Remark, type RowsWanted } from "~/domain/imports/list-import-rows.server";
 import { countOutcomes, readImport, type Import } from "~/domain/imports/read-import.server";
 import {
   listUnknownAffiliates,
@@ -47,9 +42,7 @@ type Options = {
 
 /** Adds the command `import` with a subcommand for each kind. */
 export function addImportCommands(program: Command): void {
-  const parent = program
-    .command("import")
-    .description("leads or affiliates of an organisation from a CSV file");
+  const parent = program.command("import").description("leads or affiliates of an organisation from a CSV file");
   for (const kind of importKinds) {
     const fields = fieldsOf(kind).map(({ name, required }) => (required ? name : `[${name}]`));
     const command = withJson(parent.command(`${kind} <file>`))
@@ -70,9 +63,7 @@ export function addImportCommands(program: Command): void {
       .option("--report <file>", "write what became of each row to this CSV file")
       .option("--yes", "create without asking")
       .addOption(
-        new Option("--language <language>", "of the reasons and of invitations")
-          .choices(languages)
-          .default("en"),
+        new Option("--language <language>", "of the reasons and of invitations").choices(languages).default("en"),
       );
     if (kind === "leads")
       command.addOption(
@@ -116,12 +107,11 @@ function importFile(kind: ImportKind, file: string, options: Options): Promise<v
   );
 }
 
-/** Has the file read in the encoding of the option. One that is in UTF-8 or UTF-16 has only one reading. Throws `UsageError`. */
-async function readAs(
-  { inScope, reading, kind, id }: OneImport,
-  file: string,
-  to: Options["encoding"],
-): Promise<void> {
+/**
+ * Has the file read in the encoding of the option. One that is in UTF-8 or UTF-16 has only one reading. Throws
+ * `UsageError`.
+ */
+async function readAs({ inScope, reading, kind, id }: OneImport, file: string, to: Options["encoding"]): Promise<void> {
   if (to === "auto") return;
   const { encoding } = (await reading((scope) => readImport(scope, kind, id)))!;
   if (isByteEncoding(encoding)) return readAgain(inScope, { kind, id, to });
@@ -171,8 +161,7 @@ function columnsOf({ kind, header, columns }: Import, map: readonly string[]): C
     const at = one.lastIndexOf("=");
     const [title, field] = [one.slice(0, Math.max(at, 0)).trim(), one.slice(at + 1).trim()];
     const column = titles.findIndex((known) => known.toLowerCase() === title.toLowerCase());
-    if (column < 0)
-      throw new UsageError(`the file has no column "${title}": its columns are ${titles.join(", ")}`);
+    if (column < 0) throw new UsageError(`the file has no column "${title}": its columns are ${titles.join(", ")}`);
     if (!fields.includes(field))
       throw new UsageError(`there is no field "${field}": the fields are ${fields.join(", ")}`);
     for (const [slot, other] of Object.entries(chosen)) if (other === String(column)) delete chosen[slot];
@@ -180,8 +169,7 @@ function columnsOf({ kind, header, columns }: Import, map: readonly string[]): C
     if (!named.has(field)) for (const slot of slotsOf(field)) delete chosen[slot];
     named.add(field);
     const free = slotsOf(field).find((slot) => !(slot in chosen));
-    if (!free)
-      throw new UsageError(`the field "${field}" is made of ${slotsOf(field).length} columns at most`);
+    if (!free) throw new UsageError(`the field "${field}" is made of ${slotsOf(field).length} columns at most`);
     chosen[free] = String(column);
   }
   const { data, error } = columnsSchema(kind).safeParse(chosen);
@@ -202,7 +190,10 @@ interface Seen {
   unknown: UnknownAffiliates | null;
 }
 
-/** What of the file is not taken though its rows are, how it was read, and whom rows name that nobody knows, as the preview says it. */
+/**
+ * What of the file is not taken though its rows are, how it was read, and whom rows name that nobody knows, as the
+ * preview says it.
+ */
 function leftOut({ run, remarks, unknown }: Seen, language: Language, t: TFunction): string[] {
   const taken = new Set(Object.values(run.columns).flat());
   const left = run.header.filter((title, index) => title !== "" && !taken.has(index));
@@ -224,8 +215,7 @@ function leftOut({ run, remarks, unknown }: Seen, language: Language, t: TFuncti
 function unknownText({ rows, names, more }: UnknownAffiliates, language: Language, t: TFunction): string {
   const number = (count: number) => count.toLocaleString(language);
   const listed = names.join(", ");
-  const all =
-    more > 0 ? t("imports:unknown.more", { names: listed, count: more, number: number(more) }) : listed;
+  const all = more > 0 ? t("imports:unknown.more", { names: listed, count: more, number: number(more) }) : listed;
   return `${t("imports:unknown.title", { count: rows, rows: number(rows) })}: ${all}`;
 }
 

@@ -1,15 +1,7 @@
 import { Option, type Command } from "commander";
 import { jobCatalogue } from "~/platform/jobs/catalogue";
 import { withExamples } from "../examples";
-import {
-  discardJobs,
-  jobStates,
-  listJobs,
-  retryJobs,
-  type JobFilter,
-  type JobRow,
-  type JobState,
-} from "../queue";
+import { discardJobs, jobStates, listJobs, retryJobs, type JobFilter, type JobRow, type JobState } from "../queue";
 import { confirm, printRows, say, UsageError, withJson, withRuntime, wholeNumber } from "../run-command";
 import { withOwner } from "../runtime";
 import type pg from "pg";
@@ -86,8 +78,7 @@ function retry(ids: string[], options: Choice): Promise<void> {
 function discard(ids: string[], { yes = false, ...options }: Choice & { yes?: boolean }): Promise<void> {
   return withChosen(ids, options, async (owner, jobs, hasMore) => {
     const other = jobs.find(({ state }) => state !== "failed");
-    if (other)
-      throw new UsageError(`job ${other.id} is ${other.state}: only what has failed for good is discarded`);
+    if (other) throw new UsageError(`job ${other.id} is ${other.state}: only what has failed for good is discarded`);
     if (jobs.length > 0) await confirm(`${countOf(jobs.length)} will be removed and never run.`, yes);
     const count = await discardJobs(
       owner,
@@ -104,8 +95,8 @@ function sayCount(result: object, sentence: string, hasMore: boolean, options: {
 }
 
 /**
- * Finds the jobs that are named, or those that failed, at most `MOST`. With --dry-run they are only listed. `use` gets whether there
- * are more. Throws a UsageError.
+ * Finds the jobs that are named, or those that failed, at most `MOST`. With --dry-run they are only listed. `use` gets
+ * whether there are more. Throws a UsageError.
  */
 function withChosen(
   ids: string[],

@@ -30,14 +30,9 @@ export function addOrgCommands(program: Command): void {
   );
   withExamples(
     withJson(org.command("mails"))
-      .description(
-        "show or change how many emails a day an organisation may send to people who have never signed in",
-      )
+      .description("show or change how many emails a day an organisation may send to people who have never signed in")
       .requiredOption("--org <id>", "the organisation")
-      .option(
-        "--per-day <number>",
-        "allow so many a day from now on, whatever its age and plan; 0 allows none",
-      )
+      .option("--per-day <number>", "allow so many a day from now on, whatever its age and plan; 0 allows none")
       .option("--reset", "allow what follows from age and plan again")
       .option("--dry-run", "only say how many that would be")
       .action(mailBudget),
@@ -46,9 +41,7 @@ export function addOrgCommands(program: Command): void {
   );
   withExamples(
     withJson(org.command("names"))
-      .description(
-        "show or change whether web addresses and telephone numbers may stand in an organisation's names",
-      )
+      .description("show or change whether web addresses and telephone numbers may stand in an organisation's names")
       .requiredOption("--org <id>", "the organisation")
       .option("--allow", "let them stand in its name and in those of its affiliates")
       .option("--refuse", "refuse them in new names, as at first")
@@ -67,10 +60,7 @@ async function names({ org, allow = false, refuse = false, dryRun = false, ...ou
       await operatorScope(database, orgId, (scope) => allowContact(scope, allow), "subscription");
     const facts = await operatorReading(database, orgId, (scope) => scope.organization());
     const isAllowed = allow || (facts.allowsContact && !refuse);
-    printRows(
-      [{ org_id: orgId, name: facts.name, addresses_in_names: isAllowed ? "allowed" : "refused" }],
-      output,
-    );
+    printRows([{ org_id: orgId, name: facts.name, addresses_in_names: isAllowed ? "allowed" : "refused" }], output);
   });
 }
 
@@ -89,7 +79,8 @@ async function mailBudget({ org, perDay, reset = false, dryRun = false, ...outpu
         org_id: orgId,
         per_day: mailBudgetOf({ ...facts, mailBudget }, scope.now),
         set_by: mailBudget === null ? "age and plan" : "operator",
-        ...{ sent_today: sent, waiting },
+        sent_today: sent,
+        waiting,
       };
     });
     printRows([row], output);

@@ -39,9 +39,7 @@ export function addPersonCommands(program: Command): void {
       .requiredOption("--org <id>", "the organisation")
       .requiredOption("--email <address>", "the person's address")
       .requiredOption("--out <file>", "write to this file")
-      .addOption(
-        new Option("--language <language>", "of the explanation in it").choices(languages).default("en"),
-      )
+      .addOption(new Option("--language <language>", "of the explanation in it").choices(languages).default("en"))
       .action(exportPerson),
     `person export --org ${SAMPLE_ID} --email anna@example.com --out anna.zip`,
   );
@@ -61,13 +59,7 @@ export function addPersonCommands(program: Command): void {
   );
 }
 
-function exportPerson({
-  org,
-  email,
-  out,
-  language,
-  json,
-}: Whom & { out: string; language: Language; json?: boolean }) {
+function exportPerson({ org, email, out, language, json }: Whom & { out: string; language: Language; json?: boolean }) {
   requirePlace(out);
   return withOrganization(org, async (database, orgId) => {
     const found = await operatorScope(
@@ -121,14 +113,14 @@ async function findPerson(scope: Scope, email: string): Promise<Person> {
     return { userId: membership?.userId ?? null, affiliateId: affiliate.id, contact };
   }
   const member = (await readMembers(scope)).find((one) => emailSpellings(email).includes(one.email));
-  if (!member && contact.length === 0)
-    throw new UsageError(`the organisation has nobody with the address "${email}"`);
+  if (!member && contact.length === 0) throw new UsageError(`the organisation has nobody with the address "${email}"`);
   return { userId: member?.id ?? null, affiliateId: null, contact };
 }
 
 const findContact = (scope: Scope, email: string) =>
   scope.db.lead.findMany({
-    ...{ where: isOf(email), orderBy: { id: "asc" } },
+    where: isOf(email),
+    orderBy: { id: "asc" },
     select: { id: true, contactPerson: true },
   });
 
@@ -161,22 +153,20 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
       throw new UsageError(`nobody with the address "${email}" is known`);
     const names = [...new Set(leads.map((lead) => lead.contactPerson))];
     if (names.length > 1 && !everybody)
-      throw new UsageError(
-        `several contacts have the address: ${names.join(", ")}. Add --everybody to erase them all`,
-      );
+      throw new UsageError(`several contacts have the address: ${names.join(", ")}. Add --everybody to erase them all`);
     const parts = [
       ...(member ? [`membership, name, address and account of the member ${member.name}`] : []),
       ...(affiliate ? [`name, address and account of the affiliate ${affiliate.name}`] : []),
       ...(former
-        ? [
-            `name and address of ${former.name}, who does not belong to the organisation; the account, if to no other`,
-          ]
+        ? [`name and address of ${former.name}, who does not belong to the organisation; the account, if to no other`]
         : []),
       ...(leads.length > 0 ? [`the contact of leads (${leads.length}): ${names.join(", ")}`] : []),
     ].join("; and ");
     const result = {
-      ...{ member: member?.id ?? null, affiliate: affiliate?.id ?? null },
-      ...{ account: former?.id ?? null, leads: leads.map(({ id }) => id) },
+      member: member?.id ?? null,
+      affiliate: affiliate?.id ?? null,
+      account: former?.id ?? null,
+      leads: leads.map(({ id }) => id),
     };
     if (dryRun) return say(result, `Would be erased: ${parts}.`, { json });
     await confirm(`To be erased for good: ${parts}.`, yes);
@@ -204,9 +194,7 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
       "erasure",
     );
     const rest =
-      affiliate || member || former
-        ? "What is left in texts, and the account, goes"
-        : "What is left in texts goes";
+      affiliate || member || former ? "What is left in texts, and the account, goes" : "What is left in texts goes";
     say(result, `Erased. ${rest} with the next jobs of the worker.`, { json });
   });
 }

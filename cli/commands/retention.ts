@@ -38,9 +38,7 @@ function retention({ run = false, yes = false, json = false }: Options): Promise
           try {
             const outcome =
               run &&
-              (await applyRetentionStep(one, now, owner, (use) =>
-                operatorScope(database, one.orgId, use, "deletion"),
-              ));
+              (await applyRetentionStep(one, now, owner, (use) => operatorScope(database, one.orgId, use, "deletion")));
             rows.push(rowOf(one, outcome || null));
           } catch (error) {
             failed += 1;
@@ -62,7 +60,6 @@ function rowOf({ orgId, name, step }: Due, outcome: Outcome | null) {
     name,
     due: step.step === "warn" ? `warn ${step.days} days before` : step.step,
     kept_until: "keptUntil" in step ? step.keptUntil.toISOString() : null,
-    done:
-      outcome && ("warned" in outcome ? `${outcome.warned} warned` : outcome.deleted ? "deleted" : "not due"),
+    done: outcome && ("warned" in outcome ? `${outcome.warned} warned` : outcome.deleted ? "deleted" : "not due"),
   };
 }

@@ -59,7 +59,10 @@ interface Parts {
 /** Stops a part. The web server takes requests for `delayMs` more, so that a proxy can leave it. */
 type Stop = (delayMs: number) => Promise<void>;
 
-/** Starts the parts, waits for a signal, and stops them. The signal may come while they are starting. A later one ends the waiting. */
+/**
+ * Starts the parts, waits for a signal, and stops them. The signal may come while they are starting. A later one ends
+ * the waiting.
+ */
 async function run(parts: Parts): Promise<void> {
   logWarnings();
   const stopping = signals();
@@ -126,11 +129,7 @@ interface Starting {
   built: Promise<void>;
 }
 
-async function startParts(
-  runtime: Runtime,
-  parts: Parts,
-  { ports, stops, keeper, built }: Starting,
-): Promise<void> {
+async function startParts(runtime: Runtime, parts: Parts, { ports, stops, keeper, built }: Starting): Promise<void> {
   let signIns: DemoSignIns | null = null;
   if (parts.migrate) {
     const migrating = prepareData(runtime).then(() => migrateRuntime(runtime));
@@ -211,7 +210,10 @@ function logWarnings(): void {
   process.on("warning", (warning) => log.warn({ err: warning }, "a warning of Node"));
 }
 
-/** The first signal, and a later one. What comes right after the first is the same one: npm repeats the signal of the terminal. */
+/**
+ * The first signal, and a later one. What comes right after the first is the same one: npm repeats the signal of the
+ * terminal.
+ */
 function signals(): { first: Promise<NodeJS.Signals>; again: Promise<void> } {
   let came: number | undefined;
   let sayFirst: (name: NodeJS.Signals) => void;
@@ -230,13 +232,9 @@ function signals(): { first: Promise<NodeJS.Signals>; again: Promise<void> } {
 /** The lines for a terminal. Address and sign-ins come last, because they are seen first there. */
 function welcome({ appUrl, env }: Runtime, signIns: DemoSignIns | null): string {
   const lines = [];
-  if (env.APP_MODE !== "production" && !env.SMTP_URL)
-    lines.push(`Mails go to ${appUrl}${paths.mailbox()}`, "");
+  if (env.APP_MODE !== "production" && !env.SMTP_URL) lines.push(`Mails go to ${appUrl}${paths.mailbox()}`, "");
   if (Number(process.versions.node.split(".")[0]) < FASTEST_NODE)
-    lines.push(
-      `Node ${FASTEST_NODE} needs a quarter less processor than this Node ${process.versions.node}`,
-      "",
-    );
+    lines.push(`Node ${FASTEST_NODE} needs a quarter less processor than this Node ${process.versions.node}`, "");
   lines.push(`Finderlohn is running at ${appUrl}`);
   if (signIns) lines.push("", ...describeSignIns(signIns, appUrl));
   return lines.join("\n");

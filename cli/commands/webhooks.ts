@@ -86,27 +86,28 @@ function list({ org, status, limit, json = false }: List): Promise<void> {
     let cursor: string | null = null;
     do {
       const request = { cursor, status: status ?? null, event: null };
-      const page: Page<DeliveryRow> = await operatorReading(database, orgId, (scope) =>
-        listDeliveries(scope, request),
-      );
+      const page: Page<DeliveryRow> = await operatorReading(database, orgId, (scope) => listDeliveries(scope, request));
       rows.push(...page.rows);
       cursor = page.next;
     } while (cursor && rows.length < most);
     printRows(
       rows.slice(0, most).map((row) => ({
-        ...{ id: row.id, event: row.event, test: row.isTest ? "yes" : "no", status: row.status },
-        ...{ at: row.at, attempts: row.attempts },
-        ...{ last_status: row.lastStatus, last_error: row.lastError, next_attempt_at: row.nextAttemptAt },
+        id: row.id,
+        event: row.event,
+        test: row.isTest ? "yes" : "no",
+        status: row.status,
+        at: row.at,
+        attempts: row.attempts,
+        last_status: row.lastStatus,
+        last_error: row.lastError,
+        next_attempt_at: row.nextAttemptAt,
       })),
       { json },
     );
   });
 }
 
-function resend(
-  id: string | undefined,
-  { org, since, which, dryRun = false, json = false }: Resend,
-): Promise<void> {
+function resend(id: string | undefined, { org, since, which, dryRun = false, json = false }: Resend): Promise<void> {
   if ((id === undefined) === (since === undefined)) throw new UsageError("give either a delivery or --since");
   const from = since === undefined ? null : momentOf(since);
   return withOrganization(org, async (database, orgId) => {

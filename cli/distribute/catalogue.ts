@@ -93,7 +93,11 @@ export async function readCluster(owner: pg.ClientBase, runtime: pg.ClientBase):
   const facts: ClusterFacts = {
     serverVersion: rows[0]!.version,
     citusVersion: await citusVersionOf(owner),
-    ...{ isWorker: false, coordinatorKnown: false, workers: [], logins: [], runtimeConnections: 0 },
+    isWorker: false,
+    coordinatorKnown: false,
+    workers: [],
+    logins: [],
+    runtimeConnections: 0,
   };
   if (!facts.citusVersion) return facts;
   const { rows: nodes } = await owner.query<{
@@ -132,7 +136,8 @@ async function readLogins(client: pg.ClientBase, isRuntime: boolean): Promise<Lo
     ],
   );
   return rows.map(({ role, worker, success, result }) => ({
-    ...{ role, worker },
+    role,
+    worker,
     failure: success ? null : result.split("\n")[0]!,
     pastRowSecurity: isRuntime && success && result === "t",
   }));

@@ -17,8 +17,14 @@ const CLUSTER: ClusterFacts = {
 };
 
 const table = (name: string, facts: Partial<CatalogueTable> = {}): CatalogueTable => ({
-  ...{ name, primaryKey: ["org_id", "id"], references: [], place: null, localBytes: 0 },
-  ...{ restrictivePolicies: [], cascades: [], triggers: [] },
+  name,
+  primaryKey: ["org_id", "id"],
+  references: [],
+  place: null,
+  localBytes: 0,
+  restrictivePolicies: [],
+  cascades: [],
+  triggers: [],
   ...facts,
 });
 
@@ -56,9 +62,7 @@ describe("[OPS-08] what has to be right before a database is distributed", () =>
   });
 
   it("[OPS-08] nobody has to stop a program when there is nothing to place", () => {
-    const placed = TABLES.map((one) =>
-      one.name === "lead" ? { ...one, place: "distributed" as const } : one,
-    );
+    const placed = TABLES.map((one) => (one.name === "lead" ? { ...one, place: "distributed" as const } : one));
     expect(problems({ runtimeConnections: 3 }, placed)).toEqual([]);
   });
 

@@ -41,9 +41,7 @@ function nodeProblems({ coordinatorKnown, workers }: ClusterFacts): string[] {
     );
   }
   if (workers.length === 0) {
-    found.push(
-      "no node holds shards: run \"select citus_add_node('<host>', <port>)\" as a superuser for each worker",
-    );
+    found.push("no node holds shards: run \"select citus_add_node('<host>', <port>)\" as a superuser for each worker");
   }
   for (const { address } of workers.filter(({ active }) => !active)) {
     found.push(`the worker ${address} is not active: start it and run "select citus_activate_node" for it`);
@@ -98,8 +96,7 @@ function schemaProblems(tables: CatalogueTable[], plan: Plan): string[] {
     ]);
 }
 
-const about = (names: string[], what: string): string[] =>
-  names.length > 0 ? [`${what} (${names.join(", ")})`] : [];
+const about = (names: string[], what: string): string[] => (names.length > 0 ? [`${what} (${names.join(", ")})`] : []);
 
 function pointingOut({ name, references }: CatalogueTable, plan: Plan, tables: CatalogueTable[]): string[] {
   if (!plan.reference.includes(name)) return [];

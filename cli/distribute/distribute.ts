@@ -17,17 +17,14 @@ export interface Outcome {
 }
 
 /**
- * Distributes a migrated database over the workers of its Citus cluster: checks, then everything in one transaction, then
- * the settings of the database, then a look at it as the runtime role, and only then the removal of the coordinator's own
- * copies. Safe to repeat, at any time and after any failure.
+ * Distributes a migrated database over the workers of its Citus cluster: checks, then everything in one transaction,
+ * then the settings of the database, then a look at it as the runtime role, and only then the removal of the
+ * coordinator's own copies. Safe to repeat, at any time and after any failure.
  * @param dryRun only check and plan
  * @throws when rows or sums are not what they were: then all is undone; when the runtime role sees too much or too
  * little: then the copies are kept
  */
-export async function distribute(
-  { ownerUrl, runtimeUrl }: DatabaseAddresses,
-  dryRun: boolean,
-): Promise<Outcome> {
+export async function distribute({ ownerUrl, runtimeUrl }: DatabaseAddresses, dryRun: boolean): Promise<Outcome> {
   const owner = await connectTo(ownerUrl);
   try {
     await owner.query("select pg_advisory_lock($1)", [SETUP_LOCK]);

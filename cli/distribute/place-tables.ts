@@ -6,7 +6,8 @@ import { DISTRIBUTION_COLUMN, type Plan } from "./plan";
 const LASTING_SETTINGS = {
   // Triggers run on the shards, within the same organisation: they are written for it.
   "citus.enable_unsafe_triggers": "on",
-  // A definition is changed on the nodes one after the other, or a transaction that did so cannot go on with other tables.
+  // A definition is changed on the nodes one after the other, or a transaction that did so cannot go on with other
+  // tables.
   "citus.multi_shard_modify_mode": "sequential",
 };
 
@@ -14,8 +15,8 @@ const LASTING_SETTINGS = {
 const PROPAGATION = { "citus.propagate_set_commands": "local" };
 
 /**
- * Places the tables of a plan, inside the transaction of `client`. Triggers are taken away meanwhile: the copying of the
- * rows would fire them and count everything twice.
+ * Places the tables of a plan, inside the transaction of `client`. Triggers are taken away meanwhile: the copying of
+ * the rows would fire them and count everything twice.
  * @param placed called after each table
  */
 export async function placeTables(
@@ -24,8 +25,7 @@ export async function placeTables(
   tables: CatalogueTable[],
   placed: () => void = () => {},
 ): Promise<void> {
-  for (const [name, value] of Object.entries(LASTING_SETTINGS))
-    await client.query(`set local ${name} = '${value}'`);
+  for (const [name, value] of Object.entries(LASTING_SETTINGS)) await client.query(`set local ${name} = '${value}'`);
   // Or Citus adds local tables to its metadata on its own, in an order in which foreign keys fail.
   await client.query("set local citus.enable_local_reference_table_foreign_keys = off");
   await placeFunctions(client);
@@ -63,19 +63,17 @@ async function placeLocal(client: pg.ClientBase, names: string[]): Promise<void>
      where f.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.relname = any ($1) order by 1, 2`,
     [names],
   );
-  for (const { table, name } of keys)
-    await client.query(`alter table ${id(table)} drop constraint ${id(name)}`);
-  for (const name of names)
-    await client.query("select citus_add_local_table_to_metadata($1::regclass)", [id(name)]);
+  for (const { table, name } of keys) await client.query(`alter table ${id(table)} drop constraint ${id(name)}`);
+  for (const name of names) await client.query("select citus_add_local_table_to_metadata($1::regclass)", [id(name)]);
   for (const { table, name, definition } of keys) {
     await client.query(`alter table ${id(table)} add constraint ${id(name)} ${definition}`);
   }
 }
 
 /**
- * A database that was migrated before it got the extension has its functions on the coordinator only, and Citus does not see
- * those that triggers or the text of other functions name. A function in SQL that reads a table of the coordinator stays
- * there; no trigger needs one.
+ * A database that was migrated before it got the extension has its functions on the coordinator only, and Citus does
+ * not see those that triggers or the text of other functions name. A function in SQL that reads a table of the
+ * coordinator stays there; no trigger needs one.
  */
 async function placeFunctions(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ signature: string }>(

@@ -3,7 +3,9 @@ import { byForeignKeys } from "~/platform/db/foreign-keys";
 import { isEmpty, planOf, type TableFacts } from "./plan";
 
 const table = (name: string, primaryKey: string[], references: string[] = []): TableFacts => ({
-  ...{ name, primaryKey, references },
+  name,
+  primaryKey,
+  references,
   place: null,
 });
 
@@ -32,11 +34,7 @@ describe("[OPS-08] where the tables of a database belong on a cluster", () => {
     const placed = TABLES.map((one): TableFacts => {
       const { reference, local } = planOf(TABLES);
       if (one.name === "worker_process") return one;
-      const place = reference.includes(one.name)
-        ? "reference"
-        : local.includes(one.name)
-          ? "local"
-          : "distributed";
+      const place = reference.includes(one.name) ? "reference" : local.includes(one.name) ? "local" : "distributed";
       return { ...one, place };
     });
     expect(isEmpty(planOf(placed))).toBe(true);
@@ -74,9 +72,7 @@ describe("[OPS-08] where the tables of a database belong on a cluster", () => {
     const loose = ["b", "d", "a", "c"].map((name) => table(name, []));
     expect(byForeignKeys(loose).map(({ name }) => name)).toEqual(["a", "b", "c", "d"]);
     const layers = Array.from({ length: 40 }, (_, layer) =>
-      ["x", "y"].map((side) =>
-        table(`${layer}${side}`, [], layer === 39 ? [] : [`${layer + 1}x`, `${layer + 1}y`]),
-      ),
+      ["x", "y"].map((side) => table(`${layer}${side}`, [], layer === 39 ? [] : [`${layer + 1}x`, `${layer + 1}y`])),
     ).flat();
     expect(byForeignKeys(layers)).toHaveLength(80);
   });

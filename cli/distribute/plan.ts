@@ -29,7 +29,8 @@ export const DISTRIBUTION_COLUMN = "org_id";
 /**
  * Decides from the catalogue where every table belongs. A primary key that begins with the organisation makes a table
  * distributed; one that contains it elsewhere (memberships by person) and whatever distributed tables point to makes a
- * reference table; what points to a reference table is local. All other tables are not mentioned: Citus leaves them alone.
+ * reference table; what points to a reference table is local. All other tables are not mentioned: Citus leaves them
+ * alone.
  * Throws when foreign keys go in a circle.
  */
 export function planOf(tables: TableFacts[]): Plan {

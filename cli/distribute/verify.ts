@@ -52,11 +52,7 @@ export async function countWrongSums(client: pg.ClientBase): Promise<number> {
  * Tables of which the runtime role sees rows without an organisation, or not exactly an organisation's rows within it;
  * one line each.
  */
-export async function readLeaks(
-  owner: pg.ClientBase,
-  runtime: pg.ClientBase,
-  names: string[],
-): Promise<string[]> {
+export async function readLeaks(owner: pg.ClientBase, runtime: pg.ClientBase, names: string[]): Promise<string[]> {
   const found: string[] = [];
   const { rows: orgs } = await owner.query<{ id: string }>(
     "select org_id as id from organization order by created_at, org_id limit 1",

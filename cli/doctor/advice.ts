@@ -22,46 +22,55 @@ export function adviceAbout(error: unknown): string {
   return "see When something is wrong in docs/operations.md";
 }
 
-/** The commonest reasons for which jobs fail for good: what their last error says, and what to do before they are run again. */
+/**
+ * The commonest reasons for which jobs fail for good: what their last error says, and what to do before they are run
+ * again.
+ */
 const ofJobs: { task: RegExp; error: RegExp; advice: string }[] = [
   {
-    ...{ task: /^(mail\.|identity\.send_link|affiliate\.invite)/, error: /\b535\b|Invalid login|EAUTH/i },
+    task: /^(mail\.|identity\.send_link|affiliate\.invite)/,
+    error: /\b535\b|Invalid login|EAUTH/i,
     advice: "the mail server refuses the sign-in: correct user and password in SMTP_URL",
   },
   {
-    ...{ task: /^(mail\.|identity\.send_link)/, error: /wrong version number|SSL|TLS|certificate|altname/i },
+    task: /^(mail\.|identity\.send_link)/,
+    error: /wrong version number|SSL|TLS|certificate|altname/i,
     advice:
       "TLS with the mail server fails: smtps:// is for port 465, smtp:// for 587; its certificate must fit its name",
   },
   {
-    ...{ task: /^(mail\.|identity\.send_link)/, error: /\b55[0-4]\b|rejected|recipient/i },
-    advice:
-      "the mail server takes no mail of this sender, or not for this recipient: check MAIL_FROM, then its log",
+    task: /^(mail\.|identity\.send_link)/,
+    error: /\b55[0-4]\b|rejected|recipient/i,
+    advice: "the mail server takes no mail of this sender, or not for this recipient: check MAIL_FROM, then its log",
   },
   {
-    ...{ task: /^(mail\.|identity\.send_link)/ },
-    ...{ error: /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|Greeting never|[Tt]imeout/ },
+    task: /^(mail\.|identity\.send_link)/,
+    error: /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNRESET|Greeting never|[Tt]imeout/,
     advice: "the mail server does not answer: check SMTP_URL and the network",
   },
   {
-    ...{ task: /./, error: /unable to authenticate data|Unsupported state|Invalid authentication tag/i },
-    advice:
-      "sealed with another SESSION_SECRET: set the one from before; who waits for a link can ask for a new one",
+    task: /./,
+    error: /unable to authenticate data|Unsupported state|Invalid authentication tag/i,
+    advice: "sealed with another SESSION_SECRET: set the one from before; who waits for a link can ask for a new one",
   },
   {
-    ...{ task: /^(stripe|subscription)\./, error: /api key|no such price|permission/i },
+    task: /^(stripe|subscription)\./,
+    error: /api key|no such price|permission/i,
     advice: "Stripe refuses: check STRIPE_SECRET_KEY (its rights too) and the prices",
   },
   {
-    ...{ task: /./, error: /too many clients|connection slots/i },
+    task: /./,
+    error: /too many clients|connection slots/i,
     advice: "the database has no connection left: raise max_connections, or run fewer processes",
   },
   {
-    ...{ task: /./, error: /does not exist|permission denied/i },
+    task: /./,
+    error: /does not exist|permission denied/i,
     advice: 'database and program differ: run "finderlohn db migrate"',
   },
   {
-    ...{ task: /./, error: /ENOSPC|No space left/i },
+    task: /./,
+    error: /ENOSPC|No space left/i,
     advice: "make room on the disk",
   },
 ];
@@ -69,7 +78,6 @@ const ofJobs: { task: RegExp; error: RegExp; advice: string }[] = [
 /** What to do about jobs of a task that failed for good with this error. */
 export function adviceAboutJob(task: string, error: string): string {
   const known = ofJobs.find((one) => one.task.test(task) && one.error.test(error));
-  const first =
-    known?.advice ?? 'look with "finderlohn jobs list --state failed", and into the worker\'s log';
+  const first = known?.advice ?? 'look with "finderlohn jobs list --state failed", and into the worker\'s log';
   return `${first}; then "finderlohn jobs retry --failed --task ${task}"`;
 }

@@ -68,8 +68,7 @@ async function migrations(owner: pg.Pool): Promise<Finding> {
   if (broken) return fail(`${broken.name} was interrupted`, "see the end of Database in docs/operations.md");
   if (missing.length > 0) return fail(`${missing.length} are missing`, 'run "finderlohn db migrate"');
   const newer = done.filter((name) => !ours.includes(name));
-  if (newer.length > 0)
-    return warn(`${newer.length} are of a newer version`, "run the newer version of the program");
+  if (newer.length > 0) return warn(`${newer.length} are of a newer version`, "run the newer version of the program");
   return ok(`all ${ours.length} are in`);
 }
 
@@ -200,9 +199,7 @@ async function failedJobs(owner: pg.Pool): Promise<Finding> {
 
 async function clock(owner: pg.Pool): Promise<Finding> {
   const before = Date.now();
-  const { rows } = await owner.query<{ now: number }>(
-    "select extract(epoch from clock_timestamp())::float8 as now",
-  );
+  const { rows } = await owner.query<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now");
   return clockFinding(rows[0]!.now - (before + Date.now()) / 2_000);
 }
 

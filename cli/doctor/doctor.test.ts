@@ -24,7 +24,8 @@ test("[CLI-01] doctor: disk, clock and connections are fine, a warning, or wrong
   // More than the server allows, although nobody is there yet.
   expect(connectionsFinding({ most: 97, used: 1, pair }).state).toBe("warn");
   expect(await temporary("/nowhere/at/all")).toMatchObject({
-    ...{ state: "fail", found: 'no file can be made in "/nowhere/at/all": "/nowhere/at/all" does not exist' },
+    state: "fail",
+    found: 'no file can be made in "/nowhere/at/all": "/nowhere/at/all" does not exist',
     advice: expect.stringMatching(/TMPDIR/) as string,
   });
 });
@@ -83,7 +84,8 @@ test("[CLI-01] [OPS-03] doctor names a secret that can be guessed, without repea
   expect(given.found).not.toContain("before-the-first");
   fs.writeFileSync(file, "x".repeat(40), { mode: 0o600 });
   expect(await settings({ ...at, SESSION_SECRET: undefined })).toMatchObject({
-    ...{ state: "warn", found: expect.stringContaining(`${file} can be guessed`) },
+    state: "warn",
+    found: expect.stringContaining(`${file} can be guessed`),
   });
   fs.writeFileSync(file, randomBytes(32).toString("base64url"));
   expect(await settings({ ...at, SESSION_SECRET: undefined })).toMatchObject({ state: "ok" });

@@ -52,14 +52,11 @@ export async function settings({
 export function legal({ APP_MODE, LEGAL_DIR }: Pick<Env, "APP_MODE" | "LEGAL_DIR">): Finding {
   const advice =
     "put imprint.md and privacy.md into a folder and name it in LEGAL_DIR (docs/operations.md, Legal pages)";
-  if (!LEGAL_DIR)
-    return APP_MODE === "production" ? warn("LEGAL_DIR is not set", advice) : ok("none (no LEGAL_DIR)");
+  if (!LEGAL_DIR) return APP_MODE === "production" ? warn("LEGAL_DIR is not set", advice) : ok("none (no LEGAL_DIR)");
   if (!fs.existsSync(LEGAL_DIR)) return fail(`LEGAL_DIR names "${LEGAL_DIR}", which does not exist`, advice);
   const there = legalPagesThere(LEGAL_DIR);
   const missing = legalPages.filter((page) => !there.includes(page));
-  return missing.length > 0
-    ? warn(`${LEGAL_DIR} has no ${missing.join(" and no ")}`, advice)
-    : ok(there.join(", "));
+  return missing.length > 0 ? warn(`${LEGAL_DIR} has no ${missing.join(" and no ")}`, advice) : ok(there.join(", "));
 }
 
 async function disk(folder: string, embedded: boolean): Promise<Finding> {
@@ -70,8 +67,7 @@ async function disk(folder: string, embedded: boolean): Promise<Finding> {
 
 /** Imports are kept there while they are read, and downloads whose readers are slow. */
 export async function temporary(folder: string): Promise<Finding> {
-  const advice =
-    "make room there, or set TMPDIR to a folder that has it: imports and slow downloads wait there";
+  const advice = "make room there, or set TMPDIR to a folder that has it: imports and slow downloads wait there";
   const file = path.join(folder, `finderlohn-doctor-${randomUUID()}`);
   try {
     fs.writeFileSync(file, "", { flag: "wx", mode: 0o600 });
@@ -98,17 +94,16 @@ async function mail({ SMTP_URL }: Env): Promise<Finding> {
   if (!SMTP_URL) return ok("mails go to the local mailbox (no SMTP_URL)");
   const transport = createTransport({
     url: SMTP_URL,
-    ...{ connectionTimeout: DEADLINE_MS, greetingTimeout: DEADLINE_MS, socketTimeout: DEADLINE_MS },
+    connectionTimeout: DEADLINE_MS,
+    greetingTimeout: DEADLINE_MS,
+    socketTimeout: DEADLINE_MS,
   });
   const { host } = new URL(SMTP_URL);
   try {
     await transport.verify();
     return ok(`${host} accepts connection and sign-in`);
   } catch (error) {
-    return fail(
-      `${host}: ${(error as Error).message.split("\n", 1)[0]}`,
-      "check SMTP_URL and the mail server",
-    );
+    return fail(`${host}: ${(error as Error).message.split("\n", 1)[0]}`, "check SMTP_URL and the mail server");
   } finally {
     transport.close();
   }
@@ -139,9 +134,6 @@ export async function stripeFinding(
     if (off) return fail(`the price ${off.id} is not active`, "activate it, or set the price that is sold");
     return ok("the key works, and both prices are sold");
   } catch (error) {
-    return fail(
-      (error as Error).message.split("\n", 1)[0]!,
-      "check STRIPE_SECRET_KEY and the two STRIPE_PRICE_…",
-    );
+    return fail((error as Error).message.split("\n", 1)[0]!, "check STRIPE_SECRET_KEY and the two STRIPE_PRICE_…");
   }
 }

@@ -40,7 +40,10 @@ export async function writing(owner: pg.Pool): Promise<Finding> {
   }
 }
 
-/** Every policy of an organisation's table has to ask for the organisation: several of one table let in what any of them does. */
+/**
+ * Every policy of an organisation's table has to ask for the organisation: several of one table let in what any of them
+ * does.
+ */
 export async function policies(owner: pg.Pool): Promise<Finding> {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname || '.' || p.polname as name
@@ -59,7 +62,9 @@ export async function policies(owner: pg.Pool): Promise<Finding> {
   );
 }
 
-/** What the runtime role may do is compared with what prisma/sql/grants.sql says, by applying that and taking it back. */
+/**
+ * What the runtime role may do is compared with what prisma/sql/grants.sql says, by applying that and taking it back.
+ */
 export async function grants(runtime: Runtime, owner: pg.Pool): Promise<Finding> {
   const { name } = roleOf(runtime.runtimeUrl);
   const { before, after } = await undone(owner, async (client) => {
@@ -89,7 +94,10 @@ const RIGHTS = `
   where a.grantee = (select oid from pg_roles where rolname = $1)
   order by 1`;
 
-/** Whether what is stored can still be read: second factors and webhook secrets are sealed with the application's secret. */
+/**
+ * Whether what is stored can still be read: second factors and webhook secrets are sealed with the application's
+ * secret.
+ */
 export async function secret(runtime: Runtime, owner: pg.Pool): Promise<Finding> {
   const { rows } = await owner.query<{ sealed: string }>(
     `(select secret as sealed from public.webhook_endpoint where secret is not null order by secret limit 1)

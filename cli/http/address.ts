@@ -8,8 +8,8 @@ const isLoopback = (host: string) =>
   host === "localhost" || host === "[::1]" || (isIPv4(host) && host.startsWith("127."));
 
 /**
- * Answers only requests to the names of this machine and of APP_URL. Outside production everybody who reaches the program can
- * read the mailbox, and another site could let its own name resolve to this machine (DNS rebinding).
+ * Answers only requests to the names of this machine and of APP_URL. Outside production everybody who reaches the
+ * program can read the mailbox, and another site could let its own name resolve to this machine (DNS rebinding).
  */
 export function ownHostOnly(appUrl: string) {
   const own = new URL(appUrl).hostname;
@@ -31,21 +31,25 @@ const LONGEST_UNSUBSCRIBE = 320;
 /** Our longest query contains a page with a long search, to open after signing in. */
 const LONGEST_QUERY = 4_000;
 
-/** Refuses long addresses. The router's time grows with the square of the parts of a path, and pages repeat the query. */
+/**
+ * Refuses long addresses. The router's time grows with the square of the parts of a path, and pages repeat the query.
+ */
 export function shortAddressesOnly(request: Request, response: Response, next: NextFunction): void {
   const query = request.originalUrl.length - request.path.length;
   const isUnsubscribing = request.path.startsWith(paths.unsubscribe());
   const longest = isUnsubscribing ? LONGEST_UNSUBSCRIBE : LONGEST_PATH;
   if (request.path.length <= longest && query <= LONGEST_QUERY) return next();
   answerPlainly(request, response, {
-    ...{ status: 414, kind: "address_too_long", line: "This address is too long." },
+    status: 414,
+    kind: "address_too_long",
+    line: "This address is too long.",
   });
 }
 
 /**
  * Sets host, protocol and origin of a request to those of APP_URL, because Remix compares the origin of a form with the
- * `Host` headers of clients and proxies. The origin check has run before. A target that is not a path is refused: appended to
- * the origin it could give another origin.
+ * `Host` headers of clients and proxies. The origin check has run before. A target that is not a path is refused:
+ * appended to the origin it could give another origin.
  */
 export function ownOrigin(appUrl: string) {
   const { origin, host, protocol } = new URL(appUrl);

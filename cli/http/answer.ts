@@ -14,8 +14,8 @@ const STALLED_MS = 60_000;
 type LoadContext = (request: express.Request, response: express.Response) => AppLoadContext;
 
 /**
- * Answers requests with a build. Not @remix-run/express: it hands on what a body has as fast as it can be made, so that a long one
- * fills the memory when its reader is slow, and goes on when the reader has left.
+ * Answers requests with a build. Not @remix-run/express: it hands on what a body has as fast as it can be made, so that
+ * a long one fills the memory when its reader is slow, and goes on when the reader has left.
  */
 export function answerWith(build: ServerBuild, mode: string, contextOf: LoadContext): express.Handler {
   const handle = createRequestHandler(build, mode);
@@ -38,12 +38,17 @@ function requestOf(request: express.Request, response: express.Response): Reques
   });
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
   return new Request(`${request.protocol}://${request.headers.host}${request.originalUrl}`, {
-    ...{ method: request.method, headers, signal: gone.signal },
+    method: request.method,
+    headers,
+    signal: gone.signal,
     ...(hasBody && { body: createReadableStreamFromReadable(request), duplex: "half" as const }),
   });
 }
 
-/** Sends an answer no faster than it is taken. Ends its body when the reader has gone, and the connection when the body fails. */
+/**
+ * Sends an answer no faster than it is taken. Ends its body when the reader has gone, and the connection when the body
+ * fails.
+ */
 export async function send(answer: Response, response: express.Response, stalledMs = STALLED_MS) {
   response.statusMessage = answer.statusText;
   response.status(answer.status);

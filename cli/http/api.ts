@@ -8,8 +8,8 @@ import { ApiProblem } from "~/server/api/problem.server";
 const LIMIT_BYTES = 64 * 1024;
 
 /**
- * The REST API. It stands before the checks of forms and of their origin: the key in its header is its proof, which no browser
- * sends by itself, and no cookie counts.
+ * The REST API. It stands before the checks of forms and of their origin: the key in its header is its proof, which no
+ * browser sends by itself, and no cookie counts.
  */
 export function apiRoutes(settings: ApiSettings): Router {
   const router = Router();
@@ -18,7 +18,10 @@ export function apiRoutes(settings: ApiSettings): Router {
     const { method } = request;
     const requestId = response.locals["requestId"] as string;
     answerApi(settings, {
-      ...{ method, url, requestId, ip: request.ip ?? "" },
+      method,
+      url,
+      requestId,
+      ip: request.ip ?? "",
       header: (name) => request.get(name),
       body: () => bodyOf(request, response),
     })

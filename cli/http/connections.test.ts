@@ -9,14 +9,12 @@ import { takePort, type TakenPort } from "./port";
 
 const limits = {
   ...CONNECTION_LIMITS,
-  ...{
-    headersMs: 300,
-    requestMs: 3_000,
-    bodyGraceMs: 400,
-    bodyBytesPerSecond: 2_000,
-    lookMs: 50,
-    connections: 3,
-  },
+  headersMs: 300,
+  requestMs: 3_000,
+  bodyGraceMs: 400,
+  bodyBytesPerSecond: 2_000,
+  lookMs: 50,
+  connections: 3,
 };
 
 let taken: TakenPort;

@@ -3,7 +3,10 @@ import { log } from "~/platform/log.server";
 
 /** How long a client may take, and how many there may be. Times in milliseconds. What a body may take: requests.ts. */
 export const CONNECTION_LIMITS = {
-  /** Longer than proxies keep a connection that nobody uses (60 s is common): else one may be closed just as a request comes through it. */
+  /**
+   * Longer than proxies keep a connection that nobody uses (60 s is common): else one may be closed just as a request
+   * comes through it.
+   */
   keepMs: 65_000,
   /** From the connection, or the first byte of a further request, to the end of the headers. */
   headersMs: 15_000,
@@ -26,9 +29,6 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   server.on("drop", () => {
     if (performance.now() - told < TELL_MS) return;
     told = performance.now();
-    log.warn(
-      { connections: limits.connections },
-      "connections are dropped: the process has as many as it takes",
-    );
+    log.warn({ connections: limits.connections }, "connections are dropped: the process has as many as it takes");
   });
 }

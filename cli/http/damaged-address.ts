@@ -18,8 +18,8 @@ export function isDamagedAddress(target: string): boolean {
 type Module = ServerBuild["routes"][string]["module"];
 
 /**
- * The same pages, which answer only that their address arrived damaged, whatever they would read of it: with 400 and a sentence in the
- * language of its reader, which the root's loader knows.
+ * The same pages, which answer only that their address arrived damaged, whatever they would read of it: with 400 and a
+ * sentence in the language of its reader, which the root's loader knows.
  */
 export function refusingBuild(build: ServerBuild): ServerBuild {
   const refuse = () => {

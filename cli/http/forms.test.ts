@@ -71,9 +71,7 @@ test("[AUTH-12] another method is answered with the one to use", async () => {
 
 test("[P10] other bodies are refused: of another type, of none, or without a length", async () => {
   const wrong = plain(415, "Pages take forms: application/x-www-form-urlencoded or multipart/form-data.\n");
-  expect(await send("/leads", { body: "{}", headers: { "Content-Type": "application/json" } })).toEqual(
-    wrong,
-  );
+  expect(await send("/leads", { body: "{}", headers: { "Content-Type": "application/json" } })).toEqual(wrong);
   expect(await send("/leads", { body: "", headers: { "Content-Type": "text/plain" } })).toEqual(wrong);
   expect(await send("/leads", { body: new TextEncoder().encode("a=b") })).toEqual(wrong);
   const body = new Blob(["a=b"]).stream();

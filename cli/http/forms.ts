@@ -18,11 +18,7 @@ export function formsOnly(sessionCookieName: string) {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return next();
     if (request.method !== "POST") {
       // No page uses PUT, PATCH or DELETE. Only a form may use a link or end a session.
-      response
-        .status(405)
-        .set("Allow", "GET, HEAD, POST")
-        .type("text/plain")
-        .send("Pages take forms by POST.\n");
+      response.status(405).set("Allow", "GET, HEAD, POST").type("text/plain").send("Pages take forms by POST.\n");
       return;
     }
     if (request.headers["transfer-encoding"]) {

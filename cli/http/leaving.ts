@@ -10,8 +10,8 @@ export interface Leaving {
 }
 
 /**
- * A proxy that keeps connections sends a request over one that is just being closed, and that request is lost. So connections are
- * closed by an answer that says so, as long as the proxy still sends some.
+ * A proxy that keeps connections sends a request over one that is just being closed, and that request is lost. So
+ * connections are closed by an answer that says so, as long as the proxy still sends some.
  */
 export function openLeaving(): Leaving {
   let begun = false;

@@ -60,8 +60,8 @@ export function acceptedLanguage(request: Request): Language {
 }
 
 /**
- * Answers what is refused before a page is reached: a browser that opens a page gets one in the reader's language, everything else the
- * line.
+ * Answers what is refused before a page is reached: a browser that opens a page gets one in the reader's language,
+ * everything else the line.
  */
 export function answerPlainly(
   request: Request,

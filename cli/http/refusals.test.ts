@@ -36,10 +36,7 @@ async function ask(status: number, path = "/leads", method = "GET") {
   const headers = { "X-Status": String(status) };
   // Not `fetch`, which asks again after a 421.
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) =>
-    http
-      .request({ host: "127.0.0.1", port, path, method, headers, agent: false }, resolve)
-      .on("error", reject)
-      .end(),
+    http.request({ host: "127.0.0.1", port, path, method, headers, agent: false }, resolve).on("error", reject).end(),
   );
   const told = await text(answer);
   await expect.poll(() => finished).toBe(before + 1);
@@ -55,13 +52,10 @@ describe("[OPS-02] a request that is refused", () => {
     );
   });
 
-  test.each([200, 302, 400, 401, 404, 414, 500, 503])(
-    "is not one that is answered with %i",
-    async (status) => {
-      await ask(status);
-      expect(warn).not.toHaveBeenCalled();
-    },
-  );
+  test.each([200, 302, 400, 401, 404, 414, 500, 503])("is not one that is answered with %i", async (status) => {
+    await ask(status);
+    expect(warn).not.toHaveBeenCalled();
+  });
 
   test("is logged without the secret of its link, and not at any length", async () => {
     const pathOf = async (path: string) => {

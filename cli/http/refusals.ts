@@ -6,7 +6,10 @@ import { withoutSecrets } from "~/paths/secret-paths";
 const REFUSALS = [403, 413, 421, 429];
 const LONGEST_PATH = 200;
 
-/** Gives each request an id for log, error pages and the header X-Request-Id, and logs one line for each refused request. */
+/**
+ * Gives each request an id for log, error pages and the header X-Request-Id, and logs one line for each refused
+ * request.
+ */
 export function logRefusals(request: Request, response: Response, next: NextFunction): void {
   const id = randomUUID();
   response.locals["requestId"] = id;

@@ -7,7 +7,10 @@ import { bodiesInTime, forwardedWithoutPorts, plainRequestsOnly } from "./reques
 let server: Server;
 afterEach(() => void server.close());
 
-/** Sends bytes to a program with these checks, one text after the other, and gives what comes back until the connection ends. */
+/**
+ * Sends bytes to a program with these checks, one text after the other, and gives what comes back until the connection
+ * ends.
+ */
 async function answerTo(texts: string[], pauseMs = 0, bodyMs = 200): Promise<string> {
   const app = express();
   app.set("trust proxy", 1);
@@ -35,9 +38,7 @@ async function answerTo(texts: string[], pauseMs = 0, bodyMs = 200): Promise<str
 }
 
 const get = (path: string, ...headers: string[]) =>
-  answerTo([
-    `GET ${path} HTTP/1.1\r\n${["Host: app.example", ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`,
-  ]);
+  answerTo([`GET ${path} HTTP/1.1\r\n${["Host: app.example", ...headers, "Connection: close"].join("\r\n")}\r\n\r\n`]);
 
 test.each([
   ["/leads/../settings"],

@@ -7,13 +7,17 @@ import { answerPlainly } from "./plain-page";
 /** Headers that say one thing. Which of two is believed, a proxy and we may see differently. */
 const SAID_ONCE = ["host", "authorization", "content-length", "content-type", "origin", "transfer-encoding"];
 
-/** What stands for a character that steers a path. Decoded in rounds: a proxy may decode before us, and another one before that. */
+/**
+ * What stands for a character that steers a path. Decoded in rounds: a proxy may decode before us, and another one
+ * before that.
+ */
 const STEERING: Record<string, string> = { "%25": "%", "%2e": ".", "%2f": "/", "%5c": "\\" };
 const MOST_ROUNDS = 4;
 
 /**
- * Refuses a header twice that says one thing, and paths that lead upwards or have backslashes, in whatever spelling. Browsers send
- * neither. Also what asks for `_data`: Remix would answer as it did before it had `.data`, and log an error.
+ * Refuses a header twice that says one thing, and paths that lead upwards or have backslashes, in whatever spelling.
+ * Browsers send neither. Also what asks for `_data`: Remix would answer as it did before it had `.data`, and log an
+ * error.
  */
 export function plainRequestsOnly(request: Request, response: Response, next: NextFunction): void {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
@@ -37,7 +41,10 @@ function isAmbiguous(path: string): boolean {
   return true;
 }
 
-/** Addresses that a proxy has forwarded, without the port that some add: with it each connection would be a client of its own. */
+/**
+ * Addresses that a proxy has forwarded, without the port that some add: with it each connection would be a client of
+ * its own.
+ */
 export function forwardedWithoutPorts(request: Request, _response: Response, next: NextFunction): void {
   const forwarded = request.headers["x-forwarded-for"];
   if (typeof forwarded === "string")
@@ -46,8 +53,8 @@ export function forwardedWithoutPorts(request: Request, _response: Response, nex
 }
 
 /**
- * The one spelling of an address: of 192.0.2.1:4711 and [2001:db8::1]:4711 without the port, IPv6 as browsers write it, and an IPv4
- * address in IPv6 as itself. What is no address stays.
+ * The one spelling of an address: of 192.0.2.1:4711 and [2001:db8::1]:4711 without the port, IPv6 as browsers write it,
+ * and an IPv4 address in IPv6 as itself. What is no address stays.
  */
 function withoutPort(entry: string): string {
   const text = entry.trim().replaceAll('"', "");
@@ -71,14 +78,14 @@ function mappedIPv4(hostname: string): string {
 const BODY_MS = 30_000;
 
 /**
- * Ends requests whose body does not come: each of them holds a connection. Files may take as long as the server lets any request.
+ * Ends requests whose body does not come: each of them holds a connection. Files may take as long as the server lets
+ * any request.
  *
  * @param isFile whether a file may come to this path
  */
 export function bodiesInTime(isFile: (path: string) => boolean, bodyMs = BODY_MS) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    const hasBody =
-      request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"]) > 0;
+    const hasBody = request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"]) > 0;
     if (!hasBody || isFile(request.path)) return next();
     const timer = setTimeout(() => {
       if (request.complete) return;

@@ -1,9 +1,9 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /**
- * Chooses for each request a build that knows only the routes its address can match. Remix looks at all routes several times
- * per page, which took a twentieth of the leads screen. Routes are left out only if their first part is another fixed one, or
- * if they are deeper than the address; what is matched stays the same.
+ * Chooses for each request a build that knows only the routes its address can match. Remix looks at all routes several
+ * times per page, which took a twentieth of the leads screen. Routes are left out only if their first part is another
+ * fixed one, or if they are deeper than the address; what is matched stays the same.
  */
 export function buildsByAddress(build: ServerBuild): (path: string) => ServerBuild {
   const parts = partsOfRoutes(build);
@@ -22,9 +22,7 @@ export function buildsByAddress(build: ServerBuild): (path: string) => ServerBui
 
 /** The first parts of all addresses there are. */
 export function firstParts(build: ServerBuild): Set<string> {
-  return new Set(
-    [...partsOfRoutes(build).values()].flatMap(([part]) => (part && isFixed(part) ? [part] : [])),
-  );
+  return new Set([...partsOfRoutes(build).values()].flatMap(([part]) => (part && isFixed(part) ? [part] : [])));
 }
 
 const isFixed = (part: string) => !/[:*?]/.test(part);
@@ -39,23 +37,16 @@ function partsOfRoutes({ routes }: ServerBuild): Map<string, string[]> {
   return new Map(Object.keys(routes).map((id) => [id, partsOf(id)]));
 }
 
-function narrowed(
-  build: ServerBuild,
-  parts: Map<string, string[]>,
-  start: string,
-  isWhole: boolean,
-): ServerBuild {
+function narrowed(build: ServerBuild, parts: Map<string, string[]>, start: string, isWhole: boolean): ServerBuild {
   const matches = ([part = start, ...deeper]: string[]) =>
     (!isFixed(part) || part === start) && !(isWhole && deeper.some(isFixed));
   const kept = new Set<string>();
   for (const [id, own] of parts) {
     // A layout without a part of its own is needed if something in it is.
     if (own.length === 0 || !matches(own)) continue;
-    for (let one: string | undefined = id; one !== undefined; one = build.routes[one]?.parentId)
-      kept.add(one);
+    for (let one: string | undefined = id; one !== undefined; one = build.routes[one]?.parentId) kept.add(one);
   }
-  const only = <T>(all: Record<string, T>) =>
-    Object.fromEntries(Object.entries(all).filter(([id]) => kept.has(id)));
+  const only = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => kept.has(id)));
   return {
     ...build,
     routes: only(build.routes),

@@ -9,10 +9,7 @@ let server: Server;
 afterEach(() => void server.close());
 
 /** Starts a program whose pages stand behind this, and answers with a function that asks it for one. */
-async function behind(
-  handler: RequestHandler,
-  page: RequestHandler = (_request, response) => void response.end(),
-) {
+async function behind(handler: RequestHandler, page: RequestHandler = (_request, response) => void response.end()) {
   const app = express();
   app.use(handler);
   app.all("*", page);
@@ -100,8 +97,7 @@ describe("[I4] what another site makes a browser send", () => {
 
   test("[I4] is refused in words, unless it only reads", async () => {
     const headers = { Origin: "https://evil.example" };
-    for (const method of ["GET", "HEAD", "OPTIONS"])
-      expect(await status(production, headers, method)).toBe(200);
+    for (const method of ["GET", "HEAD", "OPTIONS"]) expect(await status(production, headers, method)).toBe(200);
     const answer = await (await behind(production))("/leads", { method: "POST", headers });
     expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
     expect(await answer.text()).toBe("This form came from another site and was refused.\n");

@@ -42,8 +42,8 @@ export function securityHeaders(appUrl: string, payingPages: readonly string[] =
 }
 
 /**
- * Forbids browsers and proxies to keep the pages of signed-in people and of addresses that hold a secret. Of such an address
- * our own requests name the origin only: the Referer is in the logs of proxies.
+ * Forbids browsers and proxies to keep the pages of signed-in people and of addresses that hold a secret. Of such an
+ * address our own requests name the origin only: the Referer is in the logs of proxies.
  */
 export function noStore(sessionCookieName: string) {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -79,16 +79,15 @@ export function lastResort(error: unknown, request: Request, response: Response,
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 /**
- * Refuses what another site makes a browser send (I4). Programs send neither header and pass, because nobody else can put
- * a cookie into them.
+ * Refuses what another site makes a browser send (I4). Programs send neither header and pass, because nobody else can
+ * put a cookie into them.
  */
 export function originCheck(appUrl: string, production: boolean) {
   const allowed = new Set([new URL(appUrl).origin]);
   if (!production) {
     // A developer reaches the same server under several names.
     const { protocol, port } = new URL(appUrl);
-    for (const host of ["localhost", "127.0.0.1", "[::1]"])
-      allowed.add(new URL(`${protocol}//${host}:${port}`).origin);
+    for (const host of ["localhost", "127.0.0.1", "[::1]"]) allowed.add(new URL(`${protocol}//${host}:${port}`).origin);
   }
   return (request: Request, response: Response, next: NextFunction) => {
     if (SAFE_METHODS.includes(request.method)) return next();

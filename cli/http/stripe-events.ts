@@ -9,9 +9,9 @@ import { log, reasonLine } from "~/platform/log.server";
 const LIMIT_BYTES = 256 * 1024;
 
 /**
- * What Stripe posts to /webhooks/stripe. It stands before the checks of forms and of their origin: its signature over the raw
- * body is its proof (I4, S1). Answers 200 as soon as the event is stored together with its job, also for one that is known
- * already or not handled here, and 400 for what is not signed by Stripe.
+ * What Stripe posts to /webhooks/stripe. It stands before the checks of forms and of their origin: its signature over
+ * the raw body is its proof (I4, S1). Answers 200 as soon as the event is stored together with its job, also for one
+ * that is known already or not handled here, and 400 for what is not signed by Stripe.
  */
 export function stripeEvents(database: Database, billing: Billing): Router {
   const router = Router();

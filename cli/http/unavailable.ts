@@ -9,8 +9,8 @@ import { acceptedLanguage, plainPage } from "./plain-page";
 type Door = NonNullable<ServerBuild["routes"][string]>["module"]["loader"];
 
 /**
- * The same build, whose loaders and actions answer 503 when the database is not available. Pages show that in the place of what could
- * not be read; files and the like, which are no pages, answer with one of their own.
+ * The same build, whose loaders and actions answer 503 when the database is not available. Pages show that in the place
+ * of what could not be read; files and the like, which are no pages, answer with one of their own.
  */
 export function sayingUnavailable(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -48,8 +48,14 @@ export async function createCluster(
       fs.chownSync(passwordFile, account.uid, account.gid);
     }
     await runAs(account, binaries.initdb, [
-      ...["-D", draft, "--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`],
-      ...["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"],
+      "-D",
+      draft,
+      "--username=postgres",
+      "--auth=scram-sha-256",
+      `--pwfile=${passwordFile}`,
+      "--encoding=UTF8",
+      "--locale-provider=builtin",
+      "--locale=C.UTF-8",
       ...(fast ? ["--no-sync"] : []),
     ]);
     fs.renameSync(draft, dir);
@@ -97,14 +103,19 @@ export async function startServer(
   ].map((option) => `-c ${option}`);
   try {
     await runAs(account, binaries.pgCtl, [
-      ...["start", "-D", dir, "--wait", "--timeout=120", `--log=${log}`],
-      ...["-o", options.join(" ")],
+      "start",
+      "-D",
+      dir,
+      "--wait",
+      "--timeout=120",
+      `--log=${log}`,
+      "-o",
+      options.join(" "),
     ]);
   } catch (cause) {
     const { stderr, message } = cause as Error & { stderr?: string };
     const news = fs.existsSync(log) ? fs.readFileSync(log).subarray(logged).toString("utf8") : "";
-    if (/could not bind|could not create any TCP\/IP sockets/.test(news))
-      throw new PortTakenError(dir, settings.port);
+    if (/could not bind|could not create any TCP\/IP sockets/.test(news)) throw new PortTakenError(dir, settings.port);
     throw new Error(
       `PostgreSQL did not start in the folder "${dir}" (its log is "${log}"): ${oneLine(news || stderr || message)}`,
       { cause },
@@ -113,8 +124,8 @@ export async function startServer(
 }
 
 /**
- * How much of the tables the server keeps in memory: an eighth of the machine's, because the program runs beside it, from 128 MB (what
- * PostgreSQL takes by itself) to 1 GB. In a container it is the container's memory that counts.
+ * How much of the tables the server keeps in memory: an eighth of the machine's, because the program runs beside it,
+ * from 128 MB (what PostgreSQL takes by itself) to 1 GB. In a container it is the container's memory that counts.
  */
 function bufferMegabytes(): number {
   const bytes = Math.min(os.totalmem(), process.constrainedMemory() || Infinity);

@@ -56,8 +56,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const port = running ?? (await start(location, { ...options, tag }, binaries));
     const runs = watchServer(dir);
     return {
-      url: (database) =>
-        `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
+      url: (database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
       port,
       dir,
       attached: running !== undefined,

@@ -28,9 +28,7 @@ export function keepRunning(server: EmbeddedPostgres, options: EmbeddedOptions, 
   async function startAgain(): Promise<void> {
     try {
       if (!holdsCluster(server.dir))
-        throw new Error(
-          `the folder "${server.dir}" has no database any more: put it back, or start the program again`,
-        );
+        throw new Error(`the folder "${server.dir}" has no database any more: put it back, or start the program again`);
       server = await startEmbeddedPostgres({ ...options, port: server.port, samePort: true });
       away = false;
       log.info({ port: server.port }, "the database server runs again");

@@ -14,7 +14,8 @@ const PATIENCE_MS = 180_000;
  * file and the highest number is never deleted. Deleting "the stale lock file" instead would let two processes
  * that find it at the same time delete each other's fresh one.
  *
- * Not proper-lockfile: it recognises a dead process by a time limit, which also takes the lock from one that is suspended.
+ * Not proper-lockfile: it recognises a dead process by a time limit, which also takes the lock from one that is
+ * suspended.
  * @param directory where the numbered files are kept; created when missing
  * @param task what to do under the lock
  * @returns what the task returns
@@ -42,9 +43,7 @@ async function acquire(directory: string): Promise<string> {
       continue;
     }
     if (Date.now() > giveUpAt) {
-      throw new Error(
-        `Process ${owner.pid} has been holding ${directory} for too long; end it and try again.`,
-      );
+      throw new Error(`Process ${owner.pid} has been holding ${directory} for too long; end it and try again.`);
     }
     await sleep(50);
   }

@@ -39,7 +39,8 @@ function listFromPs(): RunningProcess[] {
 /**
  * Tells processes apart that had the same process id one after the other.
  * @param pid any process id
- * @returns a text that stays the same for the life of the process; undefined when no such process runs (a zombie does not)
+ * @returns a text that stays the same for the life of the process; undefined when no such process runs (a zombie does
+ * not)
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === "linux") {

@@ -14,7 +14,10 @@ export const mailDeletionWarning = defineTask("mail.deletion_warning", async (pa
   const { name, organization: company, because, keptUntil } = found;
   const why = (await mailTexts(language))(`paused_because.${because}`);
   const isSent = await sendMail(context, {
-    ...{ id: `deletion ${id}`, kind: "deletion_near", to: found, language },
+    id: `deletion ${id}`,
+    kind: "deletion_near",
+    to: found,
+    language,
     values: { name, company, why, date: formatDay(keptUntil, language) },
     url: context.links.ofOrganization(orgId, paths.pricing()),
   });

@@ -13,7 +13,10 @@ export const mailLink = defineTask(JOB, async (payload, context) => {
   const { purpose, language, invitedBy: orgId, ...to } = receiver;
   const sender = orgId && (await personScope(context, { name: JOB, orgId }, (scope) => scope.organization()));
   const isSent = await sendMail(context, {
-    ...{ id: `link ${secret}`, kind: purpose, to, sender: sender || null },
+    id: `link ${secret}`,
+    kind: purpose,
+    to,
+    sender: sender || null,
     language: readerLanguage(language, payload.language),
     values: { name: to.name, ...(sender && { organization: sender.name }) },
     url: links.oneTime(secret),

@@ -12,7 +12,10 @@ export const mailMemberInvitation = defineTask("mail.member_invitation", async (
   const { language, organization: sender } = receiver;
   const to = { ...receiver, name: receiver.name ?? "" };
   const isSent = await sendMail(context, {
-    ...{ id: `invitation ${secret}`, kind: "member_invitation", to, sender },
+    id: `invitation ${secret}`,
+    kind: "member_invitation",
+    to,
+    sender,
     language: readerLanguage(language, payload.language),
     values: { name: to.name, organization: sender.name },
     url: context.links.invitation(secret),

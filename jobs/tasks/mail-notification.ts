@@ -3,11 +3,7 @@ import { isStaffNotice, type Notice } from "~/domain/notifications/notice";
 import { beginMail, noteMailed } from "~/domain/notifications/read-notice.server";
 import { writeToken } from "~/domain/notifications/unsubscribe-token.server";
 import { addDays, day, todayIn, type Day } from "~/domain/shared/dates";
-import {
-  RETENTION_DAYS,
-  subscriptionState,
-  type SubscriptionFacts,
-} from "~/domain/subscriptions/subscription";
+import { RETENTION_DAYS, subscriptionState, type SubscriptionFacts } from "~/domain/subscriptions/subscription";
 import { noticePath } from "~/paths/notice-path";
 import { alertWords, changeLines, mailFormat } from "~/platform/mail/change-lines.server";
 import type { MailKind } from "~/platform/mail/compose.server";
@@ -24,7 +20,10 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
   const language = readerLanguage(receiver.language);
   const isSent = await sendMail(context, {
     isRoutine: true,
-    ...{ id: `notification ${payload.notification_id}`, kind: kindOf(notice), to: receiver, language },
+    id: `notification ${payload.notification_id}`,
+    kind: kindOf(notice),
+    to: receiver,
+    language,
     // What is paid is between us and the owner; all else comes in the organisation's name.
     values: {
       name: receiver.name,
@@ -40,9 +39,7 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
     facts: await changeLines(language, notice),
     unsubscribeUrl:
       unsubscribing &&
-      context.links.unsubscribe(
-        context.signer.sign("unsubscribe", writeToken(unsubscribing, context.database.now())),
-      ),
+      context.links.unsubscribe(context.signer.sign("unsubscribe", writeToken(unsubscribing, context.database.now()))),
   });
   if (isSent) await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
 });

@@ -1,10 +1,6 @@
 import { recordAction } from "~/domain/audit/record-audit.server";
 import { organizationsOf } from "~/domain/identity/own-organizations.server";
-import {
-  keepSecurityNotice,
-  noteSecurityMailed,
-  securityMail,
-} from "~/domain/identity/security-notice.server";
+import { keepSecurityNotice, noteSecurityMailed, securityMail } from "~/domain/identity/security-notice.server";
 import { isOfAccount } from "~/domain/notifications/owner-alert";
 import { tellOfAccount } from "~/domain/notifications/tell-owners.server";
 import { isErased } from "~/domain/shared/erased";
@@ -28,7 +24,9 @@ export const mailSecurity = defineTask(JOB, async (payload, context) => {
   await noteInLogs(context, id, notice);
   const organization = removed && (await nameOf(context, removed.org_id));
   const isSent = await sendMail(context, {
-    ...{ id: `security ${id}`, kind, to: notice },
+    id: `security ${id}`,
+    kind,
+    to: notice,
     language: readerLanguage(language, payload.language),
     values: { name, ...(organization && { agency: organization }) },
     url: removed ? links.home() : links.security(),
@@ -43,9 +41,7 @@ async function tellOtherOwners(
   { kind, ...person }: { kind: string; userId: string; name: string },
 ): Promise<void> {
   if (!isOfAccount(kind)) return;
-  const owned = await context.database.withIdentity((scope) =>
-    organizationsOf(scope, person.userId, "owner"),
-  );
+  const owned = await context.database.withIdentity((scope) => organizationsOf(scope, person.userId, "owner"));
   for (const orgId of owned) {
     await personScope(context, { name: JOB, orgId }, (scope) => tellOfAccount(scope, kind, person, noticeId));
   }
@@ -53,7 +49,10 @@ async function tellOtherOwners(
 
 const logged = { email_changed: "member.change_email", name_changed: "member.change_name" } as const;
 
-/** What everybody sees of a person stands in the logs of all their organisations; once for a notice, however often this runs. */
+/**
+ * What everybody sees of a person stands in the logs of all their organisations; once for a notice, however often this
+ * runs.
+ */
 async function noteInLogs(
   context: TaskContext,
   noticeId: string,

@@ -4,7 +4,9 @@ import { notifyPaymentFailed } from "~/domain/subscriptions/notify-billing.serve
 import { noteHandled, openEvent } from "~/domain/subscriptions/take-event.server";
 import { defineTask, jobScope } from "../define-task";
 
-/** Whatever an event says: what is so now is asked of Stripe. An event of a customer who is not ours changes nothing. */
+/**
+ * Whatever an event says: what is so now is asked of Stripe. An event of a customer who is not ours changes nothing.
+ */
 export const stripeEvent = defineTask("stripe.event", async ({ event_id }, context) => {
   const { database, billing } = context;
   const event = await database.withIdentity((scope) => openEvent(scope, event_id));

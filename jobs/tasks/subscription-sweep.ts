@@ -1,8 +1,8 @@
 import { defineTask } from "../define-task";
 
 /**
- * Queues one job for each organisation that is a customer at Stripe: what no event has told is found within a day. Spread over
- * an hour, so that Stripe is not asked for all of them at once.
+ * Queues one job for each organisation that is a customer at Stripe: what no event has told is found within a day.
+ * Spread over an hour, so that Stripe is not asked for all of them at once.
  */
 export const subscriptionSweep = defineTask("subscription.sweep", async (_payload, { owner }) => {
   await owner.query(`

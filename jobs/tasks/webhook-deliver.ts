@@ -6,8 +6,8 @@ import { post } from "~/platform/http-out.server";
 import { defineTask, jobScope, type TaskContext } from "../define-task";
 
 /**
- * Sends a delivery and records how that went, which also queues the next attempt. When it has arrived, others that wait for the
- * same endpoint follow. Nothing of the database is open during the calls.
+ * Sends a delivery and records how that went, which also queues the next attempt. When it has arrived, others that wait
+ * for the same endpoint follow. Nothing of the database is open during the calls.
  */
 export const webhookDeliver = defineTask("webhook.deliver", async (payload, context) => {
   const { org_id, delivery_id, attempt } = payload;
@@ -30,19 +30,18 @@ export const webhookDeliver = defineTask("webhook.deliver", async (payload, cont
   const made = await attemptInTurn(held, sender);
   await jobScope(context, job, (scope) => recordFollowing(scope, held, made));
   const last = made.at(-1)!;
-  if (!last.result.delivered)
-    await jobScope(context, job, (scope) => recordAttempt(scope, last.delivery, last.result));
+  if (!last.result.delivered) await jobScope(context, job, (scope) => recordAttempt(scope, last.delivery, last.result));
 });
 
-/** The secrets of a delivery; null, with a line in the log, when they were sealed with another secret of the application. */
+/**
+ * The secrets of a delivery; null, with a line in the log, when they were sealed with another secret of the
+ * application.
+ */
 function readSecrets({ id, secrets }: OpenDelivery, { unseal, log }: TaskContext): string[] | null {
   try {
     return unsealSecrets(secrets, unseal);
   } catch (error) {
-    log.error(
-      { err: error, delivery_id: id },
-      "the secret of a webhook cannot be read: was SESSION_SECRET changed?",
-    );
+    log.error({ err: error, delivery_id: id }, "the secret of a webhook cannot be read: was SESSION_SECRET changed?");
     return null;
   }
 }

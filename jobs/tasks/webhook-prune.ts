@@ -5,8 +5,8 @@ import { defineTask } from "../define-task";
 const AT_ONCE = 1_000;
 
 /**
- * Deletes old deliveries with their attempts, some at a time: one statement for all would hold locks for long, and undo its work when it is
- * stopped. One that is still tried stays.
+ * Deletes old deliveries with their attempts, some at a time: one statement for all would hold locks for long, and undo
+ * its work when it is stopped. One that is still tried stays.
  */
 export const webhookPrune = defineTask("webhook.prune", async (_payload, { owner }) => {
   const old = "created_at < now() - make_interval(days => $1) and status <> 'pending'";

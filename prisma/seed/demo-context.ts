@@ -39,11 +39,7 @@ export interface DemoContext {
 }
 
 /** Opens the context of an organisation. `users` are the ids of all people by address. */
-export function openDemoContext(
-  scope: Scope,
-  organization: DemoOrganization,
-  users: Map<string, string>,
-): DemoContext {
+export function openDemoContext(scope: Scope, organization: DemoOrganization, users: Map<string, string>): DemoContext {
   const random = seededRandom(organization.name);
   const today = todayIn(organization.timeZone, scope.now);
   const affiliates = new Map<string, string>();

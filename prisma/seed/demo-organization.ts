@@ -85,13 +85,7 @@ export function lead(
 }
 
 /** A one-time deal won `after` days, its commission paid `paidAfter` days later. */
-export function once(
-  after: number,
-  title: string,
-  amount: string,
-  currency: string,
-  paidAfter?: number,
-): DemoDeal {
+export function once(after: number, title: string, amount: string, currency: string, paidAfter?: number): DemoDeal {
   return { after, title, currency, oneTime: { amount, ...(paidAfter !== undefined && { paidAfter }) } };
 }
 

@@ -56,13 +56,7 @@ async function contacted(scope: Scope, id: string): Promise<void> {
   await changeStatus(scope, { leadIds: [id], from: ["new"], to: "contacted" });
 }
 
-async function win(
-  context: DemoContext,
-  scope: Scope,
-  leadId: string,
-  daysAgo: number,
-  deal: DemoDeal,
-): Promise<void> {
+async function win(context: DemoContext, scope: Scope, leadId: string, daysAgo: number, deal: DemoDeal): Promise<void> {
   const today = await scope.today();
   const { oneTime, monthly } = deal;
   const input = createDealSchema.parse({

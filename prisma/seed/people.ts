@@ -50,8 +50,7 @@ async function createPerson(
   };
   const { id, emailConfirmedAt } = await ensureUser(scope, person);
   if (!confirmed || emailConfirmedAt) return id;
-  if (passwordHash)
-    await signUp(quiet, { ...person, passwordHash, language: person.language ?? null, browser: null });
+  if (passwordHash) await signUp(quiet, { ...person, passwordHash, language: person.language ?? null, browser: null });
   else await issueLink(quiet, { purpose: "sign-in", userId: id });
   await redeemLink(scope, secret, passwordHash ? { newPasswordHash: passwordHash } : {});
   return id;

@@ -8,10 +8,7 @@ export interface SeededRandom {
 
 /** A generator (mulberry32) that starts from a text. */
 export function seededRandom(seed: string): SeededRandom {
-  let state = [...seed].reduce(
-    (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),
-    0x811c9dc5,
-  );
+  let state = [...seed].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -29,8 +29,10 @@ export async function openBrowser(
     const devtools = await context.newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: phone.slowdown });
     await devtools.send("Network.emulateNetworkConditions", {
-      ...{ offline: false, latency: phone.latencyMs },
-      ...{ downloadThroughput: phone.bytesPerSecond, uploadThroughput: phone.bytesPerSecond },
+      offline: false,
+      latency: phone.latencyMs,
+      downloadThroughput: phone.bytesPerSecond,
+      uploadThroughput: phone.bytesPerSecond,
     });
   }
   return { page, close: () => browser.close() };

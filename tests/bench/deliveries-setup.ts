@@ -69,15 +69,13 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
     return count / seconds;
   };
   const context = {
-    ...{
-      database,
-      owner,
-      unseal,
-      signer: createSigner(secret),
-      log,
-      links: outgoingLinks("http://localhost"),
-      webhooks: parseWebhookAllowance(origin),
-    },
+    database,
+    owner,
+    unseal,
+    signer: createSigner(secret),
+    log,
+    links: outgoingLinks("http://localhost"),
+    webhooks: parseWebhookAllowance(origin),
     mailer: { send: async () => {}, close: () => {} },
     billing: noBilling,
   };
@@ -114,7 +112,10 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
       );
       const start = async () => {
         const runner = await run({
-          ...{ pgPool: owner, concurrency: CONCURRENCY, noHandleSignals: true, logger },
+          pgPool: owner,
+          concurrency: CONCURRENCY,
+          noHandleSignals: true,
+          logger,
           taskList: { "bench.nothing": () => {} },
         });
         return () => runner.stop();

@@ -1,4 +1,5 @@
-// P2 beside the pages: lists of the API, the first rows of exports, and the writes, of a big and a small organisation in turn.
+// P2 beside the pages: lists of the API, the first rows of exports, and the writes, of a big and a small organisation
+// in turn.
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost } from "./measure.mjs";
 import { describe, ratio, sizes } from "./pages.mjs";
@@ -13,8 +14,8 @@ const MANY = 50;
 /** @typedef {{ api: Ask, firstBytes: (path: string) => Promise<void> }} Doors */
 /**
  * What is measured, and what stands around it: `prepare` gives what it works on, `after` takes it back.
- * @typedef {{ name: string, prepare?: (doors: Doors) => Promise<any>, run: (doors: Doors, prepared: any) => Promise<any>,
- *   after?: (doors: Doors, result: any) => Promise<unknown>, isPromised?: boolean }} Work
+ * @typedef {{ name: string, prepare?: (doors: Doors) => Promise<any>, run: (doors: Doors, prepared: any) =>
+ * Promise<any>, after?: (doors: Doors, result: any) => Promise<unknown>, isPromised?: boolean }} Work
  */
 
 /** @type {(path: string) => Work} */
@@ -57,20 +58,20 @@ const works = [
     "/transactions",
     "/affiliates",
   ].map(list),
-  ...[
-    "/leads/export.csv",
-    "/leads/deals/export.csv",
-    "/commissions/export.csv",
-    "/transactions/export.csv",
-  ].map(file),
+  ...["/leads/export.csv", "/leads/deals/export.csv", "/commissions/export.csv", "/transactions/export.csv"].map(file),
   { name: "qualify", prepare: oneLead("new"), run: ({ api }, { id }) => api("POST", `/leads/${id}/qualify`) },
   {
     name: "create a deal of 24 months",
     prepare: oneLead("qualified"),
     run: ({ api }, { id }) =>
       api("POST", "/deals", {
-        ...{ lead_id: id, deal_type: "recurring", title: "Wartung", mrr: "450.00", currency: "EUR" },
-        ...{ contract_start_date: "2026-01-01", contract_duration_months: 24 },
+        lead_id: id,
+        deal_type: "recurring",
+        title: "Wartung",
+        mrr: "450.00",
+        currency: "EUR",
+        contract_start_date: "2026-01-01",
+        contract_duration_months: 24,
       }),
   },
   pay(1),

@@ -67,10 +67,10 @@ const copyOf = (orgId: string) => `
 
 async function signIn(world: World, owner: pg.Client, orgId: string): Promise<string> {
   const { ownerId } = await world.org("small");
-  await owner.query(
-    "insert into membership (org_id, user_id, role) values ($1, $2, 'owner') on conflict do nothing",
-    [orgId, ownerId],
-  );
+  await owner.query("insert into membership (org_id, user_id, role) values ($1, $2, 'owner') on conflict do nothing", [
+    orgId,
+    ownerId,
+  ]);
   const secret = world.env["SESSION_SECRET"]!;
   const database = openDatabase({ url: world.env["DATABASE_APP_URL"]!, secret });
   const session = await database.withIdentity((scope) =>

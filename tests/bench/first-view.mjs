@@ -34,9 +34,9 @@ export async function measureFirstView(shared) {
             buffered: true,
           }),
         );
-        const scripts = /** @type {PerformanceResourceTiming[]} */ (
-          performance.getEntriesByType("resource")
-        ).filter(({ name }) => name.endsWith(".js"));
+        const scripts = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource")).filter(
+          ({ name }) => name.endsWith(".js"),
+        );
         return {
           visible: painted.at(-1)?.startTime ?? NaN,
           bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),

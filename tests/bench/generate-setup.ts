@@ -45,9 +45,7 @@ export async function openGenerationSetup(world: World, deals: number): Promise<
     async ours() {
       await owner.query("delete from commission_payment where org_id = $1", [ORG]);
       await owner.query("vacuum commission_payment");
-      return seconds(() =>
-        runGeneration((use) => database.withOrg(ORG, job, use)).then(({ created }) => created),
-      );
+      return seconds(() => runGeneration((use) => database.withOrg(ORG, job, use)).then(({ created }) => created));
     },
     async bare() {
       await owner.query("truncate bench.payment");

@@ -1,5 +1,5 @@
-// P1: making the monthly payments of many recurring deals, against one bare INSERT … SELECT of as many rows. P11: what a night
-// costs on which nothing is due.
+// P1: making the monthly payments of many recurring deals, against one bare INSERT … SELECT of as many rows. P11: what
+// a night costs on which nothing is due.
 import { atMost, loadSetup, median } from "./measure.mjs";
 import { scaleOf } from "./world.mjs";
 

@@ -1,9 +1,11 @@
 // The pages whose speed must not depend on the size of the organisation.
 
 /**
- * `:affiliate` in a path is the affiliate with 30 % of everything. `onward`: the page after it, by its own link. `shows`: a
- * text without which the page is not what its name says. `into`: the page behind the first link of this kind on it.
- * @typedef {{ name: string, path: string, as?: "staff" | "affiliate", onward?: boolean, shows?: string, into?: RegExp }} ListPage
+ * `:affiliate` in a path is the affiliate with 30 % of everything. `onward`: the page after it, by its own link.
+ * `shows`: a text without which the page is not what its name says. `into`: the page behind the first link of this kind
+ * on it.
+ * @typedef {{ name: string, path: string, as?: "staff" | "affiliate", onward?: boolean, shows?: string, into?: RegExp
+ * }} ListPage
  */
 
 const rare = "zwiebelturm";

@@ -1,5 +1,5 @@
-// P3: what a page takes of the processors, against a bare Remix page with the same cards; P3b: lists of 50 rows against the
-// 50 cards. Not requests/s: what asks for the pages runs on the same processors.
+// P3: what a page takes of the processors, against a bare Remix page with the same cards; P3b: lists of 50 rows against
+// the 50 cards. Not requests/s: what asks for the pages runs on the same processors.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import http from "node:http";
@@ -71,15 +71,11 @@ export async function measureProcessor(shared) {
 /** @param {string} folder */
 function buildBare(folder) {
   const args = ["vite:build", "--config", "tests/bench/bare/vite.config.ts", "--logLevel", "error"];
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ["node_modules/@remix-run/dev/dist/cli.js", ...args],
-    {
-      cwd: root,
-      encoding: "utf8",
-      env: { ...process.env, NODE_ENV: "production", BENCH_BARE: path.relative(root, folder) },
-    },
-  );
+  const { status, stderr } = spawnSync(process.execPath, ["node_modules/@remix-run/dev/dist/cli.js", ...args], {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "production", BENCH_BARE: path.relative(root, folder) },
+  });
   if (status !== 0) throw new Error(`the bare page could not be built: ${stderr.split("\n")[0]}`);
 }
 

@@ -39,9 +39,7 @@ export async function openReadSetup(world: World, { orgId, ownerId }: BenchOrg):
           await readSetup(scope),
         ]),
       leads: () =>
-        database.readOrg(orgId, owner, (scope) =>
-          loadLeads(scope, leadViewOf(address), "board", address.searchParams),
-        ),
+        database.readOrg(orgId, owner, (scope) => loadLeads(scope, leadViewOf(address), "board", address.searchParams)),
     },
     close: () => database.close(),
   };

@@ -1,5 +1,5 @@
-// What the database part of the leads screen takes of the processor in the web process: the look-up of the session, what the
-// shell reads and what the screen reads, each in turn.
+// What the database part of the leads screen takes of the processor in the web process: the look-up of the session,
+// what the shell reads and what the screen reads, each in turn.
 import { loadSetup, median } from "./measure.mjs";
 
 const WARM_UP = 3;

@@ -43,9 +43,7 @@ for (const name of wanted) {
 }
 
 const load = os.loadavg()[0] ?? 0;
-console.log(
-  `${os.cpus().length} processors, load ${load.toFixed(1)} before the start, Node ${process.version}`,
-);
+console.log(`${os.cpus().length} processors, load ${load.toFixed(1)} before the start, Node ${process.version}`);
 
 /** @type {Row[]} */
 const rows = [];

@@ -44,8 +44,7 @@ function copyCheckout(home) {
   const checkout = path.join(home, "checkout");
   fs.mkdirSync(checkout);
   for (const name of fs.readdirSync(root)) {
-    if (!left.includes(name))
-      fs.cpSync(path.join(root, name), path.join(checkout, name), { recursive: true });
+    if (!left.includes(name)) fs.cpSync(path.join(root, name), path.join(checkout, name), { recursive: true });
   }
   fs.symlinkSync(path.join(root, "node_modules"), path.join(checkout, "node_modules"));
   return checkout;

@@ -44,9 +44,9 @@ const SMALL = { leads: 1_000, deals: 300 };
 const numbers: Record<OrgName, string> = { small: "1", big: "2", cards: "3" };
 
 /**
- * Three organisations in one database: a big one, a small one, and a small one whose board shows 50 cards (two columns of
- * 25). The database is an embedded one below `home`, or a new one on the server that BENCH_DATABASE_URL (a superuser's
- * address) names.
+ * Three organisations in one database: a big one, a small one, and a small one whose board shows 50 cards (two columns
+ * of 25). The database is an embedded one below `home`, or a new one on the server that BENCH_DATABASE_URL (a
+ * superuser's address) names.
  */
 export async function openWorld(options: { home: string; scale: number; sql: string }): Promise<World> {
   const secret = "a secret of the benchmark, known to everybody";
@@ -72,9 +72,7 @@ export async function openWorld(options: { home: string; scale: number; sql: str
     return (await cookie.serialize(session)).split(";")[0]!;
   };
   const apiKey = async ({ orgId, ownerId }: BenchOrg) => {
-    await owner.query("update api_key set revoked_at = now() where org_id = $1 and revoked_at is null", [
-      orgId,
-    ]);
+    await owner.query("update api_key set revoked_at = now() where org_id = $1 and revoked_at is null", [orgId]);
     const actor = { kind: "member", userId: ownerId, role: "owner", isProven: true } as const;
     const made = await database.withOrg(orgId, actor, (scope) =>
       createApiKey(scope, { name: randomUUID(), access: "write", lifetime: "never" }),
@@ -120,7 +118,8 @@ export async function openWorld(options: { home: string; scale: number; sql: str
     });
     if (name === "cards") await withTwoColumns(owner, numbers[name]);
     const seconds = (performance.now() - from) / 1000;
-    // As the job and autovacuum would leave it. Without knowing how many lines there are, Postgres folds them for minutes.
+    // As the job and autovacuum would leave it. Without knowing how many lines there are, Postgres folds them for
+    // minutes.
     await owner.query("analyze aggregate");
     await owner.query("select app.fold_aggregates()");
     await owner.query("vacuum analyze");
@@ -184,7 +183,9 @@ async function withTwoColumns(owner: pg.Client, people: string) {
   );
 }
 
-/** Search indexes are made several times faster at once than row by row. Returns the statements that make them again. */
+/**
+ * Search indexes are made several times faster at once than row by row. Returns the statements that make them again.
+ */
 async function dropSearchIndexes(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -205,8 +206,6 @@ async function onServer(url: string) {
 async function dropFrom(url: string, ownerUrl: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(
-    `drop database if exists ${client.escapeIdentifier(new URL(ownerUrl).pathname.slice(1))}`,
-  );
+  await client.query(`drop database if exists ${client.escapeIdentifier(new URL(ownerUrl).pathname.slice(1))}`);
   await client.end();
 }

@@ -54,8 +54,7 @@ export function share() {
   const shared = {
     world: () => (world ??= open()),
     org,
-    server: () =>
-      (server ??= shared.world().then(({ env }) => serve(["cli/bin.mjs", "serve"], env, "/readyz"))),
+    server: () => (server ??= shared.world().then(({ env }) => serve(["cli/bin.mjs", "serve"], env, "/readyz"))),
     async close() {
       await server?.then((running) => running.stop()).catch(() => {});
       await world?.then((opened) => opened.stop()).catch(() => {});

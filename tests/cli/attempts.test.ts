@@ -69,9 +69,7 @@ test("[AUTH-13] I3 headers that somebody makes up do not get around the limit of
   const limited = [...Array<number>(50).fill(401), 429, 429];
   expect(await statuses(direct, (index) => `192.0.2.${index}`)).toEqual(limited);
   // The last address is the proxy's word, some name the port too; what stands before it was sent by the visitor.
-  expect(await statuses(proxied, (index) => `192.0.2.${index}, 198.51.100.1:${4000 + index}`)).toEqual(
-    limited,
-  );
+  expect(await statuses(proxied, (index) => `192.0.2.${index}, 198.51.100.1:${4000 + index}`)).toEqual(limited);
   expect((await guess(proxied, "someone@agency.example", "198.51.100.2")).status).toBe(401);
   for (const program of [direct, proxied]) await stop(program);
 }, 120_000);

@@ -61,9 +61,7 @@ beforeAll(async () => {
   await populate(db.database, "Rivage");
   await signIn(db.database, org.owner);
   // What COPY has to escape.
-  await db.ownerPool.query(String.raw`update lead set notes = E'a\tb\nc\\N "ü€" \\.' where org_id = $1`, [
-    org.orgId,
-  ]);
+  await db.ownerPool.query(String.raw`update lead set notes = E'a\tb\nc\\N "ü€" \\.' where org_id = $1`, [org.orgId]);
   await db.ownerPool.query(
     "update graphile_worker._private_jobs set attempts = 3 where id = (select min(id) from graphile_worker._private_jobs)",
   );
@@ -85,9 +83,7 @@ it("[CLI-01] [OPS-02] a backup holds all that was there, readable for its owner 
   const names = [...files.keys()];
   for (const name of LEFT_OUT) expect(names).not.toContain(`tables/${name}.copy`);
   const wanted = [...(await contents(db.ownerPool)).keys()].filter((name) => !LEFT_OUT.includes(name));
-  expect(names.sort()).toEqual(
-    ["jobs.jsonl", "manifest.json", ...wanted.map((name) => `tables/${name}.copy`)].sort(),
-  );
+  expect(names.sort()).toEqual(["jobs.jsonl", "manifest.json", ...wanted.map((name) => `tables/${name}.copy`)].sort());
   const { rows } = JSON.parse(stdout) as { rows: number };
   expect(rows).toBeGreaterThan(50);
   const again = await here("db", "backup", file);
@@ -116,9 +112,7 @@ it("[CLI-01] [CLI-02] a damaged or strange file is refused, and nothing is resto
   const altered = await rewritten("altered.zip", (all) =>
     all.set(money, Buffer.from(all.get(money)!.toString().replace("EUR", "USD"))),
   );
-  expect(altered.stderr).toMatch(
-    /commission_payment\.copy of the backup is damaged: nothing was restored\n$/,
-  );
+  expect(altered.stderr).toMatch(/commission_payment\.copy of the backup is damaged: nothing was restored\n$/);
   expect(altered.code).toBe(1);
   const looked = await there("db", "restore", path.join(folder, "altered.zip"), "--dry-run");
   expect(looked).toMatchObject({ code: 1, stdout: "" });
@@ -127,10 +121,7 @@ it("[CLI-01] [CLI-02] a damaged or strange file is refused, and nothing is resto
   const broken = path.join(folder, "broken.zip");
   // Within what is compressed of a large file.
   const at = bytes.indexOf("tables/audit_log.copy") + 200;
-  fs.writeFileSync(
-    broken,
-    Buffer.concat([bytes.subarray(0, at), Buffer.alloc(20, 0xff), bytes.subarray(at + 20)]),
-  );
+  fs.writeFileSync(broken, Buffer.concat([bytes.subarray(0, at), Buffer.alloc(20, 0xff), bytes.subarray(at + 20)]));
   const unreadable = await there("db", "restore", broken, "--yes");
   expect(unreadable).toMatchObject({
     code: 1,
@@ -167,7 +158,8 @@ it("[CLI-01] [OPS-02] what is restored is what was there, and the program goes o
   expect(jobs.length).toBeGreaterThan(2);
   const dry = await there("db", "restore", file, "--dry-run", "--json");
   expect({ ...dry, stdout: JSON.parse(dry.stdout) as unknown }).toMatchObject({
-    ...{ code: 0, stderr: "" },
+    code: 0,
+    stderr: "",
     stdout: { method: "copy" },
   });
   expect(await jobsOf(restored)).toEqual([]);
@@ -186,9 +178,7 @@ it("[CLI-01] [OPS-02] what is restored is what was there, and the program goes o
   // The runtime role sees each organisation and nothing without one, and triggers keep the sums again.
   const database = openDatabase({ url: target.runtimeUrl, secret: TEST_SECRET });
   try {
-    await restored.query("delete from commission_payment where org_id = $1 and status = 'pending'", [
-      org.orgId,
-    ]);
+    await restored.query("delete from commission_payment where org_id = $1 and status = 'pending'", [org.orgId]);
     const { created } = await asOwner(database, org as Org, (scope) => generatePayments(scope));
     expect(created).toBe(4);
     const { rows } = await restored.query(

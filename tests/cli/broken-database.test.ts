@@ -8,8 +8,8 @@ import { textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-// What pages show, as the whole program answers it: the figures of a dashboard, and what a screen or a form says when the
-// database fails it.
+// What pages show, as the whole program answers it: the figures of a dashboard, and what a screen or a form says when
+// the database fails it.
 
 const db = useDatabase();
 const site = useSite(db, { LOG_LEVEL: "silent" });
@@ -33,7 +33,8 @@ beforeAll(async () => {
   paidDeal = (await oneTimeDeal(db.database, org, ada, { ...closed, amount: "2000" })).id;
   dueDeal = (await oneTimeDeal(db.database, org, ada, closed)).id;
   await recurringDeal(db.database, org, ada, {
-    ...{ contract_start_date: closed.close_date, contract_duration_months: "3" },
+    contract_start_date: closed.close_date,
+    contract_duration_months: "3",
   });
   for (let number = 1; number <= 4; number++) await submittedLead(db.database, org, ada);
   payment = await idOf("select id from commission_payment order by period_start");
@@ -91,20 +92,17 @@ test.each([
   ["de", "Etwas ist schiefgegangen · Finderlohn", "Fehler · Finderlohn"],
   ["fr", "Une erreur s’est produite · Finderlohn", "Erreur · Finderlohn"],
   ["es", "Algo ha fallado · Finderlohn", "Error · Finderlohn"],
-])(
-  "[PUB-12] what failed and what was refused have titles that say so: %s",
-  async (language, failed, refused) => {
-    expect((await ask("staff", "/leads?q=%EF%BF%BD", { language })).text).toContain(refused);
-    const form = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`field_${index}`, ""]));
-    expect((await ask("staff", "/leads", { form, language })).text).toContain(refused);
-    await db.ownerPool.query("alter table lead rename to away");
-    try {
-      expect((await ask("staff", "/leads", { language })).text).toContain(failed);
-    } finally {
-      await db.ownerPool.query("alter table away rename to lead");
-    }
-  },
-);
+])("[PUB-12] what failed and what was refused have titles that say so: %s", async (language, failed, refused) => {
+  expect((await ask("staff", "/leads?q=%EF%BF%BD", { language })).text).toContain(refused);
+  const form = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`field_${index}`, ""]));
+  expect((await ask("staff", "/leads", { form, language })).text).toContain(refused);
+  await db.ownerPool.query("alter table lead rename to away");
+  try {
+    expect((await ask("staff", "/leads", { language })).text).toContain(failed);
+  } finally {
+    await db.ownerPool.query("alter table away rename to lead");
+  }
+});
 
 describe("a screen whose figures cannot be read says so", () => {
   test.each([
@@ -169,9 +167,7 @@ describe("a form that cannot be saved says so, and nothing is saved", () => {
       create trigger broken before update on deal for each row execute function broken();
       create trigger broken before update on commission_payment for each row execute function broken()`);
     try {
-      expect((await ask("staff", path(), { form: form() as Record<string, string> })).text).toContain(
-        sentence,
-      );
+      expect((await ask("staff", path(), { form: form() as Record<string, string> })).text).toContain(sentence);
     } finally {
       await db.ownerPool.query("drop function broken cascade");
     }

@@ -20,11 +20,7 @@ const finderlohn = (...args: string[]) => run(args, onDatabase(db.ownerUrl, db.a
 
 const onDatabase = (owner: string, app: string) => ({ DATABASE_URL: owner, DATABASE_APP_URL: app });
 
-function expectFailure(
-  { code, stdout, stderr }: Outcome,
-  expected: 1 | 2 | 75,
-  reason: string | RegExp,
-): void {
+function expectFailure({ code, stdout, stderr }: Outcome, expected: 1 | 2 | 75, reason: string | RegExp): void {
   expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
   expect(stderr).toMatch(reason);
   expect(stderr).toMatch(/^finderlohn: [^\n]+\n$/);
@@ -161,7 +157,10 @@ describe("[CLI-02] organisations and commissions", () => {
       org_id: orgId,
       name,
       created,
-      ...{ recurring_deals: 1, complete: created > 0 ? 0 : 1, no_affiliate: 0, no_commission: 0 },
+      recurring_deals: 1,
+      complete: created > 0 ? 0 : 1,
+      no_affiliate: 0,
+      no_commission: 0,
       skipped: null,
     });
 
@@ -198,7 +197,10 @@ describe("[CLI-02] organisations and commissions", () => {
       created: 0,
     });
     expect(runs.rows).toContainEqual({
-      ...{ org_id: rivage.orgId, actor: "operator", failed: false, created: MONTHS },
+      org_id: rivage.orgId,
+      actor: "operator",
+      failed: false,
+      created: MONTHS,
     });
     expect(stderr.trimEnd().split("\n")).toEqual([
       expect.stringMatching(`^finderlohn: .*refused.* \\(organisation ${nordlicht.orgId}\\)$`),
@@ -241,8 +243,10 @@ describe("[CLI-02] the database", () => {
       APP_URL: "https://finderlohn.example",
       SESSION_SECRET: "9f2c7a41d0be836517c4f9a2e8d35b60",
       SMTP_URL: "smtp://localhost:1",
-      ...{ STRIPE_SECRET_KEY: "sk_live_0", STRIPE_WEBHOOK_SECRET: "whsec_k3Xv9QmZ27RtLw8sYbN4pJdH" },
-      ...{ STRIPE_PRICE_MONTHLY: "price_0", STRIPE_PRICE_YEARLY: "price_1" },
+      STRIPE_SECRET_KEY: "sk_live_0",
+      STRIPE_WEBHOOK_SECRET: "whsec_k3Xv9QmZ27RtLw8sYbN4pJdH",
+      STRIPE_PRICE_MONTHLY: "price_0",
+      STRIPE_PRICE_YEARLY: "price_1",
     });
     expect(text).toEqual({
       code: 0,

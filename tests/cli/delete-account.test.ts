@@ -6,8 +6,7 @@ import { run } from "./program";
 
 const db = useDatabase();
 let org: Org;
-const finderlohn = (...args: string[]) =>
-  run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
+const finderlohn = (...args: string[]) => run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
 
 beforeAll(async () => {
   org = await createOrg(db.database, { name: "Nordlicht" });

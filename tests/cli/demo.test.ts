@@ -24,8 +24,7 @@ async function rows<T = Record<string, unknown>>(sql: string): Promise<T[]> {
   return (await db.ownerPool.query(sql)).rows as T[];
 }
 
-const count = async (from: string) =>
-  (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]!.n;
+const count = async (from: string) => (await rows<{ n: number }>(`select count(*)::int as n from ${from}`))[0]!.n;
 
 const organizations = () =>
   rows<{ id: string; name: string }>("select org_id as id, name from organization order by created_at");
@@ -63,9 +62,7 @@ describe("[OPS-01] the demo data", () => {
       }
       for (const { count } of Object.values(seen.transactions)) expect(count).toBeGreaterThan(0);
       for (const status of ["new", "qualified", "contacted", "converted", "lost"]) {
-        expect(await count(`lead where org_id = '${id}' and status = '${status}'`), status).toBeGreaterThan(
-          0,
-        );
+        expect(await count(`lead where org_id = '${id}' and status = '${status}'`), status).toBeGreaterThan(0);
       }
     }
     expect(await rows("select distinct status from affiliate order by 1")).toEqual([
@@ -109,9 +106,7 @@ describe("[OPS-01] the demo data", () => {
       const { org_id: orgId, id: affiliateId, user_id: userId } = found!;
       const actor: Actor = { kind: "affiliate", affiliateId, userId };
       const summary = await db.database.withOrg(orgId, actor, summarizeAffiliate);
-      expect(
-        Math.min(summary.leads, summary.deals, summary.earned.length, summary.open.length),
-      ).toBeGreaterThan(0);
+      expect(Math.min(summary.leads, summary.deals, summary.earned.length, summary.open.length)).toBeGreaterThan(0);
     }
     // One person, two portals.
     expect(
@@ -130,9 +125,7 @@ describe("[OPS-01] the demo data", () => {
       expect(await count(`${table} where ${column} > now()`), date).toBe(0);
       expect(await count(`${table} where ${column} < now() - interval '9 months'`), date).toBe(0);
     }
-    expect(
-      await count("commission_payment where paid_date > current_date + 1 or paid_date < period_start"),
-    ).toBe(0);
+    expect(await count("commission_payment where paid_date > current_date + 1 or paid_date < period_start")).toBe(0);
     expect(await count("deal d join lead l on l.id = d.lead_id where d.created_at < l.created_at")).toBe(0);
     for (const { trial_ends_at: end } of await rows<{ trial_ends_at: Date }>(
       "select trial_ends_at from organization",

@@ -49,7 +49,8 @@ describe("[CLI-01] [OPS-03] doctor and the files with secrets", () => {
     const { code, stdout } = await run(["doctor", "--json"], given);
     const [first, ...others] = JSON.parse(stdout) as { check: string; state: string; found: string }[];
     expect(first).toMatchObject({
-      ...{ check: "SESSION_SECRET_FILE", state: "warn" },
+      check: "SESSION_SECRET_FILE",
+      state: "warn",
       found: expect.stringMatching(/open" can be read by every user of this machine \(mode 644\)/) as string,
       advice: expect.stringMatching(/chmod o= /) as string,
     });

@@ -34,7 +34,8 @@ async function checked(env: Record<string, string>) {
 it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 only then", async () => {
   const mails: string[] = [];
   const smtp = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ["STARTTLS"] },
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
     onData: (stream, _session, done) => {
       mails.push("one");
       stream.resume().on("end", () => done());
@@ -48,26 +49,29 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
     SMTP_URL: `smtp://127.0.0.1:${port}`,
   };
   try {
-    await db.ownerPool.query(
-      "insert into worker_process (worker_id, seen_at) values ('w', now() + interval '1 hour')",
-    );
+    await db.ownerPool.query("insert into worker_process (worker_id, seen_at) values ('w', now() + interval '1 hour')");
     const fine = await doctor(env);
     expect(fine.rows.filter(({ state }) => state !== "ok")).toEqual([]);
     expect(fine.rows.map(({ check }) => check)).toEqual([
-      ...["settings", "legal pages", "disk", "temporary files", "mail", "Stripe", "database", "migrations"],
-      ...[
-        "writing",
-        "roles",
-        "row security",
-        "policies",
-        "grants",
-        "secret",
-        "connections",
-        "workers",
-        "queue",
-        "failed jobs",
-        "clock",
-      ],
+      "settings",
+      "legal pages",
+      "disk",
+      "temporary files",
+      "mail",
+      "Stripe",
+      "database",
+      "migrations",
+      "writing",
+      "roles",
+      "row security",
+      "policies",
+      "grants",
+      "secret",
+      "connections",
+      "workers",
+      "queue",
+      "failed jobs",
+      "clock",
     ]);
     expect({ code: fine.code, stderr: fine.stderr }).toEqual({ code: 0, stderr: "" });
     expect(mails).toEqual([]);
@@ -101,7 +105,8 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
   });
   expect(wrong.of("queue").found).toMatch(/^1 due; the oldest \(mail\.notification\) has waited/);
   expect(wrong.of("failed jobs")).toMatchObject({
-    ...{ state: "warn", found: "1 failed for good; 1 of mail.link: Invalid login for …@…: 535 5.7.8" },
+    state: "warn",
+    found: "1 failed for good; 1 of mail.link: Invalid login for …@…: 535 5.7.8",
     advice: expect.stringMatching(/password in SMTP_URL; then "finderlohn jobs retry/) as string,
   });
   // What is wrong has a remedy, always.
@@ -111,7 +116,8 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
   refused.password = "not-this-one";
   const unknown = await checked({ DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: refused.href });
   expect(unknown.of("roles")).toMatchObject({
-    ...{ state: "fail", found: expect.stringMatching(/password authentication failed/) as string },
+    state: "fail",
+    found: expect.stringMatching(/password authentication failed/) as string,
     advice: expect.stringMatching(/differs from DATABASE_APP_URL: .*alter role "finderlohn_app"/) as string,
   });
 
@@ -127,7 +133,8 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
   const empty = await createTestDatabase("empty");
   const unmigrated = await checked({ DATABASE_URL: empty.ownerUrl, DATABASE_APP_URL: empty.runtimeUrl });
   expect(unmigrated.of("migrations")).toMatchObject({
-    ...{ state: "fail", found: expect.stringMatching(/finderlohn db migrate/) as string },
+    state: "fail",
+    found: expect.stringMatching(/finderlohn db migrate/) as string,
   });
   await dropTestDatabase(empty);
   const nobody = "postgresql://x:y@localhost:1/x";
@@ -155,12 +162,8 @@ it("[CLI-01] doctor names what weakens the protection, and a database that takes
     const sealed = createSealer("another secret, as long as it has to be").seal("x");
     await owner.query("create policy open on lead using (true)");
     await owner.query("revoke insert on deal from finderlohn_app");
-    await owner.query(
-      "insert into app_user (id, email, name) values (gen_random_uuid(), 'a@example.com', 'A')",
-    );
-    await owner.query("insert into authenticator_app (user_id, secret) select id, $1 from app_user", [
-      sealed,
-    ]);
+    await owner.query("insert into app_user (id, email, name) values (gen_random_uuid(), 'a@example.com', 'A')");
+    await owner.query("insert into authenticator_app (user_id, secret) select id, $1 from app_user", [sealed]);
     await owner.query(`alter database "${made.name}" set default_transaction_read_only = on`);
     const found = await states();
     expect(found["policies"]).toEqual(["fail", "lead.open: open for every organisation"]);
@@ -180,7 +183,5 @@ it("[CLI-01] doctor misses the legal pages", () => {
   expect(legal({ APP_MODE: "production", LEGAL_DIR: undefined }).state).toBe("warn");
   expect(legal({ APP_MODE: "demo", LEGAL_DIR: undefined }).state).toBe("ok");
   expect(legal({ APP_MODE: "production", LEGAL_DIR: "/no/such/folder" }).state).toBe("fail");
-  expect(legal({ APP_MODE: "production", LEGAL_DIR: import.meta.dirname }).found).toMatch(
-    /imprint and no privacy$/,
-  );
+  expect(legal({ APP_MODE: "production", LEGAL_DIR: import.meta.dirname }).found).toMatch(/imprint and no privacy$/);
 });

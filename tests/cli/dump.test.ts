@@ -15,7 +15,8 @@ import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { unzip } from "../support/unzip";
 import { run } from "./program";
 
-// The drill with pg_dump and pg_restore, on a server of their version. The embedded one has neither; see backup.test.ts for COPY.
+// The drill with pg_dump and pg_restore, on a server of their version. The embedded one has neither; see backup.test.ts
+// for COPY.
 
 const local = localVersion();
 
@@ -43,8 +44,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     }
   }
 
-  const asSuperuser = (database: string, sql: string) =>
-    query({ ownerUrl: server.url(database), runtimeUrl: "" }, sql);
+  const asSuperuser = (database: string, sql: string) => query({ ownerUrl: server.url(database), runtimeUrl: "" }, sql);
 
   const sums = async (database: DatabaseAddresses) => {
     const tables = await query<{ name: string }>(
@@ -55,16 +55,10 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
       ({ name }) =>
         `select '${name}' as name, count(*)::int as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
     );
-    return query<{ name: string; rows: number; sum: string }>(
-      database,
-      `${all.join(" union all ")} order by 1`,
-    );
+    return query<{ name: string; rows: number; sum: string }>(database, `${all.join(" union all ")} order by 1`);
   };
   const jobs = (database: DatabaseAddresses) =>
-    query(
-      database,
-      "select id, payload, run_at, attempts, key, flags from graphile_worker._private_jobs order by id",
-    );
+    query(database, "select id, payload, run_at, attempts, key, flags from graphile_worker._private_jobs order by id");
   /** The checksum of a table in the manifest is another one; the dump itself is as it was. */
   const withOtherChecksum = async () => {
     const files = await unzip(fs.readFileSync(file));

@@ -17,7 +17,10 @@ fs.writeFileSync(secretFile, `${TEST_SECRET}\n`);
 afterAll(() => fs.rmSync(path.dirname(secretFile), { recursive: true }));
 
 const site = useSite(useDatabase(), {
-  ...{ APP_URL, TRUST_PROXY: "1", SESSION_SECRET: "", SESSION_SECRET_FILE: secretFile },
+  APP_URL,
+  TRUST_PROXY: "1",
+  SESSION_SECRET: "",
+  SESSION_SECRET_FILE: secretFile,
 });
 
 const ask = (path: string, request?: SiteRequest) => site.request(path, request);
@@ -95,12 +98,7 @@ test("a target that is no path is a bad request", async () => {
 test("[P10] a path is short, because the router's time grows with the square of its parts", async () => {
   const parts = (count: number) => `/${"a/".repeat(count)}`;
   expect((await ask(parts(140))).status).toBe(404);
-  for (const path of [
-    parts(7_500),
-    `/assets${parts(7_400)}`,
-    `/${"/".repeat(15_000)}`,
-    `${parts(7_400)}x.data`,
-  ]) {
+  for (const path of [parts(7_500), `/assets${parts(7_400)}`, `/${"/".repeat(15_000)}`, `${parts(7_400)}x.data`]) {
     expect((await ask(path)).status).toBe(414);
   }
 });
@@ -169,11 +167,7 @@ test("text that arrived damaged is refused in the language of its writer, and no
   const german = { "Accept-Language": "de" };
   for (const name of ["Gespr\ufffd\ufffdche", "Lena\0Bauer"]) {
     const email = "damaged@agency.example";
-    const refused = await post(
-      "/auth?tab=signup",
-      { name, email, password: "correct horse battery" },
-      german,
-    );
+    const refused = await post("/auth?tab=signup", { name, email, password: "correct horse battery" }, german);
     expect(refused.status).toBe(422);
     expect(refused.text).toContain(damaged);
   }
@@ -184,8 +178,12 @@ test("text that arrived damaged is refused in the language of its writer, and no
   expect(latin.text).toContain(damaged);
   const boundary = "----edge-of-the-web-server-----";
   const multipart = [
-    ...[`--${boundary}`, 'Content-Disposition: form-data; name="email"', "", "a\0b@agency.example"],
-    ...[`--${boundary}--`, ""],
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="email"',
+    "",
+    "a\0b@agency.example",
+    `--${boundary}--`,
+    "",
   ].join("\r\n");
   const parts = { ...german, "Content-Type": `multipart/form-data; boundary=${boundary}` };
   const sent = await ask("/auth/forgot", {

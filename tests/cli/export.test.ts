@@ -52,11 +52,7 @@ it("[CLI-01] [API-03] writes each list of an organisation, and no other's, to st
 it("[CLI-01] [LEAD-15] --from alone means since then, --to alone until then", async () => {
   const lines = async (...days: string[]) =>
     (await ofOrg("commissions", "--tab", "all", ...days)).stdout.trim().split("\r\n").slice(1);
-  const [all, since, until] = [
-    await lines(),
-    await lines("--from", "2026-02-11"),
-    await lines("--to", "2026-02-10"),
-  ];
+  const [all, since, until] = [await lines(), await lines("--from", "2026-02-11"), await lines("--to", "2026-02-10")];
   expect(since.length).toBeGreaterThan(5);
   expect(until.length).toBeGreaterThan(1);
   expect([...since, ...until].sort()).toEqual(all.sort());
@@ -68,7 +64,14 @@ it("[CLI-01] [API-03] narrows it as the screen does, in a language and for its s
   const narrowed = ["--tab", "all", "--kind", "payment", "--from", "2026-02-01", "--to", "2026-03-31"];
   const made = await ofOrg(
     ...(["commissions", ...narrowed, "--affiliate", affiliate.affiliateId] as const),
-    ...["--sort", "-day", "--format", "de", "--language", "de", "--out", file],
+    "--sort",
+    "-day",
+    "--format",
+    "de",
+    "--language",
+    "de",
+    "--out",
+    file,
   );
   expect(made).toEqual({ code: 0, stdout: "", stderr: "" });
   const lines = fs.readFileSync(file, "utf8").split("\r\n");
@@ -87,10 +90,9 @@ it("[CLI-01] [API-03] narrows it as the screen does, in a language and for its s
     {
       actor: "operator",
       data: {
-        ...{ list: "commissions", format: "de" },
-        filter: expect.stringMatching(
-          /^tab=all&kind=payment&affiliate=.*&from=2026-02-01&to=2026-03-31&sort=-day$/,
-        ),
+        list: "commissions",
+        format: "de",
+        filter: expect.stringMatching(/^tab=all&kind=payment&affiliate=.*&from=2026-02-01&to=2026-03-31&sort=-day$/),
       },
     },
   ]);
@@ -100,7 +102,8 @@ it("[CLI-01] [OPS-05] writes the archive of an organisation, with checksums, in 
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "archive-")), "archiv.zip");
   const made = await ofOrg("archive", "--out", file, "--language", "de", "--json");
   expect({ ...made, stdout: JSON.parse(made.stdout) as unknown }).toEqual({
-    ...{ code: 0, stderr: "" },
+    code: 0,
+    stderr: "",
     stdout: { file, bytes: fs.statSync(file).size },
   });
   // It holds personal data: others on this machine cannot read it.
@@ -152,7 +155,8 @@ it("[CLI-01] [OPS-05] [ORG-07] writes what is kept of an affiliate, or of a memb
   const exportOf = (email: string) =>
     run(["person", "export", "--org", theirs.orgId, "--email", email, "--out", file], env());
   expect(await exportOf("nobody@example.com")).toMatchObject({
-    ...{ code: 2, stdout: "" },
+    code: 2,
+    stdout: "",
     stderr: expect.stringMatching(/^finderlohn: the organisation has nobody with the address[^\n]+\n$/),
   });
   expect(fs.readdirSync(folder)).toEqual([]);
@@ -166,7 +170,8 @@ it("[CLI-01] [OPS-05] [ORG-07] writes what is kept of an affiliate, or of a memb
   const ofMember = await unzip(fs.readFileSync(file));
   expect([...ofMember.keys()].toSorted()).toEqual(["README.txt", "account.json", "manifest.json"]);
   expect(JSON.parse(ofMember.get("account.json")!.toString())).toMatchObject({
-    ...{ email: theirs.owner.email, membership: { role: "owner", muted_mails: [], notices: [] } },
+    email: theirs.owner.email,
+    membership: { role: "owner", muted_mails: [], notices: [] },
   });
   const log = await db.ownerPool.query(
     "select actor, entity, entity_id from audit_log where org_id = $1 and action = 'person.export' order by id",
@@ -183,7 +188,8 @@ it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not ther
   const erase = (...args: string[]) => run(["person", "erase", "--org", theirs.orgId, ...args], env());
   const of = ["--email", person.email];
   expect(await erase("--email", "nobody@example.com", "--yes")).toMatchObject({
-    ...{ code: 2, stdout: "" },
+    code: 2,
+    stdout: "",
     stderr: expect.stringMatching(/^finderlohn: nobody with the address [^\n]+\n$/) as string,
   });
   expect(await erase(...of)).toMatchObject({
@@ -191,9 +197,7 @@ it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not ther
     stderr: expect.stringContaining("Add --yes to confirm"),
   });
   expect(await erase(...of, "--yes")).toMatchObject({ code: 0, stderr: "" });
-  const { rows } = await db.ownerPool.query("select name, status from affiliate where id = $1", [
-    person.affiliateId,
-  ]);
+  const { rows } = await db.ownerPool.query("select name, status from affiliate where id = $1", [person.affiliateId]);
   expect(rows).toEqual([{ name: expect.stringMatching(/^Erased person /), status: "inactive" }]);
 
   // Somebody of the staff, and once they are gone their account.

@@ -46,13 +46,17 @@ describe("[CLI-02] a file that a command is to write", () => {
   it("has a folder, and is none itself: else the place is named, before anything is done", async () => {
     for (const args of writers(path.join(folder, "none", "x.zip")))
       expect({ args, ...(await run(args, env())) }).toEqual({
-        ...{ args, code: 2, stdout: "" },
+        args,
+        code: 2,
+        stdout: "",
         stderr: naming(path.join(folder, "none"), "make it first"),
       });
     fs.mkdirSync(path.join(folder, "x.zip"));
     for (const args of writers(path.join(folder, "x.zip")))
       expect({ args, ...(await run(args, env())) }).toMatchObject({
-        ...{ args, code: 2, stdout: "" },
+        args,
+        code: 2,
+        stdout: "",
         stderr: naming(path.join(folder, "x.zip"), ""),
       });
     expect(fs.readdirSync(folder)).toEqual(["x.zip"]);
@@ -63,7 +67,9 @@ describe("[CLI-02] a file that a command is to write", () => {
     fs.writeFileSync(part, "of another");
     for (const args of writers(path.join(folder, "x.zip")))
       expect({ args, ...(await run(args, env())) }).toEqual({
-        ...{ args, code: 2, stdout: "" },
+        args,
+        code: 2,
+        stdout: "",
         stderr: naming(part, "1 MB, last written .* UTC.*delete it"),
       });
     expect(fs.readdirSync(folder)).toEqual(["x.zip.part"]);
@@ -77,10 +83,7 @@ describe("[CLI-02] a file that a command is to write", () => {
     for (const file of [left, fresh, other]) fs.writeFileSync(file, "x");
     const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000);
     for (const file of [left, other]) fs.utimesSync(file, yesterday, yesterday);
-    const made = await run(
-      ["export", "archive", "--org", org.orgId, "--out", path.join(folder, "x.zip")],
-      env(),
-    );
+    const made = await run(["export", "archive", "--org", org.orgId, "--out", path.join(folder, "x.zip")], env());
     expect(made).toMatchObject({ code: 0, stdout: "" });
     expect(made.stderr).toMatch(/^Note: [^\n]*yesterday\.zip\.part"[^\n]*: delete it\n$/);
     expect(fs.readdirSync(folder).sort()).toEqual(
@@ -118,11 +121,14 @@ it("[CLI-02] a file that a command is to read is named, with what is wrong with 
   ];
   for (const [file, words] of wrong)
     expect({ file, ...(await run(["db", "restore", file, "--yes"], env())) }).toEqual({
-      ...{ file, code: 2, stdout: "" },
+      file,
+      code: 2,
+      stdout: "",
       stderr: naming(file, words),
     });
   expect(await run(["import", "leads", folder, "--org", org.orgId], env())).toMatchObject({
-    ...{ code: 2, stderr: naming(folder, "is a folder") },
+    code: 2,
+    stderr: naming(folder, "is a folder"),
   });
 });
 
@@ -133,14 +139,16 @@ it("[CLI-02] [OPS-01] a data folder that cannot be used is named, with its setti
   // With and without the secret in it: neither makes a database there.
   for (const secret of [{}, { SESSION_SECRET: TEST_SECRET }] as Record<string, string>[])
     expect(await runProcess(["db", "migrate"], { DATA_DIR: data, ...secret })).toEqual({
-      ...{ code: 2, stdout: "" },
+      code: 2,
+      stdout: "",
       stderr: naming(data, "leads through a file .* DATA_DIR"),
     });
   const short = path.join(folder, "data");
   fs.mkdirSync(short);
   fs.writeFileSync(path.join(short, "secret"), "short");
   expect(await runProcess(["db", "migrate"], { DATA_DIR: short })).toEqual({
-    ...{ code: 2, stdout: "" },
+    code: 2,
+    stdout: "",
     stderr: naming(path.join(short, "secret"), "put back .* or delete it"),
   });
 });

@@ -85,7 +85,15 @@ it("[CLI-01] [API-04] creates them when that is confirmed, with a report; a work
 
   const report = path.join(folder, "report.csv");
   const { code, stdout } = await imported(
-    ...["leads", excel, "--yes", "--duplicates", "create", "--report", report, "--language", "de"],
+    "leads",
+    excel,
+    "--yes",
+    "--duplicates",
+    "create",
+    "--report",
+    report,
+    "--language",
+    "de",
   );
   expect({ code, stdout }).toEqual({
     code: 1,
@@ -158,16 +166,15 @@ it("[CLI-01] [API-04] a file is read in the encoding that is named; one that has
 
   const created = await imported("leads", file, "--encoding", "ibm850", "--yes", "--json");
   expect(created.code).toBe(0);
-  const { rows } = await db.ownerPool.query(
-    "select company_name from lead where email = 'dos@kunde.example'",
-  );
+  const { rows } = await db.ownerPool.query("select company_name from lead where email = 'dos@kunde.example'");
   expect(rows).toEqual([{ company_name: "Übung" }]);
   await undone(idIn(created.stdout), "--yes");
 
   const utf8 = fileOf("utf8.csv", "Firma;Kontakt;E-Mail", "Übung;K;utf8@kunde.example");
   const refused = await imported("leads", utf8, "--encoding", "windows-1252", "--dry-run");
   expect(refused).toEqual({
-    ...{ code: 2, stdout: "" },
+    code: 2,
+    stdout: "",
     stderr: "finderlohn: the file is in UTF-8 and can be read in no other encoding\n",
   });
   // ASCII reads the same in all of them.
@@ -179,7 +186,8 @@ it("[CLI-01] [API-04] a file is read in the encoding that is named; one that has
 const undone = (id: string, ...args: string[]) => imported("undo", id, ...args);
 const idIn = (stdout: string) => (JSON.parse(stdout) as [{ import: string }])[0].import;
 const oneLine = (text: string | RegExp) => ({
-  ...{ code: 2, stdout: "" },
+  code: 2,
+  stdout: "",
   stderr: expect.stringMatching(new RegExp(`^finderlohn: [^\\n]*${String(text)}[^\\n]*\\n$`)),
 });
 
@@ -196,9 +204,7 @@ it("[CLI-01] [API-04] an import is undone as a whole; where something builds on 
     `${JSON.stringify([{ undone: 2, kept: 0 }], null, 2)}\n`,
   );
 
-  await db.ownerPool.query(
-    "update lead set updated_at = updated_at + interval '1 s' where email = 'b@undo.example'",
-  );
+  await db.ownerPool.query("update lead set updated_at = updated_at + interval '1 s' where email = 'b@undo.example'");
   for (const args of [["--yes"], ["--dry-run"]])
     expect(await undone(id, ...args)).toMatchObject(oneLine("1 of 2 leads were changed since"));
   expect(await count("lead")).toBe(before! + 2);
@@ -217,10 +223,7 @@ it("[CLI-01] [API-04] an import is undone as a whole; where something builds on 
 });
 
 it("[CLI-01] [API-04] affiliates whom nobody knows are named once, however many rows name them", async () => {
-  const rows = Array.from(
-    { length: 30 },
-    (_, at) => `F${at};K;f${at}@kunde.example;wer${at % 3}@fremd.example`,
-  );
+  const rows = Array.from({ length: 30 }, (_, at) => `F${at};K;f${at}@kunde.example;wer${at % 3}@fremd.example`);
   const file = fileOf("unknown.csv", "Firma;Kontakt;E-Mail;Affiliate", ...rows, ";K;x;wer0@fremd.example");
   const { code, stdout, stderr } = await imported("leads", file, "--dry-run", "--json");
   expect([code, JSON.parse(stdout)]).toEqual([1, [{ ready: 0, wrong: 31, duplicate: 0 }]]);

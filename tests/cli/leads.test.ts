@@ -15,15 +15,12 @@ beforeAll(async () => {
   [nordlicht, rivage] = [await createOrg(db.database), await createOrg(db.database)];
 });
 
-const finderlohn = (...args: string[]) =>
-  run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
+const finderlohn = (...args: string[]) => run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
 
 test("[CLI-02] [LEAD-03] [LEAD-14] gives leads another status, each change with its history", async () => {
   const ada = await activeAffiliate(db.database, rivage);
   const lead = await submittedLead(db.database, rivage, ada);
-  const foreign = await submittedLead(
-    ...[db.database, nordlicht, await activeAffiliate(db.database, nordlicht)],
-  );
+  const foreign = await submittedLead(db.database, nordlicht, await activeAffiliate(db.database, nordlicht));
   const move = (status: string, ...options: string[]) =>
     finderlohn("leads", "move", status, "--org", rivage.orgId, "--json", ...options);
   const moved = (status: string) => ({ status, moved: 1, unchanged: 0, refused: 0 });

@@ -19,8 +19,7 @@ let org: Org;
 let other: Org;
 let affiliate: Affiliate;
 
-const finderlohn = (...args: string[]) =>
-  run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
+const finderlohn = (...args: string[]) => run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
 
 async function json<T>(...args: string[]): Promise<T> {
   const { code, stdout, stderr } = await finderlohn(...args, "--json");
@@ -48,17 +47,13 @@ it("[CLI-01] people and affiliates are listed, of all organisations or of one", 
   expect(people.map(({ org_id, role }) => `${org_id} ${role}`).sort()).toEqual(
     [`${org.orgId} owner`, `${org.orgId} affiliate`, `${other.orgId} owner`].sort(),
   );
-  expect(await json("users", "list", "--org", other.orgId)).toMatchObject([
-    { org_id: other.orgId, role: "owner" },
-  ]);
+  expect(await json("users", "list", "--org", other.orgId)).toMatchObject([{ org_id: other.orgId, role: "owner" }]);
   const { email } = people[0]!;
   expect(await json("users", "list", "--email", email.toUpperCase())).toMatchObject([{ email }]);
 
   const row = { id: affiliate.affiliateId, org_id: org.orgId, status: "active", leads: 0, deals: 0 };
   expect(await json("affiliates", "list")).toMatchObject([row]);
-  expect((await finderlohn("affiliates", "list", "--status", "active")).stdout).toMatch(
-    /^org_id +organization /,
-  );
+  expect((await finderlohn("affiliates", "list", "--status", "active")).stdout).toMatch(/^org_id +organization /);
   await refused(["users", "list", "--org", "nobody"], /no organisation has the id "nobody"/);
 }, 180_000);
 
@@ -115,9 +110,7 @@ it("[CLI-01] [COM-03] [ORG-07] the payments of a deal are made what its contract
   expect(await json(...regenerate, "--yes")).toEqual([planned]);
   expect(await payments()).toEqual(whole);
   expect(await json(...regenerate)).toMatchObject([{ added: 0, changed: 0, removed: 0, kept: 4 }]);
-  const { rows } = await db.ownerPool.query(
-    "select actor, data from audit_log where action = 'deal.regenerate'",
-  );
+  const { rows } = await db.ownerPool.query("select actor, data from audit_log where action = 'deal.regenerate'");
   const data = { payments_added: 1, payments_changed: 1, payments_removed: 1 };
   expect(rows).toEqual([{ actor: "operator", data }]);
 
@@ -127,33 +120,35 @@ it("[CLI-01] [COM-03] [ORG-07] the payments of a deal are made what its contract
 }, 180_000);
 
 it("[CLI-01] jobs are listed with what went wrong, without addresses, and run again", async () => {
-  await db.ownerPool.query(
-    "select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))",
-  );
+  await db.ownerPool.query("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))");
   const add = async (task: string, orgId: string, attempts: number, error: string | null) => {
     const { rows } = await db.ownerPool.query<{ id: string }>(
       `select id::text from graphile_worker.add_job($1, json_build_object('org_id', $2::text), flags => array['org:' || $2])`,
       [task, orgId],
     );
-    await db.ownerPool.query(
-      "update graphile_worker._private_jobs set attempts = $2, last_error = $3 where id = $1",
-      [rows[0]!.id, attempts, error],
-    );
+    await db.ownerPool.query("update graphile_worker._private_jobs set attempts = $2, last_error = $3 where id = $1", [
+      rows[0]!.id,
+      attempts,
+      error,
+    ]);
     return rows[0]!.id;
   };
   const failed = await add("mail.notification", org.orgId, 25, "no mail to jo@example.com: 550\n  at x");
   const waiting = await add("commissions.generate", other.orgId, 0, null);
   expect(await json("jobs", "list")).toMatchObject([
     {
-      ...{ id: failed, task: "mail.notification", lane: "mails", org_id: org.orgId, state: "failed" },
-      ...{ attempts: "25/25", last_error: "no mail to …@…: 550" },
+      id: failed,
+      task: "mail.notification",
+      lane: "mails",
+      org_id: org.orgId,
+      state: "failed",
+      attempts: "25/25",
+      last_error: "no mail to …@…: 550",
     },
     { id: waiting, lane: "runs", org_id: other.orgId, state: "waiting", attempts: "0/25", last_error: null },
   ]);
   expect(await json("jobs", "list", "--org", other.orgId)).toMatchObject([{ id: waiting }]);
-  expect(await json("jobs", "retry", "--failed", "--dry-run")).toMatchObject([
-    { id: failed, attempts: "25/25" },
-  ]);
+  expect(await json("jobs", "retry", "--failed", "--dry-run")).toMatchObject([{ id: failed, attempts: "25/25" }]);
   expect(await json("jobs", "retry", "--failed")).toEqual({ retried: 1 });
   expect(await json("jobs", "list", "--state", "failed")).toEqual([]);
   expect((await finderlohn("jobs", "retry", waiting)).stdout).toBe("1 job runs again\n");
@@ -161,9 +156,7 @@ it("[CLI-01] jobs are listed with what went wrong, without addresses, and run ag
 
   // What is never to run any more, so that no alarm stays because of it; nothing else can be removed.
   await refused(["jobs", "discard", waiting, "--yes"], /is waiting: only what has failed for good/);
-  await db.ownerPool.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1", [
-    waiting,
-  ]);
+  await db.ownerPool.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1", [waiting]);
   await refused(["jobs", "discard", waiting], /1 job will be removed and never run. Add --yes/);
   expect(await json("jobs", "discard", "--failed", "--dry-run")).toMatchObject([{ id: waiting }]);
   expect(await json("jobs", "discard", "--failed", "--yes")).toEqual({ discarded: 1 });
@@ -182,13 +175,7 @@ it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again
       `insert into webhook_delivery (org_id, id, endpoint_id, event, body, status, attempts, created_at)
        values ($1, $2, $3, 'lead.created', '{}', $4, 10, $5)`,
       // The second one is of February in Berlin, and of January in UTC.
-      [
-        org.orgId,
-        ids[index],
-        endpoint,
-        status,
-        ["2026-01-15T12:00Z", "2026-01-31T23:30Z", "2026-03-15T12:00Z"][index],
-      ],
+      [org.orgId, ids[index], endpoint, status, ["2026-01-15T12:00Z", "2026-01-31T23:30Z", "2026-03-15T12:00Z"][index]],
     );
   }
   const [first, second, third] = ids as [string, string, string];
@@ -196,33 +183,23 @@ it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again
   expect(endpoints.stdout).not.toContain("secret-path");
   expect(JSON.parse(endpoints.stdout)).toEqual([
     {
-      ...{ org_id: org.orgId, organization: "Nordlicht", host: "https://hook.eu1.make.com", event: "both" },
-      ...{ state: "on", pending: 0, failed: 2 },
+      org_id: org.orgId,
+      organization: "Nordlicht",
+      host: "https://hook.eu1.make.com",
+      event: "both",
+      state: "on",
+      pending: 0,
+      failed: 2,
     },
   ]);
   const ofOrg = ["--org", org.orgId];
-  expect(await json("webhooks", "list", ...ofOrg)).toMatchObject([
-    { id: third },
-    { id: second },
-    { id: first },
-  ]);
-  expect(await json("webhooks", "list", ...ofOrg, "--status", "failed", "--limit", "1")).toMatchObject([
-    { id: third },
-  ]);
+  expect(await json("webhooks", "list", ...ofOrg)).toMatchObject([{ id: third }, { id: second }, { id: first }]);
+  expect(await json("webhooks", "list", ...ofOrg, "--status", "failed", "--limit", "1")).toMatchObject([{ id: third }]);
 
   const since = ["webhooks", "resend", ...ofOrg, "--since", "2026-02-01"];
   expect(await json(...since, "--dry-run")).toEqual({ would_send: 1 });
   expect(await json(...since, "--which", "all", "--dry-run")).toEqual({ would_send: 2 });
-  const inUtc = [
-    "webhooks",
-    "resend",
-    ...ofOrg,
-    "--since",
-    "2026-02-01T00:00Z",
-    "--which",
-    "all",
-    "--dry-run",
-  ];
+  const inUtc = ["webhooks", "resend", ...ofOrg, "--since", "2026-02-01T00:00Z", "--which", "all", "--dry-run"];
   expect(await json(...inUtc)).toEqual({ would_send: 1 });
   expect(await json(...since)).toEqual({ sent: 1 });
   expect((await finderlohn("webhooks", "resend", ...ofOrg, first)).stdout).toBe("1 delivery sent again\n");
@@ -230,10 +207,7 @@ it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again
     "select id from webhook_delivery where status = 'pending' order by created_at",
   );
   expect(rows).toEqual([{ id: first }, { id: third }]);
-  await refused(
-    ["webhooks", "resend", "--org", other.orgId, first],
-    /the organisation has no delivery with the id/,
-  );
+  await refused(["webhooks", "resend", "--org", other.orgId, first], /the organisation has no delivery with the id/);
 }, 180_000);
 
 it("[CLI-02] a bar shows the progress on a terminal, and none in a pipe", ({ skip }) => {

@@ -30,7 +30,9 @@ export function launch(args: string[], env: Record<string, string>): ChildProces
   });
 }
 
-/** Runs a command to its end in a process of its own: for what only a process has, such as its start and its signals. */
+/**
+ * Runs a command to its end in a process of its own: for what only a process has, such as its start and its signals.
+ */
 export async function runProcess(args: string[], env: Record<string, string>): Promise<Outcome> {
   const child = launch(args, env);
   const outcome: Outcome = { code: null, stdout: "", stderr: "" };

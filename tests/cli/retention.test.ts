@@ -7,8 +7,7 @@ const db = useDatabase();
 const DAY = 86_400_000;
 let org: Org;
 
-const finderlohn = (...args: string[]) =>
-  run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
+const finderlohn = (...args: string[]) => run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
 
 beforeAll(async () => {
   org = await createOrg(db.database, { name: "Nordlicht" });
@@ -51,9 +50,7 @@ it("[CLI-01] [BIL-06] a paused organisation is shown, extended with an entry in 
   const before = (shown[0] as { kept_until: string }).kept_until;
   const [after] = JSON.parse((await extend("--days", "20", "--json")).stdout) as { kept_until: string }[];
   expect(Date.parse(after!.kept_until) - Date.parse(before)).toBe(20 * DAY);
-  const { rows } = await db.ownerPool.query(
-    "select actor, action from audit_log where action like 'retention%'",
-  );
+  const { rows } = await db.ownerPool.query("select actor, action from audit_log where action like 'retention%'");
   expect(rows).toEqual([{ actor: "operator", action: "retention.extend" }]);
 }, 60_000);
 
@@ -78,8 +75,6 @@ it("[CLI-01] [CLI-02] [BIL-06] what is due is listed, and done when that is aske
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
   expect(refused.stderr).toMatch(/deleted for good\. Add --yes to confirm/);
   expect(await listed("--run", "--yes")).toMatchObject([{ due: "delete", done: "deleted" }]);
-  const { rows } = await db.ownerPool.query(
-    "select id from deleted_organization where deleted_at is not null",
-  );
+  const { rows } = await db.ownerPool.query("select id from deleted_organization where deleted_at is not null");
   expect(rows).toEqual([{ id: org.orgId }]);
 }, 60_000);

@@ -134,8 +134,7 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     await query("select graphile_worker.add_job('aggregates.fold')");
     await query("select graphile_worker.add_job('aggregates.fold', run_at => now() + interval '1 day')");
     const unknown = `/made-up-${Date.now()}`;
-    for (const route of ["/auth", unknown, "/", "/readyz", "/api/v1/leads", "/webhooks/stripe"])
-      await status(route);
+    for (const route of ["/auth", unknown, "/", "/readyz", "/api/v1/leads", "/webhooks/stripe"]) await status(route);
     const metrics = () => fetch(`http://localhost:${metricsPort}/metrics`);
     await expect
       .poll(async () => (await metrics()).text())
@@ -201,10 +200,7 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     }
     expect(answers.at(-1)!.status).toBe(503);
     const ready = await fetch(`${address}/readyz`);
-    expect([ready.status, await ready.json()]).toEqual([
-      503,
-      { status: "not ready", database: "unreachable" },
-    ]);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: "not ready", database: "unreachable" }]);
     const { stdout } = await run(["db", "url", "--role", "owner"], env);
     expect(stdout.trim()).toBe(ownerUrl);
     await expect.poll(() => status("/readyz"), { timeout: 10_000 }).toBe(200);

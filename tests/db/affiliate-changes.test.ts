@@ -9,13 +9,7 @@ import { createDealSchema } from "~/domain/deals/deal.schema";
 import { readSession } from "~/domain/identity/session.server";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
 import type { Scope } from "~/domain/shared/scope";
-import {
-  activeAffiliate,
-  asAffiliate,
-  invitedAffiliate,
-  withTerms,
-  type Affiliate,
-} from "../factories/affiliates";
+import { activeAffiliate, asAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { createUser, signIn } from "../factories/people";
@@ -57,8 +51,7 @@ const audited = (action: string) => rows("select actor, data from audit_log wher
 describe.each([
   [
     "editing",
-    (scope: Scope, id: string) =>
-      editAffiliate(scope, id, { name: "X", email: "x@example.com", status: "inactive" }),
+    (scope: Scope, id: string) => editAffiliate(scope, id, { name: "X", email: "x@example.com", status: "inactive" }),
   ],
   ["deactivating", deactivateAffiliate],
   ["deleting", deleteAffiliate],
@@ -109,18 +102,10 @@ describe("[AFF-05] editing an affiliate", () => {
     const affiliationOf = async (secret: string) =>
       (await db.database.withIdentity((scope) => readSession(scope, secret)))?.affiliation ?? null;
     const portal = { orgId: org.orgId, affiliateId: ada.affiliateId };
-    expect([await affiliationOf(sessions.before), await affiliationOf(sessions.after)]).toEqual([
-      portal,
-      null,
-    ]);
+    expect([await affiliationOf(sessions.before), await affiliationOf(sessions.after)]).toEqual([portal, null]);
     expect(await edit({ name: "Grace", email: " Grace@Example.com " })).toEqual({ isOtherPerson: true });
-    expect([await affiliationOf(sessions.before), await affiliationOf(sessions.after)]).toEqual([
-      null,
-      portal,
-    ]);
-    expect(await rows("select email from app_user where id = $1", ada.userId)).toEqual([
-      { email: ada.email },
-    ]);
+    expect([await affiliationOf(sessions.before), await affiliationOf(sessions.after)]).toEqual([null, portal]);
+    expect(await rows("select email from app_user where id = $1", ada.userId)).toEqual([{ email: ada.email }]);
     expect(await audited("affiliate.edit")).toMatchObject([
       { data: { fields: "name, email", user_id: person.userId, user_id_before: ada.userId } },
     ]);
@@ -139,8 +124,7 @@ describe("[AFF-05] editing an affiliate", () => {
     const holders = await rows("select id from affiliate where email = 'new@example.com'");
     expect(holders).toHaveLength(1);
     for (const result of results) {
-      if (result.status === "rejected")
-        expect(result.reason).toMatchObject({ code: "affiliate_email_taken" });
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "affiliate_email_taken" });
     }
     // Elsewhere it is nobody's business.
     const foreign = await createOrg(db.database);
@@ -206,14 +190,9 @@ describe("[AFF-05] deleting an affiliate", () => {
       ]);
       expect(winning.status).toBe("fulfilled");
       const there = (await rows("select 1 from affiliate where id = $1", affiliate.affiliateId)).length === 1;
-      const [kept] = await rows(
-        "select affiliate_id, commission_amount from deal where lead_id = $1",
-        leadId,
-      );
+      const [kept] = await rows("select affiliate_id, commission_amount from deal where lead_id = $1", leadId);
       if (deletion.status === "rejected") {
-        expect(["affiliate_has_deals", "affiliate_busy"]).toContain(
-          (deletion.reason as { code: string }).code,
-        );
+        expect(["affiliate_has_deals", "affiliate_busy"]).toContain((deletion.reason as { code: string }).code);
         expect(there).toBe(true);
         expect(kept).toEqual({ affiliate_id: affiliate.affiliateId, commission_amount: "10000" });
       } else {

@@ -26,14 +26,10 @@ beforeEach(async () => {
   ada = await invitedAffiliate(db.database, org, { name: "Ada", email: "ada@example.com" });
 });
 
-const send = (to = ada, by = org) =>
-  asOwner(db.database, by, (scope) => sendInvitation(scope, to.affiliateId, "de"));
-const handOut = (to = ada, by = org) =>
-  asOwner(db.database, by, (scope) => inviteByHand(scope, to.affiliateId));
+const send = (to = ada, by = org) => asOwner(db.database, by, (scope) => sendInvitation(scope, to.affiliateId, "de"));
+const handOut = (to = ada, by = org) => asOwner(db.database, by, (scope) => inviteByHand(scope, to.affiliateId));
 const deactivate = ({ affiliateId, name, email }: Affiliate) =>
-  asOwner(db.database, org, (scope) =>
-    editAffiliate(scope, affiliateId, { name, email, status: "inactive" }),
-  );
+  asOwner(db.database, org, (scope) => editAffiliate(scope, affiliateId, { name, email, status: "inactive" }));
 
 /** What the organisation's other doors answer: a foreign tenant as if there were nothing, an affiliate not at all. */
 async function nobodyElseMay(use: (scope: Scope, id: string) => Promise<unknown>): Promise<void> {
@@ -67,9 +63,7 @@ describe("[AFF-04] sending the invitation again", () => {
       const redeemed = await db.database.withIdentity((scope) => redeemLink(scope, secret!));
       expect(redeemed).toMatchObject({ purpose: "invite", orgId: org.orgId, handedOut: false });
     }
-    const { rows } = await db.ownerPool.query(
-      "select entity_id from audit_log where action = 'affiliate.invite'",
-    );
+    const { rows } = await db.ownerPool.query("select entity_id from audit_log where action = 'affiliate.invite'");
     expect(rows).toEqual([{ entity_id: ada.affiliateId }]);
   });
 
@@ -176,9 +170,7 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
     await expect(founding).rejects.toMatchObject({ code: "email_unconfirmed" });
 
     // Without that portal nothing is left of it, not the portal of the other organisation either.
-    await asOwner(db.database, org, (scope) =>
-      scope.db.membership.deleteMany({ where: { role: "affiliate" } }),
-    );
+    await asOwner(db.database, org, (scope) => scope.db.membership.deleteMany({ where: { role: "affiliate" } }));
     expect(await read(session)).toBeNull();
   });
 
@@ -207,9 +199,7 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
     const active = await activeAffiliate(db.database, org);
     await asOwner(db.database, org, (scope) => activateAffiliate(scope, active.affiliateId));
     expect((await handOut(active)).secret).toMatch(/^handed\./);
-    const { rows } = await db.ownerPool.query(
-      "select 1 from audit_log where action = 'affiliate.invite_by_hand'",
-    );
+    const { rows } = await db.ownerPool.query("select 1 from audit_log where action = 'affiliate.invite_by_hand'");
     expect(rows).toHaveLength(1);
   });
 });

@@ -10,13 +10,7 @@ import { endDeal } from "~/domain/deals/end-deal.server";
 import { resumeDeal } from "~/domain/deals/resume-deal.server";
 import { changeStatus } from "~/domain/leads/change-status.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
-import {
-  activeAffiliate,
-  asAffiliate,
-  invitedAffiliate,
-  withTerms,
-  type Affiliate,
-} from "../factories/affiliates";
+import { activeAffiliate, asAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -73,9 +67,7 @@ test("[AFF-12] what is owed, planned and paid is what the rows say, per currency
   const other = await activeAffiliate(db.database, org);
   await withTerms(db.database, org, other);
   await oneTimeDeal(db.database, org, other, { amount: "9999" });
-  const [payment] = await rows<{ id: string }>(
-    "select id from commission_payment order by period_start limit 1",
-  );
+  const [payment] = await rows<{ id: string }>("select id from commission_payment order by period_start limit 1");
   await asOwner(db.database, org, (scope) => markPaymentPaid(scope, payment!.id));
 
   const { totals, counts } = (await pageOf())!;
@@ -96,9 +88,7 @@ test("[AFF-12] the latest leads and deals, five of each, and how many there are"
     db.at(`2026-03-10T12:0${minute}:00Z`);
     leads.unshift(await submittedLead(db.database, org, ada));
   }
-  await asOwner(db.database, org, (scope) =>
-    changeStatus(scope, { leadIds: [leads[0]!], from: ["new"], to: "lost" }),
-  );
+  await asOwner(db.database, org, (scope) => changeStatus(scope, { leadIds: [leads[0]!], from: ["new"], to: "lost" }));
   const other = await activeAffiliate(db.database, org);
   await submittedLead(db.database, org, other);
 

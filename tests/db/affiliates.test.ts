@@ -30,9 +30,7 @@ describe("[AFF-03] adding an affiliate", () => {
   test("creates them as invited, with the person, and mails a link that opens their portal", async () => {
     db.at("2026-03-01T10:00:00Z");
     const id = await add({ name: "  Ada Lovelace ", email: " Ada@Example.COM " });
-    const [affiliate] = await rows(
-      "select a.*, m.user_id from affiliate a join membership m on m.affiliate_id = a.id",
-    );
+    const [affiliate] = await rows("select a.*, m.user_id from affiliate a join membership m on m.affiliate_id = a.id");
     expect(affiliate).toMatchObject({
       id,
       org_id: org.orgId,
@@ -81,8 +79,7 @@ describe("[AFF-03] adding an affiliate", () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => add(ada)));
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
     for (const result of results) {
-      if (result.status === "rejected")
-        expect(result.reason).toMatchObject({ code: "affiliate_email_taken" });
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "affiliate_email_taken" });
     }
     expect(await rows("select 1 from affiliate")).toHaveLength(1);
     expect(await rows("select 1 from app_user where email = $1", ada.email)).toHaveLength(1);
@@ -136,14 +133,7 @@ describe("[AFF-03] adding an affiliate", () => {
     expect(messages({ name: "x".repeat(101) })).toEqual(["name_too_long"]);
     expect(messages({ email: "" })).toEqual(["email_required"]);
     expect(messages({ email: undefined })).toEqual(["email_required"]);
-    for (const email of [
-      "ada",
-      "ada@",
-      "@example.com",
-      "ada@example",
-      "a da@example.com",
-      "ada@@example.com",
-    ]) {
+    for (const email of ["ada", "ada@", "@example.com", "ada@example", "a da@example.com", "ada@@example.com"]) {
       expect(messages({ email })).toEqual(["email_invalid"]);
     }
     expect(texts).toMatchObject({

@@ -56,18 +56,14 @@ describe("counts and sums", () => {
       await edit(fields as Record<string, string>);
       await exact();
     }
-    expect(
-      totalOf(await asOwner(db.database, org, (scope) => readAggregates(scope, ["lead"]))),
-    ).toMatchObject({
+    expect(totalOf(await asOwner(db.database, org, (scope) => readAggregates(scope, ["lead"])))).toMatchObject({
       count: 4,
     });
-    expect(await asOwner(db.database, org, (scope) => wonVolume(scope, affiliate.affiliateId, 2026))).toEqual(
-      [
-        { amount: 100_000, currency: "EUR" },
-        { amount: 120_000, currency: "USD" },
-        { amount: 50_000, currency: "CHF" },
-      ],
-    );
+    expect(await asOwner(db.database, org, (scope) => wonVolume(scope, affiliate.affiliateId, 2026))).toEqual([
+      { amount: 100_000, currency: "EUR" },
+      { amount: 120_000, currency: "USD" },
+      { amount: 50_000, currency: "CHF" },
+    ]);
   });
 
   it("[TRX-01] [COM-01] stay exact while they are folded and changed at the same time, and a rollback leaves nothing", async () => {
@@ -100,14 +96,7 @@ describe("counts and sums", () => {
 });
 
 it("[LEAD-01] the database writes search columns as the program writes searches", async () => {
-  const texts = [
-    "Müller & Söhne",
-    "Größe STRASSE ẞ",
-    "Łódź Ærø Œuvre",
-    "Café CRÈME Ñandú",
-    "İstanbul ıI",
-    "Ελλάδα",
-  ];
+  const texts = ["Müller & Söhne", "Größe STRASSE ẞ", "Łódź Ærø Œuvre", "Café CRÈME Ñandú", "İstanbul ıI", "Ελλάδα"];
   for (const text of texts) {
     const { rows } = await db.ownerPool.query("select app.plain($1) as plain", [text]);
     expect(rows[0].plain).toBe(plain(text));

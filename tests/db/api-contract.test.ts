@@ -16,8 +16,8 @@ import { apiKey, ON_SCREENS, useApi, type Reply } from "../support/api";
 import { useDatabase } from "../support/database";
 import { isNightly } from "../support/nightly";
 
-// Every operation of the document is called: with its own example, where it must succeed, and with what fast-check makes of its
-// schemas, where it must not fail. Every answer has to be one that the document describes.
+// Every operation of the document is called: with its own example, where it must succeed, and with what fast-check
+// makes of its schemas, where it must not fail. Every answer has to be one that the document describes.
 
 const db = useDatabase();
 const api = useApi(db);
@@ -137,9 +137,7 @@ test("[API-01] [HOOK-01] webhooks are what the document says, tests of an addres
   for (const event of ["deal.created", "lead.created"] as const) {
     const { requestBody, parameters } = document.webhooks[event].post;
     const { schema, example } = requestBody.content["application/json"];
-    const { organization, _test, ...tried } = JSON.parse(
-      testPayload(event, { id: org.orgId, name: "X" }, new Date()),
-    );
+    const { organization, _test, ...tried } = JSON.parse(testPayload(event, { id: org.orgId, name: "X" }, new Date()));
     expect([organization.id, _test]).toEqual([org.orgId, true]);
     const fits = validate(schema);
     for (const body of [JSON.parse((await bodyOf(event))!), tried, example])
@@ -235,12 +233,15 @@ describe("[API-01] whatever is sent is answered as described, and never fails", 
   test.each(operations.map((one) => [one.id, one] as const))("[API-01] %s", async (_, operation) => {
     ids["lead_id"] = await addedLead(db.database, org);
     const { requestBody, parameters } = document.paths[operation.path][operation.method.toLowerCase()];
-    const properties: Record<string, object> =
-      requestBody?.content["application/json"].schema.properties ?? {};
+    const properties: Record<string, object> = requestBody?.content["application/json"].schema.properties ?? {};
     const example = (operation.example ?? {}) as Record<string, unknown>;
     const known: Record<string, unknown> = {
-      ...{ lead_id: ids["lead_id"], affiliate_id: ids["affiliate_id"], deal_id: ids["deal_id"] },
-      ...{ payment_ids: [ids["payment"]], deal_ids: [ids["deal_id"]], batch_id: await someBatch() },
+      lead_id: ids["lead_id"],
+      affiliate_id: ids["affiliate_id"],
+      deal_id: ids["deal_id"],
+      payment_ids: [ids["payment"]],
+      deal_ids: [ids["deal_id"]],
+      batch_id: await someBatch(),
     };
     const valueOf = (name: string) =>
       fc.oneof(
@@ -248,10 +249,9 @@ describe("[API-01] whatever is sent is answered as described, and never fails", 
         ...(name in example ? [fc.constant(example[name])] : []),
         ...(name in known ? [fc.constant(known[name])] : []),
       );
-    const bodies = fc.record(
-      Object.fromEntries(Object.keys(properties).map((name) => [name, valueOf(name)])),
-      { requiredKeys: [] },
-    );
+    const bodies = fc.record(Object.fromEntries(Object.keys(properties).map((name) => [name, valueOf(name)])), {
+      requiredKeys: [],
+    });
     const named = (parameters as { name: string; in: string }[]).filter((one) => one.in === "query");
     const hasPages = named.some(({ name }) => name === "cursor");
     const page = hasPages ? (await api("GET", `${operation.path}?limit=1`, { key })).body : null;
@@ -275,9 +275,7 @@ describe("[API-01] whatever is sent is answered as described, and never fails", 
     await fc.assert(
       fc.asyncProperty(sent, async ({ body, query, match, once, isThere }) => {
         if (operation.limit) await db.ownerPool.query("delete from rate_limit");
-        const where = isThere
-          ? ids
-          : Object.fromEntries(namesIn(operation.path).map((name) => [name, "ä%00/.."]));
+        const where = isThere ? ids : Object.fromEntries(namesIn(operation.path).map((name) => [name, "ä%00/.."]));
         const search = new URLSearchParams(query as Record<string, string>);
         const reply = await api(operation.method, `${addressOf(operation, where)}?${search}`, {
           key,

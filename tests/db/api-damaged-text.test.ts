@@ -5,7 +5,8 @@ import { createOrg } from "../factories/organizations";
 import { apiKey, useApi, type Reply } from "../support/api";
 import { useDatabase } from "../support/database";
 
-// Half an emoji, a zero byte or bytes that are no text, in every field and parameter that the document has, and in others.
+// Half an emoji, a zero byte or bytes that are no text, in every field and parameter that the document has, and in
+// others.
 
 const db = useDatabase();
 const api = useApi(db);
@@ -23,10 +24,7 @@ beforeEach(() => db.ownerPool.query("delete from rate_limit"));
 
 /** Of records that are not there: the text is refused before anything is looked for. */
 const addressOf = ({ path }: Operation) =>
-  namesIn(path).reduce(
-    (at, name) => at.replace(`{${name}}`, name === "kind" ? "deal" : crypto.randomUUID()),
-    path,
-  );
+  namesIn(path).reduce((at, name) => at.replace(`{${name}}`, name === "kind" ? "deal" : crypto.randomUUID()), path);
 
 describe("[API-01] damaged text is refused in every field and parameter, by name", () => {
   const damages = ["caf\ud83d", "\udc00caf", "caf\0", "caf\ufffd"];
@@ -60,10 +58,9 @@ describe("[API-01] damaged text is refused in every field and parameter, by name
     const named = (parameters as { name: string; in: string }[]).filter((one) => one.in === "query");
     for (const { name } of [...named, { name: "of_tomorrow" }]) {
       for (const damage of ["%ED%A0%BD", "%00", "%FF"])
-        expectNamed(
-          await api(operation.method, `${addressOf(operation)}?${name}=${damage}`, { key, body: example }),
-          { parameter: name },
-        );
+        expectNamed(await api(operation.method, `${addressOf(operation)}?${name}=${damage}`, { key, body: example }), {
+          parameter: name,
+        });
     }
   });
 

@@ -29,9 +29,7 @@ describe("[LEAD-16] [API-01] the API", () => {
   test("shows what ending a deal would do, ends it, and takes that back", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "4" });
     const [january, , march] = await db.ownerPool
-      .query<{ id: string }>("select id from commission_payment where deal_id = $1 order by period_start", [
-        id,
-      ])
+      .query<{ id: string }>("select id from commission_payment where deal_id = $1 order by period_start", [id])
       .then(({ rows }) => rows);
     await asOwner(db.database, org, (scope) =>
       payCommissions(scope, { payments: [january!.id, march!.id], receiptUrl: null }),
@@ -46,7 +44,8 @@ describe("[LEAD-16] [API-01] the API", () => {
         { period: "2026-03-15", amount: eur("10.00"), fate: "owed_back" },
         { period: "2026-04-15", amount: eur("10.00"), fate: "ends" },
       ],
-      ...{ owed_back: [eur("10.00")], worth: eur("200.00") },
+      owed_back: [eur("10.00")],
+      worth: eur("200.00"),
     });
     expect((await ask("GET", `/deals/${id}`)).body).toEqual(before.body);
 

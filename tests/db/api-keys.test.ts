@@ -5,7 +5,7 @@ import { newKeyText } from "~/domain/api-keys/key-text.server";
 import { revokeApiKey } from "~/domain/api-keys/revoke-api-key.server";
 import { listAudit } from "~/domain/audit/list-audit.server";
 import { removeMember } from "~/domain/members/remove-member.server";
-import { authenticateApiKey as authenticate } from "~/server/open-scope.server";
+import { authenticateApiKey as authenticate } from "~/server/api/api-scope.server";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
@@ -40,7 +40,10 @@ describe("[API-02] a key of the API", () => {
   test("[API-02] says who asks, and is kept as a hash only", async () => {
     const { id, text } = await create({ access: "write" });
     expect(await authenticateApiKey(text)).toEqual({
-      ...{ keyId: id, name: "Books", orgId: org.orgId, access: "write" },
+      keyId: id,
+      name: "Books",
+      orgId: org.orgId,
+      access: "write",
     });
     const { rows } = await db.ownerPool.query<{ text: string }>(
       `select (select json_agg(k)::text from api_key k) || (select json_agg(a)::text from audit_log a)
@@ -90,17 +93,13 @@ describe("[API-02] a key of the API", () => {
     );
     db.at(new Date(NOON + 60_000));
     expect(await authenticateApiKey(text)).not.toBeNull();
-    const { rows } = await db.ownerPool.query("select last_used_at from api_key where org_id = $1", [
-      org.orgId,
-    ]);
+    const { rows } = await db.ownerPool.query("select last_used_at from api_key where org_id = $1", [org.orgId]);
     expect(rows).toEqual([{ last_used_at: new Date(NOON + 60_000) }]);
   });
 
   test("[API-02] answers also when its use cannot be noted", async () => {
     const { text } = await create();
-    await db.ownerPool.query(
-      "alter table api_key add constraint unused check (last_used_at is null) not valid",
-    );
+    await db.ownerPool.query("alter table api_key add constraint unused check (last_used_at is null) not valid");
     expect(await authenticateApiKey(text)).not.toBeNull();
     expect(await noted()).toBeNull();
     await db.ownerPool.query("alter table api_key drop constraint unused");
@@ -131,9 +130,9 @@ describe("[API-02] a key of the API", () => {
     const asMember = <T>(use: Parameters<typeof asOwner<T>>[2]) =>
       codeOf(db.database.withOrg(org.orgId, member.actor, use));
     expect(await asMember(listApiKeys)).toBe("forbidden");
-    expect(
-      await asMember((scope) => createApiKey(scope, { name: "X", access: "read", lifetime: "never" })),
-    ).toBe("forbidden");
+    expect(await asMember((scope) => createApiKey(scope, { name: "X", access: "read", lifetime: "never" }))).toBe(
+      "forbidden",
+    );
     expect(await asMember((scope) => revokeApiKey(scope, id))).toBe("forbidden");
     expect(await keys(other)).toEqual([]);
     expect(await asOwner(db.database, other, (scope) => readApiKey(scope, id))).toBeNull();

@@ -87,35 +87,42 @@ describe("[API-01] rules", () => {
     const create = async (amount: string, currency: string) =>
       ask("POST", "/deals", {
         body: {
-          ...{ lead_id: await addedLead(db.database, org), deal_type: "one-time", title: "Website" },
-          ...{ amount, currency, close_date: "2026-03-10" },
+          lead_id: await addedLead(db.database, org),
+          deal_type: "one-time",
+          title: "Website",
+          amount,
+          currency,
+          close_date: "2026-03-10",
         },
       });
     for (const currency of ["KWD", "BHD", "TND"]) {
       const made = await create("12.345", currency);
       expect(made.body.amount).toEqual({ amount: "12.345", currency });
       const changed = await ask("PATCH", `/deals/${made.body.id}`, { body: { title: "Shop" } });
-      expect([changed.status, changed.body]).toMatchObject([
-        200,
-        { title: "Shop", amount: made.body.amount },
-      ]);
+      expect([changed.status, changed.body]).toMatchObject([200, { title: "Shop", amount: made.body.amount }]);
       const dearer = await ask("PATCH", `/deals/${made.body.id}`, { body: { amount: "1234.500" } });
       expect(dearer.body.amount).toEqual({ amount: "1234.500", currency });
     }
     const monthly = await ask("POST", "/deals", {
       body: {
-        ...{ lead_id: await addedLead(db.database, org), deal_type: "recurring", title: "Care" },
-        ...{ mrr: "1.005", currency: "KWD", contract_duration_months: 2, contract_start_date: "2026-03-31" },
+        lead_id: await addedLead(db.database, org),
+        deal_type: "recurring",
+        title: "Care",
+        mrr: "1.005",
+        currency: "KWD",
+        contract_duration_months: 2,
+        contract_start_date: "2026-03-31",
       },
     });
     expect(monthly.body).toMatchObject({
-      ...{ mrr: { amount: "1.005" }, amount: { amount: "2.010" } },
-      ...{ contract_start_date: "2026-03-31", contract_end_date: "2026-05-31", close_date: "2026-03-31" },
+      mrr: { amount: "1.005" },
+      amount: { amount: "2.010" },
+      contract_start_date: "2026-03-31",
+      contract_end_date: "2026-05-31",
+      close_date: "2026-03-31",
     });
     expect((await create("12.340", "EUR")).body.amount.amount).toBe("12.34");
-    expect((await create("12.345", "EUR")).body.errors).toMatchObject([
-      { pointer: "/amount", code: "amount_invalid" },
-    ]);
+    expect((await create("12.345", "EUR")).body.errors).toMatchObject([{ pointer: "/amount", code: "amount_invalid" }]);
     for (const amount of ["1.234,56", "1 005", "1,005", "-5", "1e3", ".5", "5."])
       expect((await create(amount, "EUR")).body.errors, amount).toMatchObject([
         { pointer: "/amount", code: "decimal_invalid" },
@@ -157,10 +164,7 @@ describe("[API-01] rules", () => {
     expect((await ask("GET", path)).status).toBe(404);
     expect((await ask("GET", `/leads/${leadId}`)).body.affiliate_id).toBeNull();
     const won = await withTermsAndPortal();
-    expect(problemOf(await ask("DELETE", `/affiliates/${won.affiliateId}`))).toEqual([
-      409,
-      "affiliate_has_deals",
-    ]);
+    expect(problemOf(await ask("DELETE", `/affiliates/${won.affiliateId}`))).toEqual([409, "affiliate_has_deals"]);
   });
 
   test("[API-01] [COM-03] generation says what is missing, and creates it once", async () => {
@@ -168,7 +172,9 @@ describe("[API-01] rules", () => {
     await recurringDeal(db.database, org, affiliate);
     await db.ownerPool.query("delete from commission_payment where org_id = $1", [org.orgId]);
     expect((await ask("GET", "/commissions/generation")).body).toMatchObject({
-      ...{ created: 12, filled: 1, missing: [{ payments: 12 }] },
+      created: 12,
+      filled: 1,
+      missing: [{ payments: 12 }],
     });
     const begun = await ask("POST", "/commissions/generation");
     expect([begun.status, begun.body]).toMatchObject([202, { state: "running", created: 0 }]);
@@ -183,7 +189,9 @@ describe("[API-01] rules", () => {
     const second = await ask("POST", "/commissions/generation");
     await db.runJobs();
     expect((await ask("GET", `/commissions/generation/${second.body.id}`)).body).toMatchObject({
-      ...{ state: "done", created: 0, complete: 1 },
+      state: "done",
+      created: 0,
+      complete: 1,
     });
   });
 
@@ -208,9 +216,7 @@ describe("[API-01] rules", () => {
   });
 
   test("[API-01] what reads every payment has a limit of its own", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 11 }, () => ask("GET", "/commissions/generation")),
-    );
+    const answers = await Promise.all(Array.from({ length: 11 }, () => ask("GET", "/commissions/generation")));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
     expect(refused[0]!.headers.get("RateLimit")).toMatch(/^"key";r=\d+;t=\d+, "preview";r=0;t=\d+$/);

@@ -46,10 +46,7 @@ describe("[API-01] who may ask", () => {
   test("[API-01] a key that reads changes nothing, and one of a paused organisation neither", async () => {
     const reader = await apiKey(db, org, "read");
     expect((await ask("GET", "/leads", { key: reader })).status).toBe(200);
-    expect(problemOf(await ask("POST", "/leads", { key: reader, body: lead }))).toEqual([
-      403,
-      "read_only_key",
-    ]);
+    expect(problemOf(await ask("POST", "/leads", { key: reader, body: lead }))).toEqual([403, "read_only_key"]);
     await db.ownerPool.query(
       "update organization set subscription_status = null, trial_ends_at = '2026-01-01' where org_id = $1",
       [org.orgId],
@@ -80,9 +77,7 @@ describe("[API-01] who may ask", () => {
     expect(first.body).toMatchObject({ id: org.orgId, name: "Nordlicht" });
     expect(first.headers.get("RateLimit-Policy")).toBe(`"key";q=${KEY_LIMIT.times};w=60`);
     expect(first.headers.get("RateLimit")).toMatch(/^"key";r=599;t=(60|59)$/);
-    await db.ownerPool.query("update rate_limit set points = $1 where key like 'api key:%'", [
-      KEY_LIMIT.times,
-    ]);
+    await db.ownerPool.query("update rate_limit set points = $1 where key like 'api key:%'", [KEY_LIMIT.times]);
     const refused = await ask("GET", "/organization");
     expect(problemOf(refused)).toEqual([429, "too_many_requests"]);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -101,10 +96,7 @@ describe("[API-01] what is sent", () => {
       ask("POST", "/leads", { body, headers }).then(problemOf);
     expect(await sent("{", {})).toEqual([400, "body_malformed"]);
     expect(await sent("[]")).toEqual([400, "body_malformed"]);
-    expect(await sent("a=b", { "Content-Type": "application/x-www-form-urlencoded" })).toEqual([
-      415,
-      "body_not_json",
-    ]);
+    expect(await sent("a=b", { "Content-Type": "application/x-www-form-urlencoded" })).toEqual([415, "body_not_json"]);
     expect(await sent("{}", { "Content-Encoding": "gzip" })).toEqual([415, "body_encoded"]);
     expect(await sent(JSON.stringify({ notes: "x".repeat(70_000) }))).toEqual([413, "body_too_large"]);
   });
@@ -114,14 +106,15 @@ describe("[API-01] what is sent", () => {
     const { status, headers, body } = await answerApi(
       { database: away, origin: TEST_APP_URL, secret: TEST_SECRET },
       {
-        ...{ method: "GET", url: new URL("/api/v1/leads", TEST_APP_URL), requestId: "1", ip: "192.0.2.1" },
+        method: "GET",
+        url: new URL("/api/v1/leads", TEST_APP_URL),
+        requestId: "1",
+        ip: "192.0.2.1",
         header: (name) => (name === "authorization" ? `Bearer ${key}` : undefined),
         body: async () => Buffer.alloc(0),
       },
     );
-    expect([status, headers["Retry-After"], (body as { code: string }).code]).toEqual([
-      ...[503, "5", "unavailable"],
-    ]);
+    expect([status, headers["Retry-After"], (body as { code: string }).code]).toEqual([503, "5", "unavailable"]);
     await away.close();
   });
 
@@ -136,9 +129,7 @@ describe("[API-01] what is sent", () => {
     const body = { company_name: "", email: "x", phone: 5, colour: "red" };
     const refused = await ask("POST", "/leads", { body, headers: { "Accept-Language": "de-AT,de;q=0.8" } });
     expect(problemOf(refused)).toEqual([422, "invalid"]);
-    const codes = refused.body.errors.map(
-      ({ pointer, code }: Record<string, string>) => `${pointer} ${code}`,
-    );
+    const codes = refused.body.errors.map(({ pointer, code }: Record<string, string>) => `${pointer} ${code}`);
     expect(codes.sort()).toEqual([
       "/colour unknown_name",
       "/company_name company_required",
@@ -150,7 +141,9 @@ describe("[API-01] what is sent", () => {
     expect(refused.body.title).toBe("Ungültig");
     const strange = await ask("GET", "/leads?limit=0&status=open&colour=red&cursor=x&from=monday");
     expect(strange.body.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
-      ...["colour", "limit", "status"],
+      "colour",
+      "limit",
+      "status",
     ]);
     expect(problemOf(await ask("GET", "/leads?from=monday"))).toEqual([422, "invalid"]);
     expect(problemOf(await ask("GET", "/leads?limit=1&limit=2"))).toEqual([422, "invalid"]);

@@ -70,7 +70,9 @@ describe("[OPS-05] the archive of an organisation", () => {
     const leftOut = archivedTables.flatMap(({ table, leftOut }) => leftOut.map((one) => `${table}.${one}`));
     expect(leftOut).toEqual(
       expect.arrayContaining([
-        ...["api_key.hash", "member_invitation.token_hash", "webhook_endpoint.secret"],
+        "api_key.hash",
+        "member_invitation.token_hash",
+        "webhook_endpoint.secret",
         "webhook_endpoint.earlier_secrets",
       ]),
     );
@@ -100,10 +102,9 @@ describe("[OPS-05] the archive of an organisation", () => {
     }
     for (const { table, columns } of archivedTables) {
       const list = columns.map((column) => `'${column}', ${column}`).join(", ");
-      const stored = await rowsOf(
-        `select json_build_object(${list}) as row from ${table} where org_id = $1`,
-        [org.orgId],
-      );
+      const stored = await rowsOf(`select json_build_object(${list}) as row from ${table} where org_id = $1`, [
+        org.orgId,
+      ]);
       if (["affiliate", "audit_log", "commission_payment", "deal", "lead", "webhook_attempt"].includes(table))
         expect(stored.length, table).toBeGreaterThan(0);
       const archived = linesOf(files.get(`data/${table}.jsonl`)!).map((line) => JSON.parse(line) as object);
@@ -154,10 +155,8 @@ describe("[OPS-05] [SET-04] downloading it", () => {
     await db.ownerPool.query("update session set proven_at = proven_at - interval '11 minutes'");
   });
 
-  const proven = (
-    form: Record<string, string> = { proof: "password", password: PASSWORD },
-    cookie = session,
-  ) => call(confirm, "/settings/data/archive", { form, cookie });
+  const proven = (form: Record<string, string> = { proof: "password", password: PASSWORD }, cookie = session) =>
+    call(confirm, "/settings/data/archive", { form, cookie });
   const permit = async () => {
     expect(await proven()).toMatchObject({ status: 302, to: "/settings/data" });
     return session;
@@ -170,9 +169,7 @@ describe("[OPS-05] [SET-04] downloading it", () => {
     });
   const logged = () =>
     asOwner(db.database, people.org, async (scope) =>
-      (await listAudit(scope, { cursor: null })).rows.filter(
-        ({ action }) => action === "organization.archive",
-      ),
+      (await listAudit(scope, { cursor: null })).rows.filter(({ action }) => action === "organization.archive"),
     );
 
   it("[OPS-05] takes an owner who has just shown that it is them, even while the organisation is paused", async () => {
@@ -197,15 +194,11 @@ describe("[OPS-05] [SET-04] downloading it", () => {
     expect(answer.headers.get("Content-Disposition")).toMatch(
       /^attachment; filename="finderlohn-\d{4}-\d\d-\d\d\.zip"$/,
     );
-    expect([...(await unzip(Buffer.from(await answer.arrayBuffer()))).keys()]).toContain(
-      "data/organization.jsonl",
-    );
+    expect([...(await unzip(Buffer.from(await answer.arrayBuffer()))).keys()]).toContain("data/organization.jsonl");
     await db.ownerPool.query("update organization set subscription_status = 'active' where org_id = $1", [
       people.org.orgId,
     ]);
-    expect(await logged()).toMatchObject([
-      { actor: { kind: "member", name: people.org.owner.name }, data: {} },
-    ]);
+    expect(await logged()).toMatchObject([{ actor: { kind: "member", name: people.org.owner.name }, data: {} }]);
   });
 
   it("[OPS-05] takes no member, no other session, and nobody whose session ends meanwhile", async () => {

@@ -61,35 +61,32 @@ beforeEach(async () => {
 });
 
 describe("[AUTH-13] how often a form is answered", () => {
-  it.each(names)(
-    "[AUTH-13] %s: for one e-mail address from one network, and only from there",
-    async (form) => {
-      const email = freshAddress();
-      const ip = freshIp();
-      const answered = await statuses(TIMES[form], () => forms[form](email, ip));
-      expect(answered).not.toContain(429);
-      const refused = await forms[form](email, ip);
-      expect(refused.status).toBe(429);
-      const wait = Number(refused.retryAfter);
-      expect(wait).toBeGreaterThan(60 * 10);
-      expect(wait).toBeLessThanOrEqual(60 * 60);
-      const { error, initialValue } = refused.body as {
-        error: unknown;
-        initialValue: Record<string, unknown>;
-      };
-      const reason = JSON.stringify({ count: Math.ceil(wait / 60), seconds: wait });
-      expect(error).toEqual({ "": [`too_many_attempts|${reason}`] });
-      // What was typed is still there, but for the password.
-      expect(initialValue).toMatchObject({ email });
-      expect(JSON.stringify(initialValue)).not.toContain(PASSWORD);
+  it.each(names)("[AUTH-13] %s: for one e-mail address from one network, and only from there", async (form) => {
+    const email = freshAddress();
+    const ip = freshIp();
+    const answered = await statuses(TIMES[form], () => forms[form](email, ip));
+    expect(answered).not.toContain(429);
+    const refused = await forms[form](email, ip);
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.retryAfter);
+    expect(wait).toBeGreaterThan(60 * 10);
+    expect(wait).toBeLessThanOrEqual(60 * 60);
+    const { error, initialValue } = refused.body as {
+      error: unknown;
+      initialValue: Record<string, unknown>;
+    };
+    const reason = JSON.stringify({ count: Math.ceil(wait / 60), seconds: wait });
+    expect(error).toEqual({ "": [`too_many_attempts|${reason}`] });
+    // What was typed is still there, but for the password.
+    expect(initialValue).toMatchObject({ email });
+    expect(JSON.stringify(initialValue)).not.toContain(PASSWORD);
 
-      expect((await forms[form](freshAddress(), ip)).status).not.toBe(429);
-      // Whoever sits elsewhere is not shut out.
-      expect((await forms[form](email)).status).toBe(answered[0]);
-      await later();
-      expect((await forms[form](email, ip)).status).toBe(answered[0]);
-    },
-  );
+    expect((await forms[form](freshAddress(), ip)).status).not.toBe(429);
+    // Whoever sits elsewhere is not shut out.
+    expect((await forms[form](email)).status).toBe(answered[0]);
+    await later();
+    expect((await forms[form](email, ip)).status).toBe(answered[0]);
+  });
 
   it.each(names)("[AUTH-13] %s: for one IP address, whatever is typed", async (form) => {
     const ip = freshIp();
@@ -152,9 +149,7 @@ describe("[AUTH-13] how often a form is answered", () => {
     await db.runJobs();
     expect(db.mails.map(({ to }) => to.address)).toEqual([email]);
     // That browser has limits of its own, and is known for its own people only.
-    expect(await statuses(10, () => forms.signIn(email, office, "wrong", device))).toEqual(
-      Array(10).fill(401),
-    );
+    expect(await statuses(10, () => forms.signIn(email, office, "wrong", device))).toEqual(Array(10).fill(401));
     expect((await forms.signIn(email, freshIp(), PASSWORD, device)).status).toBe(429);
     expect((await forms.signIn(freshAddress(), office, "wrong", device)).status).toBe(429);
     expect((await forms.signIn(email, office, PASSWORD, "device=made-up")).status).toBe(429);
@@ -180,10 +175,9 @@ describe("[AUTH-13] how often a form is answered", () => {
 
     // From everywhere: a right password before has begun the count anew.
     const all = (points: number) =>
-      db.ownerPool.query(
-        "update rate_limit set points = $1 where key like 'sign-in allDays:%' and points > 0",
-        [points],
-      );
+      db.ownerPool.query("update rate_limit set points = $1 where key like 'sign-in allDays:%' and points > 0", [
+        points,
+      ]);
     expect(await statuses(2, () => forms.signIn(email))).toEqual([401, 401]);
     await all(98);
     expect(await statuses(3, () => forms.signIn(email))).toEqual([401, 401, 429]);
@@ -193,9 +187,7 @@ describe("[AUTH-13] how often a form is answered", () => {
     await all(100);
     expect((await forms.signIn(email, freshIp(), PASSWORD)).status).toBe(429);
     // A new password is the way out of it.
-    const { rows } = await db.ownerPool.query<{ id: string }>("select id from app_user where email = $1", [
-      email,
-    ]);
+    const { rows } = await db.ownerPool.query<{ id: string }>("select id from app_user where email = $1", [email]);
     const token = await db.database.withIdentity((scope) =>
       linkSecret(scope, { purpose: "reset", userId: rows[0]!.id }),
     );
@@ -206,8 +198,7 @@ describe("[AUTH-13] how often a form is answered", () => {
 
   it("[AUTH-13] sending a confirmation again is limited too", async () => {
     const ip = freshIp();
-    const sendAnother = () =>
-      call(sendAgain, "/auth/send-again", { form: { sign_up: crypto.randomUUID() }, ip });
+    const sendAnother = () => call(sendAgain, "/auth/send-again", { form: { sign_up: crypto.randomUUID() }, ip });
     const toasts: string[] = [];
     for (let time = 0; time < 31; time++) {
       const { flash = "" } = (await sendAnother()).cookies;
@@ -254,10 +245,9 @@ describe("[AUTH-13] no mailbox is flooded", () => {
     const email = freshAddress();
     for (let time = 0; time < 5; time++) await forms.signUp(email);
     for (let time = 0; time < 5; time++) {
-      const { rows } = await db.ownerPool.query<{ id: string }>(
-        "select id from sign_up where email = $1 limit 1",
-        [email],
-      );
+      const { rows } = await db.ownerPool.query<{ id: string }>("select id from sign_up where email = $1 limit 1", [
+        email,
+      ]);
       const answer = await call(sendAgain, "/auth/send-again", { form: { sign_up: rows[0]!.id } });
       expect(answer).toMatchObject({ status: 302, to: "/auth/check-mail?for=confirm", cookies: {} });
     }

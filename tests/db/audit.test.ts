@@ -6,13 +6,7 @@ import { generatePayments } from "~/domain/commissions/generate-payments.server"
 import { dueVersion, payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
-import {
-  activeAffiliate,
-  asAffiliate,
-  invitedAffiliate,
-  withTerms,
-  type Affiliate,
-} from "../factories/affiliates";
+import { activeAffiliate, asAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -172,8 +166,8 @@ describe("[OPS-06] [SET-04] the activity of an organisation", () => {
   });
 
   it("is refused to affiliates", async () => {
-    await expect(
-      asAffiliate(db.database, org, affiliate, (scope) => listAudit(scope, {})),
-    ).rejects.toMatchObject({ code: "forbidden" });
+    await expect(asAffiliate(db.database, org, affiliate, (scope) => listAudit(scope, {}))).rejects.toMatchObject({
+      code: "forbidden",
+    });
   });
 });

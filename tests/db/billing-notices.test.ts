@@ -28,12 +28,7 @@ const trialEnd = async () => {
 /** Tells of the trial at a moment before its end; returns the subjects of the mails. */
 async function told(beforeEnd: number): Promise<string[]> {
   db.at(new Date((await trialEnd()) - beforeEnd));
-  await db.database.withOrg(
-    org.orgId,
-    { kind: "job", name: "trial.tell" },
-    notifyTrialEnding,
-    "subscription",
-  );
+  await db.database.withOrg(org.orgId, { kind: "job", name: "trial.tell" }, notifyTrialEnding, "subscription");
   await db.runJobs();
   db.at(null);
   return db.mails.splice(0).map(({ to, subject }) => {
@@ -55,10 +50,7 @@ test.each([0, 20])(
   async (longer) => {
     const last = new Date((await trialEnd()) + (30 + longer) * DAY);
     if (longer > 0)
-      await db.ownerPool.query("update organization set kept_until = $2 where org_id = $1", [
-        org.orgId,
-        last,
-      ]);
+      await db.ownerPool.query("update organization set kept_until = $2 where org_id = $1", [org.orgId, last]);
     db.at(new Date((await trialEnd()) + 1));
     const job = { kind: "job", name: "trial.tell" } as const;
     await db.database.withOrg(org.orgId, job, notifyTrialEnding, "subscription");
@@ -95,9 +87,7 @@ test("[BIL-05] a failed payment is told once for its bill, and not when it was p
   expect(await fail("evt_2", "in_2")).toEqual(["A payment for Finderlohn has failed"]);
   expect(await fail("evt_3", "in_2")).toEqual([]);
   expect(await fail("evt_4", "in_3")).toHaveLength(1);
-  const { rows } = await db.ownerPool.query(
-    "select distinct user_id from notification where type = 'billing'",
-  );
+  const { rows } = await db.ownerPool.query("select distinct user_id from notification where type = 'billing'");
   expect(rows).toContainEqual({ user_id: org.owner.userId });
   await steppedInSilence(db, org, "settle");
   await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
@@ -108,10 +98,11 @@ test("[BIL-05] a failed payment is told once for its bill, and not when it was p
 
 /** What Stripe tells of; returns the mails of it. */
 async function tellOf(event: string, type: string) {
-  await db.ownerPool.query(
-    "insert into stripe_event (id, type, customer_id, object_id) values ($1, $2, $3, 'sub_1')",
-    [event, type, await customerOf(db, org)],
-  );
+  await db.ownerPool.query("insert into stripe_event (id, type, customer_id, object_id) values ($1, $2, $3, 'sub_1')", [
+    event,
+    type,
+    await customerOf(db, org),
+  ]);
   await tasks["stripe.event"].run({ event_id: event }, db.context);
   await db.runJobs();
   return db.mails.splice(0);
@@ -120,10 +111,9 @@ async function tellOf(event: string, type: string) {
 /** A subscription whose trial is long over. */
 async function subscribed(): Promise<void> {
   await paidInSilence(db, org);
-  await db.ownerPool.query(
-    "update organization set trial_ends_at = now() - interval '9 days' where org_id = $1",
-    [org.orgId],
-  );
+  await db.ownerPool.query("update organization set trial_ends_at = now() - interval '9 days' where org_id = $1", [
+    org.orgId,
+  ]);
   await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
   await db.runJobs();
   db.mails.splice(0);
@@ -169,14 +159,12 @@ test.each([
 );
 
 test("[BIL-06] the warning of a trial without a plan says that the trial has ended", async () => {
-  await db.ownerPool.query(
-    "update organization set trial_ends_at = now() - interval '23 days' where org_id = $1",
-    [org.orgId],
-  );
-  await db.ownerPool.query(
-    "select graphile_worker.add_job('retention.check', json_build_object('org_id', $1::text))",
-    [org.orgId],
-  );
+  await db.ownerPool.query("update organization set trial_ends_at = now() - interval '23 days' where org_id = $1", [
+    org.orgId,
+  ]);
+  await db.ownerPool.query("select graphile_worker.add_job('retention.check', json_build_object('org_id', $1::text))", [
+    org.orgId,
+  ]);
   await db.runJobs();
   expect(db.mails.map(({ text }) => text)).toEqual([
     expect.stringContaining(`${org.name} is paused. The free trial has ended. We keep the data until`),

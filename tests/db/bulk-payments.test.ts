@@ -53,9 +53,7 @@ const pay = (payments: string[], receiptUrl: string | null = null, by = org) =>
 const shown = (count: number, sums: Record<string, number>) =>
   dueVersion({ count, amounts: Object.entries(sums).map(([currency, amount]) => ({ currency, amount })) });
 const payAll = (affiliateId: string, version: string, by = org) =>
-  asOwner(db.database, by, (scope) =>
-    payAllDue(scope, { filter: { affiliateId }, version, receiptUrl: null }),
-  );
+  asOwner(db.database, by, (scope) => payAllDue(scope, { filter: { affiliateId }, version, receiptUrl: null }));
 
 const paid = () => rows("select id from commission_payment where status = 'paid'");
 const notices = () =>
@@ -133,9 +131,7 @@ describe("[COM-06] several due payments at once", () => {
     expect(answers.filter((one) => one.paid === 0 && one.before === 6)).toHaveLength(49);
     expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toHaveLength(6);
     expect(await rows("select 1 from audit_log where action = 'receipt.set'")).toHaveLength(6);
-    expect((await notices()).map((one) => one.affiliate_id).sort()).toEqual(
-      [ada.affiliateId, bob.affiliateId].sort(),
-    );
+    expect((await notices()).map((one) => one.affiliate_id).sort()).toEqual([ada.affiliateId, bob.affiliateId].sort());
     await expectExactAggregates(db.ownerPool);
   });
 
@@ -151,9 +147,9 @@ describe("[COM-06] several due payments at once", () => {
     await pay([first!], "https://example.com/first");
     db.at("2026-03-25T12:00:00Z");
     expect(await pay([first!, second!, third!, second!], RECEIPT)).toMatchObject({ paid: 2, before: 1 });
-    expect(
-      await rows("select paid_date::text, receipt_url from commission_payment where id = $1", first),
-    ).toEqual([{ paid_date: "2026-03-20", receipt_url: "https://example.com/first" }]);
+    expect(await rows("select paid_date::text, receipt_url from commission_payment where id = $1", first)).toEqual([
+      { paid_date: "2026-03-20", receipt_url: "https://example.com/first" },
+    ]);
     expect(await pay([first!, second!])).toMatchObject({ paid: 0, amounts: [], before: 2, batchId: null });
   });
 
@@ -223,9 +219,7 @@ describe("[COM-06] everything due to an affiliate", () => {
     const once = await oneTimeDeal(db.database, org, ada, { close_date: "2026-03-20" });
     const later = await oneTimeDeal(db.database, org, ada, { close_date: "2026-03-21" });
     const all = (filter: PaymentFilter, ...due: Parameters<typeof shown>) =>
-      asOwner(db.database, org, (scope) =>
-        payAllDue(scope, { filter, version: shown(...due), receiptUrl: RECEIPT }),
-      );
+      asOwner(db.database, org, (scope) => payAllDue(scope, { filter, version: shown(...due), receiptUrl: RECEIPT }));
     await expect(all({ dealId: later.id }, 1, { EUR: 100_00 })).rejects.toMatchObject({
       code: "payments_changed",
     });
@@ -276,9 +270,7 @@ describe("[COM-06] [TRX-03] the form", () => {
 
   test("something must be chosen, and no more than 500 payments", () => {
     expect(errors({})).toEqual(["payments_required"]);
-    expect(errors({ payment_id: Array.from({ length: 501 }, () => id) })).toEqual([
-      'too_many_payments|{"max":500}',
-    ]);
+    expect(errors({ payment_id: Array.from({ length: 501 }, () => id) })).toEqual(['too_many_payments|{"max":500}']);
     expect(errors({ payment_id: ["x"] })).toEqual(["not_found"]);
     const all = (input: object) => payAllDueSchema.safeParse(input).data;
     expect(all({ version: "abc" })).toEqual({ version: "abc", receiptUrl: null });

@@ -29,8 +29,7 @@ const cookieOf = async (userId: string, isProven = true) =>
   (await sessionCookie().serialize(await signIn(db.database, { userId }, { isProven }))).split(";")[0]!;
 const isSignedIn = async (one: string) => (await call(leads, "/leads", { cookie: one })).to === null;
 const emailOf = async ({ userId }: { userId: string }) =>
-  (await db.ownerPool.query<{ email: string }>("select email from app_user where id = $1", [userId])).rows[0]
-    ?.email;
+  (await db.ownerPool.query<{ email: string }>("select email from app_user where id = $1", [userId])).rows[0]?.email;
 const change = (email: string, as = cookie) =>
   call(emailAction, "/second-factor/email", { cookie: as, form: { email } });
 
@@ -183,9 +182,9 @@ describe("[AUTH-04] [SET-04] another name", () => {
       account: { name: string };
     };
     expect(account.name).toBe("Jana Sommer");
-    expect(
-      (await mails()).map(({ to, text }) => to === org.owner.email && text.includes("Jana Sommer")),
-    ).toEqual([true]);
+    expect((await mails()).map(({ to, text }) => to === org.owner.email && text.includes("Jana Sommer"))).toEqual([
+      true,
+    ]);
     expect(await logOf(org)).toMatchObject([{ action: "member.change_name", data: { name: "Jana Sommer" } }]);
     expect((await rename("win at evil.example")).status).toBe(422);
     // The same once more changes nothing and tells nobody.

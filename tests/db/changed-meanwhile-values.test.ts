@@ -13,13 +13,7 @@ import { readLead } from "~/domain/leads/read-lead.server";
 import type { Scope } from "~/domain/shared/scope";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { termsVersion } from "~/domain/terms/save-terms.server";
-import {
-  activeAffiliate,
-  invitedAffiliate,
-  tieredTerms,
-  withTerms,
-  type Affiliate,
-} from "../factories/affiliates";
+import { activeAffiliate, invitedAffiliate, tieredTerms, withTerms, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -53,9 +47,7 @@ describe("[LEAD-10] what else happens to a deal or a lead meanwhile does not get
     const { id, leadId } = await oneTimeDeal(db.database, org, affiliate, { title: "Before" });
     const version = await as(async (scope) => dealVersion((await readEditableDeal(scope, id))!.contract));
     await as((scope) => markDealPaid(scope, id));
-    await as((scope) =>
-      editDeal(scope, editDealSchema.parse({ ...once, deal_id: id, title: "After", version })),
-    );
+    await as((scope) => editDeal(scope, editDealSchema.parse({ ...once, deal_id: id, title: "After", version })));
 
     const lead = await addedLead(db.database, org, contact);
     const known = await as((scope) => versionOfLead(scope, lead));
@@ -64,9 +56,7 @@ describe("[LEAD-10] what else happens to a deal or a lead meanwhile does not get
     expect(await as((scope) => editLead(scope, editLeadSchema.parse(edit)))).toBe(true);
 
     expect(leadId).not.toBe(lead);
-    expect(await rows("select title, commission_paid from deal")).toEqual([
-      { title: "After", commission_paid: true },
-    ]);
+    expect(await rows("select title, commission_paid from deal")).toEqual([{ title: "After", commission_paid: true }]);
     expect(await rows(`select status, notes from lead where id = '${lead}'`)).toEqual([
       { status: "qualified", notes: "After" },
     ]);
@@ -77,11 +67,16 @@ test("[LEAD-10] of a recurring deal only what is entered is told, amounts with t
   const { id } = await recurringDeal(db.database, org, affiliate, { title: "Hosting" });
   const version = await as(async (scope) => dealVersion((await readEditableDeal(scope, id))!.contract));
   const form = {
-    ...{ deal_id: id, deal_type: "recurring", title: "Hosting", mrr: "100", currency: "EUR" },
-    ...{ contract_duration_months: "12", contract_start_date: "2026-01-15", version },
+    deal_id: id,
+    deal_type: "recurring",
+    title: "Hosting",
+    mrr: "100",
+    currency: "EUR",
+    contract_duration_months: "12",
+    contract_start_date: "2026-01-15",
+    version,
   };
-  const edit = (fields: object) =>
-    as((scope) => editDeal(scope, editDealSchema.parse({ ...form, ...fields })));
+  const edit = (fields: object) => as((scope) => editDeal(scope, editDealSchema.parse({ ...form, ...fields })));
   await edit({ mrr: "120", contract_duration_months: "24", contract_start_date: "2026-02-01" });
   const payments = () => rows("select period_start::text, amount from commission_payment order by 1");
   const before = await payments();
@@ -113,16 +108,15 @@ test("[AFF-08] newer terms of another model are told with all that they say; tie
   await withTerms(db.database, org, affiliate);
   const version = await as(async (scope) => termsVersion((await listTerms(scope, id))[0]!));
   await tieredTerms(db.database, org, affiliate);
-  await expect(
-    withTerms(db.database, org, affiliate, { rev_share_percent: "20", version }),
-  ).rejects.toMatchObject({
+  await expect(withTerms(db.database, org, affiliate, { rev_share_percent: "20", version })).rejects.toMatchObject({
     code: "changed_meanwhile",
     changed: { model: "tiered", rev_share_percent: null, tiers: "0:1000 1000000:1200 2500000:1500" },
   });
   const newest = await as((scope) => listTerms(scope, id));
   expect(newest.map((one) => one.version)).toEqual([2, 1]);
   await withTerms(db.database, org, affiliate, {
-    ...{ rev_share_percent: "20", version: termsVersion(newest[0]!) },
+    rev_share_percent: "20",
+    version: termsVersion(newest[0]!),
   });
   expect(await as((scope) => listTerms(scope, id))).toMatchObject([
     { version: 3, active: true, revShareBp: 2000 },

@@ -67,16 +67,22 @@ const subjects: Record<string, Subject> = {
     version: async (scope, id) => dealVersion((await readEditableDeal(scope, id))!.contract),
     save: (scope, id, title, version) =>
       editDeal(scope, editDealSchema.parse({ ...once, deal_id: id, title, version })),
-    ...{ field: "title", stored: "select title as value from deal", action: "deal.edit" },
-    ...{ value: (number) => `Title ${number}`, foreign: "not_found" },
+    field: "title",
+    stored: "select title as value from deal",
+    action: "deal.edit",
+    value: (number) => `Title ${number}`,
+    foreign: "not_found",
   },
   "[LEAD-10] a lead": {
     make: () => addedLead(db.database, org, contact),
     version: versionOfLead,
     save: (scope, id, notes, version) =>
       editLead(scope, editLeadSchema.parse({ ...contact, lead_id: id, notes, version })),
-    ...{ field: "notes", stored: "select notes as value from lead", action: "lead.edit" },
-    ...{ value: (number) => `Note ${number}`, foreign: "not_found" },
+    field: "notes",
+    stored: "select notes as value from lead",
+    action: "lead.edit",
+    value: (number) => `Note ${number}`,
+    foreign: "not_found",
   },
   "[AFF-05] an affiliate": {
     make: async () => affiliate.affiliateId,
@@ -87,8 +93,11 @@ const subjects: Record<string, Subject> = {
         id,
         editAffiliateSchema.parse({ name, email: "ada@example.com", status: "active", version }),
       ),
-    ...{ field: "name", stored: "select name as value from affiliate", action: "affiliate.edit" },
-    ...{ value: (number) => `Ada ${number}`, foreign: "not_found" },
+    field: "name",
+    stored: "select name as value from affiliate",
+    action: "affiliate.edit",
+    value: (number) => `Ada ${number}`,
+    foreign: "not_found",
   },
   "[ORG-06] an organisation": {
     make: async () => org.orgId,
@@ -97,41 +106,47 @@ const subjects: Record<string, Subject> = {
       editOrganization(
         scope,
         editOrganizationSchema.parse({
-          ...{ organization_name, time_zone: "Europe/Berlin", default_currency: "EUR", version },
+          organization_name,
+          time_zone: "Europe/Berlin",
+          default_currency: "EUR",
+          version,
         }),
       ),
     field: "organization_name",
     stored: "select name as value from organization order by created_at limit 1",
-    ...{ action: "organization.edit", value: (number) => `Agency ${number}`, foreign: "own" },
+    action: "organization.edit",
+    value: (number) => `Agency ${number}`,
+    foreign: "own",
   },
   "[HOOK-01] a webhook that was never saved": {
     make: async () => org.orgId,
     version: async (scope) => webhookVersion(await readWebhook(scope)),
     save: (scope, _, webhook_url, version) =>
-      saveWebhook(
-        scope,
-        saveWebhookSchema.parse({ webhook_url, webhook_event: "both", version }),
-        db.context.webhooks,
-      ),
+      saveWebhook(scope, saveWebhookSchema.parse({ webhook_url, webhook_event: "both", version }), db.context.webhooks),
     field: "webhook_url",
     stored: "select url as value from webhook_endpoint order by updated_at limit 1",
-    ...{ action: "webhook.save", value: (number) => `https://webhook.site/${number}`, foreign: "own" },
+    action: "webhook.save",
+    value: (number) => `https://webhook.site/${number}`,
+    foreign: "own",
   },
   "[AFF-08] terms that were never set": {
     make: async () => affiliate.affiliateId,
-    version: async (scope, id) =>
-      termsVersion((await listTerms(scope, id)).find((one) => one.active) ?? null),
+    version: async (scope, id) => termsVersion((await listTerms(scope, id)).find((one) => one.active) ?? null),
     save: async (scope, id, basisPoints, version) =>
       saveTerms(
         scope,
         saveTermsSchema.parse({
-          ...{ affiliate_id: id, rev_share_percent: String(Number(basisPoints) / 100), version },
+          affiliate_id: id,
+          rev_share_percent: String(Number(basisPoints) / 100),
+          version,
           start_date: await scope.today(),
         }),
       ),
     field: "rev_share_percent",
     stored: "select rev_share_bp::text as value from affiliate_term where status = 'active'",
-    ...{ action: "terms.save", value: (number) => `${number * 100}`, foreign: "not_found" },
+    action: "terms.save",
+    value: (number) => `${number * 100}`,
+    foreign: "not_found",
   },
 };
 
@@ -140,10 +155,8 @@ describe.each(Object.entries(subjects))("%s", (_, subject) => {
   let version: string;
   const saved = async () => (await rows(subject.stored))[0]?.["value"];
   const entries = async () =>
-    (await rows(`select 1 from audit_log where action = '${subject.action}' and org_id = '${org.orgId}'`))
-      .length;
-  const save = (value: string, mark?: string, by = org) =>
-    as((scope) => subject.save(scope, id, value, mark), by);
+    (await rows(`select 1 from audit_log where action = '${subject.action}' and org_id = '${org.orgId}'`)).length;
+  const save = (value: string, mark?: string, by = org) => as((scope) => subject.save(scope, id, value, mark), by);
 
   beforeEach(async () => {
     id = await subject.make();

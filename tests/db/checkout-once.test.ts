@@ -166,9 +166,7 @@ describe("[BIL-05] a second subscription", () => {
     await begunCheckout(db, org);
     await paidElsewhere("sub_silent");
     const endCheckouts = async () => Promise.reject(new Error("no answer"));
-    await expect(checkSubscription(inOrg, { ...db.context.billing, endCheckouts })).rejects.toThrow(
-      "no answer",
-    );
+    await expect(checkSubscription(inOrg, { ...db.context.billing, endCheckouts })).rejects.toThrow("no answer");
     expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" });
     await check();
     expect(await openPages()).toEqual([]);
@@ -180,17 +178,14 @@ describe("[BIL-05] a second subscription", () => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
     await check();
     await check();
-    expect(warn.mock.calls.map(([, text]) => text)).toContain(
-      "an organisation pays for more than one subscription",
-    );
+    expect(warn.mock.calls.map(([, text]) => text)).toContain("an organisation pays for more than one subscription");
     warn.mockRestore();
     await db.runJobs();
     expect(db.mails.map(({ subject }) => subject)).toEqual(["You are paying for Finderlohn more than once"]);
     const shown = async () => ((await call(loader, path, { cookie })).body as { paid: number }).paid;
     expect(await shown()).toBe(2);
 
-    const portal = (await call(action, path, { form: { intent: "portal", organization: org.orgId }, cookie }))
-      .to!;
+    const portal = (await call(action, path, { form: { intent: "portal", organization: org.orgId }, cookie })).to!;
     const id = portal.split("/").at(-1)!;
     const page = await call(portalLoader, portal, { params: { id } });
     const { subscriptions } = page.body as { subscriptions: { id: string }[] };

@@ -39,8 +39,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
   let orgs: { a: PopulatedOrg; b: PopulatedOrg };
   let rowsBefore: Record<string, number>;
   let outcome: Outcome;
-  const open = () =>
-    openDatabase({ url: cluster.runtimeUrl, secret: "a secret for tests, known to everybody" });
+  const open = () => openDatabase({ url: cluster.runtimeUrl, secret: "a secret for tests, known to everybody" });
   const tables = () => on(cluster.ownerUrl, (client) => readCatalogue(client));
 
   const countAll = async () => {
@@ -74,9 +73,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
 
   it("[OPS-08] stops as long as the program uses the database, and a dry run changes nothing", async () => {
     const { problems } = await distribute(cluster, false);
-    expect(problems).toEqual([
-      expect.stringMatching(/^web or worker use the database \(\d+ connections\): stop/),
-    ]);
+    expect(problems).toEqual([expect.stringMatching(/^web or worker use the database \(\d+ connections\): stop/)]);
     await database.close();
     const { problems: none, plan } = await distribute(cluster, true);
     expect({ none, placed: (await tables()).filter(({ place }) => place) }).toEqual({ none: [], placed: [] });
@@ -97,9 +94,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     expect(planOf(placed)).toMatchObject({ distributed: [], reference: [], local: [] });
     const copies = placed.filter(({ place, localBytes }) => place && localBytes > 0);
     expect(copies.map(({ name }) => name)).toEqual([]);
-    const { rows } = await owner.query(
-      "select distinct colocationid from pg_dist_partition where partmethod = 'h'",
-    );
+    const { rows } = await owner.query("select distinct colocationid from pg_dist_partition where partmethod = 'h'");
     expect(rows).toHaveLength(1);
   });
 
@@ -128,9 +123,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
       });
     });
     // Citus moves no row to another organisation at all, which is not Postgres' refusal.
-    expect(found.filter((line) => !/can (be moved|move rows) to another organisation/.test(line))).toEqual(
-      [],
-    );
+    expect(found.filter((line) => !/can (be moved|move rows) to another organisation/.test(line))).toEqual([]);
     await on(cluster.runtimeUrl, async (runtime) => {
       await runtime.query("begin");
       await runtime.query(`set local app.org_id = '${orgs.b.orgId}'`);
@@ -159,9 +152,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
           expect((await runtime.query(`select 1 from ${name}`)).rowCount, name).toBe(0);
           await runtime.query("begin");
           await runtime.query(`set local app.org_id = '${b}'`);
-          const seen = await runtime.query<{ other: boolean }>(
-            `select org_id <> '${b}' as other from ${name}`,
-          );
+          const seen = await runtime.query<{ other: boolean }>(`select org_id <> '${b}' as other from ${name}`);
           await runtime.query("rollback");
           expect(
             seen.rows.filter(({ other }) => other),

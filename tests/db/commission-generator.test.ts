@@ -73,9 +73,7 @@ async function months(): Promise<Map<string, string[]>> {
 }
 
 const expected = (ids: string[], list: Contract[]) =>
-  new Map(
-    ids.map((id, index) => [id, monthStarts(day(list[index]!.start), list[index]!.months) as string[]]),
-  );
+  new Map(ids.map((id, index) => [id, monthStarts(day(list[index]!.start), list[index]!.months) as string[]]));
 
 /** Makes every inserted payment take a moment, so that runs surely overlap. */
 const slowInserts = (seconds: number) =>
@@ -94,8 +92,7 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
       { deal_id: id, affiliate_id: affiliate.affiliateId, amount: "999", currency: "EUR", status: "pending" },
     ]);
     expect((await months()).get(id)).toEqual(monthStarts(day("2026-01-15"), 12));
-    const audit =
-      "select action, data from audit_log where action = 'commissions.generate' order by created_at, id";
+    const audit = "select action, data from audit_log where action = 'commissions.generate' order by created_at, id";
     const before = await rows(audit);
     expect(before).toContainEqual({ action: "commissions.generate", data: { created: 12 } });
     expect(await generate()).toEqual({ created: 0, deals: 1 });
@@ -126,18 +123,12 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
   test("a missing month is filled in; what is there, and paid, stays as it is", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate);
     db.at("2026-06-01T12:00:00Z");
-    const [first] = await rows<{ id: string }>(
-      "select id from commission_payment order by period_start limit 1",
-    );
+    const [first] = await rows<{ id: string }>("select id from commission_payment order by period_start limit 1");
     await pay(first!.id);
     await db.ownerPool.query("delete from commission_payment where period_start = '2026-05-15'");
-    const kept = await rows(
-      "select * from commission_payment where period_start <> '2026-05-15' order by id",
-    );
+    const kept = await rows("select * from commission_payment where period_start <> '2026-05-15' order by id");
     expect(await generate(id)).toEqual({ created: 1, deals: 1 });
-    expect(
-      await rows("select * from commission_payment where period_start <> '2026-05-15' order by id"),
-    ).toEqual(kept);
+    expect(await rows("select * from commission_payment where period_start <> '2026-05-15' order by id")).toEqual(kept);
     expect((await months()).get(id)).toHaveLength(12);
   });
 
@@ -148,15 +139,7 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
 
   test("the months are those of addMonths, for any start and length", { timeout: 60_000 }, async () => {
     const start = fc.oneof(
-      fc.constantFrom(
-        "2026-01-31",
-        "2027-12-31",
-        "2028-02-29",
-        "2096-02-29",
-        "2099-12-31",
-        "2024-01-30",
-        "2026-08-31",
-      ),
+      fc.constantFrom("2026-01-31", "2027-12-31", "2028-02-29", "2096-02-29", "2099-12-31", "2024-01-30", "2026-08-31"),
       fc
         .date({ min: new Date("1990-01-01"), max: new Date("2120-12-31"), noInvalidDate: true })
         .map((date) => date.toISOString().slice(0, 10)),

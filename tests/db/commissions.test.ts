@@ -41,20 +41,8 @@ describe("[COM-02] due, planned, paid", () => {
   test.each([
     ["in winter", "Europe/Berlin", "2026-02-28T22:59:59.999Z", "2026-02-28T23:00:00Z", "2026-03-01"],
     ["in summer", "Europe/Berlin", "2026-06-30T21:59:59.999Z", "2026-06-30T22:00:00Z", "2026-07-01"],
-    [
-      "west of Greenwich",
-      "America/New_York",
-      "2026-03-01T04:59:59.999Z",
-      "2026-03-01T05:00:00Z",
-      "2026-03-01",
-    ],
-    [
-      "at the date line",
-      "Pacific/Kiritimati",
-      "2026-02-28T09:59:59.999Z",
-      "2026-02-28T10:00:00Z",
-      "2026-03-01",
-    ],
+    ["west of Greenwich", "America/New_York", "2026-03-01T04:59:59.999Z", "2026-03-01T05:00:00Z", "2026-03-01"],
+    ["at the date line", "Pacific/Kiritimati", "2026-02-28T09:59:59.999Z", "2026-02-28T10:00:00Z", "2026-03-01"],
   ])("a month begins at midnight where the organisation is: %s", async (_, zone, before, after, period) => {
     await db.ownerPool.query("update organization set time_zone = $1", [zone]);
     const [payment] = await payments({ contract_start_date: period, contract_duration_months: "2" });
@@ -66,10 +54,7 @@ describe("[COM-02] due, planned, paid", () => {
     expect((await states())[period]).toBe("due");
     expect(await pay(payment!.id)).toBe(true);
     expect((await states())[period]).toBe("paid");
-    const [paid] = await rows(
-      "select status, paid_date::text from commission_payment where id = $1",
-      payment!.id,
-    );
+    const [paid] = await rows("select status, paid_date::text from commission_payment where id = $1", payment!.id);
     expect(paid).toEqual({ status: "paid", paid_date: period });
   });
 
@@ -120,9 +105,7 @@ describe("[COM-02] due, planned, paid", () => {
 
   test("it is paid even when the notice cannot be written", async () => {
     const [payment] = await payments({ contract_start_date: "2026-01-01" });
-    await db.ownerPool.query(
-      "alter table notification add constraint broken check (type <> 'commission_paid')",
-    );
+    await db.ownerPool.query("alter table notification add constraint broken check (type <> 'commission_paid')");
     expect(await pay(payment!.id)).toBe(true);
     expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toHaveLength(1);
   });

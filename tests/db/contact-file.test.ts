@@ -28,14 +28,15 @@ it("[OPS-05] [ORG-07] an owner gets what is kept of a lead's contact, in all lea
   const found = await asOwner(db.database, org, (scope) => exportContact(scope, first));
   expect(found).toMatchObject(
     [first, second].toSorted().map((id) => ({
-      ...{ id, email: "buero@kunde.example", notes: "prefers mornings" },
+      id,
+      email: "buero@kunde.example",
+      notes: "prefers mornings",
       deals: id === first ? [{ amount: 120_000, currency: "EUR" }] : [],
     })),
   );
-  const { rows } = await db.ownerPool.query(
-    "select entity, entity_id, data from audit_log where action = $1",
-    ["person.export"],
-  );
+  const { rows } = await db.ownerPool.query("select entity, entity_id, data from audit_log where action = $1", [
+    "person.export",
+  ]);
   expect(rows).toEqual([{ entity: "lead", entity_id: first, data: { email: "buero@kunde.example" } }]);
 
   const member = await addMember(db.database, org);

@@ -23,10 +23,7 @@ beforeEach(async () => {
 
 const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
 const homeIs = (currency: string) =>
-  db.ownerPool.query("update organization set default_currency = $1 where org_id = $2", [
-    currency,
-    org.orgId,
-  ]);
+  db.ownerPool.query("update organization set default_currency = $1 where org_id = $2", [currency, org.orgId]);
 const deal = (fields: Record<string, string>) => oneTimeDeal(db.database, org, affiliate, fields);
 
 describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
@@ -67,9 +64,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
       code: "amount_invalid_whole",
       field: "amount",
     });
-    const { rows } = await db.ownerPool.query(
-      "select currency, amount from deal order by created_at, currency",
-    );
+    const { rows } = await db.ownerPool.query("select currency, amount from deal order by created_at, currency");
     expect(rows).toEqual([
       { currency: "CAD", amount: "10000" },
       { currency: "ISK", amount: "100" },

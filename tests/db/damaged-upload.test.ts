@@ -19,7 +19,10 @@ beforeAll(async () => {
 async function upload(name: Buffer, content: Buffer) {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="';
   const body = Buffer.concat([
-    ...[Buffer.from(head), name, Buffer.from('"\r\nContent-Type: text/csv\r\n\r\n'), content],
+    Buffer.from(head),
+    name,
+    Buffer.from('"\r\nContent-Type: text/csv\r\n\r\n'),
+    content,
     Buffer.from("\r\n--x--\r\n"),
   ]);
   const headers = { Cookie: cookie, "Content-Type": "multipart/form-data; boundary=x" };

@@ -19,11 +19,8 @@ beforeEach(async () => {
 });
 
 const paymentsOf = async (id: string) =>
-  (
-    await db.ownerPool.query("select id from commission_payment where deal_id = $1 order by period_start", [
-      id,
-    ])
-  ).rows as { id: string }[];
+  (await db.ownerPool.query("select id from commission_payment where deal_id = $1 order by period_start", [id]))
+    .rows as { id: string }[];
 
 describe("[LEAD-16] the database refuses", () => {
   test("an unpaid month that ended, however it comes, and a claim without its cause", async () => {
@@ -53,25 +50,22 @@ describe("[LEAD-16] the database refuses", () => {
     await expect(
       set("update commission_payment set period_start = '2026-05-15' where id = $1", february!.id),
     ).rejects.toThrow(refused);
-    await expect(set("update deal set ended_on = '2026-02-01' where id = $1", deal.id)).rejects.toThrow(
-      refused,
-    );
-    await expect(set("update commission_payment set amount = 2 where id = $1", march!.id)).rejects.toThrow(
-      /owed back/,
-    );
+    await expect(set("update deal set ended_on = '2026-02-01' where id = $1", deal.id)).rejects.toThrow(refused);
+    await expect(set("update commission_payment set amount = 2 where id = $1", march!.id)).rejects.toThrow(/owed back/);
     const claim = (payment: string, amount: number, period: string) =>
       set(
         `insert into commission_claim (org_id, deal_id, affiliate_id, payment_id, amount, currency, period)
          values ($1, $2, $3, $4, $5, 'EUR', $6)`,
-        ...[org.orgId, deal.id, affiliate.affiliateId, payment, amount, period],
+        org.orgId,
+        deal.id,
+        affiliate.affiliateId,
+        payment,
+        amount,
+        period,
       );
     await expect(claim(january!.id, 1_000, "2026-01-15")).rejects.toThrow(/owed back/);
     await expect(claim(february!.id, 1_000, "2026-02-15")).rejects.toThrow(/owed back/);
-    await expect(set("update deal set end_reason = 'our_fault' where id = $1", deal.id)).rejects.toThrow(
-      /owed back/,
-    );
-    await expect(set("update deal set ended_amount = null where id = $1", deal.id)).rejects.toThrow(
-      "deal_end",
-    );
+    await expect(set("update deal set end_reason = 'our_fault' where id = $1", deal.id)).rejects.toThrow(/owed back/);
+    await expect(set("update deal set ended_amount = null where id = $1", deal.id)).rejects.toThrow("deal_end");
   });
 });

@@ -61,16 +61,12 @@ const paymentsOf = (id: string) =>
     id,
   );
 const claims = () =>
-  rows(
-    "select period::text, amount::int, currency, payment_id is null as whole from commission_claim order by period",
-  );
+  rows("select period::text, amount::int, currency, payment_id is null as whole from commission_claim order by period");
 
 /** Pays these months, the first is 0. */
 async function pay(id: string, ...months: number[]) {
   const all = await paymentsOf(id);
-  return as((scope) =>
-    payCommissions(scope, { payments: months.map((month) => all[month]!.id), receiptUrl: null }),
-  );
+  return as((scope) => payCommissions(scope, { payments: months.map((month) => all[month]!.id), receiptUrl: null }));
 }
 
 describe("[LEAD-16] a recurring deal", () => {
@@ -80,13 +76,18 @@ describe("[LEAD-16] a recurring deal", () => {
     const done = await end(deal.id, { note: "Moved to another agency" });
     expect(done?.worth).toEqual({ amount: 20_000, currency: "EUR" });
     expect((await paymentsOf(deal.id)).map(({ period, status }) => `${period} ${status}`)).toEqual([
-      ...["2026-01-15 paid", "2026-02-15 pending", "2026-03-15 paid"],
+      "2026-01-15 paid",
+      "2026-02-15 pending",
+      "2026-03-15 paid",
     ]);
     expect(await claims()).toEqual([{ period: "2026-03-15", amount: 1_000, currency: "EUR", whole: false }]);
     const view = await as((scope) => readDeal(scope, deal.id));
     const ended = {
-      ...{ day: "2026-03-01", reason: "cancelled_by_customer", note: "Moved to another agency" },
-      ...{ worth: { amount: 20_000, currency: "EUR" }, owedBack: [{ amount: 1_000, currency: "EUR" }] },
+      day: "2026-03-01",
+      reason: "cancelled_by_customer",
+      note: "Moved to another agency",
+      worth: { amount: 20_000, currency: "EUR" },
+      owedBack: [{ amount: 1_000, currency: "EUR" }],
     };
     expect(view?.ended).toEqual(ended);
     const own = await asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, deal.id));
@@ -135,8 +136,14 @@ describe("[LEAD-16] a recurring deal", () => {
         editDeal(
           scope,
           editDealSchema.parse({
-            ...{ deal_id: deal.id, title: "Renamed", deal_type: "recurring", mrr: "100", currency: "EUR" },
-            ...{ contract_duration_months: "12", contract_start_date: "2026-01-15", ...fields },
+            deal_id: deal.id,
+            title: "Renamed",
+            deal_type: "recurring",
+            mrr: "100",
+            currency: "EUR",
+            contract_duration_months: "12",
+            contract_start_date: "2026-01-15",
+            ...fields,
           }),
         ),
       );
@@ -173,9 +180,9 @@ describe("[LEAD-16] a commission that was paid and is owed back", () => {
     await as((scope) => payCommissions(scope, { deals: [paid.id], receiptUrl: null }));
     for (const { id } of [paid, open]) await end(id, { day: "2026-04-01" });
     expect(await claims()).toEqual([{ period: "2026-01-15", amount: 10_000, currency: "EUR", whole: true }]);
-    await expect(
-      as((scope) => payCommissions(scope, { deals: [open.id], receiptUrl: null })),
-    ).rejects.toMatchObject({ code: "deal_ended" });
+    await expect(as((scope) => payCommissions(scope, { deals: [open.id], receiptUrl: null }))).rejects.toMatchObject({
+      code: "deal_ended",
+    });
     expect((await as((scope) => readDeal(scope, open.id)))?.state).toBeNull();
     const own = (id: string) => asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
     expect([(await own(open.id))?.state, (await own(paid.id))?.state]).toEqual(["ended", "paid"]);
@@ -271,8 +278,7 @@ describe("[LEAD-16] the affiliate", () => {
     const deal = await oneTimeDeal(db.database, org, affiliate);
     await as((scope) => payCommissions(scope, { deals: [deal.id], receiptUrl: null }));
     await end(deal.id);
-    const seen = (who: Affiliate) =>
-      asAffiliate(db.database, org, who, (scope) => scope.db.commissionClaim.count());
+    const seen = (who: Affiliate) => asAffiliate(db.database, org, who, (scope) => scope.db.commissionClaim.count());
     expect([await seen(affiliate), await seen(other)]).toEqual([1, 0]);
     await expect(
       asAffiliate(db.database, org, affiliate, (scope) => endDeal(scope, input(deal.id))),

@@ -26,8 +26,7 @@ beforeEach(async () => {
   await withTerms(db.database, org, affiliate);
 });
 
-const deals = (wanted: DealsWanted = {}, of = org) =>
-  asOwner(db.database, of, (scope) => listDeals(scope, wanted));
+const deals = (wanted: DealsWanted = {}, of = org) => asOwner(db.database, of, (scope) => listDeals(scope, wanted));
 
 describe("[LEAD-04] the deals", () => {
   test("are sorted by close date or amount, page by page, each once", async () => {
@@ -103,7 +102,8 @@ describe("[LEAD-04] the deals", () => {
     ]);
     expect(deal?.schedule).toHaveLength(12);
     expect(deal?.schedule[0]).toMatchObject({
-      ...{ paidDate: "2026-03-02", receiptUrl: "https://bank.example/1" },
+      paidDate: "2026-03-02",
+      receiptUrl: "https://bank.example/1",
       amount: { currency: "EUR" },
     });
     const own = await asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
@@ -115,9 +115,7 @@ describe("[LEAD-04] the deals", () => {
   });
 
   test("[POR-03] the affiliate is shown when its lead was submitted, qualified and won, by the organisation's days", async () => {
-    await db.ownerPool.query("update organization set time_zone = 'Pacific/Apia' where org_id = $1", [
-      org.orgId,
-    ]);
+    await db.ownerPool.query("update organization set time_zone = 'Pacific/Apia' where org_id = $1", [org.orgId]);
     const read = (id: string) => asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
     db.at("2026-01-02T12:00:00Z");
     const leadId = await submittedLead(db.database, org, affiliate);
@@ -138,8 +136,11 @@ describe("[LEAD-04] the deals", () => {
 
   test("[COM-07] one of them with its lead and how its commission came about", async () => {
     const leadId = await submittedLead(db.database, org, affiliate, {
-      ...{ company_name: "Gamma KG", contact_person: "Gerda", email: "g@gamma.example" },
-      ...{ phone: "+49 40 1", notes: "Two lines\nof notes" },
+      company_name: "Gamma KG",
+      contact_person: "Gerda",
+      email: "g@gamma.example",
+      phone: "+49 40 1",
+      notes: "Two lines\nof notes",
     });
     const { id } = await oneTimeDeal(db.database, org, affiliate, { lead_id: leadId, title: "Shop" });
     const read = (dealId: unknown, of = org) => asOwner(db.database, of, (scope) => readDeal(scope, dealId));
@@ -150,12 +151,23 @@ describe("[LEAD-04] the deals", () => {
       return scope.today();
     });
     expect(await read(id)).toMatchObject({
-      ...{ id, leadId, title: "Shop", company: "Gamma KG", affiliate: affiliate.name },
+      id,
+      leadId,
+      title: "Shop",
+      company: "Gamma KG",
+      affiliate: affiliate.name,
       contact: {
-        ...{ companyName: "Gamma KG", contactPerson: "Gerda", email: "g@gamma.example" },
-        ...{ phone: "+49 40 1", notes: "Two lines\nof notes" },
+        companyName: "Gamma KG",
+        contactPerson: "Gerda",
+        email: "g@gamma.example",
+        phone: "+49 40 1",
+        notes: "Two lines\nof notes",
       },
-      ...{ type: "one-time", paid: true, paymentDate: paidOn, receiptUrl: null, progress: null },
+      type: "one-time",
+      paid: true,
+      paymentDate: paidOn,
+      receiptUrl: null,
+      progress: null,
       amount: { amount: 100_000, currency: "EUR" },
       commission: { amount: 10_000, currency: "EUR" },
       trace: { rule: "percentage", revShareBp: 1000 },

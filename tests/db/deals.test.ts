@@ -59,8 +59,7 @@ async function breakInserts(table: string, when = "true"): Promise<void> {
     create trigger refuse before insert on ${table} for each row when (${when}) execute function public.refuse()`);
 }
 
-const repair = (table: string) =>
-  db.ownerPool.query(`drop trigger refuse on ${table}; drop function public.refuse()`);
+const repair = (table: string) => db.ownerPool.query(`drop trigger refuse on ${table}; drop function public.refuse()`);
 
 describe("[LEAD-07] the commission is computed by the server from the active terms", () => {
   async function won(fields: Record<string, string>) {
@@ -107,8 +106,7 @@ describe("[LEAD-07] the commission is computed by the server from the active ter
   test("[COM-07] the stored trace is the one that was returned, and outlives the terms", async () => {
     await withTerms(db.database, org, affiliate, { rev_share_percent: "10" });
     const { id, commission } = await create(await form(monthly));
-    const look = () =>
-      rows("select commission_amount, commission_trace, term_id from deal where id = $1", id);
+    const look = () => rows("select commission_amount, commission_trace, term_id from deal where id = $1", id);
     const stored = await look();
     expect(stored).toMatchObject([{ commission_amount: "2500", commission_trace: { ...commission } }]);
 

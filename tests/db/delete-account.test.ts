@@ -29,20 +29,15 @@ beforeEach(async () => {
 });
 
 const joins = (to: Org, userId: string, role = "member") =>
-  db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, $3)", [
-    ...[to.orgId, userId, role],
-  ]);
-const send = (cookie: string, name: string) =>
-  call(remove, "/second-factor/delete", { cookie, form: { name } });
+  db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, $3)", [to.orgId, userId, role]);
+const send = (cookie: string, name: string) => call(remove, "/second-factor/delete", { cookie, form: { name } });
 
 describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
   it("everything that signs them in is gone, they stand nowhere any more, and what they did stays", async () => {
     const [name, email] = ["Tomasz Wróblewski", "tomasz@wroblewski.example"];
     const second = await createOrg(db.database);
     const person = await addMember(db.database, org, { email });
-    await db.ownerPool.query("update app_user set name = $2, password_hash = 'x' where id = $1", [
-      ...[person.userId, name],
-    ]);
+    await db.ownerPool.query("update app_user set name = $2, password_hash = 'x' where id = $1", [person.userId, name]);
     await joins(second, person.userId, "owner");
     await db.ownerPool.query("update membership set role = 'owner' where user_id = $1", [person.userId]);
     const actor = { kind: "member", userId: person.userId, role: "owner", isProven: true } as const;
@@ -60,7 +55,8 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     expect(shown.body).toMatchObject({ work: [{}, {}] });
 
     expect(await send(cookie, "Somebody else")).toMatchObject({
-      ...{ status: 422, body: { error: { name: ["erase_name_differs"] } } },
+      status: 422,
+      body: { error: { name: ["erase_name_differs"] } },
     });
     expect(await worksIn(person.userId)).toHaveLength(2);
     expect(await send(cookie, name.toUpperCase())).toMatchObject({ status: 302, to: "/" });
@@ -69,21 +65,19 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     expect(await accounts(person.userId)).toEqual([]);
     for (const table of ["session", "one_time_token", "membership"])
       expect(await one(`select 1 as value from ${table} where user_id = $1`, person.userId)).toEqual([]);
-    for (const ended of [cookie, other])
-      expect((await call(leads, "/leads", { cookie: ended })).to).toContain("/auth");
+    for (const ended of [cookie, other]) expect((await call(leads, "/leads", { cookie: ended })).to).toContain("/auth");
     for (const at of [org, second])
       expect(await logOf(at, "member.%")).toEqual([
-        ...[`member.erase member:${person.userId}`, `member.leave member:${person.userId}`],
+        `member.erase member:${person.userId}`,
+        `member.leave member:${person.userId}`,
       ]);
-    expect(
-      await one("select name as value from api_key where org_id = $1 and revoked_at is null", org.orgId),
-    ).toEqual(["CRM"]);
+    expect(await one("select name as value from api_key where org_id = $1 and revoked_at is null", org.orgId)).toEqual([
+      "CRM",
+    ]);
     const mails = await mailsOf();
     expect(mails).toContainEqual(expect.stringContaining(`${email}: Your account is deleted`));
     for (const { owner } of [org, second])
-      expect(mails).toContainEqual(
-        expect.stringMatching(new RegExp(`^${owner.email}: .*(left the team|verlassen)`)),
-      );
+      expect(mails).toContainEqual(expect.stringMatching(new RegExp(`^${owner.email}: .*(left the team|verlassen)`)));
 
     await makeDue(db, "person.erase");
     await db.runJobs();
@@ -91,9 +85,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
       name: [],
       email: [],
     });
-    expect(
-      await one("select 1 as value from lead where org_id = $1 and notes is not null", org.orgId),
-    ).toHaveLength(1);
+    expect(await one("select 1 as value from lead where org_id = $1 and notes is not null", org.orgId)).toHaveLength(1);
   });
 
   it("not while an organization would have no owner, and nothing of it is done then", async () => {
@@ -127,9 +119,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     const answers = await Promise.all(sent);
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
     const stayed = both[answers.findIndex(({ status }) => status === 409)]!;
-    expect(await one("select user_id as value from membership where org_id = $1", org.orgId)).toEqual([
-      stayed.userId,
-    ]);
+    expect(await one("select user_id as value from membership where org_id = $1", org.orgId)).toEqual([stayed.userId]);
     expect(await accounts(stayed.userId)).toHaveLength(1);
   });
 

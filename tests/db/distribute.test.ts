@@ -44,9 +44,7 @@ describe("[OPS-08] the plan that the catalogue leads to", () => {
     const tables = await readTables(owner);
     const { distributed, reference, local, done } = planOf(tables);
     expect(distributed[0]).toBe("organization");
-    expect(distributed).toEqual(
-      expect.arrayContaining(["affiliate", "lead", "deal", "aggregate", "audit_log"]),
-    );
+    expect(distributed).toEqual(expect.arrayContaining(["affiliate", "lead", "deal", "aggregate", "audit_log"]));
     expect(distributed.filter((name) => GLOBAL_TABLES.includes(name))).toEqual([]);
     expect(reference).toContain("app_user");
     expect(local).toEqual([
@@ -61,8 +59,14 @@ describe("[OPS-08] the plan that the catalogue leads to", () => {
     const placed = [...distributed, ...reference, ...local];
     const others = tables.map(({ name }) => name).filter((name) => !placed.includes(name));
     expect(others).toEqual([
-      ...["_prisma_migrations", "deleted_organization", "rate_limit", "sign_up"],
-      ...["stripe_customer", "stripe_event", "stripe_simulation", "worker_process"],
+      "_prisma_migrations",
+      "deleted_organization",
+      "rate_limit",
+      "sign_up",
+      "stripe_customer",
+      "stripe_event",
+      "stripe_simulation",
+      "worker_process",
     ]);
   });
 
@@ -124,9 +128,7 @@ describe("[OPS-08] what is looked through afterwards", () => {
       await owner.query("delete from notification");
       return countRows(owner, names);
     });
-    expect(differences(before, after)).toEqual([
-      `notification has 0 rows instead of ${before.get("notification")}`,
-    ]);
+    expect(differences(before, after)).toEqual([`notification has 0 rows instead of ${before.get("notification")}`]);
   });
 
   it("[OPS-08] sums that are not what the rows add up to are counted", async () => {

@@ -42,10 +42,15 @@ test("[POR-08] [I6] [POR-05] the file of the earnings is read by spreadsheets, w
   const agreed = rows[0]!.today;
   const leadId = await submittedLead(db.database, org, affiliate, { company_name: '=HYPERLINK("x";"y")' });
   const { id } = await oneTimeDeal(db.database, org, affiliate, {
-    ...{ lead_id: leadId, title: "+1", amount: "12345,60", close_date: "2026-01-15" },
+    lead_id: leadId,
+    title: "+1",
+    amount: "12345,60",
+    close_date: "2026-01-15",
   });
   await recurringDeal(db.database, org, affiliate, {
-    ...{ title: "Wartung", contract_duration_months: "1", contract_start_date: "2026-01-10" },
+    title: "Wartung",
+    contract_duration_months: "1",
+    contract_start_date: "2026-01-10",
   });
   await db.ownerPool.query(
     `update deal set commission_paid = true, payment_date = '2026-02-03', receipt_url = 'https://bank.example/1'

@@ -101,7 +101,8 @@ describe("[LEAD-10] editing while others pay and generate", () => {
       const now = await payments(deal);
       for (const [id, payment] of settled) expect(now.find((one) => one.id === id)).toEqual(payment);
       for (const one of now.filter((payment) => payment.status === "paid")) settled.set(one.id, one);
-      // The edits may win every race against the payments; so one month more is paid when nobody races, for the next rounds.
+      // The edits may win every race against the payments; so one month more is paid when nobody races, for the next
+      // rounds.
       const due = now.find((one) => one.status === "pending" && one.period <= "2026-09-01");
       if (round % 3 === 2 && due) {
         await as((scope) => markPaymentPaid(scope, due.id));

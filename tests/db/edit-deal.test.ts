@@ -74,8 +74,7 @@ const payments = (deal: { id: string }) =>
 /** Pays the first so many months; the clock stands after them. */
 async function pay(deal: { id: string }, months: number): Promise<PaymentRow[]> {
   db.at("2026-12-31T12:00:00Z");
-  for (const { id } of (await payments(deal)).slice(0, months))
-    await as((scope) => markPaymentPaid(scope, id));
+  for (const { id } of (await payments(deal)).slice(0, months)) await as((scope) => markPaymentPaid(scope, id));
   return (await payments(deal)).filter((payment) => payment.status === "paid");
 }
 
@@ -219,7 +218,10 @@ describe("[LEAD-10] editing a recurring deal", () => {
       contract_duration_months_after: 14,
       commission_before: 1_000,
       commission_after: 1_100,
-      ...{ payments_added: 2, payments_changed: 9, payments_removed: 0, payments_paid: 3 },
+      payments_added: 2,
+      payments_changed: 9,
+      payments_removed: 0,
+      payments_paid: 3,
     });
   });
 

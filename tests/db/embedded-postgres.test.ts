@@ -90,9 +90,7 @@ describe("[OPS-01] the embedded PostgreSQL server starts and stops", { timeout: 
            current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
            (select datlocprovider::text || ' ' || datlocale from pg_database where datname = 'template1') as locale`,
       ),
-    ).toEqual([
-      { encoding: "UTF8", connections: "200", addresses: "127.0.0.1", sockets: "", locale: "b C.UTF-8" },
-    ]);
+    ).toEqual([{ encoding: "UTF8", connections: "200", addresses: "127.0.0.1", sockets: "", locale: "b C.UTF-8" }]);
 
     const second = await start();
     expect(second).toMatchObject({ attached: true, port: first.port, dir: first.dir });
@@ -135,9 +133,7 @@ describe("[OPS-01] the embedded PostgreSQL server starts and stops", { timeout: 
       fs.rmSync(path.dirname(dir), { recursive: true });
       const fresh = await start();
       expect(fresh).toMatchObject({ attached: false, dir: first.dir });
-      expect(await query(fresh.url("postgres"), "select to_regclass('kept') as kept")).toEqual([
-        { kept: null },
-      ]);
+      expect(await query(fresh.url("postgres"), "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
     } finally {
       await first.stop();
       fs.rmSync(first.dir, { recursive: true, force: true });
@@ -164,11 +160,7 @@ describe("[OPS-01] the embedded PostgreSQL server is protected by a password", {
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
     expect(fs.statSync(file).uid).toBe(process.getuid?.());
     expect(fs.readFileSync(file, "utf8").trim()).toBe(new URL(server.url("postgres")).password);
-    expect(fs.readdirSync(path.dirname(dir)).sort()).toEqual([
-      "postgres",
-      "postgres.lock",
-      "postgres.password",
-    ]);
+    expect(fs.readdirSync(path.dirname(dir)).sort()).toEqual(["postgres", "postgres.lock", "postgres.password"]);
   });
 
   it("[OPS-01] says so when the password of a cluster is missing", async () => {
@@ -227,10 +219,7 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
   it("[OPS-01] takes over the lock of a process that is gone", async () => {
     fs.mkdirSync(`${dir}.lock`, { recursive: true });
     // This process has another identity: the process id was used again.
-    fs.writeFileSync(
-      path.join(`${dir}.lock`, "7"),
-      JSON.stringify({ pid: process.pid, identity: "another" }),
-    );
+    fs.writeFileSync(path.join(`${dir}.lock`, "7"), JSON.stringify({ pid: process.pid, identity: "another" }));
     await startOnCopy();
     expect(fs.readdirSync(`${dir}.lock`)).toEqual(["8"]);
   });
@@ -239,9 +228,7 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
     const server = await startOnCopy();
     await server.stop();
     fs.appendFileSync(path.join(dir, "postgresql.conf"), "no_such_setting = on\n");
-    await expect(start()).rejects.toThrow(
-      /^PostgreSQL did not start in the folder [^\n]*no_such_setting[^\n]*$/,
-    );
+    await expect(start()).rejects.toThrow(/^PostgreSQL did not start in the folder [^\n]*no_such_setting[^\n]*$/);
   });
 
   it("[OPS-01] refuses a directory that holds something else", async () => {

@@ -9,7 +9,8 @@ import { createOrg } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
 
-// What a stranger learns by typing somebody's address: nothing, neither from what is answered nor from how long it takes.
+// What a stranger learns by typing somebody's address: nothing, neither from what is answered nor from how long it
+// takes.
 
 const comparisons = vi.hoisted(() => ({ count: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
@@ -53,8 +54,7 @@ beforeEach(forgetAttempts);
 
 const signIn = (email: string, password: string) => call(auth, "/auth", { form: { email, password } });
 const doors = {
-  signUp: (email: string) =>
-    call(auth, "/auth?tab=signup", { form: { name: "Mallory", email, password: PLANTED } }),
+  signUp: (email: string) => call(auth, "/auth?tab=signup", { form: { name: "Mallory", email, password: PLANTED } }),
   wrongPassword: (email: string) => signIn(email, "not the password"),
   plantedPassword: (email: string) => signIn(email, PLANTED),
   forgot: (email: string) => call(forgot, "/auth/forgot", { form: { email } }),
@@ -108,9 +108,7 @@ describe("[AUTH-03] [AUTH-11] nobody can ask who has an account", () => {
     for (const door of ["signUp", "forgot", "affiliateLogin"] as const) {
       await db.ownerPool.query("delete from graphile_worker._private_jobs");
       for (const who of everybody) await doors[door](addresses[who]);
-      const queued = (await db.jobs()).map(
-        ({ task, payload }) => `${task} ${JSON.stringify(payload).length}`,
-      );
+      const queued = (await db.jobs()).map(({ task, payload }) => `${task} ${JSON.stringify(payload).length}`);
       expect(queued).toHaveLength(everybody.length);
       expect(new Set(queued).size, queued.join()).toBe(1);
     }

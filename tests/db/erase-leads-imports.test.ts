@@ -33,10 +33,14 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
       columns,
     });
     const row = (number: number, email: string, affiliate = "") => ({
-      ...{ number, line: number + 1, cells: ["Acme", "Ann", email, affiliate] },
+      number,
+      line: number + 1,
+      cells: ["Acme", "Ann", email, affiliate],
     });
     await stageRows(scope, id, [
-      ...[row(1, "ann@acme.example", EMAIL), row(2, EMAIL), row(3, "eve@acme.example", EMAIL)],
+      row(1, "ann@acme.example", EMAIL),
+      row(2, EMAIL),
+      row(3, "eve@acme.example", EMAIL),
       row(4, EMAIL),
     ]);
     return id;
@@ -70,10 +74,9 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
   expect(await asOwner(db.database, org, (scope) => eraseLead(scope, lead, erasing))).toBe(1);
   await makeDue(db, "lead.erase");
   await db.runJobs();
-  const rows = await query<{ cells: string[] }>(
-    "select cells from import_row where import_id = $1 order by number",
-    [importId],
-  );
+  const rows = await query<{ cells: string[] }>("select cells from import_row where import_id = $1 order by number", [
+    importId,
+  ]);
   // The address goes from every text, a row only where it is that of its lead.
   expect(rows.map(({ cells }) => cells)).toEqual([
     ["Acme", "Ann", "ann@acme.example", erasing.nobody],
@@ -84,9 +87,7 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
   const others = await query("select cells from import_row where import_id = $1", [unnamed]);
   expect(others).toEqual([{ cells: ["", ""] }]);
   const files = await query("select file_name, header from import_run where id = $1", [unnamed]);
-  expect(files).toEqual([
-    { file_name: `Contacts of ${erasing.nobody}.csv`, header: ["a", `asked ${erasing.nobody}`] },
-  ]);
+  expect(files).toEqual([{ file_name: `Contacts of ${erasing.nobody}.csv`, header: ["a", `asked ${erasing.nobody}`] }]);
   const [bob] = await query("select contact_person, email, phone from lead where id = $1", [corrected]);
   expect(bob).toEqual({ contact_person: "Bob", email: "bob@acme.example", phone: PHONE });
   const bodies = await query<{ lead: object }>(

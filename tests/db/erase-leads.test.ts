@@ -55,13 +55,11 @@ async function imported(org: Org, leadId: string): Promise<string> {
     return importId;
   });
   await query("update import_run set status = 'creating', position = 1 where id = $1", [id]);
-  await query(
-    "update import_row set outcome = 'created', record_id = $2 where import_id = $1 and number = 1",
-    [...[id, leadId]],
-  );
-  await query("update import_row set outcome = 'ready', email = $2 where import_id = $1 and number = 2", [
-    ...[id, EMAIL],
+  await query("update import_row set outcome = 'created', record_id = $2 where import_id = $1 and number = 1", [
+    id,
+    leadId,
   ]);
+  await query("update import_row set outcome = 'ready', email = $2 where import_id = $1 and number = 2", [id, EMAIL]);
   return id;
 }
 
@@ -79,11 +77,7 @@ async function world() {
     const event = { event: "lead.created", timestamp: scope.now.toISOString(), lead_id: one } as const;
     await prepareDelivery(scope, deliveryId, event);
     const failed = { status: 500, error: "x", delivered: false, durationMs: 1, response: "x" };
-    await recordAttempt(
-      scope,
-      { id: deliveryId, attempts: 0, isFailing: false },
-      { ...failed, retryAfterMs: null },
-    );
+    await recordAttempt(scope, { id: deliveryId, attempts: 0, isFailing: false }, { ...failed, retryAfterMs: null });
   });
   const importId = await imported(org, two);
   // Deliveries would ask for hosts that are not there.
@@ -155,12 +149,8 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     const other = await addedLead(db.database, org, { contact_person: NAME, notes: `${NAME} likes tea` });
     expect(await plant(org, [EMAIL], null)).toEqual(written);
     expect(await plant(org, [NAME, EMAIL], about(now))).toEqual(written);
-    await query("update lead set notes = notes || $2 where org_id = $1", [
-      org.orgId,
-      ` Tel. 49 40 123456789`,
-    ]);
-    const deals =
-      "select id, lead_id, amount, commission_amount, commission_trace from deal where org_id = $1";
+    await query("update lead set notes = notes || $2 where org_id = $1", [org.orgId, ` Tel. 49 40 123456789`]);
+    const deals = "select id, lead_id, amount, commission_amount, commission_trace from deal where org_id = $1";
     const before = await query(deals, [org.orgId]);
     const shown = await asOwner(db.database, org, (scope) => readLead(scope, one));
 
@@ -171,15 +161,15 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     const old = { ...shown!.contact, phone: null };
     const edit = (version?: string) =>
       asOwner(db.database, org, (scope) => editLead(scope, { leadId: one, contact: old, version }));
-    await expect(edit(leadVersion(shown!.contact, shown!.affiliate!.id))).rejects.toThrow(
-      "changed_meanwhile",
-    );
+    await expect(edit(leadVersion(shown!.contact, shown!.affiliate!.id))).rejects.toThrow("changed_meanwhile");
     await expect(edit()).rejects.toThrow("lead_erased");
 
     // A step that had read its rows before: its lead is there when the job runs.
     const late = await addedLead(db.database, org, person);
     await query("update import_row set record_id = $2, email = $3 where import_id = $1 and number = 2", [
-      ...[importId, late, EMAIL],
+      importId,
+      late,
+      EMAIL,
     ]);
     await db.runJobs();
     expect(await db.jobs("lead.erase")).toHaveLength(1);
@@ -200,20 +190,16 @@ describe("[OPS-05] erasing the contact of a lead", () => {
       [[one, two, lost, late]],
     );
     const gone = (id: string, status: string) => ({
-      ...{
-        id,
-        contact_person: NOBODY,
-        email: `erased-${id}@erased.invalid`,
-        phone: null,
-        notes: null,
-        status,
-      },
+      id,
+      contact_person: NOBODY,
+      email: `erased-${id}@erased.invalid`,
+      phone: null,
+      notes: null,
+      status,
     });
     expect(erased).toEqual([gone(one, "converted"), gone(two, "new"), gone(lost, "lost"), gone(late, "new")]);
     expect(await query(deals, [org.orgId])).toEqual(before);
-    const rows = await query<{ cells: string[] }>("select cells from import_row where import_id = $1", [
-      importId,
-    ]);
+    const rows = await query<{ cells: string[] }>("select cells from import_row where import_id = $1", [importId]);
     expect(rows.flatMap(({ cells }) => cells).filter(Boolean)).toEqual([]);
     const answers = "select error, response from webhook_attempt where delivery_id = $1";
     expect(await query(answers, [now.deliveryId])).toEqual([{ error: null, response: null }]);
@@ -248,9 +234,7 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     const choice = { name: "Ida Ito", company: true, others: false, nobody: NOBODY };
     expect(await asOwner(db.database, org, (scope) => eraseLead(scope, lead, choice))).toBe(1);
     await run();
-    const [left] = await query("select company_name, contact_person, email, notes from lead where id = $1", [
-      kept,
-    ]);
+    const [left] = await query("select company_name, contact_person, email, notes from lead where id = $1", [kept]);
     expect(left).toMatchObject({ contact_person: "Ole", email, notes: `Ask ${email}` });
     const reasons = await query("select reason from lead_status_change where lead_id = $1", [lead]);
     expect(reasons).toEqual([{ reason: `${NOBODY}, ${NOBODY}` }]);

@@ -41,10 +41,13 @@ it("[OPS-05] a member who is erased has no access, and stands nowhere any more; 
   const cookie = (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
   const send = (typed: string, who = cookie) =>
     call(erase, `/settings/members/${person.userId}/erase`, {
-      ...{ form: { name: typed }, cookie: who, params: { userId: person.userId } },
+      form: { name: typed },
+      cookie: who,
+      params: { userId: person.userId },
     });
   expect(await send("Somebody else")).toMatchObject({
-    ...{ status: 422, body: { error: { name: ["erase_name_differs"] } } },
+    status: 422,
+    body: { error: { name: ["erase_name_differs"] } },
   });
   const other = await addMember(db.database, org);
   const notOwner = (await sessionCookie().serialize(await signIn(db.database, other))).split(";")[0]!;
@@ -55,10 +58,9 @@ it("[OPS-05] a member who is erased has no access, and stands nowhere any more; 
   await runErasure();
   expect({ name: await whereIs(db, name), email: await whereIs(db, email) }).toEqual({ name: [], email: [] });
   expect(await accounts(person.userId)).toBe(0);
-  const { rows } = await db.ownerPool.query(
-    "select notes from lead where org_id = $1 and notes is not null",
-    [org.orgId],
-  );
+  const { rows } = await db.ownerPool.query("select notes from lead where org_id = $1 and notes is not null", [
+    org.orgId,
+  ]);
   expect(rows).toHaveLength(1);
   const log = await db.ownerPool.query(
     "select action, entity_id from audit_log where org_id = $1 and action like 'member.%' order by action",
@@ -76,7 +78,8 @@ it("[OPS-05] who is an affiliate too is erased as that as well, and who works el
   const affiliate = await activeAffiliate(db.database, org, { name, email });
   for (const { orgId } of [org, elsewhere])
     await db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, 'member')", [
-      ...[orgId, affiliate.userId],
+      orgId,
+      affiliate.userId,
     ]);
   await asOwner(db.database, org, (scope) => eraseMember(scope, affiliate.userId, { name, nobody: NOBODY }));
   await runErasure();
@@ -85,9 +88,7 @@ it("[OPS-05] who is an affiliate too is erased as that as well, and who works el
   ]);
   expect(rows).toEqual([{ name: NOBODY, status: "inactive" }]);
   expect(await accounts(affiliate.userId)).toBe(1);
-  const left = await db.ownerPool.query("select org_id from membership where user_id = $1", [
-    affiliate.userId,
-  ]);
+  const left = await db.ownerPool.query("select org_id from membership where user_id = $1", [affiliate.userId]);
   expect(left.rows).toEqual([{ org_id: elsewhere.orgId }]);
 });
 
@@ -97,7 +98,8 @@ it("[OPS-05] a member who is an affiliate under another name erases themselves u
   const affiliate = await activeAffiliate(db.database, org, { name: called, email: "wanda@konto.example" });
   await db.ownerPool.query("update app_user set name = $2 where id = $1", [affiliate.userId, account]);
   await db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, 'member')", [
-    ...[org.orgId, affiliate.userId],
+    org.orgId,
+    affiliate.userId,
   ]);
   await addedLead(db.database, org, { notes: `${account}, also ${called}` });
   const actor = { kind: "member", userId: affiliate.userId, role: "member", isProven: true } as const;
@@ -105,8 +107,7 @@ it("[OPS-05] a member who is an affiliate under another name erases themselves u
     eraseMember(scope, affiliate.userId, { name: account, nobody: NOBODY }),
   );
   await runErasure();
-  for (const text of [account, called, "wanda@konto.example"])
-    expect(await whereIs(db, text), text).toEqual([]);
+  for (const text of [account, called, "wanda@konto.example"]) expect(await whereIs(db, text), text).toEqual([]);
 });
 
 it("[OPS-05] everybody may erase themselves, but not the only owner; a former member can be erased", async () => {
@@ -116,18 +117,12 @@ it("[OPS-05] everybody may erase themselves, but not the only owner; a former me
     eraseMember(scope, own.userId, { name: "Sina Selbst", nobody: NOBODY }),
   );
   const { userId } = org.owner;
-  const { rows } = await db.ownerPool.query<{ name: string }>("select name from app_user where id = $1", [
-    userId,
-  ]);
+  const { rows } = await db.ownerPool.query<{ name: string }>("select name from app_user where id = $1", [userId]);
   const typed = { name: rows[0]!.name, nobody: NOBODY };
-  await expect(asOwner(db.database, org, (scope) => eraseMember(scope, userId, typed))).rejects.toMatchObject(
-    {
-      code: "last_owner",
-    },
-  );
-  const operator = db.database.withOrg(org.orgId, { kind: "operator" }, (scope) =>
-    eraseMember(scope, userId, typed),
-  );
+  await expect(asOwner(db.database, org, (scope) => eraseMember(scope, userId, typed))).rejects.toMatchObject({
+    code: "last_owner",
+  });
+  const operator = db.database.withOrg(org.orgId, { kind: "operator" }, (scope) => eraseMember(scope, userId, typed));
   await expect(operator).rejects.toMatchObject({ code: "last_owner" });
 
   const [name, email] = ["Fritz Ehemalig", "fritz@ehemalig.example"];

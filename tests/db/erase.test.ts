@@ -55,9 +55,7 @@ async function world() {
   // Deliveries would ask for hosts that are not there.
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
   await signIn(db.database, affiliate, { door: "affiliate" });
-  await db.database.withIdentity((scope) =>
-    linkSecret(scope, { purpose: "sign-in", userId: affiliate.userId }),
-  );
+  await db.database.withIdentity((scope) => linkSecret(scope, { purpose: "sign-in", userId: affiliate.userId }));
   await db.ownerPool.query(
     `insert into member_invitation (org_id, id, email, role, token_hash, sent_at, expires_at)
      values ($1, gen_random_uuid(), $2, 'member', 'x', now(), now() + interval '1 day')`,
@@ -90,13 +88,10 @@ async function plant(orgId: string): Promise<string[]> {
     for (const column of written) {
       const isJson = ["body", "data", "params"].includes(column);
       const isList = ["header", "cells"].includes(column);
-      await db.ownerPool.query(
-        `update ${table} set ${column} = $1 where org_id = $2 ${where[column] ?? ""}`,
-        [
-          isJson ? JSON.stringify({ [EMAIL]: text, name: NAME }) : isList ? [NAME, "", text, EMAIL] : text,
-          orgId,
-        ],
-      );
+      await db.ownerPool.query(`update ${table} set ${column} = $1 where org_id = $2 ${where[column] ?? ""}`, [
+        isJson ? JSON.stringify({ [EMAIL]: text, name: NAME }) : isList ? [NAME, "", text, EMAIL] : text,
+        orgId,
+      ]);
       planted.push(`${table}.${column}`);
     }
   }
@@ -109,9 +104,18 @@ describe("[OPS-05] erasing an affiliate", () => {
     const planted = await plant(org.orgId);
     expect(planted).toEqual(
       expect.arrayContaining([
-        ...["audit_log.data", "deal.title", "lead.notes", "lead_status_change.reason", "notification.params"],
-        ...["import_row.cells", "import_row.email", "import_run.header", "import_run.file_name"],
-        ...["webhook_attempt.error", "webhook_attempt.response", "webhook_delivery.body"],
+        "audit_log.data",
+        "deal.title",
+        "lead.notes",
+        "lead_status_change.reason",
+        "notification.params",
+        "import_row.cells",
+        "import_row.email",
+        "import_run.header",
+        "import_run.file_name",
+        "webhook_attempt.error",
+        "webhook_attempt.response",
+        "webhook_delivery.body",
       ]),
     );
     expect(await whereIs(NAME)).toEqual(expect.arrayContaining(planted));
@@ -123,10 +127,9 @@ describe("[OPS-05] erasing an affiliate", () => {
     await runErasure();
     expect({ name: await whereIs(NAME), email: await whereIs(EMAIL) }).toEqual({ name: [], email: [] });
     expect(await moneyOf(org.orgId)).toBe(before);
-    const { rows } = await db.ownerPool.query(
-      "select name, email, status, search from affiliate where id = $1",
-      [affiliate.affiliateId],
-    );
+    const { rows } = await db.ownerPool.query("select name, email, status, search from affiliate where id = $1", [
+      affiliate.affiliateId,
+    ]);
     const email = `erased-${affiliate.affiliateId}@erased.invalid`;
     expect(rows).toEqual([{ name: NOBODY, email, status: "inactive", search: expect.any(String) }]);
     const left = `Says ${NOBODY}, <${NOBODY}>;\n${NOBODY}. q=${Array(8).fill(NOBODY).join("&q=")}`;
@@ -136,26 +139,21 @@ describe("[OPS-05] erasing an affiliate", () => {
       [org.orgId],
     );
     expect(texts).toEqual([{ notes: left, body: NOBODY }]);
-    const { rows: imported } = await db.ownerPool.query(
-      "select distinct cells from import_row where org_id = $1",
-      [org.orgId],
-    );
+    const { rows: imported } = await db.ownerPool.query("select distinct cells from import_row where org_id = $1", [
+      org.orgId,
+    ]);
     // What a receiver has answered may quote what it was sent, in any form.
-    const answers = await db.ownerPool.query(
-      "select 1 from webhook_attempt where error <> '' or response <> ''",
-    );
+    const answers = await db.ownerPool.query("select 1 from webhook_attempt where error <> '' or response <> ''");
     expect(answers.rowCount).toBe(0);
     expect(imported).toEqual([{ cells: [NOBODY, "", left, NOBODY] }]);
     for (const table of ["session", "one_time_token"])
-      expect(
-        (await db.ownerPool.query(`select 1 from ${table} where user_id = $1`, [affiliate.userId])).rowCount,
-      ).toBe(0);
-    expect(
-      (await db.ownerPool.query("select 1 from app_user where id = $1", [affiliate.userId])).rowCount,
-    ).toBe(0);
-    expect(
-      (await db.ownerPool.query("select 1 from app_user where id = $1", [elsewhere.owner.userId])).rowCount,
-    ).toBe(1);
+      expect((await db.ownerPool.query(`select 1 from ${table} where user_id = $1`, [affiliate.userId])).rowCount).toBe(
+        0,
+      );
+    expect((await db.ownerPool.query("select 1 from app_user where id = $1", [affiliate.userId])).rowCount).toBe(0);
+    expect((await db.ownerPool.query("select 1 from app_user where id = $1", [elsewhere.owner.userId])).rowCount).toBe(
+      1,
+    );
     const log = await asOwner(db.database, org, (scope) => listAudit(scope, { cursor: null }));
     expect(log.rows[0]).toMatchObject({ action: "affiliate.erase", subject: NOBODY, data: {} });
 
@@ -192,18 +190,21 @@ describe("[OPS-05] erasing an affiliate", () => {
     expect(db.mails.filter(({ to }) => to.address.endsWith("@erased.invalid"))).toEqual([]);
     expect(rows).toEqual([
       {
-        ...{ org_id: one.orgId, company_name: "Vogel GmbH", contact_person: "Vogel" },
+        org_id: one.orgId,
+        company_name: "Vogel GmbH",
+        contact_person: "Vogel",
         notes: `${NOBODY} knows Vogelsang, not vogelfrei`,
       },
       {
-        ...{ org_id: two.orgId, company_name: "Vogel GmbH", contact_person: "Vogel" },
+        org_id: two.orgId,
+        company_name: "Vogel GmbH",
+        contact_person: "Vogel",
         notes: "Vogel knows Vogelsang, not vogelfrei",
       },
     ]);
-    const { rows: left } = await db.ownerPool.query(
-      "select org_id, role from membership where user_id = $1",
-      [affiliate.userId],
-    );
+    const { rows: left } = await db.ownerPool.query("select org_id, role from membership where user_id = $1", [
+      affiliate.userId,
+    ]);
     expect(left).toEqual([{ org_id: two.orgId, role: "affiliate" }]);
   });
 
@@ -226,12 +227,11 @@ describe("[OPS-05] erasing an affiliate", () => {
       body: { error: { name: ["erase_name_differs"] } },
     });
     await db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, 'member')", [
-      ...[org.orgId, affiliate.userId],
-    ]);
-    expect(await send(org.owner, NAME)).toMatchObject({ status: 409 });
-    await db.ownerPool.query("delete from membership where user_id = $1 and role = 'member'", [
+      org.orgId,
       affiliate.userId,
     ]);
+    expect(await send(org.owner, NAME)).toMatchObject({ status: 409 });
+    await db.ownerPool.query("delete from membership where user_id = $1 and role = 'member'", [affiliate.userId]);
     await db.ownerPool.query(
       `update organization set subscription_status = 'canceled', subscription_ends_at = now() - interval '1 day',
          trial_ends_at = now() - interval '2 days' where org_id = $1`,

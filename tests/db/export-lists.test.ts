@@ -32,8 +32,7 @@ beforeEach(async () => {
 const ask = (name: ExportName, params = {}, { as = cookie, language = "en" } = {}) =>
   answer(name, params, { cookie: as, language });
 const rows = async (name: ExportName, params = {}) => rowsOf(await ask(name, params));
-const column = async (name: ExportName, at: number, params = {}) =>
-  (await rows(name, params)).map((row) => row[at]);
+const column = async (name: ExportName, at: number, params = {}) => (await rows(name, params)).map((row) => row[at]);
 
 /** Paid on 3 February, with a receipt. */
 const pay = (id: string) =>
@@ -44,14 +43,14 @@ const pay = (id: string) =>
   );
 
 const end = (deal_id: string, reason: EndReason, on: string) =>
-  asOwner(db.database, org, (scope) =>
-    endDeal(scope, endDealSchema.parse({ deal_id, reason, day: on, note: "" })),
-  );
+  asOwner(db.database, org, (scope) => endDeal(scope, endDealSchema.parse({ deal_id, reason, day: on, note: "" })));
 
 describe("[API-03] each list as a file, with what an accountant asks for", () => {
   test("[API-03] commissions: state, days, names, exact amounts and ids, in both formats", async () => {
     const { id, leadId } = await oneTimeDeal(db.database, org, affiliate, {
-      ...{ title: "Website", amount: "12345,60", close_date: "2026-01-15" },
+      title: "Website",
+      amount: "12345,60",
+      close_date: "2026-01-15",
     });
     await pay(id);
     await db.ownerPool.query(`update lead set company_name = '=HYPERLINK("x")' where id = $1`, [leadId]);
@@ -84,45 +83,65 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
   test("[API-03] transactions and deals, whose commission may be paid by the month", async () => {
     const website = await oneTimeDeal(db.database, org, affiliate, { title: "Website" });
     const care = await recurringDeal(db.database, org, affiliate, {
-      ...{ title: "Care", contract_duration_months: "24", contract_start_date: "2026-01-31" },
+      title: "Care",
+      contract_duration_months: "24",
+      contract_start_date: "2026-01-31",
     });
     await pay(website.id);
     const found = await rows("transactions");
     expect(found.map((row) => row.slice(0, 9))).toEqual([
-      [
-        "2026-02-03",
-        "2026-01-15",
-        "One-time",
-        "Möller & Söhne",
-        expect.any(String),
-        "Website",
-        "100.00",
-        "EUR",
-      ].concat("https://bank.example/1"),
+      ["2026-02-03", "2026-01-15", "One-time", "Möller & Söhne", expect.any(String), "Website", "100.00", "EUR"].concat(
+        "https://bank.example/1",
+      ),
     ]);
     expect((await rows("deals")).map((row) => [row[1], ...row.slice(4)])).toEqual([
       [
-        ...["Care", "Recurring", "2400.00", "EUR", "100.00", "24", "2028-01-31", "10.00", "EUR", "", ""],
-        ...["0", "10", "14", "", "", "", "", "", care.id, care.leadId, affiliate.affiliateId],
+        "Care",
+        "Recurring",
+        "2400.00",
+        "EUR",
+        "100.00",
+        "24",
+        "2028-01-31",
+        "10.00",
+        "EUR",
+        "",
+        "",
+        "0",
+        "10",
+        "14",
+        "",
+        "",
+        "",
+        "",
+        "",
+        care.id,
+        care.leadId,
+        affiliate.affiliateId,
       ],
       [
-        ...[
-          "Website",
-          "One-time",
-          "1000.00",
-          "EUR",
-          "",
-          "",
-          "",
-          "100.00",
-          "EUR",
-          "Paid",
-          "2026-02-03",
-          "",
-          "",
-          "",
-        ],
-        ...["https://bank.example/1", "", "", "", "", website.id, website.leadId, affiliate.affiliateId],
+        "Website",
+        "One-time",
+        "1000.00",
+        "EUR",
+        "",
+        "",
+        "",
+        "100.00",
+        "EUR",
+        "Paid",
+        "2026-02-03",
+        "",
+        "",
+        "",
+        "https://bank.example/1",
+        "",
+        "",
+        "",
+        "",
+        website.id,
+        website.leadId,
+        affiliate.affiliateId,
       ],
     ]);
   });
@@ -156,8 +175,12 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
 
   test("[API-03] leads with everything that was entered, and affiliates", async () => {
     const id = await addedLead(db.database, org, {
-      ...{ company_name: "Zoë AG", contact_person: "Ümit", email: "u@zoe.example", phone: "+49 40 1" },
-      ...{ notes: "two\nlines", affiliate_id: affiliate.affiliateId },
+      company_name: "Zoë AG",
+      contact_person: "Ümit",
+      email: "u@zoe.example",
+      phone: "+49 40 1",
+      notes: "two\nlines",
+      affiliate_id: affiliate.affiliateId,
     });
     const today = todayIn("Europe/Berlin", new Date());
     const file = await (await ask("leads")).text();
@@ -183,13 +206,8 @@ describe("[API-03] the filters, the search, the period and the order of the list
     await pay(first.id);
     expect(await column("commissions", 6, { kind: "deal" })).toEqual(["Second"]);
     expect(await column("commissions", 6, { tab: "all", kind: "deal" })).toEqual(["Second", "First"]);
-    expect(await column("commissions", 6, { tab: "all", kind: "deal", sort: "period" })).toEqual([
-      "First",
-      "Second",
-    ]);
-    expect(await column("commissions", 6, { tab: "all", affiliate: affiliate.affiliateId })).toEqual([
-      "First",
-    ]);
+    expect(await column("commissions", 6, { tab: "all", kind: "deal", sort: "period" })).toEqual(["First", "Second"]);
+    expect(await column("commissions", 6, { tab: "all", affiliate: affiliate.affiliateId })).toEqual(["First"]);
     expect(await column("commissions", 6, { tab: "all", deal: first.id })).toEqual(["First"]);
     expect(await column("commissions", 1, { from: "2026-03-01", to: "2026-04-30" })).toEqual([
       "2026-03-01",

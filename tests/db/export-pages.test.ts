@@ -90,9 +90,7 @@ test("[API-03] the pages of a file hold what the pages of the screen hold, in ev
         do {
           const at: string | null = cursor;
           const add = ({ id }: { id: string }) => taken.push(id);
-          cursor = await reading((scope) =>
-            eachPayment(scope, tab, { ...wanted, cursor: at, size: 2, read }, add),
-          );
+          cursor = await reading((scope) => eachPayment(scope, tab, { ...wanted, cursor: at, size: 2, read }, add));
         } while (cursor);
         expect(taken).toEqual(shown.rows.map((row) => row.id));
       }

@@ -30,8 +30,7 @@ beforeEach(async () => {
 const ask = (name: ExportName, params = {}, { as = cookie, language = "en" } = {}) =>
   answer(name, params, { cookie: as, language });
 const rows = async (name: ExportName, params = {}) => rowsOf(await ask(name, params));
-const column = async (name: ExportName, at: number, params = {}) =>
-  (await rows(name, params)).map((row) => row[at]);
+const column = async (name: ExportName, at: number, params = {}) => (await rows(name, params)).map((row) => row[at]);
 
 const log = () =>
   db.database.withOrg(org.orgId, org.owner.actor, async (scope) =>
@@ -63,9 +62,7 @@ describe("[API-03] a list of many pages", () => {
   };
 
   test("[API-03] every row stands there once, in the order of the list", async () => {
-    expect(await column("leads", 0)).toEqual(
-      Array.from({ length: LEADS }, (_, index) => `Company ${index + 1}`),
-    );
+    expect(await column("leads", 0)).toEqual(Array.from({ length: LEADS }, (_, index) => `Company ${index + 1}`));
   });
 
   test("[API-03] [ORG-07] is not gone on with when the person may not, or works elsewhere meanwhile", async () => {
@@ -80,11 +77,10 @@ describe("[API-03] a list of many pages", () => {
     const reader = (await ask("leads")).body!.getReader();
     expect((await reader.read()).done).toBe(false);
     await db.ownerPool.query(`insert into membership (org_id, user_id, role) values ($1, $2, 'member')`, [
-      ...[elsewhere.orgId, org.owner.userId],
+      elsewhere.orgId,
+      org.owner.userId,
     ]);
-    await db.ownerPool.query("update session set org_id = $1 where user_id = $2", [
-      ...[elsewhere.orgId, org.owner.userId],
-    ]);
+    await db.ownerPool.query("update session set org_id = $1 where user_id = $2", [elsewhere.orgId, org.owner.userId]);
     await expect(toItsEnd(reader)).rejects.toThrow(/another organisation/);
   });
 });
@@ -102,8 +98,12 @@ test("[API-03] [ORG-07] no row of another organisation stands in any file, whate
   await recurringDeal(db.database, other, theirs, { title: canary });
   await pay(id);
   const asks = [
-    ...[{}, { q: canary }, { tab: "all", status: "all" }, { deal: id, tab: "all" }],
-    ...[{ affiliate: theirs.affiliateId, tab: "all" }, { cursor: `on~2026-01-15~${id}` }],
+    {},
+    { q: canary },
+    { tab: "all", status: "all" },
+    { deal: id, tab: "all" },
+    { affiliate: theirs.affiliateId, tab: "all" },
+    { cursor: `on~2026-01-15~${id}` },
   ];
   for (const name of exportNames) {
     for (const params of asks)
@@ -123,19 +123,15 @@ test("[API-03] [OPS-06] the log says who exported which list, and what it was na
   await ask("leads");
   expect((await log()).map(({ actor, data }) => [actor.name, data])).toEqual([
     [org.owner.name, { list: "leads", filter: "", format: "plain" }],
-    [
-      org.owner.name,
-      { list: "commissions", filter: `tab=paid&affiliate=${affiliate.affiliateId}`, format: "de" },
-    ],
+    [org.owner.name, { list: "commissions", filter: `tab=paid&affiliate=${affiliate.affiliateId}`, format: "de" }],
   ]);
 });
 
 test("[API-03] [BIL-06] a paused organisation can still export", async () => {
   await oneTimeDeal(db.database, org, affiliate, { title: "Website" });
-  await db.ownerPool.query(
-    "update organization set trial_ends_at = now() - interval '1 day' where org_id = $1",
-    [org.orgId],
-  );
+  await db.ownerPool.query("update organization set trial_ends_at = now() - interval '1 day' where org_id = $1", [
+    org.orgId,
+  ]);
   expect((await rows("commissions")).length).toBe(1);
   expect((await log()).length).toBe(1);
 });

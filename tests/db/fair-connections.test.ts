@@ -7,11 +7,7 @@ import { TEST_SECRET, useDatabase } from "../support/database";
 const db = useDatabase();
 let [slow, quick, third]: Org[] = [];
 beforeAll(async () => {
-  [slow, quick, third] = [
-    await createOrg(db.database),
-    await createOrg(db.database),
-    await createOrg(db.database),
-  ];
+  [slow, quick, third] = [await createOrg(db.database), await createOrg(db.database), await createOrg(db.database)];
 });
 
 describe("[ORG-07] [OPS-02] the connections of a process", () => {
@@ -90,8 +86,6 @@ describe("[ORG-07] [OPS-02] the connections of a process", () => {
       "select 1 from pg_stat_activity where datname = current_database() and query like '%pg_sleep(20)%' and state = 'active' and pid <> pg_backend_pid()",
     );
     expect(rows).toEqual([]);
-    expect(await asOwner(db.database, slow!, (scope) => scope.db.$queryRaw`select 1 as one`)).toEqual([
-      { one: 1 },
-    ]);
+    expect(await asOwner(db.database, slow!, (scope) => scope.db.$queryRaw`select 1 as one`)).toEqual([{ one: 1 }]);
   });
 });

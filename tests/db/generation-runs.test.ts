@@ -26,8 +26,7 @@ const preview = (dealId?: string) =>
   asOwner(db.database, org, (scope) => previewGeneration(scope, dealId ? { dealId } : {}));
 const run = () => runGeneration((use) => asOwner(db.database, org, use));
 const runs = (of = org) => asOwner(db.database, of, (scope) => listRuns(scope));
-const deal = (months: string) =>
-  recurringDeal(db.database, org, affiliate, { contract_duration_months: months });
+const deal = (months: string) => recurringDeal(db.database, org, affiliate, { contract_duration_months: months });
 
 /** Recurring deals: one complete, one with 2 of 5 payments missing, one without any, and two that pay nothing. */
 async function world() {
@@ -45,16 +44,12 @@ async function world() {
   );
   await asOwner(db.database, org, (scope) => markPaymentPaid(scope, rows[0]!.id));
   // Paid before the contract moved to another day of its months: that month is not missing.
-  await db.ownerPool.query("update deal set contract_start_date = contract_start_date - 3 where id = $1", [
-    holes.id,
-  ]);
+  await db.ownerPool.query("update deal set contract_start_date = contract_start_date - 3 where id = $1", [holes.id]);
   await db.ownerPool.query(
     `update commission_payment set period_start = period_start - 3 where deal_id = $1 and status = 'pending'`,
     [holes.id],
   );
-  await db.ownerPool.query("delete from commission_payment where id = any($1)", [
-    rows.slice(3).map(({ id }) => id),
-  ]);
+  await db.ownerPool.query("delete from commission_payment where id = any($1)", [rows.slice(3).map(({ id }) => id)]);
   await db.ownerPool.query("delete from commission_payment where deal_id = any($1)", [
     [empty.id, nobody.id, nothing.id],
   ]);
@@ -102,8 +97,14 @@ test("[COM-03] [ORG-07] every run is recorded with who, when and what; another o
   expect(await runs()).toMatchObject([
     { at: "2026-06-21T01:15:00.000Z", actor: { kind: "job" }, state: "done", created: 0, complete: 3 },
     {
-      ...{ at: "2026-06-20T13:00:00.000Z", actor: { kind: "member" }, state: "done", created: 6, filled: 2 },
-      ...{ complete: 1, withoutAffiliate: 1, withoutCommission: 1 },
+      at: "2026-06-20T13:00:00.000Z",
+      actor: { kind: "member" },
+      state: "done",
+      created: 6,
+      filled: 2,
+      complete: 1,
+      withoutAffiliate: 1,
+      withoutCommission: 1,
     },
   ]);
   expect(await runs(await createOrg(db.database))).toEqual([]);

@@ -48,11 +48,7 @@ async function start(): Promise<{ server: TestServer; stop: () => Promise<void> 
   try {
     const run = `test_${await backendPid(keeper)}`;
     await dropLeftovers(keeper);
-    const template = await prepareDatabase(
-      server,
-      `${run}_template`,
-      Boolean(process.env["TEST_DATABASE_URL"]),
-    );
+    const template = await prepareDatabase(server, `${run}_template`, Boolean(process.env["TEST_DATABASE_URL"]));
     await migrate(template);
     return {
       server: { ...template, adminUrl: server.url("postgres"), run },
@@ -96,7 +92,8 @@ async function openServer(): Promise<{ server: Server; keeper: pg.Client }> {
 async function findServer(): Promise<Server> {
   const given = process.env["TEST_DATABASE_URL"];
   if (!given) {
-    // All runs of this checkout share it. Each database is a thousand files, which are made and deleted hundreds of times.
+    // All runs of this checkout share it. Each database is a thousand files, which are made and deleted hundreds of
+    // times.
     const checkout = createHash("sha256").update(projectRoot()).digest("hex").slice(0, 8);
     const folder = path.join(memoryFolder(), `finderlohn-test-${checkout}`);
     const server = await startEmbeddedPostgres({ dir: path.join(folder, "postgres"), fast: true });

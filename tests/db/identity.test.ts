@@ -36,7 +36,8 @@ async function linkAtNoon(purpose: LinkPurpose): Promise<string> {
     purpose === "confirm"
       ? signUpSecret(scope, { browser: BROWSER })
       : linkSecret(scope, {
-          ...{ purpose, userId },
+          purpose,
+          userId,
           ...(purpose.endsWith("-email") && { email: `moved-${userId}@example.com` }),
         }),
   );
@@ -62,10 +63,7 @@ async function userOf(email: string) {
     name: string;
     password_hash: string | null;
     confirmed: boolean;
-  }>(
-    "select name, password_hash, email_confirmed_at is not null as confirmed from app_user where email = $1",
-    [email],
-  );
+  }>("select name, password_hash, email_confirmed_at is not null as confirmed from app_user where email = $1", [email]);
   return rows[0];
 }
 
@@ -77,9 +75,7 @@ describe("I1 one-time links", () => {
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => redeem(secret)));
     const refused = results.filter((one) => one.status === "rejected");
     expect(results.filter((one) => one.status === "fulfilled")).toHaveLength(1);
-    expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(
-      Array(49).fill("link_used"),
-    );
+    expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(Array(49).fill("link_used"));
   });
 
   it("[AUTH-12] I1 a hundred looks change nothing", async () => {
@@ -149,9 +145,7 @@ describe("I1 one-time links", () => {
     for (const purpose of ["sign-in", "invite"] as const) {
       db.at(NOON);
       const person = await createUser(db.database);
-      const secret = await db.database.withIdentity((scope) =>
-        linkSecret(scope, { purpose, userId: person.userId }),
-      );
+      const secret = await db.database.withIdentity((scope) => linkSecret(scope, { purpose, userId: person.userId }));
       await redeem(secret, "a new password");
       expect(await userOf(person.email)).toMatchObject({ password_hash: null });
     }
@@ -178,9 +172,7 @@ describe("I1 what a sign-up can do", () => {
 
   it("[AUTH-12] fifty uses of a sign-up's link at once make one person", async () => {
     const email = freshAddress();
-    const secret = await db.database.withIdentity((scope) =>
-      signUpSecret(scope, { email, browser: BROWSER }),
-    );
+    const secret = await db.database.withIdentity((scope) => signUpSecret(scope, { email, browser: BROWSER }));
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => redeem(secret)));
     expect(results.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     const { rows } = await db.ownerPool.query("select 1 from app_user where email = $1", [email]);

@@ -27,8 +27,7 @@ const text = "Société;Vorname;Nachname;E-Mail\nBäckerei Grün;Jürgen;Groß;g
 
 const bytesIn = (encoding: ByteEncoding) => encoded(text, encoding);
 
-const staged = (bytes: Buffer) =>
-  stageFile(inScope, { kind: "leads", name: "Liste.csv", bytes: inPieces(bytes, 7) });
+const staged = (bytes: Buffer) => stageFile(inScope, { kind: "leads", name: "Liste.csv", bytes: inPieces(bytes, 7) });
 const runOf = async (id: string) => (await inScope((scope) => readImport(scope, "leads", id)))!;
 const valuesOf = (id: string) =>
   inScope(async (scope) => {
@@ -56,8 +55,7 @@ test("[API-04] [PE-01] a file that was read wrongly is read again, with its titl
   const id = await staged(bytesIn("macintosh"));
   const path = `/import/leads/${id}`;
   const params = { kind: "leads", importId: id };
-  const readAs = (encoding: string) =>
-    call(action, path, { form: { intent: "encoding", encoding }, cookie, params });
+  const readAs = (encoding: string) => call(action, path, { form: { intent: "encoding", encoding }, cookie, params });
   expect(await readAs("windows-1252")).toMatchObject({ status: 302, to: path });
   expect(await runOf(id)).toMatchObject({ encoding: "windows-1252", status: "columns" });
   expect((await valuesOf(id))["company_name"]).toBeUndefined();
@@ -73,9 +71,7 @@ test("[API-04] [PE-01] a file that was read wrongly is read again, with its titl
   expect(await readAs("utf-8")).toMatchObject({ status: 422 });
   await inScope((scope) => chooseColumns(scope, id, titles));
   await goThrough(inScope, id);
-  await inScope((scope) =>
-    startImport(scope, id, { keepsDuplicates: false, invites: false, language: "de" }),
-  );
+  await inScope((scope) => startImport(scope, id, { keepsDuplicates: false, invites: false, language: "de" }));
   await goThrough(inScope, id);
   const { rows } = await db.ownerPool.query("select company_name from lead where org_id = $1", [org.orgId]);
   expect(rows).toEqual([{ company_name: "Bäckerei Grün" }]);

@@ -66,23 +66,19 @@ test("[API-04] a file says how far each lead has come; what is not taken of it i
   ]);
   const rows = await rowsOf(id);
   expect(rows.at(-1)).toMatchObject({
-    ...{ outcome: "wrong", problems: [{ field: "contact_person", reason: "import_cell_damaged" }] },
+    outcome: "wrong",
+    problems: [{ field: "contact_person", reason: "import_cell_damaged" }],
   });
   const lost = rows.find(({ values }) => values["company_name"] === "L");
   const history = await inScope((scope) => readLeadHistory(scope, lost!.recordId!));
   expect(history).toMatchObject([{ kind: "imported" }, { kind: "lost", reason: "Zu teuer" }]);
   // It has happened elsewhere: no affiliate is told.
-  expect(
-    await query("select 1 from notification where type = 'lead_lost' and org_id = $1", [org.orgId]),
-  ).toEqual([]);
+  expect(await query("select 1 from notification where type = 'lead_lost' and org_id = $1", [org.orgId])).toEqual([]);
 });
 
 test("[API-04] two imports of one file at once, and a lead added meanwhile: each address is created once", async () => {
   const file = "Firma;Kontakt;E-Mail\nEins;A;once@kunde.example\nZwei;B;twice@kunde.example";
-  const [one, other] = [
-    await importedFile(inScope, "leads", file),
-    await importedFile(inScope, "leads", file),
-  ];
+  const [one, other] = [await importedFile(inScope, "leads", file), await importedFile(inScope, "leads", file)];
   for (const id of [one, other]) await start(id);
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -94,18 +90,15 @@ test("[API-04] two imports of one file at once, and a lead added meanwhile: each
     await held;
   });
   await written;
-  const waiting = [
-    goThrough(inScope, other),
-    addedLead(db.database, org, { email: "meanwhile@kunde.example" }),
-  ].map((work) => work.then(() => "done"));
+  const waiting = [goThrough(inScope, other), addedLead(db.database, org, { email: "meanwhile@kunde.example" })].map(
+    (work) => work.then(() => "done"),
+  );
   const pause = new Promise((resolve) => setTimeout(resolve, 300, "waits"));
   expect(await Promise.all(waiting.map((work) => Promise.race([work, pause])))).toEqual(["waits", "waits"]);
   goOn();
   await Promise.all([first, ...waiting]);
   expect((await rowsOf(other)).map(({ outcome }) => outcome)).toEqual(["duplicate", "duplicate"]);
-  const leads = await query(
-    "select 1 from lead where email in ('once@kunde.example', 'twice@kunde.example')",
-  );
+  const leads = await query("select 1 from lead where email in ('once@kunde.example', 'twice@kunde.example')");
   expect(leads).toHaveLength(2);
 });
 
@@ -141,8 +134,11 @@ test("[API-04] whom rows name as an affiliate nobody knows is said once, by the 
   const rows = Array.from({ length: 12 }, (_, at) => `U${at};Ada;u${at}@many.example;;Fremd ${at};`);
   const file = [
     "Firma;Kontakt;E-Mail;Affiliate E-Mail;Affiliate;Affiliate-ID",
-    ...["A;Ada;a@many.example;X@fremd.example;Xaver;17", "B;Ada;b@many.example;x@fremd.example;Xaver;"],
-    ...["C;;c@many.example;x@fremd.example;;", "D;Ada;d@many.example;;Vogel Beratung;18", ...rows],
+    "A;Ada;a@many.example;X@fremd.example;Xaver;17",
+    "B;Ada;b@many.example;x@fremd.example;Xaver;",
+    "C;;c@many.example;x@fremd.example;;",
+    "D;Ada;d@many.example;;Vogel Beratung;18",
+    ...rows,
   ].join("\n");
   const id = await importedFile(inScope, "leads", file);
   const read = async (run: Promise<Import | null>) =>
@@ -156,7 +152,9 @@ test("[API-04] whom rows name as an affiliate nobody knows is said once, by the 
   });
   const others = await inScope(async (scope) =>
     listImportRows(scope, (await readImport(scope, "leads", id))!, {
-      ...{ cursor: null, outcome: "wrong", except: unknownAffiliate },
+      cursor: null,
+      outcome: "wrong",
+      except: unknownAffiliate,
     }),
   );
   expect(others.rows.map(({ line }) => line)).toEqual([4]);

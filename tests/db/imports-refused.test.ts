@@ -72,14 +72,11 @@ test("[API-04] an affiliate deleted while their leads are created: these rows ar
     ["wrong", [{ field: "affiliate", reason: "import_affiliate_unknown" }]],
     ["created", []],
   ]);
-  expect(await query("select company_name from lead where email like 'away%'")).toEqual([
-    { company_name: "B" },
-  ]);
+  expect(await query("select company_name from lead where email like 'away%'")).toEqual([{ company_name: "B" }]);
 });
 
 test("[API-04] an affiliate deleted once more before each row: refused alone, a row is wrong with its reason", async () => {
-  const file =
-    "Company,Contact,Email,Affiliate\nA,K,never1@kunde.example,Vogel Beratung\nB,K,never2@kunde.example,";
+  const file = "Company,Contact,Email,Affiliate\nA,K,never1@kunde.example,Vogel Beratung\nB,K,never2@kunde.example,";
   const id = await importedFile(inScope, "leads", file);
   await start(id);
   // Whoever is checked to be there is gone when asked for.
@@ -100,9 +97,9 @@ test("[API-04] what is refused for no row's sake is a fault, so that the worker 
   const id = await importedFile(inScope, "leads", "Company,Contact,Email\nA,K,fault@kunde.example");
   await start(id);
   const refusal = () => Promise.reject(new DomainError("affiliate_busy"));
-  const refused = await inScope((scope) =>
-    stepImport(instead(scope, ["$executeRawUnsafe"], refusal), id, 0),
-  ).catch((error: unknown) => error);
+  const refused = await inScope((scope) => stepImport(instead(scope, ["$executeRawUnsafe"], refusal), id, 0)).catch(
+    (error: unknown) => error,
+  );
   expect(refused).toBeInstanceOf(Error);
   expect(refused).not.toBeInstanceOf(DomainError);
   expect(await inScope((scope) => readImport(scope, "leads", id))).toMatchObject({ status: "creating" });

@@ -26,9 +26,7 @@ beforeAll(async () => {
 });
 
 const start = (id: string, choice: { keepsDuplicates?: boolean; invites?: boolean } = {}) =>
-  inScope((scope) =>
-    startImport(scope, id, { keepsDuplicates: false, invites: false, ...choice, language: "de" }),
-  );
+  inScope((scope) => startImport(scope, id, { keepsDuplicates: false, invites: false, ...choice, language: "de" }));
 const rowsOf = (id: string, kind = "leads") =>
   inScope(async (scope) => {
     const run = await readImport(scope, kind, id);
@@ -45,9 +43,7 @@ test("[API-04] a file of a German Excel: every row is checked as its form would,
   const run = await inScope((scope) => readImport(scope, "leads", id));
   expect(run).toMatchObject({ status: "checked", rows: 7 });
   const rows = await rowsOf(id);
-  expect(
-    rows.map(({ line, outcome, problems }) => [line, outcome, problems.map(({ reason }) => reason)]),
-  ).toEqual([
+  expect(rows.map(({ line, outcome, problems }) => [line, outcome, problems.map(({ reason }) => reason)])).toEqual([
     [2, "ready", []],
     [4, "ready", []],
     [6, "wrong", ["email_invalid"]],
@@ -67,20 +63,36 @@ test("[API-04] a file of a German Excel: every row is checked as its form would,
   );
   expect(leads).toEqual([
     {
-      ...{ company_name: "Müller & Söhne GmbH", contact_person: "Jürgen Groß", phone: "+49 40 123" },
-      ...{ notes: "Zeile 1\r\nZeile 2; „mit“ €", affiliate_id: affiliate.affiliateId, status: "new" },
+      company_name: "Müller & Söhne GmbH",
+      contact_person: "Jürgen Groß",
+      phone: "+49 40 123",
+      notes: "Zeile 1\r\nZeile 2; „mit“ €",
+      affiliate_id: affiliate.affiliateId,
+      status: "new",
     },
     {
-      ...{ company_name: "Weiß AG", contact_person: "Änne Öz", phone: null, notes: null },
-      ...{ affiliate_id: null, status: "new" },
+      company_name: "Weiß AG",
+      contact_person: "Änne Öz",
+      phone: null,
+      notes: null,
+      affiliate_id: null,
+      status: "new",
     },
     {
-      ...{ company_name: "Kurz KG", contact_person: "Uwe", phone: null, notes: null },
-      ...{ affiliate_id: null, status: "new" },
+      company_name: "Kurz KG",
+      contact_person: "Uwe",
+      phone: null,
+      notes: null,
+      affiliate_id: null,
+      status: "new",
     },
   ]);
   expect(await inScope((scope) => countOutcomes(scope, id))).toEqual({
-    ...{ ready: 0, created: 3, wrong: 3, duplicate: 1, undone: 0 },
+    ready: 0,
+    created: 3,
+    wrong: 3,
+    duplicate: 1,
+    undone: 0,
   });
 });
 
@@ -90,7 +102,9 @@ test("[API-04] one entry of the log with counts, whose steps are the leads; thei
   await goThrough(inScope, id);
   const [entry] = await inScope(async (scope) => (await listAudit(scope, { cursor: null })).rows);
   expect(entry).toMatchObject({
-    ...{ id, action: "list.import", steps: 1 },
+    id,
+    action: "list.import",
+    steps: 1,
     data: { list: "leads", file: "Liste.csv", created: 1, wrong: 0, duplicate: 0 },
   });
   const [row] = await rowsOf(id);
@@ -135,9 +149,7 @@ test("[API-04] a step that dies leaves nothing of itself, and one that runs agai
   await step(1_200);
   expect(await count()).toBe(1_200);
   expect(await inScope((scope) => readImport(scope, "leads", id))).toMatchObject({ status: "done" });
-  const ids = await query<{ record_id: string }>("select record_id from import_row where import_id = $1", [
-    id,
-  ]);
+  const ids = await query<{ record_id: string }>("select record_id from import_row where import_id = $1", [id]);
   expect(new Set(ids.map(({ record_id }) => record_id)).size).toBe(1_200);
 });
 
@@ -230,9 +242,9 @@ test("[API-04] [ORG-07] another organisation and an affiliate see nothing of an 
     code: "not_found",
   });
   const actor = { kind: "affiliate", userId: affiliate.userId, affiliateId: affiliate.affiliateId } as const;
-  await expect(
-    db.database.withOrg(org.orgId, actor, (scope) => readImport(scope, "leads", id)),
-  ).rejects.toMatchObject({ code: "forbidden" });
+  await expect(db.database.withOrg(org.orgId, actor, (scope) => readImport(scope, "leads", id))).rejects.toMatchObject({
+    code: "forbidden",
+  });
   expect(await db.database.withOrg(org.orgId, actor, seen)).toBe(0);
 });
 

@@ -63,10 +63,10 @@ describe("[AFF-01] [AFF-04] how far somebody is invited", () => {
       ["Old", "2026-03-10T11:00:00.000Z", true],
       ["Olga", "2026-03-10T11:30:00.000Z", false],
     ]);
-    const { stdout } = await run(
-      ["affiliates", "list", "--org", org.orgId, "--invitation", "none", "--json"],
-      { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl },
-    );
+    const { stdout } = await run(["affiliates", "list", "--org", org.orgId, "--invitation", "none", "--json"], {
+      DATABASE_URL: db.ownerUrl,
+      DATABASE_APP_URL: db.appUrl,
+    });
     expect(JSON.parse(stdout)).toMatchObject([{ name: "Nora" }]);
   });
 

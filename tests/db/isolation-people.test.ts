@@ -28,10 +28,9 @@ describe("[ORG-08] people are closed inside an organisation", () => {
   /** B's staff and affiliate, and somebody with a session, a link and a pending sign-up. */
   async function knownPeople() {
     const { userId, email } = orgs.a.owner;
-    await admin.query(
-      `insert into session (id_hash, user_id, door, expires_at) values ('known', $1, 'staff', now())`,
-      [userId],
-    );
+    await admin.query(`insert into session (id_hash, user_id, door, expires_at) values ('known', $1, 'staff', now())`, [
+      userId,
+    ]);
     await admin.query(
       `insert into sign_up (id, email, name, password_hash, token_hash, expires_at)
        values ($1, 'pending@example.com', 'x', 'x', 'known', now())`,
@@ -53,7 +52,9 @@ describe("[ORG-08] people are closed inside an organisation", () => {
       await admin.query(`insert into ${table} (${columns}) values (${values})`, [orgs.b.owner.userId]);
     }
     return {
-      ...{ orgId: orgs.b.orgId, affiliateId, otherOrgId: orgs.a.orgId },
+      orgId: orgs.b.orgId,
+      affiliateId,
+      otherOrgId: orgs.a.orgId,
       person: { id: userId, email },
     };
   }

@@ -116,10 +116,7 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
       "drop policy tenant_select on lead; create policy tenant_select on lead for select to current_user using (true)",
     ],
     ["a command without a policy", "drop policy tenant_delete on lead"],
-    [
-      "a restrictive policy",
-      "create policy hidden on lead as restrictive for select using (affiliate_id is null)",
-    ],
+    ["a restrictive policy", "create policy hidden on lead as restrictive for select using (affiliate_id is null)"],
     [
       "one policy for all commands",
       "drop policy tenant_select on lead; create policy tenant_select on lead using (org_id = nullif(current_setting('app.org_id', true), '')::uuid)",
@@ -219,8 +216,8 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
       "an affiliate does not see exactly what is theirs",
     );
     expect((await violations(coupon + policies(staff))).join()).toContain("foreign rows can be counted");
-    expect(
-      (await violations(`${coupon}${hidden} alter table coupon disable row level security`)).join(),
-    ).toContain("foreign rows can be counted");
+    expect((await violations(`${coupon}${hidden} alter table coupon disable row level security`)).join()).toContain(
+      "foreign rows can be counted",
+    );
   });
 });

@@ -54,9 +54,7 @@ describe("[ORG-05] an invited person", () => {
     const again = await call(auth, "/auth", { form: { email: nina, ...CHOSEN } });
     expect(again).toMatchObject({ to: "/leads" });
     expect(await asOwner(db.database, org, listInvitations)).toEqual([]);
-    const { rows } = await db.ownerPool.query(
-      "select actor, data from audit_log where action = 'member.accept'",
-    );
+    const { rows } = await db.ownerPool.query("select actor, data from audit_log where action = 'member.accept'");
     expect(rows).toMatchObject([{ data: { email: nina, role: "member" } }]);
   });
 
@@ -64,10 +62,7 @@ describe("[ORG-05] an invited person", () => {
     const own = await createOrg(db.database);
     const { secret } = await invitedMember(db.database, org, own.owner.email, "owner");
     const passwordHash = await hashPassword("what I have had");
-    await db.ownerPool.query("update app_user set password_hash = $1 where id = $2", [
-      passwordHash,
-      own.owner.userId,
-    ]);
+    await db.ownerPool.query("update app_user set password_hash = $1 where id = $2", [passwordHash, own.owner.userId]);
     expect((await open(secret)).body).toMatchObject({ invitation: { account: "complete" } });
     // Whatever the form brings along, the account stays as it is.
     const answer = await use(secret, CHOSEN);
@@ -85,9 +80,7 @@ describe("[ORG-05] an invited person", () => {
 
   test("[ORG-05] who is an affiliate, of this organisation even, stays one", async () => {
     const affiliate = await activeAffiliate(db.database, org);
-    await db.ownerPool.query("update app_user set email_confirmed_at = now() where id = $1", [
-      affiliate.userId,
-    ]);
+    await db.ownerPool.query("update app_user set email_confirmed_at = now() where id = $1", [affiliate.userId]);
     const { secret } = await invitedMember(db.database, org, affiliate.email);
     expect((await open(secret)).body).toMatchObject({ invitation: { account: "passwordless" } });
     expect((await use(secret, {})).status).toBe(422);
@@ -163,9 +156,7 @@ describe("[NOT-01] staff", () => {
     });
     await db.ownerPool.query("update member_invitation set sent_at = sent_at - interval '1 hour'");
     const second = await invitedMember(db.database, org, nina);
-    await asOwner(db.database, org, (scope) =>
-      scope.db.membership.create({ data: { userId: again, role: "member" } }),
-    );
+    await asOwner(db.database, org, (scope) => scope.db.membership.create({ data: { userId: again, role: "member" } }));
     await use(second.secret, {});
     expect(await count()).toBe(1);
   });

@@ -51,10 +51,7 @@ async function query(sql: string): Promise<unknown[]> {
 }
 
 const kill = () =>
-  process.kill(
-    Number(fs.readFileSync(path.join(options.dir, "postmaster.pid"), "utf8").split("\n")[0]),
-    "SIGKILL",
-  );
+  process.kill(Number(fs.readFileSync(path.join(options.dir, "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
 const answer = () => query("select answer from kept").catch(() => "away");
 const comesBack = () => expect.poll(answer, { timeout: BACK_MS }).toEqual([{ answer: 42 }]);
 
@@ -86,9 +83,7 @@ it("[OPS-01] a port that somebody else took meanwhile is one clear line; it is b
   expect(lines[1]).toMatch(
     new RegExp(`^the database server .*: Port ${server.port} .* is taken by another program[^\n]*$`),
   );
-  await expect(startEmbeddedPostgres({ ...options, samePort: true })).rejects.toThrow(
-    "is taken by another program",
-  );
+  await expect(startEmbeddedPostgres({ ...options, samePort: true })).rejects.toThrow("is taken by another program");
   await new Promise((resolve) => other.close(resolve));
   await comesBack();
   await expect.poll(() => lines.length).toBe(3);

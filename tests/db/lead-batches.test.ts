@@ -33,16 +33,12 @@ const move = (leadIds: string[], to: LeadMove, reason: string | null = null) =>
   asOwner(db.database, org, (scope) => moveLeads(scope, { leadIds, to, reason }));
 const give = (leadIds: string[], affiliateId: string | null) =>
   asOwner(db.database, org, (scope) => giveLeads(scope, { leadIds, affiliateId }));
-const one = (leadId: string, to: LeadMove) =>
-  asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
+const one = (leadId: string, to: LeadMove) => asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
 async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
   return (await db.ownerPool.query(sql, values)).rows as T[];
 }
 const statuses = async (ids: string[]) => {
-  const found = await rows<{ id: string; status: string }>(
-    "select id, status from lead where id = any($1)",
-    ids,
-  );
+  const found = await rows<{ id: string; status: string }>("select id, status from lead where id = any($1)", ids);
   return ids.map((id) => found.find((row) => row.id === id)?.status);
 };
 const owners = async (ids: string[]) => {
@@ -55,10 +51,7 @@ const owners = async (ids: string[]) => {
 const changes = (batchId: string | null) =>
   rows("select from_status, to_status, reason from lead_status_change where batch_id = $1", batchId);
 const audit = (like: string) =>
-  rows(
-    "select action, entity_id, batch_id, data from audit_log where action like $1 order by action, id",
-    like,
-  );
+  rows("select action, entity_id, batch_id, data from audit_log where action like $1 order by action, id", like);
 
 describe("[LEAD-13] several leads are qualified or lost", () => {
   test("each has its own result, and a refused one does not stop the others", async () => {
@@ -78,15 +71,8 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
         { company: null, status: null, code: "not_found" },
       ]),
     );
-    expect(await statuses([fresh, there, lost, won])).toEqual([
-      "qualified",
-      "qualified",
-      "lost",
-      "converted",
-    ]);
-    expect(await changes(result.batchId)).toEqual([
-      { from_status: "new", to_status: "qualified", reason: null },
-    ]);
+    expect(await statuses([fresh, there, lost, won])).toEqual(["qualified", "qualified", "lost", "converted"]);
+    expect(await changes(result.batchId)).toEqual([{ from_status: "new", to_status: "qualified", reason: null }]);
     expect(await audit("leads.%")).toMatchObject([
       { action: "leads.qualified", entity_id: org.orgId, batch_id: null, data: { count: 1 } },
     ]);
@@ -101,7 +87,10 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
     const ids = [await lead("A"), await lead("B")];
     await move(ids, "lost", "No budget");
     expect(await move(ids, "lost", "Another reason")).toEqual({
-      ...{ done: 0, unchanged: 2, refused: [], batchId: null },
+      done: 0,
+      unchanged: 2,
+      refused: [],
+      batchId: null,
     });
     expect(await audit("leads.lost")).toHaveLength(1);
     expect(await rows("select distinct reason from lead_status_change")).toEqual([{ reason: "No budget" }]);
@@ -109,23 +98,15 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
 
   test("lost: the reason is kept with each, and each affiliate gets one notice and one mail, after the time to undo", async () => {
     db.at("2026-03-20T12:00:00Z");
-    const ids = [
-      await lead("Alpha"),
-      await lead("Beta"),
-      await lead("Gamma", bob),
-      await lead("Delta", null),
-    ];
+    const ids = [await lead("Alpha"), await lead("Beta"), await lead("Gamma", bob), await lead("Delta", null)];
     await db.runJobs();
     db.mails.splice(0);
     const { batchId } = await move(ids, "lost", "No budget");
     expect(await changes(batchId)).toEqual(
       Array(4).fill({ from_status: "new", to_status: "lost", reason: "No budget" }),
     );
-    const notices = await rows(
-      "select affiliate_id, type, params, batch_id from notification order by affiliate_id",
-    );
-    const of = (affiliate: Affiliate) =>
-      notices.filter((row) => row["affiliate_id"] === affiliate.affiliateId);
+    const notices = await rows("select affiliate_id, type, params, batch_id from notification order by affiliate_id");
+    const of = (affiliate: Affiliate) => notices.filter((row) => row["affiliate_id"] === affiliate.affiliateId);
     expect(of(ada)).toMatchObject([
       { type: "lead_lost", batch_id: batchId, params: { companies: ["Alpha", "Beta"], reason: "No budget" } },
     ]);
@@ -147,10 +128,7 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
   });
 
   test("too many are refused as a whole, with the number", async () => {
-    const ids = Array.from(
-      { length: MOST_LEADS + 1 },
-      (_, n) => NOBODY.slice(0, -3) + String(n).padStart(3, "0"),
-    );
+    const ids = Array.from({ length: MOST_LEADS + 1 }, (_, n) => NOBODY.slice(0, -3) + String(n).padStart(3, "0"));
     await expect(move(ids, "qualified")).rejects.toMatchObject({ code: "too_many_leads" });
     await expect(give(ids, null)).rejects.toMatchObject({ code: "too_many_leads" });
     const form = loseLeadsSchema.safeParse({ lead_id: ids });
@@ -177,9 +155,7 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
     const own = await lead("Own");
     const asAda = (use: (scope: Parameters<typeof moveLeads>[0]) => Promise<LeadBatch>) =>
       asAffiliate(db.database, org, ada, use);
-    await expect(
-      asAda((scope) => moveLeads(scope, { leadIds: [own], to: "qualified" })),
-    ).rejects.toMatchObject({
+    await expect(asAda((scope) => moveLeads(scope, { leadIds: [own], to: "qualified" }))).rejects.toMatchObject({
       code: "forbidden",
     });
     await expect(
@@ -200,10 +176,7 @@ describe("[LEAD-13] several leads are given to an affiliate", () => {
     const result = await give([mine, lost, his, won, NOBODY], bob.affiliateId);
     expect(result).toMatchObject({ done: 2, unchanged: 1 });
     expect(result.refused.map(({ code }) => code).sort()).toEqual(["lead_has_deal", "not_found"]);
-    expect(await owners([mine, lost, his, won])).toEqual([
-      ...Array<string>(3).fill(bob.affiliateId),
-      ada.affiliateId,
-    ]);
+    expect(await owners([mine, lost, his, won])).toEqual([...Array<string>(3).fill(bob.affiliateId), ada.affiliateId]);
     const seen = await asAffiliate(db.database, org, bob, (scope) => scope.db.leadStatusChange.count());
     expect(seen).toBe(1);
     expect(await rows("select 1 from notification")).toEqual([]);
@@ -228,7 +201,8 @@ describe("[LEAD-13] several leads are given to an affiliate", () => {
     const foreign = await activeAffiliate(db.database, other);
     await asOwner(db.database, org, (scope) => deactivateAffiliate(scope, bob.affiliateId));
     await expect(give([id], bob.affiliateId)).rejects.toMatchObject({
-      ...{ code: "lead_affiliate_inactive", field: "affiliate_id" },
+      code: "lead_affiliate_inactive",
+      field: "affiliate_id",
     });
     for (const unknown of [NOBODY, foreign.affiliateId]) {
       await expect(give([id], unknown)).rejects.toMatchObject({ code: "not_found", field: "affiliate_id" });
@@ -286,9 +260,7 @@ describe("[LEAD-13] several leads, several people at once", () => {
       const there = await rows("select 1 from affiliate where id = $1", cleo.affiliateId);
       expect(there).toHaveLength(deleted.status === "fulfilled" ? 0 : 1);
       const [owner] = await owners([id]);
-      expect(owner).toBe(
-        given.status === "rejected" ? ada.affiliateId : there.length > 0 ? cleo.affiliateId : null,
-      );
+      expect(owner).toBe(given.status === "rejected" ? ada.affiliateId : there.length > 0 ? cleo.affiliateId : null);
     }
   });
 });

@@ -36,17 +36,10 @@ const board = (filter: Partial<LeadFilter> = {}, of = org, sizes: ColumnSizes = 
   asOwner(db.database, of, async (scope) => {
     const wanted = filterOf(filter);
     const matches = await matchTabs(scope, wanted);
-    return leadBoard(
-      scope,
-      wanted,
-      await countLeads(scope, wanted.affiliate),
-      matches?.pipeline ?? null,
-      sizes,
-    );
+    return leadBoard(scope, wanted, await countLeads(scope, wanted.affiliate), matches?.pipeline ?? null, sizes);
   });
 const list = (wanted: LeadsWanted, of = org) => asOwner(db.database, of, (scope) => listLeads(scope, wanted));
-const deals = (wanted: DealsWanted = {}, of = org) =>
-  asOwner(db.database, of, (scope) => listDeals(scope, wanted));
+const deals = (wanted: DealsWanted = {}, of = org) => asOwner(db.database, of, (scope) => listDeals(scope, wanted));
 
 /** So many leads at once, each a minute after the one before; three of them share every moment. */
 async function manyLeads(count: number, status: LeadStatus, of = org): Promise<string[]> {
@@ -145,9 +138,7 @@ describe("[LEAD-01] the pipeline", () => {
     });
     expect(await found({ search: "" })).toBeNull();
     const matches = (await found({ search: "metall" }))!;
-    expect((await list({ statuses: ["lost"], matches: matches.archive })).rows.map(({ id }) => id)).toEqual([
-      lost,
-    ]);
+    expect((await list({ statuses: ["lost"], matches: matches.archive })).rows.map(({ id }) => id)).toEqual([lost]);
     expect((await list({ statuses: ["lost"], matches: matches.archive }, other)).rows).toEqual([]);
     expect((await deals({ matches: matches.deals }, other)).rows).toEqual([]);
   });
@@ -161,22 +152,17 @@ describe("[LEAD-01] the pipeline", () => {
 });
 
 describe("[LEAD-05] pages of leads", () => {
-  test.each(["lost", "new"] as const)(
-    "of the status %s: forwards and back, each lead once",
-    async (status) => {
-      const ids = await manyLeads(120, status);
-      await manyLeads(3, "qualified");
-      await manyLeads(3, status, other);
-      const pages = await walk((cursor) => list({ statuses: [status], cursor }));
-      expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
-      expect(pages.flat()).toEqual(ids);
-      const withoutAffiliate = filterOf({ affiliate: NO_AFFILIATE });
-      expect(await walk((cursor) => list({ statuses: [status], cursor, filter: withoutAffiliate }))).toEqual(
-        pages,
-      );
-      expect((await list({ statuses: [status], cursor: "nonsense" })).rows[0]?.id).toBe(ids[0]);
-    },
-  );
+  test.each(["lost", "new"] as const)("of the status %s: forwards and back, each lead once", async (status) => {
+    const ids = await manyLeads(120, status);
+    await manyLeads(3, "qualified");
+    await manyLeads(3, status, other);
+    const pages = await walk((cursor) => list({ statuses: [status], cursor }));
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 20]);
+    expect(pages.flat()).toEqual(ids);
+    const withoutAffiliate = filterOf({ affiliate: NO_AFFILIATE });
+    expect(await walk((cursor) => list({ statuses: [status], cursor, filter: withoutAffiliate }))).toEqual(pages);
+    expect((await list({ statuses: [status], cursor: "nonsense" })).rows[0]?.id).toBe(ids[0]);
+  });
 });
 
 describe("[LEAD-12] a possible duplicate", () => {
@@ -190,8 +176,7 @@ describe("[LEAD-12] a possible duplicate", () => {
     const second = await addedLead(db.database, org, { email: "SAME@kunde.example" });
     const third = await addedLead(db.database, org, { email: "same@kunde.example" });
     const alone = await addedLead(db.database, org, { email: "other@kunde.example" });
-    const marks = async () =>
-      Object.fromEntries((await board()).leads.map((lead) => [lead.id, lead.duplicateOf]));
+    const marks = async () => Object.fromEntries((await board()).leads.map((lead) => [lead.id, lead.duplicateOf]));
     const createdOn = todayIn("Europe/Berlin", new Date());
     const original = {
       id: first,
@@ -262,9 +247,7 @@ describe("[LEAD-01] the list of open leads", () => {
 test("[LEAD-02] a column grows by what its address asks for, up to a limit", async () => {
   const ids = await manyLeads(60, "new");
   await manyLeads(30, "qualified");
-  const sizes = parseColumnSizes(
-    new URLSearchParams("more_new=50&more_qualified=x&more_contacted=7&more_lost=50"),
-  );
+  const sizes = parseColumnSizes(new URLSearchParams("more_new=50&more_qualified=x&more_contacted=7&more_lost=50"));
   expect(sizes).toEqual({ new: 50 });
   expect(parseColumnSizes(new URLSearchParams("more_new=1e9"))).toEqual({ new: LONGEST_COLUMN });
   for (const filter of [{}, { affiliate: NO_AFFILIATE }, { search: "bulk" }]) {

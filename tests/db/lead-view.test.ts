@@ -25,8 +25,7 @@ beforeEach(async () => {
   affiliate = await activeAffiliate(db.database, org, { name: "Lena Bauer" });
 });
 
-const history = (leadId: string, of = org) =>
-  asOwner(db.database, of, (scope) => readLeadHistory(scope, leadId));
+const history = (leadId: string, of = org) => asOwner(db.database, of, (scope) => readLeadHistory(scope, leadId));
 const move = (leadId: string, to: "qualified" | "lost", reason: string | null = null) =>
   asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to, reason }));
 const owner = async () => {
@@ -53,7 +52,10 @@ describe("[LEAD-10] [LEAD-14] [OPS-06] the history of a lead", () => {
   test("tells of a lead of the staff who added, corrected and lost it", async () => {
     const leadId = await addedLead(db.database, org, { company_name: "Alpha" });
     const input = editLeadSchema.parse({
-      ...{ lead_id: leadId, company_name: "Alpha AG", contact_person: "Ada", email: "ada@alpha.example" },
+      lead_id: leadId,
+      company_name: "Alpha AG",
+      contact_person: "Ada",
+      email: "ada@alpha.example",
       affiliate_id: affiliate.affiliateId,
     });
     await asOwner(db.database, org, (scope) => editLead(scope, input));
@@ -66,10 +68,9 @@ describe("[LEAD-10] [LEAD-14] [OPS-06] the history of a lead", () => {
       { kind: "edited", by, data: { fields: "company_name, contact_person, email" } },
       { kind: "lost", by, reason: "No budget this year" },
     ]);
-    const { rows } = await db.ownerPool.query<{ updated_at: Date }>(
-      "select updated_at from lead where id = $1",
-      [leadId],
-    );
+    const { rows } = await db.ownerPool.query<{ updated_at: Date }>("select updated_at from lead where id = $1", [
+      leadId,
+    ]);
     expect(events.at(-1)!.at).toBe(rows[0]!.updated_at.toISOString());
   });
 
@@ -117,16 +118,19 @@ describe("[LEAD-14] the changes of a lead's status", () => {
     expect(await seenBy(second)).toEqual([]);
     expect(await seenBy(affiliate)).toEqual(changes);
     const input = editLeadSchema.parse({
-      ...{ lead_id: leadId, company_name: "Alpha AG", contact_person: "Ada", email: "ada@alpha.example" },
+      lead_id: leadId,
+      company_name: "Alpha AG",
+      contact_person: "Ada",
+      email: "ada@alpha.example",
       affiliate_id: second.affiliateId,
     });
     await asOwner(db.database, org, (scope) => editLead(scope, input));
     expect(await seenBy(affiliate)).toEqual([]);
     expect(await seenBy(second)).toEqual(changes);
     for (const change of ["update lead_status_change set reason = null", "delete from lead_status_change"]) {
-      await expect(
-        asOwner(db.database, org, (scope) => scope.db.$executeRawUnsafe(change)),
-      ).rejects.toMatchObject({ code: "42501" });
+      await expect(asOwner(db.database, org, (scope) => scope.db.$executeRawUnsafe(change))).rejects.toMatchObject({
+        code: "42501",
+      });
     }
   });
 
@@ -150,7 +154,9 @@ test("[LEAD-12] a lead leads to the first one with its address, in its own organ
   expect((await of(second, other))?.id).not.toBe(first);
   expect(await of(first)).toBeNull();
   expect(await of(second)).toEqual({
-    ...{ id: first, company: "First", status: "new" },
+    id: first,
+    company: "First",
+    status: "new",
     affiliate: "Lena Bauer",
     affiliateId: affiliate.affiliateId,
     createdOn: todayIn("Europe/Berlin", new Date()),

@@ -42,8 +42,7 @@ async function traces(leadId: string) {
   return { row: lead.rows[0], audit: audit.rows, deals: deals.rowCount, changes: changes.rows };
 }
 
-const move = (leadId: string, to: LeadMove) =>
-  asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
+const move = (leadId: string, to: LeadMove) => asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
 
 function win(leadId: string) {
   const input = createDealSchema.parse({
@@ -65,9 +64,7 @@ describe("[LEAD-03] moves of a lead", () => {
     converted: ["new", "qualified", "contacted"],
   };
   const moves = Object.keys(allowed) as (keyof typeof allowed)[];
-  const cases = leadStatuses.flatMap((from) =>
-    moves.map((to) => [from, to, allowed[to].includes(from)] as const),
-  );
+  const cases = leadStatuses.flatMap((from) => moves.map((to) => [from, to, allowed[to].includes(from)] as const));
 
   test.each(cases)("from %s to %s: %s", async (from, to, ok) => {
     const leadId = await leadIn(from);
@@ -114,9 +111,7 @@ describe("[LEAD-03] moves of a lead", () => {
 
   test("won by 25 and lost by 25 at once, it ends as one of the two", async () => {
     const leadId = await leadIn("qualified");
-    const attempts = Array.from({ length: 50 }, (_, index) =>
-      index % 2 ? win(leadId) : move(leadId, "lost"),
-    );
+    const attempts = Array.from({ length: 50 }, (_, index) => (index % 2 ? win(leadId) : move(leadId, "lost")));
     const results = await Promise.allSettled(attempts);
     const winners = results.flatMap((result, index) => (result.status === "fulfilled" ? [index] : []));
     expect(winners).toHaveLength(1);
@@ -129,8 +124,7 @@ describe("[LEAD-03] moves of a lead", () => {
   test("another organisation's lead and no lead at all are equally not found", async () => {
     const leadId = await leadIn("new");
     const foreign = await createOrg(db.database);
-    const foreignMove = () =>
-      asOwner(db.database, foreign, (scope) => moveLead(scope, { leadId, to: "lost" }));
+    const foreignMove = () => asOwner(db.database, foreign, (scope) => moveLead(scope, { leadId, to: "lost" }));
     for (const attempt of [foreignMove, () => move(randomUUID(), "lost")]) {
       await expect(attempt()).rejects.toMatchObject({ code: "not_found", params: {} });
     }
@@ -139,9 +133,7 @@ describe("[LEAD-03] moves of a lead", () => {
 
   test("an affiliate may not move even their own lead", async () => {
     const leadId = await leadIn("new");
-    const attempt = asAffiliate(db.database, org, affiliate, (scope) =>
-      moveLead(scope, { leadId, to: "lost" }),
-    );
+    const attempt = asAffiliate(db.database, org, affiliate, (scope) => moveLead(scope, { leadId, to: "lost" }));
     await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
     expect((await traces(leadId)).row).toMatchObject({ status: "new" });
   });
@@ -168,9 +160,7 @@ describe("[AFF-10] who may submit leads", () => {
       code: "affiliate_inactive",
     });
     expect(await db.jobs("webhook.emit")).toEqual(before);
-    const { rowCount } = await db.ownerPool.query("select 1 from lead where affiliate_id = $1", [
-      someone.affiliateId,
-    ]);
+    const { rowCount } = await db.ownerPool.query("select 1 from lead where affiliate_id = $1", [someone.affiliateId]);
     expect(rowCount).toBe(0);
   });
 

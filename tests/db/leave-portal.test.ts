@@ -42,9 +42,7 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
 
     expect(await accounts(affiliate.userId)).toEqual([]);
     expect((await call(dashboard, "/affiliate/dashboard", { cookie })).to).toContain("/affiliate/login");
-    expect(await logOf(org, "affiliate.leave")).toEqual([
-      `affiliate.leave affiliate:${affiliate.affiliateId}`,
-    ]);
+    expect(await logOf(org, "affiliate.leave")).toEqual([`affiliate.leave affiliate:${affiliate.affiliateId}`]);
     const mails = await mailsOf();
     expect(mails).toContainEqual(expect.stringContaining(`${affiliate.email}: Your account is deleted`));
     expect(mails).toContainEqual(expect.stringMatching(new RegExp(`^${org.owner.email}: .*${name}`)));
@@ -58,7 +56,8 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
     // No mail goes to who is not there any more.
     await asOwner(db.database, org, (scope) =>
       notifyAffiliate(scope, {
-        ...{ affiliateId: affiliate.affiliateId, type: "lead_lost" },
+        affiliateId: affiliate.affiliateId,
+        type: "lead_lost",
         leadId: lead,
         company: "X",
       }),
@@ -88,10 +87,7 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
     const there = await activeAffiliate(db.database, second, { email: affiliate.email });
     expect(there.userId).toBe(affiliate.userId);
     await mailsOf();
-    const [name] = await one<string>(
-      "select name as value from affiliate where id = $1",
-      affiliate.affiliateId,
-    );
+    const [name] = await one<string>("select name as value from affiliate where id = $1", affiliate.affiliateId);
     const cookie = await cookieOf(db, affiliate);
     expect((await leaving(cookie, name!)).status).toBe(302);
     expect(await worksIn(affiliate.userId)).toEqual([second.orgId]);
@@ -103,13 +99,8 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
 
   it("not who came with a link that staff handed out, and the database lets an affiliate do none of it", async () => {
     const affiliate = await activeAffiliate(db.database, org);
-    const [name] = await one<string>(
-      "select name as value from affiliate where id = $1",
-      affiliate.affiliateId,
-    );
-    await db.ownerPool.query("update app_user set email_confirmed_at = null where id = $1", [
-      affiliate.userId,
-    ]);
+    const [name] = await one<string>("select name as value from affiliate where id = $1", affiliate.affiliateId);
+    await db.ownerPool.query("update app_user set email_confirmed_at = null where id = $1", [affiliate.userId]);
     const options = { door: "affiliate", affiliateOrgId: org.orgId, handedOut: true } as const;
     const cookie = await cookieOf(db, affiliate, options);
     const shown = await call(portalSettings, "/affiliate/settings", { cookie });
@@ -123,14 +114,13 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
       affiliateId: affiliate.affiliateId,
     } as const;
     const tried = (sql: string) =>
-      db.database.withOrg(org.orgId, actor, (scope) =>
-        scope.db.$executeRaw({ strings: [sql], values: [] } as never),
-      );
+      db.database.withOrg(org.orgId, actor, (scope) => scope.db.$executeRaw({ strings: [sql], values: [] } as never));
     expect(await tried("update affiliate set status = 'inactive'")).toBe(0);
     expect(await tried("update membership set user_id = gen_random_uuid()")).toBe(0);
     const deleted = (scope: { db: { $queryRaw: unknown } }) =>
       (scope.db.$queryRaw as (q: object) => Promise<{ done: boolean }[]>)({
-        ...{ strings: ["select app.delete_person(", "::uuid) as done"], values: [affiliate.userId] },
+        strings: ["select app.delete_person(", "::uuid) as done"],
+        values: [affiliate.userId],
       });
     // Inside an organization never, outside only of who belongs to none.
     expect(await db.database.withOrg(org.orgId, actor, deleted)).toEqual([{ done: false }]);

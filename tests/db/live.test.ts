@@ -73,9 +73,7 @@ describe("[API-05] what has changed is announced", () => {
     expect(said.filter((text) => text.includes(":lead:"))).toEqual([`${org.orgId}:lead:`]);
 
     const leadId = await submittedLead(db.database, org, miriam);
-    const moved = await saidBy(() =>
-      asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to: "lost" })),
-    );
+    const moved = await saidBy(() => asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to: "lost" })));
     expect(moved).toContain(`${org.orgId}:lead:${miriam.affiliateId}`);
     expect(moved.join()).not.toContain(sophie.affiliateId);
   });
@@ -86,9 +84,7 @@ describe("[API-05] what has changed is announced", () => {
       db.ownerPool.query("update lead set affiliate_id = $1 where id = $2", [sophie.affiliateId, leadId]),
     );
     const [message] = given.filter((text) => text.includes(":lead:"));
-    expect(message!.split(":")[2]!.split(",").sort()).toEqual(
-      [miriam.affiliateId, sophie.affiliateId].sort(),
-    );
+    expect(message!.split(":")[2]!.split(",").sort()).toEqual([miriam.affiliateId, sophie.affiliateId].sort());
 
     const many = await saidBy(() =>
       db.ownerPool.query(
@@ -99,9 +95,7 @@ describe("[API-05] what has changed is announced", () => {
         [leadId],
       ),
     );
-    expect(many.filter((text) => text.includes(":lead:"))).toEqual([
-      `${org.orgId}:lead:${sophie.affiliateId}`,
-    ]);
+    expect(many.filter((text) => text.includes(":lead:"))).toEqual([`${org.orgId}:lead:${sophie.affiliateId}`]);
   });
 });
 
@@ -187,7 +181,9 @@ describe("[API-05] the connection that listens", () => {
     const heard: string[] = [];
     let joins = 0;
     const listener: Listener = openListener({
-      ...{ url: db.appUrl, channel: CHANNEL, delaysMs: [50] },
+      url: db.appUrl,
+      channel: CHANNEL,
+      delaysMs: [50],
       onMessage: (text) => heard.push(text),
       onJoined: () => (joins += 1),
     });
@@ -215,7 +211,10 @@ describe("[API-05] the connection that listens", () => {
     closings.push(() => proxy.close());
     let joins = 0;
     const listener = openListener({
-      ...{ url: proxy.url, channel: CHANNEL, delaysMs: [5], patienceMs: 100 },
+      url: proxy.url,
+      channel: CHANNEL,
+      delaysMs: [5],
+      patienceMs: 100,
       onMessage: () => {},
       onJoined: () => (joins += 1),
     });
@@ -229,7 +228,9 @@ describe("[API-05] the connection that listens", () => {
     const nowhere = new URL(db.appUrl);
     nowhere.port = "1";
     const listener = openListener({
-      ...{ url: nowhere.href, channel: CHANNEL, delaysMs: [5] },
+      url: nowhere.href,
+      channel: CHANNEL,
+      delaysMs: [5],
       onMessage: () => {},
       onJoined: () => {},
     });

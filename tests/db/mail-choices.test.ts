@@ -23,8 +23,7 @@ beforeEach(async () => {
 });
 
 const inPortal = <T>(use: (scope: Scope) => Promise<T>) => asAffiliate(db.database, org, affiliate, use);
-const choices = async () =>
-  Object.fromEntries((await inPortal(readMailChoices)).map(({ topic, on }) => [topic, on]));
+const choices = async () => Object.fromEntries((await inPortal(readMailChoices)).map(({ topic, on }) => [topic, on]));
 /** A deal of the affiliate's; returns the mails it causes. */
 async function won() {
   await oneTimeDeal(db.database, org, affiliate);
@@ -49,9 +48,9 @@ describe("[NOT-02] which mails come is each person's choice", () => {
     await expect(
       inPortal((scope) => scope.db.mailChoice.create({ data: { userId, affiliateId, muted: [] } })),
     ).rejects.toThrow();
-    await expect(
-      inPortal((scope) => muteTopic(scope, { userId, affiliateId }, "deal_created")),
-    ).rejects.toMatchObject({ code: "forbidden" });
+    await expect(inPortal((scope) => muteTopic(scope, { userId, affiliateId }, "deal_created"))).rejects.toMatchObject({
+      code: "forbidden",
+    });
     const staff = await asOwner(db.database, org, readMailChoices);
     expect(staff.map(({ topic }) => topic)).toEqual(["lead_created", "affiliate_joined"]);
   });

@@ -67,9 +67,7 @@ describe("search", () => {
     expect(await leads("gleich")).toEqual([theirs]);
     expect(await leads("gleich", { statuses: ["lost"] })).toEqual([mine]);
     expect(
-      await asOwner(db.database, org, (scope) =>
-        matchingLeads(scope, "gleich", { statuses: ["lost", "new"] }, 1),
-      ),
+      await asOwner(db.database, org, (scope) => matchingLeads(scope, "gleich", { statuses: ["lost", "new"] }, 1)),
     ).toEqual([theirs]);
   });
 

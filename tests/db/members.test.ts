@@ -32,8 +32,7 @@ const as = <T>({ actor }: Pick<Member, "actor">, use: (scope: Scope) => Promise<
 const owner = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
 const invite = (email = "new@example.com", role: "owner" | "member" = "member") =>
   owner((scope) => inviteMember(scope, { email, role }, "de"));
-const rolesOf = async () =>
-  Object.fromEntries((await owner(readMembers)).map(({ email, role }) => [email, role]));
+const rolesOf = async () => Object.fromEntries((await owner(readMembers)).map(({ email, role }) => [email, role]));
 const session = (secret: string) => db.database.withIdentity((scope) => readSession(scope, secret));
 const log = async () =>
   (await owner((scope) => listAudit(scope, { cursor: null }))).rows
@@ -218,8 +217,7 @@ describe("[ORG-05] sessions of somebody who is removed", () => {
       }),
     );
     const secret = await signIn(db.database, max);
-    const to = (orgId: string) =>
-      db.database.withIdentity((scope) => switchOrganization(scope, secret, orgId));
+    const to = (orgId: string) => db.database.withIdentity((scope) => switchOrganization(scope, secret, orgId));
     expect(await session(secret)).toMatchObject({ membership: { orgId: org.orgId, role: "member" } });
     await to(second.orgId);
     expect(await session(secret)).toMatchObject({ membership: { orgId: second.orgId, role: "owner" } });
@@ -243,10 +241,9 @@ describe("[ORG-05] races", () => {
         by(second.actor, (scope) => change(scope, agency.owner.userId)),
       ]);
       expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-      const { rows } = await db.ownerPool.query(
-        "select 1 from membership where org_id = $1 and role = 'owner'",
-        [agency.orgId],
-      );
+      const { rows } = await db.ownerPool.query("select 1 from membership where org_id = $1 and role = 'owner'", [
+        agency.orgId,
+      ]);
       expect(rows).toHaveLength(1);
     }
   });
@@ -284,10 +281,10 @@ describe("[ORG-05] races", () => {
       org.orgId,
       person.userId,
     ]);
-    const again = db.ownerPool.query(
-      "insert into membership (org_id, user_id, role) values ($1, $2, 'owner')",
-      [org.orgId, person.userId],
-    );
+    const again = db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, 'owner')", [
+      org.orgId,
+      person.userId,
+    ]);
     await expect(again).rejects.toMatchObject({ constraint: "membership_one_job" });
   });
 });

@@ -67,13 +67,10 @@ it("[OPS-04] five starts at once bring an empty database to this version, each m
   const fresh = Object.assign(new URL(runtimeUrl), { username: role }).href;
   cleanups.splice(0, 0, () => query(inject("server").adminUrl, `drop role "${role}"`));
 
-  const applied = await Promise.all(
-    Array.from({ length: 5 }, () => migrate({ ownerUrl, runtimeUrl: fresh })),
-  );
+  const applied = await Promise.all(Array.from({ length: 5 }, () => migrate({ ownerUrl, runtimeUrl: fresh })));
   expect(applied.flat().sort()).toEqual(all);
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
-  const notes =
-    "select migration_name, finished_at is not null as finished from _prisma_migrations order by 1";
+  const notes = "select migration_name, finished_at is not null as finished from _prisma_migrations order by 1";
   expect(await query(ownerUrl, notes)).toEqual(all.map((name) => ({ migration_name: name, finished: true })));
   expect(await query(fresh, "select app.queue_ready(), count(*)::int from lead")).toEqual([
     { queue_ready: true, count: 0 },
@@ -101,9 +98,7 @@ it("[OPS-04] a failing migration leaves nothing behind, says which and why, and 
     );
     expect(await query(addresses.ownerUrl, half)).toEqual([{ half: false, lead: true }]);
   }
-  write(
-    "create table half (id int); create function two() returns int language plpgsql as $$ begin return 2; end $$;",
-  );
+  write("create table half (id int); create function two() returns int language plpgsql as $$ begin return 2; end $$;");
   expect(await migrate(addresses, folder)).toEqual(["20990101000000_half"]);
   expect(await query(addresses.ownerUrl, half)).toEqual([{ half: true, lead: true }]);
 });
@@ -126,10 +121,7 @@ it("[OPS-04] a database of the older set of migrations is refused in one line th
   const mayRead = `select has_table_privilege('${role}', 'lead', 'select') as granted`;
   expect(await query(ownerUrl, mayRead)).toEqual([{ granted: false }]);
   // One that a newer version has already been at is not older.
-  await query(
-    ownerUrl,
-    "update _prisma_migrations set migration_name = '20990101000000_newer' where id = '1'",
-  );
+  await query(ownerUrl, "update _prisma_migrations set migration_name = '20990101000000_newer' where id = '1'");
   expect(await migrate(addresses)).toEqual([]);
 });
 

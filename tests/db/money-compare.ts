@@ -55,9 +55,7 @@ export async function compareWithModel(
   const claims = await rows(
     "select deal_id as deal, period::text, amount, currency from commission_claim where org_id = $1",
   );
-  expect(byText(claims), when).toEqual(
-    byText(model.claims().map((one) => ({ ...one, amount: text(one.amount) }))),
-  );
+  expect(byText(claims), when).toEqual(byText(model.claims().map((one) => ({ ...one, amount: text(one.amount) }))));
   const [payments, transactions] = await as(async (scope) => [
     await totalPayments(scope),
     await totalTransactions(scope),

@@ -3,8 +3,8 @@ import { useDatabase } from "../support/database";
 import { isNightly } from "../support/nightly";
 import { Walk } from "./money-walk";
 
-// MODEL_STEPS=10000 walks further, MODEL_SEED=2 elsewhere. By default it is the same walk each time: a run that fails has to
-// fail again, and what one walk finds by chance must not stop whoever changes something else.
+// MODEL_STEPS=10000 walks further, MODEL_SEED=2 elsewhere. By default it is the same walk each time: a run that fails
+// has to fail again, and what one walk finds by chance must not stop whoever changes something else.
 const STEPS = Number(process.env["MODEL_STEPS"] ?? (isNightly ? 10_000 : 1_000));
 const SEED = Number(process.env["MODEL_SEED"] ?? 1);
 const WALKERS = 4;
@@ -12,12 +12,9 @@ const WALKERS = 4;
 const db = useDatabase();
 
 describe(`M6: ${STEPS} random steps in ${WALKERS} organisations (MODEL_SEED=${SEED})`, () => {
-  test(
-    "the program and a model of it agree on every answer, row and total",
-    { timeout: STEPS * 100 },
-    async () => {
-      // Between two comparisons nothing that is paid may change or go either, whatever happens to the rest.
-      await db.ownerPool.query(`
+  test("the program and a model of it agree on every answer, row and total", { timeout: STEPS * 100 }, async () => {
+    // Between two comparisons nothing that is paid may change or go either, whatever happens to the rest.
+    await db.ownerPool.query(`
       create table broken (org_id uuid);
       create table reopening (org_id uuid);
       create function refuse() returns trigger language plpgsql security definer as $$
@@ -42,26 +39,15 @@ describe(`M6: ${STEPS} random steps in ${WALKERS} organisations (MODEL_SEED=${SE
               is distinct from
               (old.amount, old.currency, old.commission_amount, old.commission_currency, old.payment_date))
         execute function refuse()`);
-      const steps = Math.ceil(STEPS / WALKERS);
-      const models = await Promise.all(
-        Array.from({ length: WALKERS }, (_, index) => Walk.run(db, SEED + index, steps)),
-      );
-      // A walk that met nothing would prove nothing.
-      if (STEPS >= 1_000) {
-        for (const model of models) {
-          expect(Object.values(model.paymentTotals()).map((one) => one.count > 0)).toEqual([
-            true,
-            true,
-            true,
-          ]);
-          expect(Object.values(model.transactionTotals()).map((one) => one.count > 0)).toEqual([
-            true,
-            true,
-            true,
-          ]);
-          expect(model.transactionTotals().all.sums.length).toBeGreaterThan(1);
-        }
+    const steps = Math.ceil(STEPS / WALKERS);
+    const models = await Promise.all(Array.from({ length: WALKERS }, (_, index) => Walk.run(db, SEED + index, steps)));
+    // A walk that met nothing would prove nothing.
+    if (STEPS >= 1_000) {
+      for (const model of models) {
+        expect(Object.values(model.paymentTotals()).map((one) => one.count > 0)).toEqual([true, true, true]);
+        expect(Object.values(model.transactionTotals()).map((one) => one.count > 0)).toEqual([true, true, true]);
+        expect(model.transactionTotals().all.sums.length).toBeGreaterThan(1);
       }
-    },
-  );
+    }
+  });
 });

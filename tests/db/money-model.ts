@@ -69,8 +69,8 @@ export class MoneyModel {
   }
 
   /**
-   * The fixed amount if there is one, else the percentage rounded half up, else nothing. With tiers the percentage of the
-   * last one that the year's deals in the terms' currency have reached, the new one among them.
+   * The fixed amount if there is one, else the percentage rounded half up, else nothing. With tiers the percentage of
+   * the last one that the year's deals in the terms' currency have reached, the new one among them.
    */
   price(
     affiliate: number,
@@ -173,8 +173,7 @@ export class MoneyModel {
   /** Ends a deal. Returns the refusal, if there is one. */
   end(deal: ModelDeal, day: string, reason: ModelReason): string | undefined {
     if (deal.end) return deal.end.day === day && deal.end.reason === reason ? "before" : "deal_ended";
-    if (day > this.today && (!deal.recurring || reason === "customer_did_not_pay"))
-      return "deal_end_in_future";
+    if (day > this.today && (!deal.recurring || reason === "customer_did_not_pay")) return "deal_end_in_future";
     if (deal.recurring) {
       const { start, months } = deal.recurring;
       if (day < start || day >= monthsAfter(start, months)) return "deal_end_outside";

@@ -124,7 +124,9 @@ export class Walk extends EndingWalker {
       lead: lead.id,
       affiliate: lead.affiliate,
       recurring: recurring ? { start, months } : null,
-      ...{ base: minor, worth, terms: this.model.terms[lead.affiliate] ?? null },
+      base: minor,
+      worth,
+      terms: this.model.terms[lead.affiliate] ?? null,
       ...priced,
       paidOn: null,
       receipt: null,
@@ -139,20 +141,25 @@ export class Walk extends EndingWalker {
   async edit() {
     const deal = this.chance.of(this.model.deals);
     if (!deal) return;
-    const { minor, currency, amount } = this.chance.money(
-      this.chance.below(3) ? deal.worth.currency : undefined,
-    );
+    const { minor, currency, amount } = this.chance.money(this.chance.below(3) ? deal.worth.currency : undefined);
     const months = 1 + this.chance.below(8);
     const start = daysAfter(deal.recurring?.start ?? this.model.today, this.chance.below(90) - 45);
     const input = editDealSchema.parse({
-      ...{ deal_id: deal.id, title: "Deal", deal_type: deal.recurring ? "recurring" : "one-time", currency },
-      ...{ amount, close_date: start, mrr: amount },
-      ...{ contract_duration_months: String(months), contract_start_date: start },
+      deal_id: deal.id,
+      title: "Deal",
+      deal_type: deal.recurring ? "recurring" : "one-time",
+      currency,
+      amount,
+      close_date: start,
+      mrr: amount,
+      contract_duration_months: String(months),
+      contract_start_date: start,
     });
     const worth = {
       amount: deal.recurring ? minor * BigInt(months) : minor,
       currency,
-      ...{ closed: start, year: start.slice(0, 4) },
+      closed: start,
+      year: start.slice(0, 4),
     };
     const recurring = deal.recurring && { start, months };
     const refused = this.model.edit(deal, { base: minor, worth, recurring });
@@ -228,8 +235,7 @@ export class Walk extends EndingWalker {
     const some = <T>(list: T[]) => [...new Set(list.length ? [1, 2, 3].map(() => this.chance.of(list)) : [])];
     const months = some(due);
     const owed = ({ recurring, paidOn, commission, end }: ModelDeal) =>
-      !recurring &&
-      (paidOn !== null || (commission > 0n && (end ?? { reason: "our_fault" }).reason === "our_fault"));
+      !recurring && (paidOn !== null || (commission > 0n && (end ?? { reason: "our_fault" }).reason === "our_fault"));
     const deals = some(this.model.deals.filter(owed));
     if (months.length + deals.length === 0) return;
     const payments = await Promise.all(months.map((one) => this.paymentId(one)));
@@ -238,8 +244,7 @@ export class Walk extends EndingWalker {
     const done = await this.as((scope) => payCommissions(scope, wanted));
     const open = [...deals, ...months].filter((one) => one.paidOn === null);
     expect(done).toMatchObject({ paid: open.length, before: deals.length + months.length - open.length });
-    for (const one of open)
-      Object.assign(one, { paidOn: this.model.today, receipt: receiptUrl, batch: done.batchId });
+    for (const one of open) Object.assign(one, { paidOn: this.model.today, receipt: receiptUrl, batch: done.batchId });
     if (done.batchId) this.batches.push({ id: done.batchId, day: this.model.today });
   }
 
@@ -249,9 +254,7 @@ export class Walk extends EndingWalker {
     if (!batch) return;
     const paid = [...this.model.deals, ...this.model.payments].filter((one) => one.batch === batch.id);
     const late = paid.length > 0 && batch.day !== this.model.today;
-    expect(await this.reopening((scope) => undoPayment(scope, batch.id))).toBe(
-      late ? "undo_too_late" : paid.length,
-    );
+    expect(await this.reopening((scope) => undoPayment(scope, batch.id))).toBe(late ? "undo_too_late" : paid.length);
     if (!late) this.model.reopen(paid);
     this.forgetPaymentIds();
   }

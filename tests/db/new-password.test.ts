@@ -30,8 +30,7 @@ const issue = (person: Person, purpose: PersonalPurpose) =>
 const open = (secret: string, form: Record<string, string> = {}) =>
   call(link, `/link/${secret}`, { form, params: { token: secret } });
 const sessionsOf = async ({ userId }: Person) =>
-  (await db.ownerPool.query<{ id_hash: string }>("select id_hash from session where user_id = $1", [userId]))
-    .rows;
+  (await db.ownerPool.query<{ id_hash: string }>("select id_hash from session where user_id = $1", [userId])).rows;
 
 describe("[AUTH-04] a new password", () => {
   it("[AUTH-04] revokes every other link of the person and every session but the one it begins, and nobody else's", async () => {
@@ -90,10 +89,7 @@ describe("[AUTH-04] a new password", () => {
       const signIns = Array.from({ length: 9 }, () =>
         call(auth, "/auth", { form: { email: person.email, password: OLD } }),
       );
-      const [mine, ...others] = await Promise.all([
-        open(reset, { password: "the new password" }),
-        ...signIns,
-      ]);
+      const [mine, ...others] = await Promise.all([open(reset, { password: "the new password" }), ...signIns]);
       expect(mine.status).toBe(302);
       for (const { status, cookies } of others) {
         expect([302, 401]).toContain(status);
@@ -122,9 +118,7 @@ describe("[AUTH-04] a new password", () => {
   it("[AUTH-04] is not mailed a link that was revoked before its mail could go out", async () => {
     const person = await personWithPassword();
     db.mails.length = 0;
-    await db.database.withIdentity((scope) =>
-      issueLink(scope, { purpose: "sign-in", userId: person.userId }),
-    );
+    await db.database.withIdentity((scope) => issueLink(scope, { purpose: "sign-in", userId: person.userId }));
     const reset = await issue(person, "reset");
     await open(reset, { password: "the new password" });
     await db.runJobs();

@@ -24,8 +24,7 @@ afterAll(() => client.end());
 const spell = (table: string, id: string, email: string) =>
   db.ownerPool.query(`update ${table} set email = $1 where id = $2`, [email, id]);
 const emailOf = async (table: string, id: string) =>
-  (await db.ownerPool.query<{ email: string }>(`select email from ${table} where id = $1`, [id])).rows[0]!
-    .email;
+  (await db.ownerPool.query<{ email: string }>(`select email from ${table} where id = $1`, [id])).rows[0]!.email;
 
 test("[OPS-04] stored addresses come to their normal form; whoever signs in keeps theirs, the other is named", async () => {
   const [alone, staff, twin] = [
@@ -39,10 +38,7 @@ test("[OPS-04] stored addresses come to their normal form; whoever signs in keep
   await spell("app_user", twin.userId, "chef@bücher.example");
   await db.ownerPool.query("update app_user set password_hash = 'x' where id = $1", [staff.userId]);
   await db.ownerPool.query("update app_user set email_confirmed_at = null where id = $1", [twin.userId]);
-  const [first, second] = [
-    await invitedAffiliate(db.database, org),
-    await invitedAffiliate(db.database, org),
-  ];
+  const [first, second] = [await invitedAffiliate(db.database, org), await invitedAffiliate(db.database, org)];
   await spell("affiliate", first.affiliateId, "p@straße.example");
   await spell("affiliate", second.affiliateId, "p@xn--strae-oqa.example");
   const lead = await addedLead(db.database, org);

@@ -11,13 +11,7 @@ import { saveTerms } from "~/domain/terms/save-terms.server";
 import { termsSchema } from "~/domain/terms/term.schema";
 import type { Scope } from "~/domain/shared/scope";
 import { identityPrune } from "../../jobs/tasks/identity-prune";
-import {
-  activeAffiliate,
-  asAffiliate,
-  invitedAffiliate,
-  withTerms,
-  type Affiliate,
-} from "../factories/affiliates";
+import { activeAffiliate, asAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Member, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -36,10 +30,8 @@ beforeEach(async () => {
   db.mails.splice(0);
 });
 
-const asMember = <T>(who: Member, use: (scope: Scope) => Promise<T>) =>
-  db.database.withOrg(org.orgId, who.actor, use);
-const inPortal = <T>(use: (scope: Scope) => Promise<T>, who = affiliate) =>
-  asAffiliate(db.database, org, who, use);
+const asMember = <T>(who: Member, use: (scope: Scope) => Promise<T>) => db.database.withOrg(org.orgId, who.actor, use);
+const inPortal = <T>(use: (scope: Scope) => Promise<T>, who = affiliate) => asAffiliate(db.database, org, who, use);
 /** A lead that the affiliate submits, of which staff are told. */
 const submitted = (fields: Record<string, string> = {}) =>
   inPortal((scope) =>
@@ -223,9 +215,7 @@ describe("[NOT-01] reading", () => {
     await inPortal((scope) => markRead(scope, first!.id));
     await identityPrune.run({}, db.context);
     expect(await inPortal(notices)).toHaveLength(2);
-    await db.ownerPool.query(
-      "update notification set read_at = now() - interval '91 days' where read_at is not null",
-    );
+    await db.ownerPool.query("update notification set read_at = now() - interval '91 days' where read_at is not null");
     await identityPrune.run({}, db.context);
     expect((await inPortal(notices)).map(({ id }) => id)).not.toContain(first!.id);
     expect(await inPortal(notices)).toHaveLength(1);

@@ -20,8 +20,8 @@ import { apiKey, useApi } from "../support/api";
 import { TEST_APP_URL, useDatabase } from "../support/database";
 import { useRoutes } from "../support/web";
 
-// A period with one end means since or until, at every door: what is since a day and what is until the day before are together
-// everything, and nothing is in both.
+// A period with one end means since or until, at every door: what is since a day and what is until the day before are
+// together everything, and nothing is in both.
 
 const db = useDatabase();
 useRoutes(db);
@@ -49,9 +49,7 @@ beforeAll(async () => {
   key = await apiKey(db, org);
   const cookieOf = async (secret: string) => (await sessionCookie().serialize(secret)).split(";")[0]!;
   staff = await cookieOf(await signIn(db.database, org.owner));
-  partner = await cookieOf(
-    await signIn(db.database, affiliate, { door: "affiliate", affiliateOrgId: org.orgId }),
-  );
+  partner = await cookieOf(await signIn(db.database, affiliate, { door: "affiliate", affiliateOrgId: org.orgId }));
 });
 
 /** Fails unless the day divides what a door shows into what is since then and what was until the day before. */
@@ -102,11 +100,7 @@ describe("files", () => {
     ["/affiliate/earnings.csv", earningsFile, () => partner],
   ])("[API-03] [LEAD-15] %s", async (path, loader, cookie) => {
     await expectDivided(async (query) => {
-      const answer = (await ask(
-        loader,
-        `${path}${path.includes("?") ? "&" : "?"}${query}`,
-        cookie(),
-      )) as Response;
+      const answer = (await ask(loader, `${path}${path.includes("?") ? "&" : "?"}${query}`, cookie())) as Response;
       return (await answer.text()).trim().split("\r\n").slice(1);
     });
   });

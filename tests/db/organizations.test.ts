@@ -92,9 +92,7 @@ describe("[ORG-01] creating an organisation", () => {
     expect(parse(" ").error?.issues.map((issue) => issue.message)).toEqual(["organization_required"]);
     expect(parse(undefined).error?.issues.map((issue) => issue.message)).toEqual(["organization_required"]);
     expect(parse("x".repeat(100)).success).toBe(true);
-    expect(parse("x".repeat(101)).error?.issues.map((issue) => issue.message)).toEqual([
-      'too_long|{"max":100}',
-    ]);
+    expect(parse("x".repeat(101)).error?.issues.map((issue) => issue.message)).toEqual(['too_long|{"max":100}']);
   });
 });
 
@@ -147,9 +145,7 @@ describe("[ORG-06] the settings of an organisation", () => {
     const affiliate = await activeAffiliate(db.database, org);
     for (const actor of [member.actor, affiliate.actor]) {
       await expect(
-        db.database.withOrg(org.orgId, actor, (scope) =>
-          editOrganization(scope, { ...settings, name: "Mine" }),
-        ),
+        db.database.withOrg(org.orgId, actor, (scope) => editOrganization(scope, { ...settings, name: "Mine" })),
       ).rejects.toMatchObject({ code: "forbidden" });
     }
     expect(await read(org)).toMatchObject(settings);
@@ -207,9 +203,7 @@ describe("[ORG-06] the settings of an organisation", () => {
       expect(messages({ time_zone: zone })).toEqual(["time_zone: time_zone_invalid"]);
     }
     for (const currency of ["", " ", "EU", "EURX", "E1R"]) {
-      expect(messages({ default_currency: currency })).toEqual([
-        "default_currency: default_currency_invalid",
-      ]);
+      expect(messages({ default_currency: currency })).toEqual(["default_currency: default_currency_invalid"]);
     }
     const zones = timeZones("US/Eastern");
     for (const zone of ["Europe/Berlin", "UTC", "US/Eastern"]) expect(zones).toContain(zone);
@@ -222,9 +216,7 @@ test("[SET-03] a webhook without an address sends nothing and keeps the chosen e
   const org = await createOrg(db.database);
   const other = await createOrg(db.database);
   const save = (url: string) =>
-    asOwner(db.database, org, (scope) =>
-      saveWebhook(scope, { url, event: "lead.created" }, db.context.webhooks),
-    );
+    asOwner(db.database, org, (scope) => saveWebhook(scope, { url, event: "lead.created" }, db.context.webhooks));
   await save("https://webhook.site/1");
   await save("");
   expect(await asOwner(db.database, other, readWebhook)).toBeNull();

@@ -60,7 +60,9 @@ it("[OPS-05] [ORG-07] affiliates download what is kept of them, and of nobody el
   const all = [...files.values()].join("\n");
   expect(all).not.toMatch(/CANARY|SECRET|hash/);
   expect(JSON.parse(files.get("account.json")!.toString())).toMatchObject({
-    ...{ name: "Vogel", email: affiliate.email, has_password: false },
+    name: "Vogel",
+    email: affiliate.email,
+    has_password: false,
     sessions: [{ sign_in_page: "affiliate" }],
   });
 });
@@ -93,10 +95,14 @@ it("[OPS-05] members download what is kept of their account and what they were t
   const answer = await ask(account, "/settings/account.json", await cookieOf(org.owner));
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({
-    ...{ email: org.owner.email, has_password: true, passkeys: [], sessions: [{ sign_in_page: "staff" }] },
+    email: org.owner.email,
+    has_password: true,
+    passkeys: [],
+    sessions: [{ sign_in_page: "staff" }],
     organizations: [{ id: org.orgId, role: "owner" }],
     membership: {
-      ...{ role: "owner", muted_mails: ["lead_created"] },
+      role: "owner",
+      muted_mails: ["lead_created"],
       notices: expect.arrayContaining([
         expect.objectContaining({ type: "lead_created", about: { company: "Nord" }, read_at: null }),
       ]) as unknown,

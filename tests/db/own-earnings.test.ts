@@ -18,8 +18,9 @@ const sums = (period: typeof year | null, whose = affiliate, of = org) =>
   asAffiliate(db.database, of, whose, (scope) => sumOwnEarnings(scope, period));
 
 /**
- * On 20 March 2026, at 10 %: 100.00 EUR closed on 15 January and paid on 3 February with a receipt; 50.00 USD closed on 1 March,
- * owed; 70.00 EUR closes in April, planned; 10.00 EUR in each of three months from 15 February, the first of them paid in March.
+ * On 20 March 2026, at 10 %: 100.00 EUR closed on 15 January and paid on 3 February with a receipt; 50.00 USD closed on
+ * 1 March, owed; 70.00 EUR closes in April, planned; 10.00 EUR in each of three months from 15 February, the first of
+ * them paid in March.
  */
 beforeEach(async () => {
   db.at("2026-01-02T12:00:00Z");
@@ -29,13 +30,20 @@ beforeEach(async () => {
   db.at("2026-03-20T12:00:00Z");
   const { id: paid } = await oneTimeDeal(db.database, org, affiliate, { title: "Paid" });
   await oneTimeDeal(db.database, org, affiliate, {
-    ...{ title: "Dollars", amount: "500", currency: "USD", close_date: "2026-03-01" },
+    title: "Dollars",
+    amount: "500",
+    currency: "USD",
+    close_date: "2026-03-01",
   });
   await oneTimeDeal(db.database, org, affiliate, {
-    ...{ title: "Later", amount: "700", close_date: "2026-04-10" },
+    title: "Later",
+    amount: "700",
+    close_date: "2026-04-10",
   });
   const { id: monthly } = await recurringDeal(db.database, org, affiliate, {
-    ...{ title: "Monthly", contract_duration_months: "3", contract_start_date: "2026-02-15" },
+    title: "Monthly",
+    contract_duration_months: "3",
+    contract_start_date: "2026-02-15",
   });
   await db.ownerPool.query(
     `update deal set commission_paid = true, payment_date = '2026-02-03', receipt_url = 'https://bank.example/1'
@@ -80,7 +88,9 @@ describe("[POR-08] [POR-05] the earnings of an affiliate", () => {
       "Paid 2026-02-03 paid 10000 EUR 2026-02-03",
     ]);
     expect(rows.at(-1)).toMatchObject({
-      ...{ due: "2026-01-15", receiptUrl: "https://bank.example/1", months: null },
+      due: "2026-01-15",
+      receiptUrl: "https://bank.example/1",
+      months: null,
       trace: { rule: "percentage", revShareBp: 1_000 },
     });
   });
@@ -91,9 +101,7 @@ describe("[POR-08] [POR-05] the earnings of an affiliate", () => {
     const second = await list({ size: 4, cursor: first.next });
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(whole);
     expect(second.next).toBeNull();
-    expect((await list({ size: 4, cursor: second.previous })).rows.map(({ id }) => id)).toEqual(
-      whole.slice(0, 4),
-    );
+    expect((await list({ size: 4, cursor: second.previous })).rows.map(({ id }) => id)).toEqual(whole.slice(0, 4));
     const march = { from: day("2026-03-01"), to: day("2026-03-31") };
     expect((await list({ period: march })).rows.map(({ id }) => id)).toEqual(whole.slice(2, 5));
   });

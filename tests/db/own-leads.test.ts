@@ -41,7 +41,9 @@ test("[LEAD-14] [POR-03] [POR-05] the affiliate reads the steps of a lead and wh
   });
 
   expect(await read(leadId)).toMatchObject({
-    ...{ id: leadId, status: "qualified", dealId: null },
+    id: leadId,
+    status: "qualified",
+    dealId: null,
     contact: { notes: "They need a website" },
     steps: [
       { key: "submitted", day: "2026-03-01", reason: null },
@@ -56,7 +58,8 @@ test("[POR-03] a won lead names its deal; what staff noted on a lead of their ow
   const { id, leadId } = await oneTimeDeal(db.database, org, affiliate);
   expect(await read(leadId)).toMatchObject({ status: "converted", dealId: id });
   const added = await addedLead(db.database, org, {
-    ...{ affiliate_id: affiliate.affiliateId, notes: "Difficult customer" },
+    affiliate_id: affiliate.affiliateId,
+    notes: "Difficult customer",
   });
   expect(await read(added)).toMatchObject({ status: "new", contact: { notes: null } });
 });

@@ -31,11 +31,9 @@ async function session(org: Org): Promise<string> {
   return (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
 }
 
-const look = (cookie: string, ip?: string) =>
-  call(loader, "/settings/security", { cookie, ...(ip && { ip }) });
+const look = (cookie: string, ip?: string) => call(loader, "/settings/security", { cookie, ...(ip && { ip }) });
 const shown = async (cookie: string) => ((await look(cookie)).body as { sessions: Shown[] }).sessions;
-const press = (cookie: string, form: Record<string, string>) =>
-  call(action, "/settings/security", { cookie, form });
+const press = (cookie: string, form: Record<string, string>) => call(action, "/settings/security", { cookie, form });
 const isSignedIn = async (cookie: string) => (await call(leads, "/leads", { cookie })).to === null;
 
 describe("[AUTH-08] [SET-04] the list of one's sessions", () => {

@@ -41,13 +41,9 @@ describe("[AUTH-14] a passkey", () => {
     const { authenticator } = await setUp();
     const asked = await challenge();
     const wrong = { passkey: newAuthenticator().answer(asked.challenge) };
-    expect(errorOf(await call(alone, "/auth/passkey", { form: wrong, cookie: asked.cookie }))).toBe(
-      "passkey_unknown",
-    );
+    expect(errorOf(await call(alone, "/auth/passkey", { form: wrong, cookie: asked.cookie }))).toBe("passkey_unknown");
     const right = { passkey: authenticator.answer(asked.challenge) };
-    expect(errorOf(await call(alone, "/auth/passkey", { form: right, cookie: asked.cookie }))).toBe(
-      "passkey_ended",
-    );
+    expect(errorOf(await call(alone, "/auth/passkey", { form: right, cookie: asked.cookie }))).toBe("passkey_ended");
     const [mine, theirs] = [await challenge(), await challenge()];
     const form = { passkey: authenticator.answer(theirs.challenge) };
     expect(errorOf(await call(alone, "/auth/passkey", { form, cookie: mine.cookie }))).toBe("passkey_wrong");
@@ -71,9 +67,7 @@ describe("[AUTH-14] a passkey", () => {
     async (damage) => {
       for (const passkey of [`{"id":"${damage}"}`, `{"id":"AAAA","response":{"userHandle":"${damage}"}}`]) {
         const { cookie } = await challenge();
-        expect(errorOf(await call(alone, "/auth/passkey", { form: { passkey }, cookie }))).toBe(
-          "passkey_unknown",
-        );
+        expect(errorOf(await call(alone, "/auth/passkey", { form: { passkey }, cookie }))).toBe("passkey_unknown");
       }
     },
   );
@@ -132,8 +126,7 @@ describe("[AUTH-14] a passkey", () => {
       const form = { passkey: which.answer(asked.challenge) };
       return call(second, "/auth/code", { form, cookie: asked.cookie });
     };
-    for (let time = 0; time < 5; time++)
-      expect(await give(newAuthenticator())).toMatchObject({ status: 401 });
+    for (let time = 0; time < 5; time++) expect(await give(newAuthenticator())).toMatchObject({ status: 401 });
     expect(await give(authenticator)).toMatchObject({ status: 429 });
   });
 });

@@ -109,10 +109,7 @@ describe("[AUTH-08] the session of a sign-in", () => {
     const { orgId, owner } = await createOrg(db.database);
     const cookie = (await sessionCookie().serialize(await newSession(db.database, owner))).split(";")[0]!;
     expect(await opens(cookie)).toBeNull();
-    await db.ownerPool.query("delete from membership where org_id = $1 and user_id = $2", [
-      orgId,
-      owner.userId,
-    ]);
+    await db.ownerPool.query("delete from membership where org_id = $1 and user_id = $2", [orgId, owner.userId]);
     expect(await opens(cookie)).toBe("/onboarding");
   });
 });

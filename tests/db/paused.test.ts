@@ -104,7 +104,8 @@ describe("[BIL-06] a paused organisation", () => {
     const { owner, orgId } = paused;
     for (const actor of [owner.actor, { kind: "job", name: "x" }, { kind: "operator" }] as const) {
       await expect(db.database.withOrg(orgId, actor, use)).rejects.toMatchObject({
-        ...{ code: "organization_paused", params: { kept_until: expect.any(Number) as number } },
+        code: "organization_paused",
+        params: { kept_until: expect.any(Number) as number },
       });
     }
     await expect(db.database.withOrg(orgId, affiliate, use)).rejects.toMatchObject({ code: "portal_paused" });
@@ -119,9 +120,9 @@ describe("[BIL-06] a paused organisation", () => {
     const { orgId, owner } = await createOrg(db.database);
     const input = addLeadSchema.parse({ company_name: "X", contact_person: "X", email: "x@example.com" });
     const before = await snapshotTables(db.ownerPool);
-    await expect(
-      db.database.readOrg(orgId, owner.actor, (scope) => addLead(quiet(scope), input)),
-    ).rejects.toThrow("read-only transaction");
+    await expect(db.database.readOrg(orgId, owner.actor, (scope) => addLead(quiet(scope), input))).rejects.toThrow(
+      "read-only transaction",
+    );
     await expect(
       db.database.readOrg(orgId, owner.actor, (scope) => scope.enqueue("commissions.generate", {})),
     ).rejects.toThrow("read-only transaction");
@@ -135,17 +136,13 @@ describe("[BIL-06] a paused organisation", () => {
         method: "POST",
         headers: { "X-Route": file },
       });
-      await action({ request, params: {}, context: { nonce: "", requestId: "", ip: "127.0.0.1" } }).catch(
-        () => {},
-      );
+      await action({ request, params: {}, context: { nonce: "", requestId: "", ip: "127.0.0.1" } }).catch(() => {});
       // A form that only gets another row is not sent to be saved.
       found[file] = [...(intents.get(file) ?? [])].filter((one) => !/^(add|remove)_tier/.test(one)).sort();
     }
     expect(Object.keys(found).length).toBeGreaterThan(50);
     expect(
-      Object.fromEntries(
-        Object.entries(pausedForms).map(([name, forms]) => [name, Object.keys(forms).sort()]),
-      ),
+      Object.fromEntries(Object.entries(pausedForms).map(([name, forms]) => [name, Object.keys(forms).sort()])),
     ).toEqual(found);
   });
 
@@ -157,8 +154,7 @@ describe("[BIL-06] a paused organisation", () => {
       for (const [intent, form] of Object.entries(pausedForms[route.name] ?? {})) {
         if (form.outcome !== "refused" || !form.fields) continue;
         const { status, body, toast } = await send(route, intent, form);
-        const isTold =
-          status === 402 ? REFUSED.test(body) || body.includes("_paused") : REFUSED.test(toast ?? "");
+        const isTold = status === 402 ? REFUSED.test(body) || body.includes("_paused") : REFUSED.test(toast ?? "");
         if (!isTold) wrong.push([route.name, intent, status, toast, body.slice(0, 300)]);
       }
     }
@@ -214,9 +210,7 @@ describe("[BIL-06] a paused organisation", () => {
     const route = app.routes.find(({ name }) => name === "_site.link.$token")!;
     const { to } = await app.ask(route, `/link/${secret}`, { cookie: undefined, form: {} });
     expect(to).toBe("/affiliate/dashboard");
-    const { rows } = await db.ownerPool.query("select status from affiliate where id = $1", [
-      affiliate.affiliateId,
-    ]);
+    const { rows } = await db.ownerPool.query("select status from affiliate where id = $1", [affiliate.affiliateId]);
     expect(rows).toEqual([{ status: "active" }]);
   });
 
@@ -264,8 +258,7 @@ describe("[BIL-06] a paused organisation", () => {
     expect(new Set(Object.values(outcomes))).toEqual(new Set(["runs", "organization_paused"]));
 
     const payments = async () =>
-      (await db.ownerPool.query("select period_start from commission_payment where org_id = $1", [orgId]))
-        .rows;
+      (await db.ownerPool.query("select period_start from commission_payment where org_id = $1", [orgId])).rows;
     const sweep = async () => {
       await db.ownerPool.query("select graphile_worker.add_job('commissions.sweep', '{}')");
       // The webhook's host is not there.

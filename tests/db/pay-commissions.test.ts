@@ -43,7 +43,8 @@ const notices = () =>
 describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
   test("all are paid today with one receipt and one sum; each has its audit entries", async () => {
     expect(await pay({ payments, deals, receiptUrl: RECEIPT })).toMatchObject({
-      ...{ paid: 5, before: 0 },
+      paid: 5,
+      before: 0,
       amounts: [{ amount: 23_000, currency: "EUR" }],
     });
     const stored = await rows(`
@@ -86,9 +87,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
     );
     expect(answers.filter((one) => one.paid > 0)).toMatchObject([{ paid: 5, before: 0 }]);
     expect(answers.filter((one) => one.before === 5)).toHaveLength(49);
-    expect(await rows("select 1 from audit_log where action in ('deal.pay', 'commission.pay')")).toHaveLength(
-      5,
-    );
+    expect(await rows("select 1 from audit_log where action in ('deal.pay', 'commission.pay')")).toHaveLength(5);
     expect(await notices()).toHaveLength(1);
     await expectExactAggregates(db.ownerPool);
   });
@@ -106,9 +105,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
 
   test("one of them cannot be paid: none is, of either kind", async () => {
     const [recurring] = await rows<{ id: string }>("select id from deal where deal_type = 'recurring'");
-    const [later] = await rows<{ id: string }>(
-      "select id from commission_payment where period_start > '2026-03-20'",
-    );
+    const [later] = await rows<{ id: string }>("select id from commission_payment where period_start > '2026-03-20'");
     const foreign = await createOrg(db.database);
     await expect(pay({ payments, deals: [...deals, recurring!.id] })).rejects.toMatchObject({
       code: "deal_not_one_time",

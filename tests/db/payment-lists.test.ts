@@ -92,25 +92,22 @@ describe("[TRX-01] [TRX-02] [TRX-05] pages of everything paid", () => {
     ["with", null, true, "asc"],
   ];
 
-  test.each(cases)(
-    "%s, kind %s, one affiliate %s, %s: the same forth and back",
-    async (tab, kind, one, way) => {
-      const affiliateId = one ? ada.affiliateId : null;
-      const filter = { kind, affiliateId };
-      const seen = await walk((cursor) =>
-        asked((scope) => listTransactions(scope, tab, { ...filter, cursor, direction: way })),
-      );
-      const where = [
-        receiptSql[tab],
-        ...(kind ? [`kind = '${kind}'`] : []),
-        ...(affiliateId ? [`affiliate_id = '${affiliateId}'`] : []),
-      ].join(" and ");
-      expect(seen).toEqual(await wanted(where, way));
-      expect(seen.length).toBeGreaterThan(30);
-      const totals = await asked((scope) => totalTransactions(scope, filter));
-      expect(totals[tab].count).toBe(seen.length);
-    },
-  );
+  test.each(cases)("%s, kind %s, one affiliate %s, %s: the same forth and back", async (tab, kind, one, way) => {
+    const affiliateId = one ? ada.affiliateId : null;
+    const filter = { kind, affiliateId };
+    const seen = await walk((cursor) =>
+      asked((scope) => listTransactions(scope, tab, { ...filter, cursor, direction: way })),
+    );
+    const where = [
+      receiptSql[tab],
+      ...(kind ? [`kind = '${kind}'`] : []),
+      ...(affiliateId ? [`affiliate_id = '${affiliateId}'`] : []),
+    ].join(" and ");
+    expect(seen).toEqual(await wanted(where, way));
+    expect(seen.length).toBeGreaterThan(30);
+    const totals = await asked((scope) => totalTransactions(scope, filter));
+    expect(totals[tab].count).toBe(seen.length);
+  });
 
   test("somebody else's organisation lists nothing, with any affiliate; an affiliate may not look", async () => {
     for (const affiliateId of [null, ada.affiliateId]) {
@@ -160,34 +157,29 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
     ["planned", null, false, "payment"],
   ];
 
-  test.each(cases)(
-    "%s, by %o, one affiliate %s, kind %s: the same forth and back",
-    async (tab, order, one, kind) => {
-      const filter = { affiliateId: one ? ada.affiliateId : null, kind };
-      const seen = await walk((cursor) =>
-        asked((scope) => listPayments(scope, tab, { cursor, ...filter, ...(order && { order }) })),
-      );
-      const way = order?.direction ?? (tab === "due" || tab === "planned" ? "asc" : "desc");
-      const where = [
-        stateSql[tab],
-        ...(one ? [`affiliate_id = '${ada.affiliateId}'`] : []),
-        ...(kind ? [`kind = '${kind}'`] : []),
-      ].join(" and ");
-      const column = order?.by ?? "period";
-      expect(seen).toEqual(
-        await ids(`select id from (${rows}) t where ${where} order by ${column} ${way}, id ${way}`),
-      );
-      expect(seen.length).toBeGreaterThan(0);
-      const { due, planned, paid } = await asked((scope) => totalPayments(scope, filter));
-      const total = tab === "all" ? null : { due, planned, paid }[tab];
-      expect(total?.count ?? due.count + planned.count + paid.count).toBe(seen.length);
-      if (!total) return;
-      const sums = await db.ownerPool.query<{ amount: number; currency: string }>(
-        `select sum(amount)::int as amount, currency from (${rows}) t where ${where} group by currency`,
-      );
-      expect(total.amounts).toEqual(sums.rows);
-    },
-  );
+  test.each(cases)("%s, by %o, one affiliate %s, kind %s: the same forth and back", async (tab, order, one, kind) => {
+    const filter = { affiliateId: one ? ada.affiliateId : null, kind };
+    const seen = await walk((cursor) =>
+      asked((scope) => listPayments(scope, tab, { cursor, ...filter, ...(order && { order }) })),
+    );
+    const way = order?.direction ?? (tab === "due" || tab === "planned" ? "asc" : "desc");
+    const where = [
+      stateSql[tab],
+      ...(one ? [`affiliate_id = '${ada.affiliateId}'`] : []),
+      ...(kind ? [`kind = '${kind}'`] : []),
+    ].join(" and ");
+    const column = order?.by ?? "period";
+    expect(seen).toEqual(await ids(`select id from (${rows}) t where ${where} order by ${column} ${way}, id ${way}`));
+    expect(seen.length).toBeGreaterThan(0);
+    const { due, planned, paid } = await asked((scope) => totalPayments(scope, filter));
+    const total = tab === "all" ? null : { due, planned, paid }[tab];
+    expect(total?.count ?? due.count + planned.count + paid.count).toBe(seen.length);
+    if (!total) return;
+    const sums = await db.ownerPool.query<{ amount: number; currency: string }>(
+      `select sum(amount)::int as amount, currency from (${rows}) t where ${where} group by currency`,
+    );
+    expect(total.amounts).toEqual(sums.rows);
+  });
 
   test("of one deal: exactly its payments, or its one commission; sums as they add up", async () => {
     const [recurring] = await ids("select id from deal where deal_type = 'recurring' limit 1");
@@ -199,9 +191,7 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
       for (const tab of ["due", "planned", "paid", "all"] as const) {
         // A deal says by itself whose it is and of which kind.
         const filter = { dealId };
-        const seen = await walk((cursor) =>
-          asked((scope) => listPayments(scope, tab, { cursor, ...filter })),
-        );
+        const seen = await walk((cursor) => asked((scope) => listPayments(scope, tab, { cursor, ...filter })));
         const way = tab === "due" || tab === "planned" ? "asc" : "desc";
         expect(seen).toEqual(
           await ids(
@@ -214,18 +204,14 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
         expect(expected).toBe(seen.length);
       }
       const { rows: shown } = await asked((scope) => listPayments(scope, "all", { dealId }));
-      expect(new Set(shown.map((row) => `${row.kind} ${row.dealId}`))).toEqual(
-        new Set([`${kind} ${dealId}`]),
-      );
+      expect(new Set(shown.map((row) => `${row.kind} ${row.dealId}`))).toEqual(new Set([`${kind} ${dealId}`]));
     }
     const strange = await asOwner(db.database, foreign, (scope) => totalPayments(scope, { dealId: open! }));
     expect(strange.due.count).toBe(0);
   });
 
   test("a one-off commission is due on its deal's close date, not the day before", async () => {
-    const [id] = await ids(
-      "select id from deal where title = 'Open 2' and close_date = '2026-03-11' limit 1",
-    );
+    const [id] = await ids("select id from deal where title = 'Open 2' and close_date = '2026-03-11' limit 1");
     const state = async () => {
       const { rows: shown } = await asked((scope) => listPayments(scope, "all", { dealId: id! }));
       return shown.map((row) => [row.state, row.period, row.paidDate]);
@@ -264,9 +250,7 @@ describe("[COM-06] who is owed what", () => {
     );
     const summary = await asked((scope) => dueByAffiliate(scope, 10));
     expect(summary.more).toBe(false);
-    expect(
-      summary.top.map(({ affiliateId, count, amounts }) => ({ id: affiliateId, count, amounts })),
-    ).toEqual(
+    expect(summary.top.map(({ affiliateId, count, amounts }) => ({ id: affiliateId, count, amounts }))).toEqual(
       rows.map((row) => ({ ...row, amounts: [{ amount: row.amount, currency: "EUR" }], amount: undefined })),
     );
     expect(await asked((scope) => dueByAffiliate(scope, 1))).toEqual({

@@ -67,8 +67,7 @@ function pageOf(list: Awaited<ReturnType<typeof screen>>["list"]): Page<{ id: st
   return list.kind === "deals" ? list.deals : list.leads;
 }
 
-const screenIds = (query: string) =>
-  allPages(async (_, cursor) => pageOf((await screen(query, cursor)).list));
+const screenIds = (query: string) => allPages(async (_, cursor) => pageOf((await screen(query, cursor)).list));
 
 async function begin(zone: string) {
   db.at(now);
@@ -118,8 +117,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
           const open = submitted.filter(({ status }) => (openLeadStatuses as string[]).includes(status));
           const lost = leads.filter((lead) => within(lead.lostOn, period));
           const deals = of(world.deals, affiliate).filter(({ close }) => within(close, period));
-          const byMoment = (rows: LeadRow[]) =>
-            latestFirst(rows.map(({ id, createdAt }) => ({ id, key: createdAt })));
+          const byMoment = (rows: LeadRow[]) => latestFirst(rows.map(({ id, createdAt }) => ({ id, key: createdAt })));
 
           const { tabs, list } = await screen(query(period, affiliate));
           expect(tabs).toEqual({
@@ -137,16 +135,15 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
           const all = query(period, affiliate, "&status=all");
           expect(await screenIds(all)).toEqual(byMoment(submitted));
           expect((await screen(all)).list).toMatchObject({
-            ...{ kind: "all", total: { count: submitted.length } },
+            kind: "all",
+            total: { count: submitted.length },
           });
 
           expect(await screenIds(query(period, affiliate, "&tab=archive"))).toEqual(
             latestFirst(lost.map(({ id, lostOn }) => ({ id, key: lostOn! }))),
           );
           const ofDeals = query(period, affiliate, "&tab=deals");
-          expect(await screenIds(ofDeals)).toEqual(
-            latestFirst(deals.map(({ id, close }) => ({ id, key: close }))),
-          );
+          expect(await screenIds(ofDeals)).toEqual(latestFirst(deals.map(({ id, close }) => ({ id, key: close }))));
           expect((await screen(ofDeals)).list).toMatchObject({
             total: { count: deals.length },
             sum: sumByCurrency(deals.map(({ worth }) => worth)),
@@ -173,8 +170,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
       const view = leadViewOf({ pathname: "/leads", search: `?${params}` });
       const { list } = await asStaff((scope) => loadLeads(scope, view, "board", params));
       const open = world.leads.filter(
-        ({ submitted, status }) =>
-          within(submitted, period) && (openLeadStatuses as string[]).includes(status),
+        ({ submitted, status }) => within(submitted, period) && (openLeadStatuses as string[]).includes(status),
       );
       if (list.kind !== "board") throw new Error("no board");
       expect(new Set(list.board.leads.map(({ id }) => id))).toEqual(new Set(open.map(({ id }) => id)));
@@ -185,9 +181,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
       expect(found).toEqual(new Set(open.filter(({ needle }) => needle).map(({ id }) => id)));
       const deals = new Set(await screenIds(query(period, null, "&q=needle&tab=deals")));
       expect(deals).toEqual(
-        new Set(
-          world.deals.filter(({ close, needle }) => needle && within(close, period)).map(({ id }) => id),
-        ),
+        new Set(world.deals.filter(({ close, needle }) => needle && within(close, period)).map(({ id }) => id)),
       );
     });
 
@@ -208,9 +202,9 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
             for (const tab of paymentTabs) {
               const sorted = latestFirst(shown[tab].map((one) => ({ id: one.id, key: dayOf(one) })));
               const earliest = tab === "due" || tab === "planned";
-              expect(
-                await allPages((scope, cursor) => listPayments(scope, tab, { ...filter, cursor })),
-              ).toEqual(earliest ? sorted.toReversed() : sorted);
+              expect(await allPages((scope, cursor) => listPayments(scope, tab, { ...filter, cursor }))).toEqual(
+                earliest ? sorted.toReversed() : sorted,
+              );
             }
             const total = (rows: typeof own) => ({
               count: rows.length,
@@ -227,9 +221,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
               without: shown.paid.filter(({ receipt }) => !receipt),
             };
             for (const tab of receiptFilters) {
-              const ids = await allPages((scope, cursor) =>
-                listTransactions(scope, tab, { ...filter, cursor }),
-              );
+              const ids = await allPages((scope, cursor) => listTransactions(scope, tab, { ...filter, cursor }));
               expect(ids).toEqual(latestFirst(receipts[tab].map(({ id, paidOn }) => ({ id, key: paidOn! }))));
             }
             expect(await asStaff((scope) => totalTransactions(scope, filter))).toEqual({

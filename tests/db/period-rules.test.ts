@@ -108,8 +108,8 @@ describe("[LEAD-15] a period", () => {
     const { rows } = await asStaff((scope) => listAudit(scope, { period: of }));
     expect(rows.map(({ at }) => at)).toEqual(["2026-11-21T22:59:59.999Z", "2026-11-20T23:00:00.000Z"]);
     const before = period(addDays(of.from, -1));
-    expect(
-      (await asStaff((scope) => listAudit(scope, { period: before }))).rows.map(({ at }) => at),
-    ).toContain("2026-11-20T22:59:59.999Z");
+    expect((await asStaff((scope) => listAudit(scope, { period: before }))).rows.map(({ at }) => at)).toContain(
+      "2026-11-20T22:59:59.999Z",
+    );
   });
 });

@@ -71,8 +71,11 @@ export class PeriodWorld {
     const { id, created_at: createdAt } = await this.insert(
       "lead",
       {
-        ...{ affiliate_id: affiliate, company_name: needle ? "Needle" : "Hay", contact_person: "b" },
-        ...{ email: "c@example.com", status: status === "lost" ? "new" : status },
+        affiliate_id: affiliate,
+        company_name: needle ? "Needle" : "Hay",
+        contact_person: "b",
+        email: "c@example.com",
+        status: status === "lost" ? "new" : status,
         created_at: this.moment(submitted),
       },
       "to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') as created_at",
@@ -81,7 +84,11 @@ export class PeriodWorld {
     if (lostOn) {
       await this.pool.query("update lead set status = 'lost' where id = $1", [id]);
       await this.insert("lead_status_change", {
-        ...{ lead_id: id, affiliate_id: affiliate, from_status: "new", to_status: "lost", actor: "operator" },
+        lead_id: id,
+        affiliate_id: affiliate,
+        from_status: "new",
+        to_status: "lost",
+        actor: "operator",
         created_at: this.moment(lostOn),
       });
     }
@@ -100,21 +107,37 @@ export class PeriodWorld {
     const worth = !ended ? money.amount : monthly && dice(2) === 0 ? dice(money.amount + 1) : 0;
     const paid = this.maybePaid(monthly || affiliate === null ? null : close);
     const { id } = await this.insert("deal", {
-      ...{ lead_id: lead.id, affiliate_id: affiliate, title: "d", amount: money.amount, currency },
-      ...{ deal_type: monthly ? "recurring" : "one-time", close_date: close },
-      ...{ commission_amount: commission, commission_currency: currency, commission_trace: "{}" },
-      ...{ commission_paid: paid.on !== null, payment_date: paid.on, receipt_url: paid.receipt },
+      lead_id: lead.id,
+      affiliate_id: affiliate,
+      title: "d",
+      amount: money.amount,
+      currency,
+      deal_type: monthly ? "recurring" : "one-time",
+      close_date: close,
+      commission_amount: commission,
+      commission_currency: currency,
+      commission_trace: "{}",
+      commission_paid: paid.on !== null,
+      payment_date: paid.on,
+      receipt_url: paid.receipt,
       // For a reason that leaves every commission as it is.
       ...(ended && { ended_on: close, end_reason: "our_fault", ended_amount: worth }),
       ...(monthly && {
-        ...{ mrr: money.amount, contract_duration_months: 3, contract_start_date: close },
+        mrr: money.amount,
+        contract_duration_months: 3,
+        contract_start_date: close,
         contract_end_date: addDays(close, 92),
       }),
     });
     const own: CommissionRow[] = [];
     if (commission > 0) {
       own.push({
-        ...{ kind: "deal", id, affiliate, due: close, paidOn: paid.on, receipt: paid.receipt !== null },
+        kind: "deal",
+        id,
+        affiliate,
+        due: close,
+        paidOn: paid.on,
+        receipt: paid.receipt !== null,
         money: { amount: commission, currency },
       });
     }
@@ -123,11 +146,22 @@ export class PeriodWorld {
       const { on: paidOn, receipt } = this.maybePaid(due);
       const amount = 1 + dice(9_000);
       const payment = await this.insert("commission_payment", {
-        ...{ deal_id: id, affiliate_id: affiliate, amount, currency, period_start: due },
-        ...{ status: paidOn ? "paid" : "pending", paid_date: paidOn, receipt_url: receipt },
+        deal_id: id,
+        affiliate_id: affiliate,
+        amount,
+        currency,
+        period_start: due,
+        status: paidOn ? "paid" : "pending",
+        paid_date: paidOn,
+        receipt_url: receipt,
       });
       own.push({
-        ...{ kind: "payment", id: payment.id, affiliate, due, paidOn, receipt: receipt !== null },
+        kind: "payment",
+        id: payment.id,
+        affiliate,
+        due,
+        paidOn,
+        receipt: receipt !== null,
         money: { amount, currency },
       });
     }

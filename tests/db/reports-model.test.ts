@@ -1,10 +1,9 @@
 import type { TFunction } from "i18next";
 import { beforeEach, describe, expect, test } from "vitest";
 import { rankAffiliates, type RankBy } from "~/domain/reports/rank-affiliates.server";
-import { readFigures, type ReportFigures } from "~/domain/reports/read-figures.server";
+import { readFigures } from "~/domain/reports/read-figures.server";
 import { readReport } from "~/domain/reports/read-report.server";
 import { addDays, day, type Day } from "~/domain/shared/dates";
-import { sumByCurrency, type Money } from "~/domain/shared/money";
 import { periodBefore, type Period } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { leadViewOf } from "~/paths/lead-view";
@@ -16,6 +15,7 @@ import { agency, activeAffiliate, asAffiliate, type Affiliate } from "../factori
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
 import { useDatabase } from "../support/database";
+import { keyOf, modelOf, ofAffiliate, timesOf, type Row } from "../support/report-model";
 
 const db = useDatabase({ each: true });
 let org: Org;
@@ -26,9 +26,7 @@ const period = (from: string, to: string): Period => ({ from: day(from), to: day
 const november = period("2026-11-01", "2026-11-30");
 const report = (of: Period) => asOwner(db.database, org, (scope) => readReport(scope, of));
 const ranking = (of: Period, by: RankBy, most = 10) =>
-  asOwner(db.database, org, (scope) =>
-    rankAffiliates(scope, { period: of, before: periodBefore(of), by, most }),
-  );
+  asOwner(db.database, org, (scope) => rankAffiliates(scope, { period: of, before: periodBefore(of), by, most }));
 
 beforeEach(async () => {
   ({ org, affiliate } = await agency(db.database));
@@ -45,26 +43,11 @@ describe("[REP-01] against every row read one by one", () => {
   };
   const anyDay = (): Day => addDays(day("2026-05-20"), dice(250));
 
-  interface Row {
-    affiliate: string | null;
-    submitted: Day;
-    qualified: Day | null;
-    won: Day | null;
-    /** `worth`: what it was worth until it ended; null of one that has not. */
-    deal: { close: Day; money: Money; worth: number | null; commission: number; paidOn: Day | null } | null;
-    payments: { due: Day; money: Money; paidOn: Day | null }[];
-  }
-
   test("every figure of random periods, the parts of each, the ranking, and the affiliates' own months", async () => {
-    const people = [
-      affiliate,
-      await activeAffiliate(db.database, org),
-      await activeAffiliate(db.database, org),
-    ];
+    const people = [affiliate, await activeAffiliate(db.database, org), await activeAffiliate(db.database, org)];
     const stranger = await activeAffiliate(db.database, other);
     const rows: Row[] = [];
-    for (let index = 0; index < 120; index++)
-      rows.push(anyRow([...people.map((one) => one.affiliateId), null]));
+    for (let index = 0; index < 120; index++) rows.push(anyRow([...people.map((one) => one.affiliateId), null]));
     for (const row of rows) await write(org, row);
     for (let index = 0; index < 20; index++) await write(other, anyRow([stranger.affiliateId]));
     await db.ownerPool.query("select app.fold_aggregates()");
@@ -86,9 +69,15 @@ describe("[REP-01] against every row read one by one", () => {
       expect(total).toEqual({ ...modelOf(rows, one, today), times: timesOf(rows, one) });
       expect(totalBefore).toEqual({ ...modelOf(rows, before, today), times: timesOf(rows, before) });
       for (const { from, to, ...part } of parts) expect(part).toEqual(modelOf(rows, { from, to }, today));
+      const { leads, qualified, won } = total;
       expect(await countsBehind(one)).toEqual({
-        ...{ leads: total.leads, qualified: total.qualified, won: total.won, deals: total.deals.count },
-        ...{ paid: total.paid.count, owed: total.owed.count, planned: total.planned.count },
+        leads,
+        qualified,
+        won,
+        deals: total.deals.count,
+        paid: total.paid.count,
+        owed: total.owed.count,
+        planned: total.planned.count,
       });
       for (const by of ["leads", "deals", ...currencies.map((currency) => ({ currency }))] as RankBy[]) {
         const { top, more } = await ranking(one, by);
@@ -117,7 +106,7 @@ describe("[REP-01] against every row read one by one", () => {
     }
   });
 
-  /** How many rows the file of the list has to which each figure of a period leads; of leads also what the list says. */
+  /** How many rows the file of the list behind each figure of a period has; of leads also what the list says. */
   async function countsBehind(of: Period): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const [figure, link] of Object.entries(linksOf({ ...of, name: null }))) {
@@ -154,10 +143,14 @@ describe("[REP-01] against every row read one by one", () => {
     const amount = 1 + dice(1_000_000);
     const worth = dice(3) > 0 ? null : monthly && dice(2) === 0 ? dice(amount + 1) : 0;
     return {
-      ...{ affiliate: affiliateId, submitted, qualified, won },
+      affiliate: affiliateId,
+      submitted,
+      qualified,
+      won,
       deal: {
         close,
-        ...{ money: { amount, currency }, worth },
+        money: { amount, currency },
+        worth,
         commission: monthly || affiliateId === null ? 0 : 1 + dice(90_000),
         paidOn: monthly || affiliateId === null ? null : maybePaid(close),
       },
@@ -184,21 +177,20 @@ describe("[REP-01] against every row read one by one", () => {
     };
     const isLost = !row.won && dice(3) === 0;
     const lead = await insert("lead", {
-      ...{ affiliate_id: row.affiliate, company_name: "a", contact_person: "b", email: "c@example.com" },
-      ...{
-        status: row.won ? "converted" : isLost ? "lost" : row.qualified ? "qualified" : "new",
-        created_at: moment(row.submitted),
-      },
+      affiliate_id: row.affiliate,
+      company_name: "a",
+      contact_person: "b",
+      email: "c@example.com",
+      status: row.won ? "converted" : isLost ? "lost" : row.qualified ? "qualified" : "new",
+      created_at: moment(row.submitted),
     });
     const change = (from: string, to: string, on: Day, time?: string) =>
       insert("lead_status_change", {
-        ...{
-          lead_id: lead,
-          affiliate_id: row.affiliate,
-          from_status: from,
-          to_status: to,
-          actor: "operator",
-        },
+        lead_id: lead,
+        affiliate_id: row.affiliate,
+        from_status: from,
+        to_status: to,
+        actor: "operator",
         created_at: time ? `${on} ${time} Europe/Berlin` : moment(on),
       });
     if (row.qualified) {
@@ -211,86 +203,37 @@ describe("[REP-01] against every row read one by one", () => {
     if (!row.deal) return;
     const { close, money, worth, commission, paidOn } = row.deal;
     const deal = await insert("deal", {
-      ...{ lead_id: lead, affiliate_id: row.affiliate, title: "d" },
-      ...{ amount: money.amount, currency: money.currency },
-      ...{ deal_type: row.payments.length > 0 ? "recurring" : "one-time", close_date: close },
-      ...{ commission_amount: commission, commission_currency: money.currency, commission_trace: "{}" },
-      ...{ commission_paid: paidOn !== null, payment_date: paidOn },
+      lead_id: lead,
+      affiliate_id: row.affiliate,
+      title: "d",
+      amount: money.amount,
+      currency: money.currency,
+      deal_type: row.payments.length > 0 ? "recurring" : "one-time",
+      close_date: close,
+      commission_amount: commission,
+      commission_currency: money.currency,
+      commission_trace: "{}",
+      commission_paid: paidOn !== null,
+      payment_date: paidOn,
       // For a reason that leaves every commission as it is.
       ...(worth !== null && { ended_on: close, end_reason: "our_fault", ended_amount: worth }),
       ...(row.payments.length > 0 && {
-        ...{ mrr: money.amount, contract_duration_months: 3, contract_start_date: close },
+        mrr: money.amount,
+        contract_duration_months: 3,
+        contract_start_date: close,
         contract_end_date: addDays(close, 92),
       }),
     });
     for (const { due, money, paidOn } of row.payments) {
       await insert("commission_payment", {
-        ...{ deal_id: deal, affiliate_id: row.affiliate, amount: money.amount, currency: money.currency },
-        ...{ period_start: due, status: paidOn ? "paid" : "pending", paid_date: paidOn },
+        deal_id: deal,
+        affiliate_id: row.affiliate,
+        amount: money.amount,
+        currency: money.currency,
+        period_start: due,
+        status: paidOn ? "paid" : "pending",
+        paid_date: paidOn,
       });
     }
-  }
-
-  const within = (one: Day | null, { from, to }: Period) => one !== null && from <= one && one <= to;
-
-  function modelOf(rows: Row[], of: Period, today: Day): ReportFigures {
-    const leads = rows.filter(({ submitted }) => within(submitted, of));
-    const deals = rows.flatMap(({ deal }) => {
-      if (!deal || deal.worth === 0) return [];
-      return { close: deal.close, money: { ...deal.money, amount: deal.worth ?? deal.money.amount } };
-    });
-    const commissions = rows.flatMap(({ deal, payments }) => [
-      ...payments,
-      ...(deal && deal.commission > 0
-        ? [{ due: deal.close, money: { ...deal.money, amount: deal.commission }, paidOn: deal.paidOn }]
-        : []),
-    ]);
-    const counted = (found: { money: Money }[]) => ({
-      count: found.length,
-      amounts: sumByCurrency(found.map(({ money }) => money)),
-    });
-    const open = commissions.filter(({ due, paidOn }) => paidOn === null && within(due, of));
-    return {
-      leads: leads.length,
-      qualified: leads.filter(({ qualified, won }) => qualified ?? won).length,
-      won: leads.filter(({ won }) => won).length,
-      deals: counted(deals.filter(({ close }) => within(close, of))),
-      paid: counted(commissions.filter(({ paidOn }) => within(paidOn, of))),
-      owed: counted(open.filter(({ due }) => due <= today)),
-      planned: counted(open.filter(({ due }) => due > today)),
-    };
-  }
-
-  function timesOf(rows: Row[], of: Period) {
-    const days = (one: Day, two: Day) => Math.round((Date.parse(two) - Date.parse(one)) / 86_400_000);
-    const time = (taken: number[]) => {
-      const sorted = taken.toSorted((a, b) => a - b);
-      const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
-      return { count: taken.length, days: low === undefined ? null : (low + high!) / 2 };
-    };
-    return {
-      qualified: time(
-        rows
-          .filter(({ qualified }) => within(qualified, of))
-          .map(({ submitted, qualified }) => days(submitted, qualified!)),
-      ),
-      won: time(
-        rows
-          .filter(({ qualified, won }) => qualified && within(won, of))
-          .map(({ qualified, won }) => days(qualified!, won!)),
-      ),
-    };
-  }
-
-  function ofAffiliate(rows: Row[], id: string, of: Period) {
-    const own = rows.filter((row) => row.affiliate === id);
-    const { leads, deals } = modelOf(own, of, of.to);
-    return { leads, deals: deals.count, amounts: deals.amounts };
-  }
-
-  function keyOf({ leads, deals, amounts }: ReturnType<typeof ofAffiliate>, by: RankBy): number {
-    if (by === "leads") return leads;
-    if (by === "deals") return deals;
-    return amounts.find(({ currency }) => currency === by.currency)?.amount ?? 0;
   }
 });

@@ -27,16 +27,19 @@ const report = (of: Period, who = org) => asOwner(db.database, who, (scope) => r
 const figures = async (of: Period, who = org) =>
   (await asOwner(db.database, who, (scope) => readFigures(scope, [of])))[0]!;
 const ranking = (of: Period, by: RankBy, who = org, most = 10) =>
-  asOwner(db.database, who, (scope) =>
-    rankAffiliates(scope, { period: of, before: periodBefore(of), by, most }),
-  );
+  asOwner(db.database, who, (scope) => rankAffiliates(scope, { period: of, before: periodBefore(of), by, most }));
 const move = (leadId: string, to: "qualified" | "lost") =>
   asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
 
 const none = { count: 0, amounts: [] };
 const nothing: ReportFigures = {
-  ...{ leads: 0, qualified: 0, won: 0 },
-  ...{ deals: none, paid: none, owed: none, planned: none },
+  leads: 0,
+  qualified: 0,
+  won: 0,
+  deals: none,
+  paid: none,
+  owed: none,
+  planned: none,
 };
 
 beforeEach(async () => {
@@ -62,14 +65,23 @@ describe("[REP-01] a small world, by hand", () => {
     await move(second, "lost"); // Stays qualified.
     db.at("2026-11-16T10:00:00Z");
     await oneTimeDeal(db.database, org, affiliate, {
-      ...{ lead_id: first, amount: "1000", currency: "EUR", close_date: "2026-11-15" },
+      lead_id: first,
+      amount: "1000",
+      currency: "EUR",
+      close_date: "2026-11-15",
     }); // 10 days after it was qualified; 100.00 EUR are due.
     const dollars = await recurringDeal(db.database, org, affiliate, {
-      ...{ lead_id: third, mrr: "200", currency: "USD", contract_duration_months: "3" },
+      lead_id: third,
+      mrr: "200",
+      currency: "USD",
+      contract_duration_months: "3",
       contract_start_date: "2026-11-10",
     }); // Won without being qualified; 20.00 USD due on the 10th of November, December and January.
     const paid = await oneTimeDeal(db.database, org, affiliate, {
-      ...{ lead_id: early, amount: "500", currency: "EUR", close_date: "2026-10-10" },
+      lead_id: early,
+      amount: "500",
+      currency: "EUR",
+      close_date: "2026-10-10",
     });
     await asOwner(db.database, org, (scope) => markDealPaid(scope, paid.id));
     db.at("2026-11-22T10:00:00Z");
@@ -78,7 +90,9 @@ describe("[REP-01] a small world, by hand", () => {
     const { total, totalBefore, before, unit, parts } = await report(november);
     expect(before).toEqual(period("2026-10-01", "2026-10-22"));
     expect(total).toEqual({
-      ...{ leads: 3, qualified: 3, won: 2 },
+      leads: 3,
+      qualified: 3,
+      won: 2,
       deals: {
         count: 2,
         amounts: [
@@ -98,9 +112,13 @@ describe("[REP-01] a small world, by hand", () => {
       times: { qualified: { count: 3, days: 4 }, won: { count: 2, days: 12 } },
     });
     expect(totalBefore).toEqual({
-      ...{ leads: 1, qualified: 1, won: 1 },
+      leads: 1,
+      qualified: 1,
+      won: 1,
       deals: { count: 1, amounts: [{ amount: 50_000, currency: "EUR" }] },
-      ...{ paid: none, owed: none, planned: none },
+      paid: none,
+      owed: none,
+      planned: none,
       times: { qualified: { count: 0, days: null }, won: { count: 0, days: null } },
     });
     expect([unit, parts.length]).toEqual(["day", 30]);
@@ -194,28 +212,22 @@ describe("[REP-01] who may read what", () => {
     await submittedLead(db.database, org, second);
     const own = (who: Affiliate, whose: string | null, of = november) =>
       asAffiliate(db.database, org, who, (scope) => readFigures(scope, [of], whose));
-    const ofOther = asOwner(db.database, other, (scope) =>
-      readFigures(scope, [november], affiliate.affiliateId),
-    );
+    const ofOther = asOwner(db.database, other, (scope) => readFigures(scope, [november], affiliate.affiliateId));
     expect(await ofOther).toEqual([nothing]);
     expect((await ranking(november, "leads", other)).top).toEqual([]);
     expect(await own(second, second.affiliateId)).toMatchObject([{ leads: 2 }]);
-    const ofFirst = asOwner(db.database, org, (scope) =>
-      readFigures(scope, [november], affiliate.affiliateId),
-    );
+    const ofFirst = asOwner(db.database, org, (scope) => readFigures(scope, [november], affiliate.affiliateId));
     expect(await ofFirst).toMatchObject([{ leads: 1 }]);
     await expect(own(second, null)).rejects.toMatchObject({ code: "forbidden" });
     await expect(own(second, affiliate.affiliateId)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(own(second, second.affiliateId, period("2026-11-01", "2026-11-29"))).rejects.toThrow(
-      RangeError,
-    );
+    await expect(own(second, second.affiliateId, period("2026-11-01", "2026-11-29"))).rejects.toThrow(RangeError);
     const asSecond = { period: november, before: november, by: "leads", most: 10 } as const;
     for (const use of [readReport, (scope) => rankAffiliates(scope, asSecond)] as ((
       ...args: Parameters<typeof readReport>
     ) => Promise<unknown>)[]) {
-      await expect(
-        asAffiliate(db.database, org, second, (scope) => use(scope, november)),
-      ).rejects.toMatchObject({ code: "forbidden" });
+      await expect(asAffiliate(db.database, org, second, (scope) => use(scope, november))).rejects.toMatchObject({
+        code: "forbidden",
+      });
     }
   });
 
@@ -225,8 +237,11 @@ describe("[REP-01] who may read what", () => {
     const leadId = await submittedLead(db.database, org, affiliate);
     await move(leadId, "qualified");
     const edited = editLeadSchema.parse({
-      ...{ lead_id: leadId, affiliate_id: second.affiliateId },
-      ...{ company_name: "Moved", contact_person: "Mo", email: "mo@example.com" },
+      lead_id: leadId,
+      affiliate_id: second.affiliateId,
+      company_name: "Moved",
+      contact_person: "Mo",
+      email: "mo@example.com",
     });
     await asOwner(db.database, org, (scope) => editLead(scope, edited));
     const { top } = await ranking(november, "leads");

@@ -21,10 +21,7 @@ let member: { userId: string };
 const cookieOf = async (who: { userId: string }) =>
   (await sessionCookie().serialize(await signIn(db.database, who))).split(";")[0]!;
 const give = ({ userId }: { userId: string }) =>
-  db.ownerPool.query(
-    "insert into authenticator_app (user_id, secret, confirmed_at) values ($1, 'x', now())",
-    [userId],
-  );
+  db.ownerPool.query("insert into authenticator_app (user_id, secret, confirmed_at) values ($1, 'x', now())", [userId]);
 const require = (required: boolean) =>
   db.database.withOrg(org.orgId, { kind: "operator" }, (scope) => requireFactor(scope, required));
 
@@ -54,8 +51,7 @@ describe("[AUTH-14] a second factor that the organisation requires", () => {
       const { status, to } = await app.ask(route, address, { cookie });
       const isForm = route.name.startsWith("_site.second-factor.") || design[route.name]!.isOnlyForm;
       const led = `/second-factor?${new URLSearchParams({ redirectTo: address })}`;
-      if (open.includes(route.name) ? status !== 200 : !isForm && to !== led)
-        wrong.push([route.name, to ?? status]);
+      if (open.includes(route.name) ? status !== 200 : !isForm && to !== led) wrong.push([route.name, to ?? status]);
     }
     expect(wrong).toEqual([]);
   });

@@ -30,10 +30,11 @@ beforeEach(async () => {
 });
 
 const setSubscription = (orgId: string, status: string | null) =>
-  db.ownerPool.query(
-    "update organization set subscription_status = $2, trial_ends_at = $3 where org_id = $1",
-    [...[orgId, status, PAUSED]],
-  );
+  db.ownerPool.query("update organization set subscription_status = $2, trial_ends_at = $3 where org_id = $1", [
+    orgId,
+    status,
+    PAUSED,
+  ]);
 
 /** The hourly run, and what follows from it. */
 async function sweepAt(moment: Date): Promise<void> {
@@ -73,12 +74,11 @@ describe("[BIL-06] the data of a paused organisation", () => {
   test("day 29: all is there, and the owners were warned twice; day 30 and an hour: nothing but a tombstone", async () => {
     const second = await addMember(db.database, other, { role: "owner" });
     await db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, 'owner')", [
-      ...[org.orgId, second.userId],
+      org.orgId,
+      second.userId,
     ]);
     await signIn(db.database, org.owner);
-    await db.ownerPool.query("insert into stripe_customer (customer_id, org_id) values ('cus_1', $1)", [
-      org.orgId,
-    ]);
+    await db.ownerPool.query("insert into stripe_customer (customer_id, org_id) values ('cus_1', $1)", [org.orgId]);
     const before = await traces(org.orgId);
     const others = await traces(other.orgId);
     const people = org.affiliates.map(({ email }) => email);
@@ -139,12 +139,7 @@ describe("[BIL-06] the data of a paused organisation", () => {
     await sweepAt(day(29));
     db.at(day(29, 1));
     const extend = (to: Date, orgId = org.orgId) =>
-      db.database.withOrg(
-        orgId,
-        { kind: "operator" },
-        (scope) => extendRetention(scope, () => to),
-        "subscription",
-      );
+      db.database.withOrg(orgId, { kind: "operator" }, (scope) => extendRetention(scope, () => to), "subscription");
     await expect(extend(day(30))).rejects.toMatchObject({ code: "kept_longer" });
     await expect(extend(day(60), other.orgId)).rejects.toMatchObject({ code: "organization_active" });
     expect(await extend(day(60))).toEqual(day(60));

@@ -37,8 +37,12 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
       {
         actor: `member:${org.owner.userId}`,
         data: {
-          ...{ amount: 1_000, currency: "EUR", period: "2026-02-15", reason: "Wrong account" },
-          ...{ paid_on: "2026-03-20", receiptUrl: RECEIPT },
+          amount: 1_000,
+          currency: "EUR",
+          period: "2026-02-15",
+          reason: "Wrong account",
+          paid_on: "2026-03-20",
+          receiptUrl: RECEIPT,
         },
       },
     ]);
@@ -48,8 +52,12 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
   test("a one-off commission is open again: it can be edited and paid anew", async () => {
     await pay({ deals });
     const edit = editDealSchema.parse({
-      ...{ deal_id: deals[0], title: "Licence", deal_type: "one-time", currency: "EUR" },
-      ...{ amount: "2000", close_date: "2026-01-15" },
+      deal_id: deals[0],
+      title: "Licence",
+      deal_type: "one-time",
+      currency: "EUR",
+      amount: "2000",
+      close_date: "2026-01-15",
     });
     await expect(as((scope) => editDeal(scope, edit))).rejects.toMatchObject({
       code: "deal_commission_paid",
@@ -73,9 +81,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
     const seen = await batchOf(deals[0]!);
     await reverse("deal", deals[0]!);
     await pay({ deals: [deals[0]!] });
-    const late = as((scope) =>
-      reversePayment(scope, { kind: "deal", id: deals[0]!, batchId: seen, reason: "x" }),
-    );
+    const late = as((scope) => reversePayment(scope, { kind: "deal", id: deals[0]!, batchId: seen, reason: "x" }));
     await expect(late).rejects.toMatchObject({ code: "payment_paid_anew" });
     expect(await paid()).toHaveLength(1);
   });
@@ -101,17 +107,16 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
     const own = asAffiliate(db.database, org, ada, (scope) => reversePayment(scope, wanted));
     await expect(own).rejects.toMatchObject({ code: "forbidden" });
     const foreign = await createOrg(db.database);
-    await expect(
-      asOwner(db.database, foreign, (scope) => reversePayment(scope, wanted)),
-    ).rejects.toMatchObject({ code: "not_found" });
+    await expect(asOwner(db.database, foreign, (scope) => reversePayment(scope, wanted))).rejects.toMatchObject({
+      code: "not_found",
+    });
     expect(await paid()).toHaveLength(1);
   });
 
   test("what was paid before actions were kept can be reversed as well", async () => {
-    await db.ownerPool.query(
-      "update deal set commission_paid = true, payment_date = '2026-01-20' where id = $1",
-      [deals[0]],
-    );
+    await db.ownerPool.query("update deal set commission_paid = true, payment_date = '2026-01-20' where id = $1", [
+      deals[0],
+    ]);
     expect(await reverse("deal", deals[0]!)).toBe(true);
     expect(await paid()).toEqual([]);
   });
@@ -123,8 +128,14 @@ describe("[LEAD-10] a month that becomes unpaid after its contract was changed",
       editDeal(
         scope,
         editDealSchema.parse({
-          ...{ deal_id: contract, title: "Hosting", deal_type: "recurring", currency: "EUR", mrr: "100" },
-          ...{ contract_duration_months: "6", contract_start_date: "2026-01-15", ...fields },
+          deal_id: contract,
+          title: "Hosting",
+          deal_type: "recurring",
+          currency: "EUR",
+          mrr: "100",
+          contract_duration_months: "6",
+          contract_start_date: "2026-01-15",
+          ...fields,
         }),
       ),
     );

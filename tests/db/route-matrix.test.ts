@@ -10,8 +10,8 @@ import { design, type Design } from "../support/route-design";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { useRoutes } from "../support/web";
 
-// Every route of the manifest, asked by everybody, with ids of their own, of others and of nobody. What is right stands in
-// tests/support/route-design.ts; a route that is missing there fails.
+// Every route of the manifest, asked by everybody, with ids of their own, of others and of nobody. What is right stands
+// in tests/support/route-design.ts; a route that is missing there fails.
 
 const db = useDatabase();
 useRoutes(db);
@@ -32,13 +32,8 @@ beforeAll(async () => {
   app = await startApp();
   const [a, b] = [await populate(db.database, "A"), await populate(db.database, "B")];
   const member = await addMember(db.database, a);
-  const enter = async (
-    who: Who,
-    ...[person, options]: [{ userId: string }, Parameters<typeof signIn>[2]?]
-  ) => {
-    cookies[who] = (await sessionCookie().serialize(await signIn(db.database, person, options))).split(
-      ";",
-    )[0]!;
+  const enter = async (who: Who, ...[person, options]: [{ userId: string }, Parameters<typeof signIn>[2]?]) => {
+    cookies[who] = (await sessionCookie().serialize(await signIn(db.database, person, options))).split(";")[0]!;
   };
   await enter("owner", a.owner);
   await enter("member", member);
@@ -164,9 +159,9 @@ test("[AUTH-06] [ORG-07] a form with damaged text in any field, known to a schem
 describe.each(people)("%s", (who) => {
   const asked = (kind: "get" | "post") =>
     // Last what ends the session.
-    [...app.routes.filter(({ name }) => design[name]?.[kind] !== undefined)].sort(
-      (one, other) => Number(one.name === "auth.sign-out") - Number(other.name === "auth.sign-out"),
-    );
+    app.routes
+      .filter(({ name }) => design[name]?.[kind] !== undefined)
+      .sort((one, other) => Number(one.name === "auth.sign-out") - Number(other.name === "auth.sign-out"));
 
   test("[ORG-07] [AUTH-06] pages: theirs open, foreign ones are as if they did not exist", async () => {
     const wrong: unknown[] = [];
@@ -211,8 +206,7 @@ describe.each(people)("%s", (who) => {
           wrong.push([route.name, "form", answer.status, answer.body]);
       }
       if (seen[0] !== seen[1]) wrong.push([route.name, "foreign is told from random", ...seen]);
-      if (JSON.stringify(await changes()) !== JSON.stringify(before))
-        wrong.push([route.name, "has changed it"]);
+      if (JSON.stringify(await changes()) !== JSON.stringify(before)) wrong.push([route.name, "has changed it"]);
     }
     expect(wrong).toEqual([]);
   });

@@ -40,9 +40,7 @@ beforeAll(async () => {
     await withTerms(db.database, org, affiliate);
     const { id } = await recurringDeal(db.database, org, affiliate);
     await copyDeal(id);
-    if (last)
-      for (const table of ["lead", "deal", "commission_payment"])
-        await db.ownerPool.query(`analyze ${table}`);
+    if (last) for (const table of ["lead", "deal", "commission_payment"]) await db.ownerPool.query(`analyze ${table}`);
   }
   db.at("2026-08-01T12:00:00Z");
   await runGeneration((use) => as(use), { full: true });
@@ -92,8 +90,12 @@ const dueMonth = (dealId: string) => (scope: Scope) =>
 test("[LEAD-08] [COM-03] what is done for one deal reads its own payments, however many an organisation has", async () => {
   const leadId = await submittedLead(db.database, org, affiliate);
   const fields = {
-    ...{ title: "One more", deal_type: "recurring", mrr: "100", currency: "EUR" },
-    ...{ contract_duration_months: "24", contract_start_date: "2026-07-15" },
+    title: "One more",
+    deal_type: "recurring",
+    mrr: "100",
+    currency: "EUR",
+    contract_duration_months: "24",
+    contract_start_date: "2026-07-15",
   };
   const input = createDealSchemaFor("de").parse({ ...fields, lead_id: leadId });
   await measure("create", (scope) => createDeal(scope, input));
@@ -108,9 +110,7 @@ test("[LEAD-08] [COM-03] what is done for one deal reads its own payments, howev
   const pay = async (name: string) => {
     const { id: paymentId } = await as(dueMonth(id));
     await measure(name, (scope) => markPaymentPaid(scope, paymentId));
-    const paid = await as((scope) =>
-      scope.db.commissionPayment.findFirstOrThrow({ where: { id: paymentId } }),
-    );
+    const paid = await as((scope) => scope.db.commissionPayment.findFirstOrThrow({ where: { id: paymentId } }));
     return { id: paymentId, batchId: paid.batchId! };
   };
   const { batchId } = await pay("pay");

@@ -41,14 +41,9 @@ it.each([
   expect(await asRuntime(`select ${call}`)).toContain("permission denied for function");
 });
 
-it.skipIf(shared).each(["postgres", "template1"])(
-  "[ORG-07] nor does it reach the database %s",
-  async (name) => {
-    expect(await asRuntime("select 1", withDatabase(db.appUrl, name))).toContain(
-      "permission denied for database",
-    );
-  },
-);
+it.skipIf(shared).each(["postgres", "template1"])("[ORG-07] nor does it reach the database %s", async (name) => {
+  expect(await asRuntime("select 1", withDatabase(db.appUrl, name))).toContain("permission denied for database");
+});
 
 it("[ORG-07] only jobs of the catalogue can be queued, each by whose it is", async () => {
   const org = await createOrg(db.database);
@@ -61,9 +56,7 @@ it("[ORG-07] only jobs of the catalogue can be queued, each by whose it is", asy
     }
     return accepted;
   };
-  expect(await taken((name) => `app.enqueue('${name}', '{}', null, null, null)`)).toEqual(
-    queuedJobs.organization,
-  );
+  expect(await taken((name) => `app.enqueue('${name}', '{}', null, null, null)`)).toEqual(queuedJobs.organization);
   expect(await taken((name) => `app.enqueue_identity('${name}', '{}', null)`)).toEqual(queuedJobs.identity);
   const unnamed = `set app.org_id = '${org.orgId}'; select app.enqueue(null, '{}', null, null, null)`;
   expect(await asRuntime(unnamed)).toContain("is none of an organisation");

@@ -69,11 +69,7 @@ describe("[AUTH-14] an authenticator app", () => {
     const now = new Date("2026-03-01T12:00:00Z");
     const at = (seconds: number) => generateSync({ secret, epoch: now.getTime() / 1000 + seconds });
     const step = now.getTime() / 30_000;
-    expect([-30, 0, 30].map((seconds) => totpStep(secret, at(seconds), now))).toEqual([
-      step - 1,
-      step,
-      step + 1,
-    ]);
+    expect([-30, 0, 30].map((seconds) => totpStep(secret, at(seconds), now))).toEqual([step - 1, step, step + 1]);
     expect([-60, 60].map((seconds) => totpStep(secret, at(seconds), now))).toEqual([null, null]);
   });
 
@@ -178,9 +174,7 @@ describe("[AUTH-14] an authenticator app", () => {
     const proof = await proofOf(userId, codes[3]!.toLowerCase(), facts);
     const uses = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
-        db.database.withIdentity((scope) =>
-          endPending(scope, pending!, proof, { userAgent: null, ip: "127.0.0.1" }),
-        ),
+        db.database.withIdentity((scope) => endPending(scope, pending!, proof, { userAgent: null, ip: "127.0.0.1" })),
       ),
     );
     expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -202,8 +196,7 @@ describe("[AUTH-14] an authenticator app", () => {
       [1, 1],
       [2, 1],
     ] as const) {
-      for (let one = 0; one < tries; one++)
-        expect(await give("000000", cookie)).toMatchObject({ status: 401 });
+      for (let one = 0; one < tries; one++) expect(await give("000000", cookie)).toMatchObject({ status: 401 });
       await db.runJobs();
       const mails = db.mails.filter(({ subject }) => /refused several times/.test(subject));
       const receivers = [org.owner.email, other.email].slice(0, 2 * told);

@@ -14,9 +14,7 @@ const atSecond = (seconds: number) => db.at(new Date(START.getTime() + seconds *
 const read = (secret: string) => db.database.withIdentity((scope) => readSession(scope, secret));
 
 async function sessionRows(): Promise<Record<string, unknown>[]> {
-  return (
-    await db.ownerPool.query<Record<string, unknown>>("select * from session order by created_at, id_hash")
-  ).rows;
+  return (await db.ownerPool.query<Record<string, unknown>>("select * from session order by created_at, id_hash")).rows;
 }
 
 it("[AUTH-08] a session is a row of which the database knows the hash, and says who somebody is", async () => {
@@ -25,9 +23,7 @@ it("[AUTH-08] a session is a row of which the database knows the hash, and says 
   const secret = await signIn(db.database, person);
   expect(Buffer.from(secret, "base64url")).toHaveLength(32);
   const rows = await sessionRows();
-  expect(rows).toMatchObject([
-    { user_id: person.userId, door: "staff", user_agent: "vitest", ip: "127.0.0.1" },
-  ]);
+  expect(rows).toMatchObject([{ user_id: person.userId, door: "staff", user_agent: "vitest", ip: "127.0.0.1" }]);
   expect(JSON.stringify(rows)).not.toContain(secret);
   expect(await read(secret)).toMatchObject({
     id: person.userId,
@@ -35,8 +31,7 @@ it("[AUTH-08] a session is a row of which the database knows the hash, and says 
     name: "Ann",
     door: "staff",
   });
-  for (const other of ["", secret.slice(1), String(rows[0]!["id_hash"])])
-    expect(await read(other)).toBeNull();
+  for (const other of ["", secret.slice(1), String(rows[0]!["id_hash"])]) expect(await read(other)).toBeNull();
 });
 
 it("[AUTH-08] a person has 50 sessions at most: a further one ends the one that was used least", async () => {
@@ -119,9 +114,7 @@ it("[AUTH-08] it opens what the person has at this moment", async () => {
     affiliation: { orgId: org.orgId, affiliateId: affiliate.affiliateId },
   });
 
-  await asOwner(db.database, org, (scope) =>
-    scope.db.membership.deleteMany({ where: { userId: member.userId } }),
-  );
+  await asOwner(db.database, org, (scope) => scope.db.membership.deleteMany({ where: { userId: member.userId } }));
   expect(await read(secret)).toMatchObject({ membership: null });
 });
 

@@ -2,12 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
 import { hideSetup } from "~/domain/organizations/hide-setup.server";
-import {
-  noteSetupDone,
-  readHiddenSetup,
-  readSetup,
-  type Setup,
-} from "~/domain/organizations/read-setup.server";
+import { noteSetupDone, readHiddenSetup, readSetup, type Setup } from "~/domain/organizations/read-setup.server";
 import { isSetUp, nextStep, stepsDone } from "~/domain/organizations/setup";
 import { showSetup } from "~/domain/organizations/show-setup.server";
 import type { Scope } from "~/domain/shared/scope";
@@ -82,8 +77,12 @@ describe("[ORG-01] the checklist of a new organisation", () => {
       finished: false,
       organization: { timeZone: "Europe/Berlin", defaultCurrency: "EUR" },
       done: {
-        ...{ organization: true, affiliate: false, terms: false },
-        ...{ portal: false, lead: false, webhook: false },
+        organization: true,
+        affiliate: false,
+        terms: false,
+        portal: false,
+        lead: false,
+        webhook: false,
       },
       earns: false,
       affiliate: null,
@@ -100,9 +99,7 @@ describe("[ORG-01] the checklist of a new organisation", () => {
       saveWebhook(scope, { url: "https://webhook.site/1", event: "both" }, db.context.webhooks),
     );
     expect(await done()).toEqual(["organization", "affiliate", "lead", "webhook"]);
-    await asOwner(db.database, org, (scope) =>
-      saveWebhook(scope, { url: "", event: "both" }, db.context.webhooks),
-    );
+    await asOwner(db.database, org, (scope) => saveWebhook(scope, { url: "", event: "both" }, db.context.webhooks));
     expect(await done()).toEqual(["organization", "affiliate", "lead"]);
 
     await withTerms(db.database, org, later);
@@ -133,16 +130,12 @@ describe("[ORG-01] the checklist of a new organisation", () => {
   test("takes back what is taken back, and asks for an affiliate who can do something", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     expect(await done()).toEqual(["organization", "affiliate", "portal"]);
-    await db.ownerPool.query("update affiliate set status = 'inactive' where id = $1", [
-      affiliate.affiliateId,
-    ]);
+    await db.ownerPool.query("update affiliate set status = 'inactive' where id = $1", [affiliate.affiliateId]);
     expect(await done()).toEqual(["organization", "affiliate"]);
     expect((await unfinished()).affiliate).toBeNull();
     const second = await invitedAffiliate(db.database, org);
     expect((await unfinished()).affiliate?.id).toBe(second.affiliateId);
-    await db.ownerPool.query("delete from membership where org_id = $1 and affiliate_id is not null", [
-      org.orgId,
-    ]);
+    await db.ownerPool.query("delete from membership where org_id = $1 and affiliate_id is not null", [org.orgId]);
     expect(await done()).toEqual(["organization"]);
   });
 
@@ -171,8 +164,7 @@ describe("[ORG-01] the checklist of a new organisation", () => {
 
   test("is put away for everybody and brought back, each noted once, by owner and member alike", async () => {
     const member = await addMember(db.database, org);
-    const asMember = <T>(use: (scope: Scope) => Promise<T>) =>
-      db.database.withOrg(org.orgId, member.actor, use);
+    const asMember = <T>(use: (scope: Scope) => Promise<T>) => db.database.withOrg(org.orgId, member.actor, use);
     await asOwner(db.database, other, hideSetup);
     expect(await done()).toEqual(["organization"]);
 
@@ -188,7 +180,8 @@ describe("[ORG-01] the checklist of a new organisation", () => {
     expect(await hidden()).toBeNull();
 
     const entry = (of: Org, actor: string, action: string) => ({
-      ...{ org_id: of.orgId, actor: `member:${actor}` },
+      org_id: of.orgId,
+      actor: `member:${actor}`,
       action: `organization.${action}_setup`,
     });
     expect(await audit()).toEqual([

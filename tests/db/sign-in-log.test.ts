@@ -19,19 +19,13 @@ const old = () => hash(PASSWORD, { memoryCost: 4096, timeCost: 3, parallelism: 1
 
 async function personWith(passwordHash: string): Promise<Person> {
   const person = await createUser(db.database);
-  await db.ownerPool.query("update app_user set password_hash = $2 where id = $1", [
-    person.userId,
-    passwordHash,
-  ]);
+  await db.ownerPool.query("update app_user set password_hash = $2 where id = $1", [person.userId, passwordHash]);
   return person;
 }
 
 const storedHash = async ({ userId }: Person) =>
-  (
-    await db.ownerPool.query<{ password_hash: string }>("select password_hash from app_user where id = $1", [
-      userId,
-    ])
-  ).rows[0]!.password_hash;
+  (await db.ownerPool.query<{ password_hash: string }>("select password_hash from app_user where id = $1", [userId]))
+    .rows[0]!.password_hash;
 const signIn = (email: string, password = PASSWORD) => call(auth, "/auth", { form: { email, password } });
 const issue = ({ userId }: Person, purpose: "reset" | "sign-in") =>
   db.database.withIdentity((scope) => linkSecret(scope, { purpose, userId }));
@@ -39,17 +33,13 @@ const open = (secret: string, form: Record<string, string> = {}) =>
   call(link, `/link/${secret}`, { form, params: { token: secret } });
 const cookieOf = ({ cookies }: Answer) => `finderlohn=${cookies["finderlohn"]}`;
 const toastOf = ({ cookies }: Answer) =>
-  JSON.parse(Buffer.from(decodeURIComponent(cookies["flash"] ?? ""), "base64").toString()) as Record<
-    string,
-    string
-  >;
+  JSON.parse(Buffer.from(decodeURIComponent(cookies["flash"] ?? ""), "base64").toString()) as Record<string, string>;
 
 describe("[OPS-02] every way in and out leaves one line in the log", () => {
   let lines: MockInstance<typeof log.info>;
   beforeEach(() => void (lines = vi.spyOn(log, "info")));
   afterEach(() => lines.mockRestore());
-  const events = () =>
-    lines.mock.calls.splice(0).map(([fields]) => fields as unknown as Record<string, string>);
+  const events = () => lines.mock.calls.splice(0).map(([fields]) => fields as unknown as Record<string, string>);
 
   it("[OPS-02] with the request, without a secret or a full address", async () => {
     const person = await personWith(await old());
@@ -137,10 +127,7 @@ describe("what the next page says", () => {
     const refused = await signIn(email);
     expect(refused.status).toBe(403);
     const [error] = (refused.body as { error: Record<string, string[]> }).error[""]!;
-    const { email: shown, sign_up } = JSON.parse(error!.slice("sign_up_pending|".length)) as Record<
-      string,
-      string
-    >;
+    const { email: shown, sign_up } = JSON.parse(error!.slice("sign_up_pending|".length)) as Record<string, string>;
     expect(shown).toBe(email);
     const again = await call(sendAgain, "/auth/send-again", { form: { sign_up: sign_up! } });
     expect(again).toMatchObject({ status: 302, to: "/auth/check-mail?for=confirm" });
@@ -168,9 +155,7 @@ describe("[AUTH-12] the page of a link", () => {
     const others = cookieOf(await signIn(other.email));
     const { body } = await look(secret, others);
     expect(body).toMatchObject({ email: person.email, other: { email: other.email, home: "/onboarding" } });
-    const asked = await db.database.withIdentity((scope) =>
-      signUpSecret(scope, { email: "new@example.com" }),
-    );
+    const asked = await db.database.withIdentity((scope) => signUpSecret(scope, { email: "new@example.com" }));
     expect((await look(asked)).body).toMatchObject({ purpose: "confirm", email: "new@example.com" });
   });
 

@@ -32,14 +32,11 @@ function browser() {
     keep(await call(handler, path, { form, params, cookie: cookie(), ip: freshIp() }));
   return {
     jar,
-    signUp: (email: string, password: string) =>
-      send(auth, "/auth?tab=signup", { name: "Somebody", email, password }),
+    signUp: (email: string, password: string) => send(auth, "/auth?tab=signup", { name: "Somebody", email, password }),
     signIn: (email: string, password: string) => send(auth, "/auth", { email, password }),
     sendAgain: (id: string) => send(sendAgain, "/auth/send-again", { sign_up: id }),
-    look: (secret: string) =>
-      call(linkPage, `/link/${secret}`, { params: { token: secret }, cookie: cookie() }),
-    use: (secret: string, form: Record<string, string> = {}) =>
-      send(link, `/link/${secret}`, form, { token: secret }),
+    look: (secret: string) => call(linkPage, `/link/${secret}`, { params: { token: secret }, cookie: cookie() }),
+    use: (secret: string, form: Record<string, string> = {}) => send(link, `/link/${secret}`, form, { token: secret }),
   };
 }
 
@@ -53,12 +50,8 @@ async function mailed(email: string): Promise<string> {
 }
 
 const sessionsOf = async (email: string) =>
-  (
-    await db.ownerPool.query(
-      "select 1 from session s join app_user u on u.id = s.user_id where u.email = $1",
-      [email],
-    )
-  ).rowCount;
+  (await db.ownerPool.query("select 1 from session s join app_user u on u.id = s.user_id where u.email = $1", [email]))
+    .rowCount;
 
 describe("[AUTH-15] the browser that signed up", () => {
   it("[AUTH-15] [AUTH-02] goes on with a click, with the password it has chosen", async () => {
@@ -74,9 +67,7 @@ describe("[AUTH-15] the browser that signed up", () => {
     const [mine, email] = [browser(), freshAddress()];
     await mine.signUp(freshAddress(), OWN);
     await mine.signUp(email, OWN);
-    const { rows } = await db.ownerPool.query<{ id: string }>("select id from sign_up where email = $1", [
-      email,
-    ]);
+    const { rows } = await db.ownerPool.query<{ id: string }>("select id from sign_up where email = $1", [email]);
     await db.runJobs();
     await mine.sendAgain(rows[0]!.id);
     expect(await mine.use(await mailed(email))).toMatchObject({ status: 302, to: "/onboarding" });

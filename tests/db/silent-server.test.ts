@@ -29,8 +29,7 @@ describe("[OPS-02] J2 a server that is gone without a word", () => {
   });
   afterEach(() => database.close());
 
-  const reads = () =>
-    database.readOrg(org.orgId, org.owner.actor, ({ db: tx }) => tx.$queryRaw`select 1 as one`);
+  const reads = () => database.readOrg(org.orgId, org.owner.actor, ({ db: tx }) => tx.$queryRaw`select 1 as one`);
   const writes = (use: () => void) =>
     database.withOrg(org.orgId, org.owner.actor, async ({ db: tx }) => {
       await tx.$queryRaw`select 1`;

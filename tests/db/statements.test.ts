@@ -50,9 +50,7 @@ test("[COM-06] [TRX-04] [LEAD-13] what is done for many takes as many statements
       }),
       undo: await count((scope) => undoPayment(scope, batchId!)),
       lose: await count((scope) => moveLeads(scope, { leadIds: leads, to: "lost", reason: "No budget" })),
-      "tell staff": await count((scope) =>
-        notifyStaff(scope, { type: "lead_created", subjectId: leads[0]! }),
-      ),
+      "tell staff": await count((scope) => notifyStaff(scope, { type: "lead_created", subjectId: leads[0]! })),
     };
   };
   const few = await taken(await world(2));

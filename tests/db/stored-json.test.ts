@@ -87,9 +87,7 @@ test.each(["[1, 2]", '{"amount": 0.5, "currency": "EUR"}', '{"amounts": [null]}'
 );
 
 test("[NOT-01] a notice that cannot be read is not mailed, and the others are", async () => {
-  await db.ownerPool.query(
-    `update notification set params = '{"company": 7}' where params ->> 'deal' = 'Broken'`,
-  );
+  await db.ownerPool.query(`update notification set params = '{"company": 7}' where params ->> 'deal' = 'Broken'`);
   await db.runJobs();
   expect(db.mails.filter(({ text }) => text.includes("Whole"))).toHaveLength(1);
   expect(db.mails.filter(({ text }) => text.includes("Broken"))).toEqual([]);

@@ -48,10 +48,8 @@ async function deliver(event: SimulatedEvent, secret = SECRET, headers: Record<s
   return post(payload, { "Stripe-Signature": signature, ...headers });
 }
 
-const about = (type: string, at = new Date()) =>
-  simulatedEvent(type, { id: "in_1", ...{ customer } } as { id: string }, at);
-const stored = async () =>
-  Number((await db.ownerPool.query("select count(*) from stripe_event")).rows[0].count);
+const about = (type: string, at = new Date()) => simulatedEvent(type, { id: "in_1", customer } as { id: string }, at);
+const stored = async () => Number((await db.ownerPool.query("select count(*) from stripe_event")).rows[0].count);
 
 describe("[BIL-05] S1: only what Stripe has signed is taken, byte by byte", () => {
   test("a valid event is stored together with its job, wherever it says it comes from", async () => {
@@ -65,7 +63,7 @@ describe("[BIL-05] S1: only what Stripe has signed is taken, byte by byte", () =
   test("[BIL-05] one with a damaged id is answered with 400, and nothing is stored", async () => {
     const before = await stored();
     for (const damage of ["\0", "\ud83d"]) {
-      const event = simulatedEvent("invoice.paid", { id: `in_${damage}`, ...{ customer } }, new Date());
+      const event = simulatedEvent("invoice.paid", { id: `in_${damage}`, customer }, new Date());
       expect(await deliver(event)).toBe(400);
     }
     expect(await stored()).toBe(before);
@@ -162,9 +160,7 @@ describe("[BIL-05] S3: in whatever order the events of a life come, the state is
     const all = permutations([...types]);
     expect(all).toHaveLength(720);
     const orders = all.filter((_, number) => number % EVERY === 0);
-    const pairs = orders.flatMap((order) =>
-      order.flatMap((one, at) => order.slice(at + 1).map((two) => one + two)),
-    );
+    const pairs = orders.flatMap((order) => order.flatMap((one, at) => order.slice(at + 1).map((two) => one + two)));
     expect(new Set(pairs).size).toBe(6 * 5);
     const places = orders.flatMap((order) => order.map((one, at) => one + at));
     expect(new Set(places).size).toBe(6 * 6);
@@ -190,7 +186,8 @@ describe("[BIL-05] S3: in whatever order the events of a life come, the state is
             await tasks["stripe.event"].run({ event_id: idOf(number, position) }, db.context);
           }
           expect(await subscriptionOf(db, one), order.join()).toMatchObject({
-            ...{ status: "canceled", cancels: false },
+            status: "canceled",
+            cancels: false,
           });
         }
       }),

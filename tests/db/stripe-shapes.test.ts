@@ -24,8 +24,7 @@ const kindOf = (value: unknown) => (Array.isArray(value) ? "list" : value === nu
 function strays(ours: unknown, theirs: unknown, at: string): string[] {
   if (at.endsWith(".metadata") || ours === null || theirs === null) return [];
   if (kindOf(ours) !== kindOf(theirs)) return [`${at}: ${kindOf(ours)}, not ${kindOf(theirs)}`];
-  if (Array.isArray(ours))
-    return ours.flatMap((one) => strays(one, (theirs as unknown[])[0] ?? null, `${at}[]`));
+  if (Array.isArray(ours)) return ours.flatMap((one) => strays(one, (theirs as unknown[])[0] ?? null, `${at}[]`));
   if (typeof ours !== "object") return [];
   return Object.entries(ours as object).flatMap(([name, value]) =>
     name in (theirs as object)
@@ -79,15 +78,14 @@ test("[BIL-03] the requests: version, idempotency key, customer, price, metadata
     "/v1/subscriptions": { object: "list", data: [published["subscription"]], has_more: false, url: "" },
   };
   const billing = stripeBilling({
-    ...{ secretKey: "sk_test_1", webhookSecret: "whsec_1" },
+    secretKey: "sk_test_1",
+    webhookSecret: "whsec_1",
     links: outgoingLinks("https://finderlohn.example"),
     prices: { monthly: "price_month", yearly: "price_year" },
     async fetch(input, init) {
       const request = new Request(input, init);
       const { pathname, search } = new URL(request.url);
-      const form = Object.fromEntries(
-        new URLSearchParams(request.method === "GET" ? search : await request.text()),
-      );
+      const form = Object.fromEntries(new URLSearchParams(request.method === "GET" ? search : await request.text()));
       seen.push({ method: request.method, path: pathname, headers: request.headers, form });
       const list = { object: "list", data: [], has_more: false, url: "" };
       const isList = request.method === "GET" && pathname === "/v1/checkout/sessions";
@@ -115,16 +113,22 @@ test("[BIL-03] the requests: version, idempotency key, customer, price, metadata
   expect(named!.form).toEqual({ name: "Nordlicht", email: "a@example.com", "preferred_locales[0]": "de" });
   expect(list!.form).toEqual({ customer: "cus_1", status: "open", limit: "100" });
   expect(session!.form).toEqual({
-    ...{ mode: "subscription", customer: "cus_1", client_reference_id: orgId, locale: "fr" },
-    ...{ "line_items[0][price]": "price_year", "line_items[0][quantity]": "1" },
-    ...{ "subscription_data[metadata][org_id]": orgId, "metadata[checkout]": "4" },
+    mode: "subscription",
+    customer: "cus_1",
+    client_reference_id: orgId,
+    locale: "fr",
+    "line_items[0][price]": "price_year",
+    "line_items[0][quantity]": "1",
+    "subscription_data[metadata][org_id]": orgId,
+    "metadata[checkout]": "4",
     "custom_text[submit][message]": "Pour Nordlicht.",
     success_url: `https://finderlohn.example/in/${orgId}/subscription-success`,
     cancel_url: `https://finderlohn.example/in/${orgId}/settings/subscription`,
   });
   expect(session!.headers.get("Idempotency-Key")).toBe(`checkout:${orgId}:cus_1:4`);
   expect(portal!.form).toEqual({
-    ...{ customer: "cus_1", locale: "es" },
+    customer: "cus_1",
+    locale: "es",
     return_url: `https://finderlohn.example/in/${orgId}/settings/subscription?back=portal`,
   });
   expect(subscriptions!.form).toEqual({ customer: "cus_1", status: "all", limit: "100" });

@@ -10,13 +10,7 @@ import { action } from "~/routes/_app.settings.subscription/route";
 import { sessionCookie } from "~/server/app-context.server";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn, type Person } from "../factories/people";
-import {
-  begunCheckout,
-  customerOf,
-  paidInSilence,
-  steppedInSilence,
-  subscriptionOf,
-} from "../factories/subscriptions";
+import { begunCheckout, customerOf, paidInSilence, steppedInSilence, subscriptionOf } from "../factories/subscriptions";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
 
@@ -34,8 +28,9 @@ const check = (billing: Billing = db.context.billing) =>
 const cookieOf = async (person: Person) =>
   (await sessionCookie().serialize(await signIn(db.database, person))).split(";")[0]!;
 const customers = async () =>
-  (await db.ownerPool.query("select customer_id as id from stripe_customer where org_id = $1", [org.orgId]))
-    .rows as { id: string }[];
+  (await db.ownerPool.query("select customer_id as id from stripe_customer where org_id = $1", [org.orgId])).rows as {
+    id: string;
+  }[];
 
 test("[BIL-03] S6: twenty checkouts at once make one customer, whose metadata name the organisation", async () => {
   await Promise.all(Array.from({ length: 20 }, () => begunCheckout(db, org)));
@@ -75,11 +70,7 @@ test("[BIL-03] S6: of two customers that were made all the same, the first stand
     noteFor: (organization: string) => organization,
   };
   const start = () =>
-    startCheckout(
-      (use) => asOwner(db.database, org, use),
-      { ...billing, startCheckout: startCheckoutAt },
-      wish,
-    );
+    startCheckout((use) => asOwner(db.database, org, use), { ...billing, startCheckout: startCheckoutAt }, wish);
   await Promise.all(Array.from({ length: 10 }, start));
   expect(new Set(seen).size).toBe(1);
   expect(await customers()).toEqual([{ id: seen[0] }]);
@@ -90,8 +81,10 @@ test("[BIL-03] a checkout ends those of the customer that are still open", async
   const memory = memoryOf(db.database);
   expect(await memory.find("session", first)).toMatchObject({ status: "expired" });
   expect(await memory.find("session", second)).toMatchObject({
-    ...{ status: "open", metadata: { price: "price_simulatedyearly" }, client_reference_id: org.orgId },
-    ...{ success_url: expect.stringMatching(/\/subscription-success$/) },
+    status: "open",
+    metadata: { price: "price_simulatedyearly" },
+    client_reference_id: org.orgId,
+    success_url: expect.stringMatching(/\/subscription-success$/),
   });
 });
 
@@ -103,7 +96,10 @@ test("[BIL-03] S5: what is paid ends when the item's period does; plan and produ
   expect(subscription).not.toHaveProperty("current_period_end");
   const period = subscription!.items.data[0]!.current_period_end;
   expect(await subscriptionOf(db, org)).toMatchObject({
-    ...{ status: "active", cancels: false, interval: "yearly", product: "prod_simulatedpremium" },
+    status: "active",
+    cancels: false,
+    interval: "yearly",
+    product: "prod_simulatedpremium",
     ends: new Date(period * 1000),
   });
   await steppedInSilence(db, org, "cancel");
@@ -117,7 +113,13 @@ test("[BIL-03] S5: what is paid ends when the item's period does; plan and produ
 test("[BIL-05] S3: an older answer that comes late does not replace a newer one", async () => {
   await paidInSilence(db, org);
   const reading = (status: "active" | "canceled"): SubscriptionReading => ({
-    ...{ status, endsAt: null, cancels: false, unpaid: false, productId: null, interval: null, paid: [] },
+    status,
+    endsAt: null,
+    cancels: false,
+    unpaid: false,
+    productId: null,
+    interval: null,
+    paid: [],
   });
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -155,7 +157,8 @@ test("[BIL-05] a customer who is gone at Stripe has no subscription any more, an
 
 test("[BIL-03] of several subscriptions the best counts, then the newest", () => {
   const of = (status: Parameters<typeof countingSubscription>[0][number]["status"], created: number) => ({
-    ...{ status, created },
+    status,
+    created,
   });
   const first = (...all: ReturnType<typeof of>[]) => countingSubscription(all);
   expect(first()).toBeUndefined();

@@ -26,8 +26,7 @@ test("[POR-07] a session switches between the portals of its person, and to no o
   const there = await activeAffiliate(db.database, second, { email: here.email });
   const stranger = await activeAffiliate(db.database, foreign);
   const secret = await signIn(db.database, here, { door: "affiliate", affiliateOrgId: first.orgId });
-  const to = (orgId: string, by = secret) =>
-    db.database.withIdentity((scope) => switchAffiliation(scope, by, orgId));
+  const to = (orgId: string, by = secret) => db.database.withIdentity((scope) => switchAffiliation(scope, by, orgId));
 
   const theirs = await signIn(db.database, stranger, { door: "affiliate", affiliateOrgId: foreign.orgId });
   await expect(to(first.orgId, theirs)).rejects.toMatchObject({ code: "not_found" });
@@ -65,9 +64,11 @@ test("[AFF-10] an inactive affiliate sees everything that is owed and submits no
     earnings: { rows: [{ state: "due", amount: { amount: 10_000 } }] },
   });
   const lead = submitLeadSchema.parse({
-    ...{ company_name: "Gamma", contact_person: "Gerda", email: "g@gamma.example" },
+    company_name: "Gamma",
+    contact_person: "Gerda",
+    email: "g@gamma.example",
   });
-  await expect(
-    asAffiliate(db.database, org, affiliate, (scope) => submitLead(scope, lead)),
-  ).rejects.toMatchObject({ code: "affiliate_inactive" });
+  await expect(asAffiliate(db.database, org, affiliate, (scope) => submitLead(scope, lead))).rejects.toMatchObject({
+    code: "affiliate_inactive",
+  });
 });

@@ -42,11 +42,9 @@ describe("[ORG-07] the setting dies with its transaction", () => {
       await db.database.withOrg(org.orgId, actor, async ({ db: tx }) => {
         const seen = await tx.$queryRaw<{ org_id: string; affiliate_id: string | null }[]>`
           select org_id::text, affiliate_id::text from lead`;
-        if (seen.length === 0 || seen.some((row) => row.org_id !== org.orgId))
-          leaks.push("a foreign lead or none");
+        if (seen.length === 0 || seen.some((row) => row.org_id !== org.orgId)) leaks.push("a foreign lead or none");
         const affiliates = new Set(seen.map((row) => row.affiliate_id));
-        if (affiliates.size !== (actor.kind === "affiliate" ? 1 : 2))
-          leaks.push("another affiliate's lead or none");
+        if (affiliates.size !== (actor.kind === "affiliate" ? 1 : 2)) leaks.push("another affiliate's lead or none");
         if (fate === 0) throw new Error("the use case fails");
         if (fate === 1) await tx.$queryRaw`select 1 / 0`;
         if (fate === 2)

@@ -39,10 +39,7 @@ async function snapshot({ ownerPool }: TestDatabase, orgId: string): Promise<str
      order by 1`,
   );
   const dumps = tables.map(async ({ name }) => {
-    const { rows } = await ownerPool.query(
-      `select to_jsonb(t) from "${name}" t where org_id = $1 order by 1`,
-      [orgId],
-    );
+    const { rows } = await ownerPool.query(`select to_jsonb(t) from "${name}" t where org_id = $1 order by 1`, [orgId]);
     return [name, rows];
   });
   return JSON.stringify(await Promise.all(dumps));
@@ -52,12 +49,7 @@ async function snapshot({ ownerPool }: TestDatabase, orgId: string): Promise<str
 async function spoils({ database }: TestDatabase, me: Org, victim: Org, model: string): Promise<string[]> {
   const id = model === "Organization" ? "id" : "orgId";
   const foreign = { [id]: victim.orgId };
-  const filters: Query["where"][] = [
-    foreign,
-    { OR: [foreign, {}] },
-    { NOT: { [id]: me.orgId } },
-    { AND: [foreign] },
-  ];
+  const filters: Query["where"][] = [foreign, { OR: [foreign, {}] }, { NOT: { [id]: me.orgId } }, { AND: [foreign] }];
   const got: string[] = [];
   const attempt = async (what: string, use: (rows: Delegate) => Promise<unknown>) => {
     const run = database.withOrg(me.orgId, me.owner.actor, async (scope) => {
@@ -101,20 +93,14 @@ describe("[ORG-07] through the application's door", () => {
       expect(_count._all).toBe(own);
       expect(_max.companyName).not.toBe(lead.companyName);
       expect(await scope.db.lead.findFirst({ where: { id: lead.id } })).toBeNull();
-      expect(
-        await scope.db.lead.findUnique({ where: { orgId_id: { orgId: a.orgId, id: lead.id } } }),
-      ).toBeNull();
+      expect(await scope.db.lead.findUnique({ where: { orgId_id: { orgId: a.orgId, id: lead.id } } })).toBeNull();
       expect(await scope.db.affiliate.findMany({ where: { leads: { some: { id: lead.id } } } })).toEqual([]);
-      expect(
-        await scope.db.deal.updateMany({ where: { lead: { orgId: a.orgId } }, data: { title: "x" } }),
-      ).toEqual({
+      expect(await scope.db.deal.updateMany({ where: { lead: { orgId: a.orgId } }, data: { title: "x" } })).toEqual({
         count: 0,
       });
       // People are global and closed in here; who belongs to this organisation is known, and to no other.
       const users = (scope.db as unknown as Prisma.TransactionClient).user;
-      expect(await users.findMany({ include: { memberships: { include: { affiliate: true } } } })).toEqual(
-        [],
-      );
+      expect(await users.findMany({ include: { memberships: { include: { affiliate: true } } } })).toEqual([]);
       const belonging = await scope.db.membership.findMany({
         include: { affiliate: { include: { leads: true } } },
       });
@@ -122,14 +108,11 @@ describe("[ORG-07] through the application's door", () => {
     });
   });
 
-  it.each<
-    [string, RegExp, (scope: Scope, lead: { id: string; affiliateId: string | null }) => Promise<unknown>]
-  >([
+  it.each<[string, RegExp, (scope: Scope, lead: { id: string; affiliateId: string | null }) => Promise<unknown>]>([
     [
       "update",
       /record.*not found|required but not found/i,
-      ({ db: tx }, { id }) =>
-        tx.lead.update({ where: { orgId_id: { orgId: a.orgId, id } }, data: { notes: "x" } }),
+      ({ db: tx }, { id }) => tx.lead.update({ where: { orgId_id: { orgId: a.orgId, id } }, data: { notes: "x" } }),
     ],
     [
       "delete",
@@ -155,11 +138,7 @@ describe("[ORG-07] through the application's door", () => {
       ({ db: tx }) => tx.$executeRaw`insert into organization (org_id, name, trial_ends_at)
         values (${a.orgId}::uuid, 'x', now()) on conflict (org_id) do update set name = 'x'`,
     ],
-    [
-      "raw re-homing",
-      /row-level security/,
-      ({ db: tx }) => tx.$executeRaw`update lead set org_id = ${a.orgId}::uuid`,
-    ],
+    ["raw re-homing", /row-level security/, ({ db: tx }) => tx.$executeRaw`update lead set org_id = ${a.orgId}::uuid`],
     [
       "reading the queue",
       /permission denied for schema graphile_worker/,
@@ -186,9 +165,7 @@ describe("[ORG-07] through the application's door", () => {
   ])("[ORG-07] refuses: %s", async (_what, reason, use) => {
     const lead = await foreignLead();
     const before = await snapshot(db, a.orgId);
-    await expect(db.database.withOrg(b.orgId, b.owner.actor, (scope) => use(scope, lead))).rejects.toThrow(
-      reason,
-    );
+    await expect(db.database.withOrg(b.orgId, b.owner.actor, (scope) => use(scope, lead))).rejects.toThrow(reason);
     expect(await snapshot(db, a.orgId)).toBe(before);
   });
 
@@ -217,8 +194,7 @@ describe("[ORG-07] through the application's door", () => {
 
   it("[ORG-07] takes nothing but ids for ids", async () => {
     const inject = `${b.orgId}'; set local app.org_id = '${a.orgId}`;
-    const use = (orgId: string, actor: Actor) =>
-      db.database.withOrg(orgId, actor, ({ db: tx }) => tx.lead.count());
+    const use = (orgId: string, actor: Actor) => db.database.withOrg(orgId, actor, ({ db: tx }) => tx.lead.count());
     await expect(use(inject, b.owner.actor)).rejects.toThrow("not an organisation");
     await expect(use("", b.owner.actor)).rejects.toThrow("not an organisation");
     const affiliate: Actor = { ...b.affiliates[0].actor, affiliateId: "' or true --" };

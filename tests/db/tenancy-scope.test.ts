@@ -5,8 +5,8 @@ import { openDatabase } from "~/platform/db/database.server";
 import { createOrg, type Org } from "../factories/organizations";
 import { TEST_SECRET, useDatabase } from "../support/database";
 
-// What a scope promises about its transaction, which raw SQL and Prisma share. There is one connection: a scope that does not
-// give it back blocks everything after it.
+// What a scope promises about its transaction, which raw SQL and Prisma share. There is one connection: a scope that
+// does not give it back blocks everything after it.
 
 const db = useDatabase({ connections: 1 });
 let org: Org;
@@ -129,9 +129,7 @@ async function terminate(scope: Scope): Promise<void> {
   await admin.connect();
   await admin.query("select pg_terminate_backend($1)", [row!.pid]);
   await expect
-    .poll(
-      async () => (await admin.query("select 1 from pg_stat_activity where pid = $1", [row!.pid])).rowCount,
-    )
+    .poll(async () => (await admin.query("select 1 from pg_stat_activity where pid = $1", [row!.pid])).rowCount)
     .toBe(0);
   await admin.end();
 }
@@ -151,24 +149,19 @@ it.each<[string, (scope: Scope) => Promise<unknown>]>([
       return Promise.all([slow.then((error) => Promise.reject(error)), terminateRunning()]);
     },
   ],
-])(
-  "[ORG-07] a connection that is lost ends its scope at once and is not used again: %s",
-  async (_when, use) => {
-    const from = performance.now();
-    await expect(inOrg(use)).rejects.toThrow(/connection|terminat/i);
-    expect(performance.now() - from).toBeLessThan(20_000);
-    expect(await inOrg(namesByPrisma)).toEqual([]);
-  },
-);
+])("[ORG-07] a connection that is lost ends its scope at once and is not used again: %s", async (_when, use) => {
+  const from = performance.now();
+  await expect(inOrg(use)).rejects.toThrow(/connection|terminat/i);
+  expect(performance.now() - from).toBeLessThan(20_000);
+  expect(await inOrg(namesByPrisma)).toEqual([]);
+});
 
 async function terminateRunning(): Promise<void> {
   const admin = new pg.Client({ connectionString: inject("server").adminUrl });
   await admin.connect();
   const sql = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = $1 and query = 'select pg_sleep(60)' and state = 'active'`;
-  await expect
-    .poll(async () => (await admin.query(sql, [new URL(db.appUrl).pathname.slice(1)])).rowCount)
-    .toBe(1);
+  await expect.poll(async () => (await admin.query(sql, [new URL(db.appUrl).pathname.slice(1)])).rowCount).toBe(1);
   await admin.end();
 }
 
@@ -189,19 +182,15 @@ it("[ORG-07] values of raw SQL are read and written as Prisma's, whatever the ti
                (${moment}::timestamptz at time zone 'UTC')::date::text as utc_day
         from lead`;
       expect(row).toEqual({
-        ...{
-          created_at: moment,
-          same: true,
-          large: 9007199254740993n,
-          day: new Date("2026-03-08T00:00:00Z"),
-        },
-        ...{
-          among: true,
-          words: ["a", 'b"\\,', null],
-          given: 9007199254740993n,
-          yes: true,
-          json: { a: [1] },
-        },
+        created_at: moment,
+        same: true,
+        large: 9007199254740993n,
+        day: new Date("2026-03-08T00:00:00Z"),
+        among: true,
+        words: ["a", 'b"\\,', null],
+        given: 9007199254740993n,
+        yes: true,
+        json: { a: [1] },
         utc_day: "2026-03-08",
       });
       expect((await scope.db.lead.findFirstOrThrow()).createdAt).toEqual(moment);

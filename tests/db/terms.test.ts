@@ -4,13 +4,7 @@ import { activeTerms } from "~/domain/terms/active-terms.server";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { saveTerms } from "~/domain/terms/save-terms.server";
 import { saveTermsSchema } from "~/domain/terms/term.schema";
-import {
-  activeAffiliate,
-  asAffiliate,
-  tieredTerms,
-  withTerms,
-  type Affiliate,
-} from "../factories/affiliates";
+import { activeAffiliate, asAffiliate, tieredTerms, withTerms, type Affiliate } from "../factories/affiliates";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
@@ -60,9 +54,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
     const priced = await asOwner(db.database, org, (scope) => activeTerms(scope, affiliate.affiliateId));
     expect(priced).toMatchObject({ version: 2, revShareBp: 1_250, fixedAmount: 9_990, currency: "CHF" });
     expect(
-      await rows(
-        "select entity_id, data from audit_log where action = 'terms.save' order by data->>'version'",
-      ),
+      await rows("select entity_id, data from audit_log where action = 'terms.save' order by data->>'version'"),
     ).toEqual([
       {
         entity_id: affiliate.affiliateId,
@@ -147,12 +139,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
 
   test("terms that pay nothing by neither rule, or out of range, are refused by the database too", async () => {
     await withTerms(db.database, org, affiliate);
-    for (const change of [
-      "rev_share_bp = null",
-      "rev_share_bp = 10001",
-      "rev_share_bp = -1",
-      "fixed_amount = 0",
-    ]) {
+    for (const change of ["rev_share_bp = null", "rev_share_bp = 10001", "rev_share_bp = -1", "fixed_amount = 0"]) {
       await expect(db.ownerPool.query(`update affiliate_term set ${change}`)).rejects.toMatchObject({
         code: "23514",
       });

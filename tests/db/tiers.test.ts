@@ -7,13 +7,7 @@ import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import { wonVolumes } from "~/domain/deals/won-volumes.server";
 import type { Scope } from "~/domain/shared/scope";
 import { activeTerms, termsOf } from "~/domain/terms/active-terms.server";
-import {
-  activeAffiliate,
-  asAffiliate,
-  tieredTerms,
-  withTerms,
-  type Affiliate,
-} from "../factories/affiliates";
+import { activeAffiliate, asAffiliate, tieredTerms, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -60,9 +54,7 @@ describe("[AFF-09] the tier that the year's won volume reaches", () => {
   test("a recurring deal counts with its total, and each of its months is paid by the tier", async () => {
     const deal = await recurringDeal(db.database, org, affiliate, { mrr: "1000" });
     expect(short(deal.commission)).toEqual([1_200, 12_000, 0, 1_200_000]);
-    const { rows } = await db.ownerPool.query(
-      "select distinct amount, count(*) over () as n from commission_payment",
-    );
+    const { rows } = await db.ownerPool.query("select distinct amount, count(*) over () as n from commission_payment");
     expect(rows).toEqual([{ amount: "12000", n: "12" }]);
     expect(short(await win("1"))).toEqual([1_200, 12, 1_200_000, 1_200_100]);
   });
@@ -71,9 +63,7 @@ describe("[AFF-09] the tier that the year's won volume reaches", () => {
     await win("20.000", { close_date: "2026-12-31" });
     expect(short(await win("100", { close_date: "2027-01-01" }))).toEqual([1_000, 1_000, 0, 10_000]);
     expect(short(await win("100", { close_date: "2025-12-31" }))).toEqual([1_000, 1_000, 0, 10_000]);
-    expect(short(await win("5.000", { close_date: "2026-01-01" }))).toEqual([
-      1_500, 75_000, 2_000_000, 2_500_000,
-    ]);
+    expect(short(await win("5.000", { close_date: "2026-01-01" }))).toEqual([1_500, 75_000, 2_000_000, 2_500_000]);
     const recurring = { mrr: "10", contract_start_date: "2027-12-31" };
     const late = await recurringDeal(db.database, org, affiliate, recurring);
     expect(late.commission.tiered).toMatchObject({ year: 2027, before: 10_000, adds: 12_000 });
@@ -217,13 +207,7 @@ test("[COM-07] the affiliate reads how the tier was reached; a trace of before t
 });
 
 test("[AFF-09] the database refuses tiers beside a percentage or a fixed amount, and an empty list", async () => {
-  for (const change of [
-    "rev_share_bp = 5",
-    "fixed_amount = 5",
-    "tiers = '[]'",
-    "tiers = '{}'",
-    "tiers = null",
-  ]) {
+  for (const change of ["rev_share_bp = 5", "fixed_amount = 5", "tiers = '[]'", "tiers = '{}'", "tiers = null"]) {
     await expect(db.ownerPool.query(`update affiliate_term set ${change}`)).rejects.toMatchObject({
       code: "23514",
     });

@@ -54,12 +54,8 @@ describe("[TRX-04] marking a one-off commission paid", () => {
     expect(await rows("select actor, entity_id, data from audit_log where action = 'deal.pay'")).toEqual([
       { actor: `member:${org.owner.userId}`, entity_id: id, data: { amount: 10_000, currency: "EUR" } },
     ]);
-    const notices = await rows<{ id: string }>(
-      "select id, params from notification where type = 'commission_paid'",
-    );
-    expect(notices).toMatchObject([
-      { params: { deal: "Licence", amount: 10_000, currency: "EUR", period: null } },
-    ]);
+    const notices = await rows<{ id: string }>("select id, params from notification where type = 'commission_paid'");
+    expect(notices).toMatchObject([{ params: { deal: "Licence", amount: 10_000, currency: "EUR", period: null } }]);
     const mails = (await db.jobs("mail.notification")).map((job) => job.payload["notification_id"]);
     expect(mails.filter((mail) => mail === notices[0]!.id)).toHaveLength(1);
     expect(await list()).toHaveLength(1);
@@ -87,10 +83,9 @@ describe("[TRX-04] marking a one-off commission paid", () => {
   test("a recurring deal is not paid at once, not even past the use case", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate);
     await expect(payDeal(id)).rejects.toMatchObject({ code: "deal_not_one_time" });
-    const direct = db.ownerPool.query(
-      "update deal set commission_paid = true, payment_date = now() where id = $1",
-      [id],
-    );
+    const direct = db.ownerPool.query("update deal set commission_paid = true, payment_date = now() where id = $1", [
+      id,
+    ]);
     await expect(direct).rejects.toMatchObject({ constraint: "deal_paid_one_time" });
     expect(await list()).toEqual([]);
   });
@@ -101,16 +96,12 @@ describe("[TRX-04] marking a one-off commission paid", () => {
     await db.ownerPool.query("delete from notification");
     expect(await payDeal(id)).toBe(true);
     expect(await rows("select 1 from notification")).toEqual([]);
-    expect(await list()).toMatchObject([
-      { affiliate: null, commission: { amount: 100_00, currency: "EUR" } },
-    ]);
+    expect(await list()).toMatchObject([{ affiliate: null, commission: { amount: 100_00, currency: "EUR" } }]);
   });
 
   test("it is paid even when the notice cannot be written", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
-    await db.ownerPool.query(
-      "alter table notification add constraint broken check (type <> 'commission_paid')",
-    );
+    await db.ownerPool.query("alter table notification add constraint broken check (type <> 'commission_paid')");
     expect(await payDeal(id)).toBe(true);
     expect(await rows("select 1 from audit_log where action = 'deal.pay'")).toHaveLength(1);
   });
@@ -152,12 +143,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
   test("paid things only, newest payment first, monthly ones marked with their month", async () => {
     const { licence, month } = await someTransactions();
     const all = await list();
-    expect(all.map((one) => one.paymentDate)).toEqual([
-      "2026-02-21",
-      "2026-02-21",
-      "2026-02-20",
-      "2026-01-10",
-    ]);
+    expect(all.map((one) => one.paymentDate)).toEqual(["2026-02-21", "2026-02-21", "2026-02-20", "2026-01-10"]);
     expect(all.slice(2)).toEqual([
       {
         kind: "payment",
@@ -168,7 +154,8 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
         company: expect.any(String),
         dealId: expect.any(String),
         deal: "Hosting",
-        ...{ period: "2026-01-15", due: "2026-01-15" },
+        period: "2026-01-15",
+        due: "2026-01-15",
         commission: { amount: 1_000, currency: "EUR" },
         trace: expect.objectContaining({ rule: "percentage", result: { amount: 1_000, currency: "EUR" } }),
         paymentDate: "2026-02-20",
@@ -183,7 +170,8 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
         company: expect.any(String),
         dealId: licence.id,
         deal: "Licence",
-        ...{ period: null, due: "2026-01-15" },
+        period: null,
+        due: "2026-01-15",
         commission: { amount: 5_000, currency: "EUR" },
         trace: expect.objectContaining({ rule: "percentage", result: { amount: 5_000, currency: "EUR" } }),
         paymentDate: "2026-01-10",
@@ -194,8 +182,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
 
   test("with receipt, without receipt, one-off and monthly", async () => {
     await someTransactions();
-    const titles = async (...filter: Parameters<typeof list>) =>
-      (await list(...filter)).map((one) => one.deal).sort();
+    const titles = async (...filter: Parameters<typeof list>) => (await list(...filter)).map((one) => one.deal).sort();
     expect(await titles("with")).toEqual(["Dollars", "Hosting"]);
     expect(await titles("without")).toEqual(["Licence", "Yen"]);
     expect(await titles("all", "payment")).toEqual(["Hosting"]);

@@ -31,8 +31,7 @@ beforeEach(async () => {
 
 const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
 const run = (full = false) => runGeneration((use) => as(use), { full, atMost: 2 });
-const query = async <T>(sql: string, ...values: unknown[]) =>
-  (await db.ownerPool.query(sql, values)).rows as T[];
+const query = async <T>(sql: string, ...values: unknown[]) => (await db.ownerPool.query(sql, values)).rows as T[];
 
 /** What is missing, read off all deals and all payments. */
 const missing = () =>
@@ -81,8 +80,13 @@ const happenings: Record<string, (dealId: string, month: number, length: number)
       editDeal(
         scope,
         editDealSchema.parse({
-          ...{ deal_id: id, title: "Edited", deal_type: "recurring", mrr: "100", currency: "EUR" },
-          ...{ contract_start_date: `2026-0${month}-28`, contract_duration_months: String(length) },
+          deal_id: id,
+          title: "Edited",
+          deal_type: "recurring",
+          mrr: "100",
+          currency: "EUR",
+          contract_start_date: `2026-0${month}-28`,
+          contract_duration_months: String(length),
         }),
       ),
     ),
@@ -102,7 +106,10 @@ const happenings: Record<string, (dealId: string, month: number, length: number)
   end: (id, month, length) =>
     as((scope) =>
       endDeal(scope, {
-        ...{ dealId: id, day: day(`2026-0${month}-10`), note: null, version: undefined },
+        dealId: id,
+        day: day(`2026-0${month}-10`),
+        note: null,
+        version: undefined,
         reason: endReasons[length % endReasons.length]!,
       }),
     ),
@@ -116,11 +123,7 @@ const happenings: Record<string, (dealId: string, month: number, length: number)
   generate: (id) => as((scope) => generatePayments(scope, { dealId: id })),
   run: () => run(),
   "lose payments": (id, month) =>
-    query(
-      "delete from commission_payment where deal_id = $1 and extract(month from period_start) = $2",
-      id,
-      month,
-    ),
+    query("delete from commission_payment where deal_id = $1 and extract(month from period_start) = $2", id, month),
   "unpay past the use case": (id) =>
     query(
       "update commission_payment set status = 'pending', paid_date = null, receipt_url = null, batch_id = null where deal_id = $1",
@@ -172,7 +175,8 @@ describe("[COM-03] [COM-04] the deals that are marked as unchecked", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps: Step[]) => {
         for (const [index, [name, deal, month, length]] of steps.entries()) {
-          // What the domain refuses changes nothing, and neither does what the database refuses of a deal that has ended.
+          // What the domain refuses changes nothing, and neither does what the database refuses of a deal that has
+          // ended.
           await happenings[name]!(deals[deal]!, month, length).catch((error: unknown) => {
             if (!/with its deal/.test(String(error))) expect(error, name).toBeInstanceOf(DomainError);
           });
@@ -194,9 +198,7 @@ describe("[COM-03] [COM-04] the deals that are marked as unchecked", () => {
     await query(
       "create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.03); return new; end $$",
     );
-    await query(
-      "create trigger slow before insert on commission_payment for each row execute function slow()",
-    );
+    await query("create trigger slow before insert on commission_payment for each row execute function slow()");
     const running = run();
     await untilWriting(db.ownerPool, "commission_payment");
     await query("update deal set contract_duration_months = 14 where id = $1", id);
@@ -212,9 +214,7 @@ describe("[COM-03] [COM-04] the deals that are marked as unchecked", () => {
     await query(
       "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$",
     );
-    await query(
-      "create trigger refuse before insert on commission_payment for each row execute function refuse()",
-    );
+    await query("create trigger refuse before insert on commission_payment for each row execute function refuse()");
     await expect(run()).rejects.toThrow("refused");
     await query("drop function refuse cascade");
     await query(

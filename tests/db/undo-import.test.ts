@@ -24,9 +24,7 @@ const query = async <T extends object>(sql: string, values: unknown[] = []) =>
 
 async function created(kind: "leads" | "affiliates", file: string): Promise<string> {
   const id = await importedFile(inScope, kind, file);
-  await inScope((scope) =>
-    startImport(scope, id, { keepsDuplicates: false, invites: false, language: "de" }),
-  );
+  await inScope((scope) => startImport(scope, id, { keepsDuplicates: false, invites: false, language: "de" }));
   await goThrough(inScope, id);
   return id;
 }
@@ -40,13 +38,15 @@ const undone = async (id: string) => {
 test("[API-04] an import is undone as a whole: leads that somebody has changed stay and are named", async () => {
   const file = [
     "Firma;Kontakt;E-Mail;Status",
-    ...["a;A;a@undo.example;neu", "b;B;b@undo.example;qualifiziert", "c;C;c@undo.example;verloren"],
-    ...["d;D;d@undo.example;", "e;E;falsch;", "f;F;f@undo.example;"],
+    "a;A;a@undo.example;neu",
+    "b;B;b@undo.example;qualifiziert",
+    "c;C;c@undo.example;verloren",
+    "d;D;d@undo.example;",
+    "e;E;falsch;",
+    "f;F;f@undo.example;",
   ].join("\n");
   const id = await created("leads", file);
-  const leads = await query<{ id: string; email: string }>("select id, email from lead where org_id = $1", [
-    org.orgId,
-  ]);
+  const leads = await query<{ id: string; email: string }>("select id, email from lead where org_id = $1", [org.orgId]);
   const idOf = (email: string) => leads.find((lead) => lead.email === email)!.id;
   await inScope((scope) => moveLeads(scope, { leadIds: [idOf("d@undo.example")], to: "qualified" }));
   // Somebody who is changing a lead is waited for, and it stays.

@@ -34,17 +34,13 @@ const move = async (to: LeadMove, leadIds = ids) =>
   (await asOwner(db.database, org, (scope) => moveLeads(scope, { leadIds, to, reason: null }))).batchId!;
 const give = async (affiliateId: string | null, leadIds = ids) =>
   (await asOwner(db.database, org, (scope) => giveLeads(scope, { leadIds, affiliateId }))).batchId!;
-const one = (leadId: string, to: LeadMove) =>
-  asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
+const one = (leadId: string, to: LeadMove) => asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
 const undo = (batchId: string) => asOwner(db.database, org, (scope) => undoLeads(scope, batchId));
 async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
   return (await db.ownerPool.query(sql, values)).rows as T[];
 }
 const column = async (name: "status" | "affiliate_id" | "qualified_on") => {
-  const found = await rows<Record<string, string | null>>(
-    `select id, ${name} as it from lead where id = any($1)`,
-    ids,
-  );
+  const found = await rows<Record<string, string | null>>(`select id, ${name} as it from lead where id = any($1)`, ids);
   return ids.map((id) => found.find((row) => row["id"] === id)?.["it"]);
 };
 const notices = () => rows("select type from notification where type = 'lead_lost'");
@@ -53,25 +49,20 @@ const everything = { undone: 3, kept: [] };
 const nothing = { undone: 0, kept: [] };
 
 describe("[LEAD-03] [LEAD-13] undoing what was just done to one lead", () => {
-  test.each(["qualified", "lost"] as const)(
-    "%s: it is as it was, nobody is told, and once is enough",
-    async (to) => {
-      const batch = await one(ids[0]!, to);
-      expect(await undo(batch)).toEqual({ undone: 1, kept: [] });
-      expect(await column("status")).toEqual(all("new"));
-      expect(await notices()).toEqual([]);
-      expect(await undo(batch)).toEqual(nothing);
-      await db.runJobs();
-      expect(db.mails).toEqual([]);
-      const log = await rows(
-        "select action, entity from audit_log where action like 'lead%.%' order by id desc limit 2",
-      );
-      expect(log).toEqual([
-        { action: "lead.undo", entity: "lead" },
-        { action: `lead.${to}`, entity: "lead" },
-      ]);
-    },
-  );
+  test.each(["qualified", "lost"] as const)("%s: it is as it was, nobody is told, and once is enough", async (to) => {
+    const batch = await one(ids[0]!, to);
+    expect(await undo(batch)).toEqual({ undone: 1, kept: [] });
+    expect(await column("status")).toEqual(all("new"));
+    expect(await notices()).toEqual([]);
+    expect(await undo(batch)).toEqual(nothing);
+    await db.runJobs();
+    expect(db.mails).toEqual([]);
+    const log = await rows("select action, entity from audit_log where action like 'lead%.%' order by id desc limit 2");
+    expect(log).toEqual([
+      { action: "lead.undo", entity: "lead" },
+      { action: `lead.${to}`, entity: "lead" },
+    ]);
+  });
 
   test("not when it has moved on, when the time is over, or when it is a step of an action on several", async () => {
     const batch = await one(ids[0]!, "qualified");
@@ -104,9 +95,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     // What happened stays in the lead's history.
     const history = await asOwner(db.database, org, (scope) => readLeadHistory(scope, ids[0]!));
     expect(history.map(({ kind }) => kind)).toEqual(["submitted", "lost", "reopened"]);
-    expect(
-      await rows("select action, data->>'undoes' as undoes from audit_log where action like '%.undo'"),
-    ).toEqual(
+    expect(await rows("select action, data->>'undoes' as undoes from audit_log where action like '%.undo'")).toEqual(
       expect.arrayContaining([
         { action: "leads.undo", undoes: batch },
         { action: "lead.undo", undoes: null },
@@ -270,9 +259,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     const refused = { code: "not_found" };
     const byMember = db.database.withOrg(org.orgId, member.actor, (scope) => undoLeads(scope, batch));
     await expect(byMember).rejects.toMatchObject(refused);
-    await expect(asOwner(db.database, foreign, (scope) => undoLeads(scope, batch))).rejects.toMatchObject(
-      refused,
-    );
+    await expect(asOwner(db.database, foreign, (scope) => undoLeads(scope, batch))).rejects.toMatchObject(refused);
     const own = asAffiliate(db.database, org, ada, (scope) => undoLeads(scope, batch));
     await expect(own).rejects.toMatchObject({ code: "forbidden" });
     expect(await column("status")).toEqual(all("qualified"));

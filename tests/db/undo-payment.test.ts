@@ -38,7 +38,8 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     expect(await actions("%.undo")).toEqual([
       ...Array<string>(3).fill("commission.undo"),
       "commissions.undo",
-      ...["deal.undo", "deal.undo"],
+      "deal.undo",
+      "deal.undo",
     ]);
     await expectExactAggregates(db.ownerPool);
   });

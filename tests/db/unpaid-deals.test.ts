@@ -65,7 +65,9 @@ async function expected(direction: Direction, { affiliateId, among }: UnpaidWant
 const deals = (wanted: DealsWanted) =>
   asOwner(db.database, org, (scope) => listDeals(scope, { ...wanted, unpaid: true }));
 
-/** Page by page. With `near` deals checked at first, and if these are not enough, by the due payments or by more deals. */
+/**
+ * Page by page. With `near` deals checked at first, and if these are not enough, by the due payments or by more deals.
+ */
 async function pagesOf(direction: Direction, wanted: UnpaidWanted, few: number, near: number) {
   return walk(async (cursor) => {
     const pageCursor = readCursor({ cursor }, direction, isDay);
@@ -145,15 +147,12 @@ test("[LEAD-04] a one-time deal has something to pay from its close date on, and
 });
 
 test("each query says the rule of a one-off commission in the words of its indexes, which serve no others", async () => {
-  const rule =
-    "deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)";
+  const rule = "deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)";
   const domain = path.resolve(import.meta.dirname, "../../app/domain");
   const files = fs.readdirSync(domain, { recursive: true, encoding: "utf8" });
   const sources = files.filter((name) => name.endsWith(".server.ts")).map((name) => path.join(domain, name));
   const said = sources.flatMap((file) =>
-    [...fs.readFileSync(file, "utf8").matchAll(/deal_type = 'one-time' and[^\n]*?\)/g)].map(
-      ([words]) => words,
-    ),
+    [...fs.readFileSync(file, "utf8").matchAll(/deal_type = 'one-time' and[^\n]*?\)/g)].map(([words]) => words),
   );
   expect(said.length).toBeGreaterThan(4);
   expect([...new Set(said)]).toEqual([rule]);

@@ -58,8 +58,7 @@ async function looking(affiliateId = org.affiliates[0].affiliateId): Promise<str
 }
 
 const routeNamed = (name: string): AppRoute => app.routes.find((route) => route.name === name)!;
-const dashboard = (cookie: string) =>
-  app.ask(routeNamed("affiliate.dashboard"), "/affiliate/dashboard", { cookie });
+const dashboard = (cookie: string) => app.ask(routeNamed("affiliate.dashboard"), "/affiliate/dashboard", { cookie });
 
 async function audited() {
   const { rows } = await db.ownerPool.query(
@@ -93,9 +92,7 @@ const portalRoutes = (kind: "get" | "post") =>
 
 test("[AFF-12] every page of the portal shows exactly what the affiliate sees there, and is not written by looking", async () => {
   const [ada] = org.affiliates;
-  const own = await sessionOf(
-    await signIn(db.database, ada, { door: "affiliate", affiliateOrgId: org.orgId }),
-  );
+  const own = await sessionOf(await signIn(db.database, ada, { door: "affiliate", affiliateOrgId: org.orgId }));
   const cookie = await together(await looking());
   const before = await everything();
   // What marks one sending of a form is new each time.
@@ -104,14 +101,8 @@ test("[AFF-12] every page of the portal shows exactly what the affiliate sees th
   const routes = portalRoutes("get");
   expect(routes.length).toBeGreaterThan(10);
   for (const route of routes) {
-    const address = (design[route.name]!.at ?? route.path).replace(
-      /:(\w+)/g,
-      (_, name: string) => ids[name]!,
-    );
-    const [theirs, seen] = [
-      await app.ask(route, address, { cookie: own }),
-      await app.ask(route, address, { cookie }),
-    ];
+    const address = (design[route.name]!.at ?? route.path).replace(/:(\w+)/g, (_, name: string) => ids[name]!);
+    const [theirs, seen] = [await app.ask(route, address, { cookie: own }), await app.ask(route, address, { cookie })];
     // Only they can end their access.
     if (route.name === "affiliate.settings_.leave") {
       expect([theirs.status, seen.to]).toEqual([200, "/affiliate/settings"]);
@@ -132,11 +123,9 @@ test("[AFF-12] every page of the portal shows exactly what the affiliate sees th
   expect(await everything()).toEqual(before);
   // A colleague's records are as unknown as for the affiliate.
   const colleague = await idsOf(org.affiliates[1].affiliateId);
-  const foreignLead = await app.ask(
-    routeNamed("affiliate.leads.$leadId"),
-    `/affiliate/leads/${colleague["leadId"]}`,
-    { cookie },
-  );
+  const foreignLead = await app.ask(routeNamed("affiliate.leads.$leadId"), `/affiliate/leads/${colleague["leadId"]}`, {
+    cookie,
+  });
   expect(foreignLead.status).toBe(404);
 });
 
@@ -146,8 +135,11 @@ test("[AFF-12] every form of the portal is refused in words while somebody looks
   const routes = portalRoutes("post");
   expect(routes.map(({ name }) => name)).toContain("affiliate.switch");
   const form = {
-    ...{ company_name: "X", contact_person: "X", email: "x@example.com", intent: "read-all" },
-    ...{ org_id: org.orgId },
+    company_name: "X",
+    contact_person: "X",
+    email: "x@example.com",
+    intent: "read-all",
+    org_id: org.orgId,
   };
   for (const route of routes) {
     const answer = await app.ask(route, route.path, { cookie, form });
@@ -161,10 +153,7 @@ describe("[AFF-12] the database refuses whatever would be written", () => {
   const contact = { companyName: "X", contactPerson: "X", email: "x@example.com" };
   const writes: [string, (scope: Scope) => Promise<unknown>][] = [
     ["a notice marked as read", markAllRead],
-    [
-      "a lead",
-      (scope) => scope.db.lead.create({ data: { ...contact, affiliateId: org.affiliates[0].affiliateId } }),
-    ],
+    ["a lead", (scope) => scope.db.lead.create({ data: { ...contact, affiliateId: org.affiliates[0].affiliateId } })],
     [
       "an audit entry",
       (scope) => scope.db.$executeRaw`

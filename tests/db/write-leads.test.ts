@@ -31,16 +31,13 @@ const typed = { company_name: "Alpha GmbH", contact_person: "Ada", email: "Ada@A
 const leads = async () => (await db.ownerPool.query("select * from lead order by created_at, id")).rows;
 const announced = async () => (await db.jobs("webhook.emit")).map((job) => job.payload["lead_id"]);
 const audit = async () => {
-  const sql =
-    "select action, actor, entity_id, data from audit_log where action like 'lead.%' order by created_at";
+  const sql = "select action, actor, entity_id, data from audit_log where action like 'lead.%' order by created_at";
   return (await db.ownerPool.query(sql)).rows;
 };
 const add = (fields: Record<string, string>, of = org) =>
   asOwner(db.database, of, (scope) => addLead(scope, addLeadSchema.parse({ ...typed, ...fields })));
 const edit = (leadId: string, fields: Record<string, string> = {}, of = org) =>
-  asOwner(db.database, of, (scope) =>
-    editLead(scope, editLeadSchema.parse({ lead_id: leadId, ...typed, ...fields })),
-  );
+  asOwner(db.database, of, (scope) => editLead(scope, editLeadSchema.parse({ lead_id: leadId, ...typed, ...fields })));
 
 describe("[LEAD-10] staff add a lead", () => {
   test("without an affiliate or with one; it is new, announced and in the audit log", async () => {
@@ -48,8 +45,14 @@ describe("[LEAD-10] staff add a lead", () => {
     const theirs = await add({ affiliate_id: affiliate.affiliateId });
     expect(await leads()).toMatchObject([
       {
-        ...{ id: alone, org_id: org.orgId, affiliate_id: null, status: "new", email: "ada@alpha.example" },
-        ...{ phone: null, notes: "By phone", created_by: org.owner.userId },
+        id: alone,
+        org_id: org.orgId,
+        affiliate_id: null,
+        status: "new",
+        email: "ada@alpha.example",
+        phone: null,
+        notes: "By phone",
+        created_by: org.owner.userId,
       },
       { id: theirs, affiliate_id: affiliate.affiliateId },
     ]);
@@ -75,8 +78,7 @@ describe("[LEAD-10] staff add a lead", () => {
 
   test("[POR-05] affiliates neither add nor edit like that", async () => {
     const id = await submittedLead(db.database, org, affiliate);
-    const asPartner = <T>(act: Parameters<typeof asAffiliate<T>>[3]) =>
-      asAffiliate(db.database, org, affiliate, act);
+    const asPartner = <T>(act: Parameters<typeof asAffiliate<T>>[3]) => asAffiliate(db.database, org, affiliate, act);
     const added = asPartner((scope) => addLead(scope, addLeadSchema.parse(typed)));
     await expect(added).rejects.toMatchObject({ code: "forbidden" });
     const edited = asPartner((scope) => editLead(scope, editLeadSchema.parse({ lead_id: id, ...typed })));
@@ -157,8 +159,13 @@ describe("[LEAD-10] staff edit a lead", () => {
     expect(await edit(id, { phone: "+49 30 1" })).toBe(true);
     expect(await leads()).toMatchObject([
       {
-        ...{ company_name: "Alpha GmbH", contact_person: "Ada", email: "ada@alpha.example" },
-        ...{ phone: "+49 30 1", notes: null, status: "lost", affiliate_id: null },
+        company_name: "Alpha GmbH",
+        contact_person: "Ada",
+        email: "ada@alpha.example",
+        phone: "+49 30 1",
+        notes: null,
+        status: "lost",
+        affiliate_id: null,
       },
     ]);
     expect((await audit()).at(-1)).toMatchObject({
@@ -198,9 +205,7 @@ describe("[LEAD-10] staff edit a lead", () => {
       code: "lead_has_deal",
       field: "affiliate_id",
     });
-    expect(await leads()).toMatchObject([
-      { affiliate_id: affiliate.affiliateId, company_name: "Alpha GmbH" },
-    ]);
+    expect(await leads()).toMatchObject([{ affiliate_id: affiliate.affiliateId, company_name: "Alpha GmbH" }]);
     await edit(id, { company_name: "New", affiliate_id: affiliate.affiliateId });
     expect(await leads()).toMatchObject([{ company_name: "New", status: "converted" }]);
     await expectExactAggregates(db.ownerPool);
@@ -211,7 +216,11 @@ describe("[LEAD-10] staff edit a lead", () => {
     for (let round = 0; round < 10; round++) {
       const id = await submittedLead(db.database, org, affiliate, typed);
       const deal = createDealSchema.parse({
-        ...{ lead_id: id, title: "Won", deal_type: "one-time", amount: "10", close_date: "2026-03-01" },
+        lead_id: id,
+        title: "Won",
+        deal_type: "one-time",
+        amount: "10",
+        close_date: "2026-03-01",
       });
       await Promise.allSettled([
         asOwner(db.database, org, (scope) => createDeal(scope, deal)),

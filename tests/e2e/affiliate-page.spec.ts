@@ -20,10 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test.beforeAll(async ({ browser }) => {
       const base = { baseURL: process.env["E2E_URL"], locale: language === "de" ? "de-DE" : "en-US" };
-      world = await agency(
-        () => browser.newContext({ ...base, javaScriptEnabled, reducedMotion: "reduce" }),
-        language,
-      );
+      world = await agency(() => browser.newContext({ ...base, javaScriptEnabled, reducedMotion: "reduce" }), language);
       staff = world.staff;
       path = `/affiliates/${world.pia.id}`;
     });
@@ -46,19 +43,22 @@ for (const javaScriptEnabled of [true, false]) {
       const dealId = /name="deal_id" value="([0-9a-f-]{36})"/.exec(deals)![1]!;
       await send(staff.request, "/leads", { intent: "mark-paid", deal_id: dealId });
       await send(staff.request, "/leads/new", {
-        ...{ company_name: "Delta", contact_person: "Dora", email: "dora@delta.example" },
+        company_name: "Delta",
+        contact_person: "Dora",
+        email: "dora@delta.example",
         affiliate_id: world.pia.id,
       });
       const wanted = [
-        ...[
-          "/affiliates",
-          "/leads",
-          "/leads?view=list",
-          "/leads?tab=deals",
-          "/commissions",
-          "/commissions?tab=all",
-        ],
-        ...["/transactions", "/reports?period=this-year", "/search?q=pia", "/settings/activity"],
+        "/affiliates",
+        "/leads",
+        "/leads?view=list",
+        "/leads?tab=deals",
+        "/commissions",
+        "/commissions?tab=all",
+        "/transactions",
+        "/reports?period=this-year",
+        "/search?q=pia",
+        "/settings/activity",
       ];
       for (const screen of wanted) {
         await staff.goto(screen);
@@ -183,15 +183,11 @@ for (const javaScriptEnabled of [true, false]) {
       await click(bar.getByRole("button", { name: t("affiliates:view.end") }));
       await expect(staff).toHaveURL(path);
       await expect(staff.getByRole("main")).toContainText(pia.name);
-      const entries = staff
-        .getByRole("region", { name: t("affiliates:page.activity") })
-        .getByRole("listitem");
+      const entries = staff.getByRole("region", { name: t("affiliates:page.activity") }).getByRole("listitem");
       await expect(entries.nth(0)).toContainText(
         t("settings:activity.actions.affiliate_view_end", { subject: pia.name }),
       );
-      await expect(entries.nth(1)).toContainText(
-        t("settings:activity.actions.affiliate_view", { subject: pia.name }),
-      );
+      await expect(entries.nth(1)).toContainText(t("settings:activity.actions.affiliate_view", { subject: pia.name }));
       await staff.goto("/affiliate/dashboard");
       await expect(staff).toHaveURL("/");
     });

@@ -66,9 +66,7 @@ async function add(page: Page, person: { name: string; email: string }) {
 for (const javaScriptEnabled of [true, false]) {
   const mode = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
 
-  test(`[AFF-01] [AFF-02] [AFF-03] [AFF-05] [AFF-11] add, find, edit, delete ${mode}`, async ({
-    browser,
-  }) => {
+  test(`[AFF-01] [AFF-02] [AFF-03] [AFF-05] [AFF-11] add, find, edit, delete ${mode}`, async ({ browser }) => {
     const { t, staff, run } = await openOrganization(browser, javaScriptEnabled);
     const lena = { name: "Lena Bärlauch", email: `lena-${run}@partner.example` };
     const max = { name: "Max Muster", email: `max-${run}@partner.example` };
@@ -146,9 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
     await dialog(staff).locator("[name=email]").fill(`new-${lena.email}`);
     await sendDialog(staff);
     await expect(staff).toHaveURL(`/affiliates/${lenaId}/invitation`);
-    await expect(dialog(staff)).toContainText(
-      t("affiliates:invitation.unmailed", { email: `new-${lena.email}` }),
-    );
+    await expect(dialog(staff)).toContainText(t("affiliates:invitation.unmailed", { email: `new-${lena.email}` }));
 
     // Deleting: the safe button has the focus, and Back or Escape lead out.
     await staff.goto("/affiliates");
@@ -170,17 +166,14 @@ for (const javaScriptEnabled of [true, false]) {
     expect((await staff.goto(`/affiliates/${maxId}/edit`))?.status()).toBe(404);
   });
 
-  test(`[AFF-04] the invitation is shown, copied, sent again and opens the portal ${mode}`, async ({
-    browser,
-  }) => {
+  test(`[AFF-04] the invitation is shown, copied, sent again and opens the portal ${mode}`, async ({ browser }) => {
     const { t, staff, partner, run, organization } = await openOrganization(browser, javaScriptEnabled);
     const paul = { name: "Paul Bauer", email: `paul-${run}@partner.example` };
     const id = await add(staff, paul);
     const message = staff.getByLabel(t("affiliates:invitation.message"));
     const link = async () => /http\S+\/link\/\S+/.exec(await message.inputValue())?.[0];
 
-    for (const part of [paul.name, "Olga Owner", organization])
-      expect(await message.inputValue()).toContain(part);
+    for (const part of [paul.name, "Olga Owner", organization]) expect(await message.inputValue()).toContain(part);
     await expect(message).not.toBeEditable();
     const first = await link();
     if (javaScriptEnabled) {
@@ -214,9 +207,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(partner).not.toHaveURL("/leads");
 
     // The mailed link proves the mailbox: the session of the other ends, and nobody gets such a link any more.
-    const owner = await (
-      await browser.newContext({ baseURL: process.env["E2E_URL"], javaScriptEnabled })
-    ).newPage();
+    const owner = await (await browser.newContext({ baseURL: process.env["E2E_URL"], javaScriptEnabled })).newPage();
     await owner.goto(await newestLink(owner.request, paul.email, t("mail:invite.subject", { organization })));
     await owner.locator("main form button[type=submit]").click();
     await expect(owner).toHaveURL("/affiliate/dashboard");
@@ -230,15 +221,11 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("[AFF-05] [AFF-11] who has deals is set inactive instead; who is signed out is told so", async ({
-  browser,
-}) => {
+test("[AFF-05] [AFF-11] who has deals is set inactive instead; who is signed out is told so", async ({ browser }) => {
   const { t, staff, partner, run, organization } = await openOrganization(browser, true);
   const dana = { name: "Dana Bauer", email: `dana-${run}@partner.example` };
   const id = await add(staff, dana);
-  await partner.goto(
-    await newestLink(partner.request, dana.email, t("mail:invite.subject", { organization })),
-  );
+  await partner.goto(await newestLink(partner.request, dana.email, t("mail:invite.subject", { organization })));
   await partner.getByRole("button", { name: t("auth:link.continue") }).click();
   await expect(partner).toHaveURL("/affiliate/dashboard");
   const post = async (page: Page, path: string, form: Record<string, string>) =>

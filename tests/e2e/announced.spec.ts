@@ -55,8 +55,7 @@ async function expectAnnounced(page: Page, list: Locator) {
   await expect.poll(async () => (await announced(page)) ?? "nothing").toBe(await nameOf(marked(list)));
 }
 
-const nameOf = (entry: Locator) =>
-  entry.evaluate((node) => (node as HTMLElement).innerText.replace(/\s*\n\s*/g, " "));
+const nameOf = (entry: Locator) => entry.evaluate((node) => (node as HTMLElement).innerText.replace(/\s*\n\s*/g, " "));
 
 test("[A11Y-01] [ORG-04] the command menu announces the entry that Enter opens, from the first moment", async ({
   browser,
@@ -79,20 +78,14 @@ test("[A11Y-01] [ORG-04] the command menu announces the entry that Enter opens, 
   await context.close();
 });
 
-test("[A11Y-01] lists that are searched by typing announce the entry that Enter chooses", async ({
-  browser,
-}) => {
+test("[A11Y-01] lists that are searched by typing announce the entry that Enter chooses", async ({ browser }) => {
   const { context, page } = await open(browser);
   for (const [path, label] of [
     ["/leads", t("leads:filter.affiliate")],
     ["/settings/general", t("settings:general.time_zone")],
   ] as const) {
     await visit(page, path);
-    const button = page
-      .getByRole("main")
-      .locator("button[aria-haspopup=dialog]")
-      .filter({ visible: true })
-      .first();
+    const button = page.getByRole("main").locator("button[aria-haspopup=dialog]").filter({ visible: true }).first();
     await alive(button);
     await button.focus();
     await page.keyboard.press("Enter");
@@ -190,9 +183,7 @@ test("[A11Y-01] at 400 % zoom the bar for what is chosen covers nothing, and one
       const covered = await control.evaluate((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         const top = document.elementFromPoint(x + width / 2, y + height / 2);
-        return top !== null && !element.contains(top) && !top.contains(element)
-          ? top.outerHTML.slice(0, 200)
-          : null;
+        return top !== null && !element.contains(top) && !top.contains(element) ? top.outerHTML.slice(0, 200) : null;
       });
       expect(covered, await control.evaluate((element) => element.outerHTML.slice(0, 200))).toBeNull();
     }
@@ -205,9 +196,7 @@ test("[A11Y-01] at 400 % zoom the bar for what is chosen covers nothing, and one
   await context.close();
 });
 
-test("[A11Y-01] rows of lists have a header, and what can be done with one says with which", async ({
-  browser,
-}) => {
+test("[A11Y-01] rows of lists have a header, and what can be done with one says with which", async ({ browser }) => {
   const { context, page } = await open(browser);
   for (const path of ["/leads?view=list", "/affiliates", "/settings/members", "/settings/activity"]) {
     await page.goto(path);
@@ -239,8 +228,14 @@ test("[A11Y-01] every list says what a tab, an order, a period or another choice
 }) => {
   const views = {
     staff: [
-      ...["/leads", "/leads?view=list", "/leads?tab=deals", "/affiliates", "/transactions", "/commissions"],
-      ...["/commissions?tab=planned", "/reports"],
+      "/leads",
+      "/leads?view=list",
+      "/leads?tab=deals",
+      "/affiliates",
+      "/transactions",
+      "/commissions",
+      "/commissions?tab=planned",
+      "/reports",
     ],
     portal: ["/affiliate/leads", "/affiliate/leads?tab=deals", "/affiliate/earnings"],
   };

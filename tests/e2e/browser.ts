@@ -21,8 +21,8 @@ const installed = [
 ];
 
 /**
- * Arguments with which the tests start Chromium: offline, and able to run as root. No page lives long enough to gain from optimised
- * code: without these compilers a test takes a tenth less of the processor, one with axe a fifth.
+ * Arguments with which the tests start Chromium: offline, and able to run as root. No page lives long enough to gain
+ * from optimised code: without these compilers a test takes a tenth less of the processor, one with axe a fifth.
  */
 export const chromiumArgs: string[] = [
   ...(isRoot ? ["--no-sandbox"] : []),
@@ -140,9 +140,7 @@ async function downloadWithPlaywright(): Promise<string[]> {
 }
 
 function notLinuxOnX64(): string | undefined {
-  return process.platform === "linux" && process.arch === "x64"
-    ? undefined
-    : "there is none for this platform";
+  return process.platform === "linux" && process.arch === "x64" ? undefined : "there is none for this platform";
 }
 
 async function installWithNpm(): Promise<string[]> {
@@ -192,7 +190,5 @@ function reason(error: unknown): string {
   const { stderr, message, killed } = error as Error & { stderr?: string; killed?: boolean };
   if (killed) return "took too long";
   const lines = (stderr || message).split("\n").map((line) => line.trim());
-  return (
-    lines.findLast((line) => /error/i.test(line)) ?? lines.findLast((line) => /\w/.test(line)) ?? message
-  );
+  return lines.findLast((line) => /error/i.test(line)) ?? lines.findLast((line) => /\w/.test(line)) ?? message;
 }

@@ -96,9 +96,7 @@ test("[LEAD-13] lost together with a reason, by keyboard; the archive has them, 
   await expect(page.getByRole("main").getByText(t("leads:none_found.pipeline"))).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
   await undo(page).click();
-  await expect(shown(page, t("leads:batch.undo.done", { count: 2 }))).toContainText(
-    t("leads:batch.undo.untold"),
-  );
+  await expect(shown(page, t("leads:batch.undo.done", { count: 2 }))).toContainText(t("leads:batch.undo.untold"));
   await expect(rows(page)).toHaveCount(2);
   await page.context().close();
 });
@@ -208,9 +206,7 @@ test("[LEAD-13] more leads than an action takes are refused in words, and nothin
   expect(answer.status()).toBe(422);
   await page.request.post("/leads", { data: `intent=qualify-several&${body}`, headers, maxRedirects: 0 });
   await page.goto("/leads?q=limit&view=list");
-  await expect(page.locator("[data-sonner-toast]").first()).toContainText(
-    t("errors:too_many_leads", { max: 100 }),
-  );
+  await expect(page.locator("[data-sonner-toast]").first()).toContainText(t("errors:too_many_leads", { max: 100 }));
   await expect(row(page, "Limit")).toContainText(t("leads:status.new"));
   await page.context().close();
 });

@@ -72,9 +72,7 @@ test("[LEAD-10] [PE-02] a lead, without JavaScript: the second is told, also aft
 
   const notice = noticeIn(page, t);
   await expect(notice).toBeFocused();
-  await expect(notice.getByRole("term")).toHaveText(
-    ["company", "phone", "notes"].map((key) => t(`leads:lead.${key}`)),
-  );
+  await expect(notice.getByRole("term")).toHaveText(["company", "phone", "notes"].map((key) => t(`leads:lead.${key}`)));
   const stored = notice.getByRole("definition");
   await expect(stored.nth(0)).toHaveText("Müller <AG>");
   await expect(stored.nth(1)).toHaveText("–");
@@ -103,7 +101,11 @@ test("[LEAD-10] a deal in German: the second is told while typing on, and the se
   await post(first.page, "/leads/new", { ...contact, company_name: "Beta GmbH" });
   const lead = await newestId(first.page, "/leads?q=Beta", /\/leads\/([0-9a-f-]{36})\/deal/);
   await post(first.page, `/leads/${lead}/deal`, {
-    ...{ title: "Website", deal_type: "one-time", amount: "1000", currency: "EUR", close_date: "2026-03-02" },
+    title: "Website",
+    deal_type: "one-time",
+    amount: "1000",
+    currency: "EUR",
+    close_date: "2026-03-02",
   });
   const deal = await newestId(first.page, "/leads?tab=deals", /\/leads\/deals\/([0-9a-f-]{36})/);
   for (const { page } of [first, second]) {
@@ -172,14 +174,18 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
     {
       path: `/affiliates/${id}/edit`,
       other: { name: "Ada", email: `ada-${run}@partner.example`, status: "inactive" },
-      ...{ field: "name", value: "Ada L.", button: t("affiliates:edit.submit") },
+      field: "name",
+      value: "Ada L.",
+      button: t("affiliates:edit.submit"),
       notice: t("affiliates:edit.status") + t("affiliates:status.inactive"),
       done: t("affiliates:toast.updated"),
     },
     {
       path: `/affiliates/${id}/terms?edit=1`,
       other: { ...terms, rev_share_percent: "12.5" },
-      ...{ field: "rev_share_percent", value: "20", button: t("affiliates:terms.submit") },
+      field: "rev_share_percent",
+      value: "20",
+      button: t("affiliates:terms.submit"),
       title: "affiliates:terms.newer",
       notice: `${t("affiliates:terms.rev_share_percent")}12.5%`,
       done: t("affiliates:toast.terms_saved"),
@@ -188,16 +194,22 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
       path: "/settings/general",
       other: {
         intent: "save",
-        ...{ organization_name: `Wettlauf ${run}`, time_zone: "America/New_York", default_currency: "EUR" },
+        organization_name: `Wettlauf ${run}`,
+        time_zone: "America/New_York",
+        default_currency: "EUR",
       },
-      ...{ field: "organization_name", value: "Staffel", button: t("settings:organization.save") },
+      field: "organization_name",
+      value: "Staffel",
+      button: t("settings:organization.save"),
       notice: `${t("settings:organization.time_zone")}America/New York`,
       done: t("settings:organization.saved"),
     },
     {
       path: "/settings/webhook",
       other: { intent: "save", webhook_url: "https://webhook.site/theirs", webhook_event: "lead.created" },
-      ...{ field: "webhook_url", value: "https://webhook.site/ours", button: t("settings:webhook.save") },
+      field: "webhook_url",
+      value: "https://webhook.site/ours",
+      button: t("settings:webhook.save"),
       notice: `${t("settings:webhook.url")}https://webhook.site/theirs`,
       done: t("settings:webhook.saved"),
     },
@@ -252,7 +264,11 @@ test("[AFF-08] [PE-02] terms, without JavaScript: who saves second is told of th
   const save = () => page.getByRole("button", { name: t("affiliates:terms.submit") }).click();
   await page.goto(`${path}?edit=1`);
   await post(page, path, {
-    ...{ intent: "save", model: "fixed", fixed_amount: "50,00", currency: "EUR", cadence: "monthly" },
+    intent: "save",
+    model: "fixed",
+    fixed_amount: "50,00",
+    currency: "EUR",
+    cadence: "monthly",
     start_date: todayIn("Europe/Berlin", new Date()),
   });
   await page.locator("[name=rev_share_percent]").fill("20");

@@ -88,9 +88,7 @@ async function editPath(page: Page): Promise<string> {
   return `/leads/deals/${/\/leads\/deals\/([0-9a-f-]{36})/.exec(html)![1]}/edit`;
 }
 
-test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created and edited", async ({
-  browser,
-}) => {
+test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created and edited", async ({ browser }) => {
   const { t, page, problems, leads, post, money } = await agency(browser, "de", {
     javaScriptEnabled: true,
     leads: 1,

@@ -3,8 +3,8 @@ import { todayIn } from "../../app/domain/shared/dates";
 import { alive, escape } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
-// What becomes of a dialog: after a refusal it shows what is stored now, and closed it leaves the focus, the place on the
-// page and the history as one expects them.
+// What becomes of a dialog: after a refusal it shows what is stored now, and closed it leaves the focus, the place on
+// the page and the history as one expects them.
 
 let board: LeadBoard;
 
@@ -113,8 +113,7 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
   const lead = await addLead(page, "Focus GmbH");
   const deal = { title: "Relaunch", amount: "1200", currency: "EUR", close_date: "2026-03-01" };
   await post(page, "/affiliates/new", { name: "Ada", email: `ada-${Date.now()}@partner.example` });
-  const idIn = async (path: string, pattern: RegExp) =>
-    pattern.exec(await (await page.request.get(path)).text())![1]!;
+  const idIn = async (path: string, pattern: RegExp) => pattern.exec(await (await page.request.get(path)).text())![1]!;
   const affiliate = await idIn("/affiliates?q=ada", /\/affiliates\/([0-9a-f-]{36})\/edit/);
   const today = todayIn("Europe/Berlin", new Date());
   const terms = { cadence: "ad-hoc", currency: "EUR", rev_share_percent: "10", start_date: today };
@@ -168,7 +167,8 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
     }
   }
 
-  // A dialog that changes while it is open keeps the focus, though what had it goes: a link for its form, a form for its result.
+  // A dialog that changes while it is open keeps the focus, though what had it goes: a link for its form, a form for
+  // its result.
   await page.goto(`/affiliates/${affiliate}/terms`);
   await alive(dialogOf(page));
   await dialogOf(page)
@@ -181,9 +181,7 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
   await alive(dialogOf(page));
   await dialogOf(page).locator("button[type=submit]").press("Enter");
   await expect(page.getByRole("dialog", { name: t("webhooks:secret.made_title") })).toBeVisible();
-  await expect
-    .poll(() => dialogOf(page).evaluate((dialog) => dialog.contains(document.activeElement)))
-    .toBe(true);
+  await expect.poll(() => dialogOf(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
 
   // The command menu and the shortcuts, opened from nowhere.
   await page.goto("/leads?q=focus");
@@ -240,7 +238,8 @@ test("[LEAD-06] a saved deal keeps the place on the page and the focus, and Back
   // An edited deal: the dialog comes from the row's menu.
   await page.goto("/leads?q=scroll&tab=deals");
   await alive(row);
-  // A menu closes when the page scrolls: the event comes with a frame, and for what takes the focus without preventScroll.
+  // A menu closes when the page scrolls: the event comes with a frame, and for what takes the focus without
+  // preventScroll.
   await page.evaluate(async () => {
     window.scrollTo(0, 560);
     for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));

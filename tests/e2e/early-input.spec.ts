@@ -4,8 +4,8 @@ import { idsOn, send } from "./support/api";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
 
-// What is typed and chosen on a slow connection, before the scripts are there: it stays, it is what is sent, and everything around it
-// knows of it.
+// What is typed and chosen on a slow connection, before the scripts are there: it stays, it is what is sent, and
+// everything around it knows of it.
 
 const run = Date.now();
 const windows = ownerWindows({
@@ -26,7 +26,9 @@ test.beforeAll(() =>
     affiliates = await idsOn(request, "/affiliates?size=50", /\/affiliates\/([0-9a-f-]{36})\/terms/g);
     for (const company of ["Alpha", "Beta", "Gamma", "Delta"])
       await send(request, "/leads/new", {
-        ...{ company_name: `${company} ${run}`, contact_person: "Max", email: "max@kunde.example" },
+        company_name: `${company} ${run}`,
+        contact_person: "Max",
+        email: "max@kunde.example",
       });
     leads = await idsOn(request, "/leads", /\/leads\/([0-9a-f-]{36})/g);
   }),

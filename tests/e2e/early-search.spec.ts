@@ -20,9 +20,7 @@ test.beforeAll(async () => {
   await signUp();
 });
 
-test("[ORG-04] letters that are typed while the command menu is on its way are in its field", async ({
-  browser,
-}) => {
+test("[ORG-04] letters that are typed while the command menu is on its way are in its field", async ({ browser }) => {
   const { context, page } = await open(browser);
   let arrive = () => {};
   const wait = async () => {

@@ -25,8 +25,7 @@ const csv = (text: string | Buffer, name = "liste.csv") => ({
 });
 const fileOn = (page: Page) => page.getByLabel(board.t("imports:file.label"), { exact: true });
 const press = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name }).click();
-const figure = (page: Page, label: string) =>
-  page.locator("dl > div").filter({ hasText: label }).locator("dd").first();
+const figure = (page: Page, label: string) => page.locator("dl > div").filter({ hasText: label }).locator("dd").first();
 const tableRow = (page: Page, text: string) => page.locator("tbody tr").filter({ hasText: text });
 const current = (page: Page) =>
   page.getByRole("complementary").getByRole("link").and(page.locator("[aria-current=page]"));
@@ -61,9 +60,7 @@ test("[API-04] a file of Excel becomes leads: columns, preview with its wrong ro
   await expect(title("steps.columns")).toBeVisible();
   await expect(current(page)).toHaveText(t("shell:nav.leads"));
   const column = (name: string) => page.getByRole("combobox", { name: t(`imports:fields.${name}`) }).first();
-  await expect(column("company_name").locator("option:checked")).toHaveText(
-    "Unternehmen · Müller & Söhne GmbH",
-  );
+  await expect(column("company_name").locator("option:checked")).toHaveText("Unternehmen · Müller & Söhne GmbH");
   // A column for two fields, then the one that was guessed.
   const phone = await column("phone").inputValue();
   await column("phone").selectOption(await column("notes").inputValue());

@@ -146,9 +146,7 @@ for (const language of ["de", "en"] as const) {
   });
 }
 
-test("[AFF-11] a screen that cannot be reached says so, without a reference to nothing", async ({
-  browser,
-}) => {
+test("[AFF-11] a screen that cannot be reached says so, without a reference to nothing", async ({ browser }) => {
   const t = await texts("en");
   const { page, context } = await open(browser, "en");
   await page.goto("/leads");

@@ -80,9 +80,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
   const dialog = page.getByRole("dialog", { name: t("leads:view.title", { company: "View GmbH" }) });
   await expect(page).toHaveURL(`/leads/${id}?q=view`);
   await expect(dialog).toContainText(t("leads:status_hint.new"));
-  await dialog
-    .getByRole("button", { name: t("common:copy_field", { label: t("leads:lead.phone") }) })
-    .click();
+  await dialog.getByRole("button", { name: t("common:copy_field", { label: t("leads:lead.phone") }) }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("+49 40 1234");
   const history = dialog.getByRole("listitem");
   await expect(history).toHaveText([new RegExp(`${t("leads:view.event.added")} · Lea Leads`)]);

@@ -33,15 +33,9 @@ test("[LEAD-01] filters live in the address and apply while one types", async ()
 
   const status = page.getByRole("combobox", { name: t("leads:filter.status") });
   await status.selectOption("lost");
-  await expect(page.getByRole("link", { name: t("leads:tab.archive") })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
+  await expect(page.getByRole("link", { name: t("leads:tab.archive") })).toHaveAttribute("aria-current", "page");
   await status.selectOption("converted");
-  await expect(page.getByRole("link", { name: t("leads:tab.deals") })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
+  await expect(page.getByRole("link", { name: t("leads:tab.deals") })).toHaveAttribute("aria-current", "page");
   await status.selectOption("new");
   await expect(page).toHaveURL("/leads?status=new");
   await expect(card(page, "Filter Nord")).toBeVisible();
@@ -113,7 +107,8 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
   await expect(button(page, names.broken, "qualify")).toBeVisible();
   await page.unroute("**/leads*");
 
-  // Nothing leads back from there, so it asks once. Lost ones leave the board; the focus goes to a neighbour or the heading.
+  // Nothing leads back from there, so it asks once. Lost ones leave the board; the focus goes to a neighbour or the
+  // heading.
   await loseLink(page, names.broken).focus();
   await page.keyboard.press("Enter");
   const cancel = question(page, names.broken).getByRole("link", { name: t("common:cancel") });
@@ -206,9 +201,7 @@ test("[PE-01] [LEAD-10] [LEAD-02] add, correct, qualify, lose and find a lead wi
   const twice = await dialog
     .locator("form")
     .evaluate((form) =>
-      Object.fromEntries(
-        [...new FormData(form as HTMLFormElement)].map(([key, value]) => [key, String(value)]),
-      ),
+      Object.fromEntries([...new FormData(form as HTMLFormElement)].map(([key, value]) => [key, String(value)])),
     );
   expect(twice["submission_id"]).toMatch(/^[0-9a-f-]{36}$/);
   await page.request.post("/leads/new", { form: twice, maxRedirects: 0 });

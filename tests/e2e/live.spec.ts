@@ -14,13 +14,18 @@ test("[POR-06] [API-05] a lead that an affiliate submits appears on staff's open
   const [staff, portal] = [await stranger(), await stranger()];
   const [organization, email] = [`Live ${run}`, `lia-${run}@partner.example`];
   await becomeOwner(staff, {
-    ...{ name: "Ada", email: `ada-${run}@agency.example`, password: "correct horse battery", organization },
+    name: "Ada",
+    email: `ada-${run}@agency.example`,
+    password: "correct horse battery",
+    organization,
   });
   await send(staff, "/affiliates/new", { name: "Lia", email });
   await acceptInvitation(portal, email, organization);
   const submit = (company: string) =>
     send(portal, "/affiliate/leads/new", {
-      ...{ company_name: company, contact_person: "Max", email: "max@kunde.example" },
+      company_name: company,
+      contact_person: "Max",
+      email: "max@kunde.example",
     });
 
   const context = await browser.newContext({ storageState: await staff.storageState(), locale: "en" });

@@ -68,14 +68,10 @@ async function invite(page: Page, email: string, role: "owner" | "member") {
 
 async function join(page: Page, person: { name: string; email: string }) {
   await page.goto(await invitationOf(person.email));
-  await expect(
-    page.getByText(t("members:join.text_member", { organization: owner.organization })),
-  ).toBeVisible();
+  await expect(page.getByText(t("members:join.text_member", { organization: owner.organization }))).toBeVisible();
   await page.getByLabel(t("auth:name")).fill(person.name);
   await page.locator("[name=password]").fill(PASSWORD);
-  await page
-    .getByRole("button", { name: t("members:join.submit", { organization: owner.organization }) })
-    .click();
+  await page.getByRole("button", { name: t("members:join.submit", { organization: owner.organization }) }).click();
   await expect(page).toHaveURL("/leads");
 }
 

@@ -86,8 +86,7 @@ test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ brows
     await expect(dialog).toContainText(euro(20_00));
     await expect(dialog).toContainText(t("commissions:pay_all.narrowed", { filter: pia.name }));
     await dialog.locator("[name=receipt_url]").fill("ftp://receipts.example");
-    const button = (count: number) =>
-      dialog.getByRole("button", { name: t("commissions:selection.pay", { count }) });
+    const button = (count: number) => dialog.getByRole("button", { name: t("commissions:selection.pay", { count }) });
     await button(2).click();
     await expect(dialog).toContainText(t("errors:receipt_url_invalid"));
     await dialog.locator("[name=receipt_url]").fill(RECEIPT);

@@ -50,16 +50,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
   await test.step("six payments are due, summed up per affiliate; an entry narrows the list", async () => {
     await expect(tab(staff, t, "due")).toContainText("6");
     await expect(row(staff, t("commissions:states.due"))).toHaveCount(6);
-    for (const header of [
-      "affiliate",
-      "company",
-      "deal",
-      "period",
-      "amount",
-      "status",
-      "paid_date",
-      "receipt",
-    ])
+    for (const header of ["affiliate", "company", "deal", "period", "amount", "status", "paid_date", "receipt"])
       await expect(staff.getByRole("columnheader", { name: t(`commissions:${header}`) })).toHaveCount(1);
     const summary = staff.getByRole("region", { name: t("commissions:due.title") });
     await expect(summary.getByRole("link", { name: otto.name })).toContainText(euro(60_00));
@@ -113,9 +104,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await expect(staff.getByRole("button", { name: t("commissions:mark_paid") })).toHaveCount(0);
     await expect(staff.getByRole("main").getByRole("checkbox")).toHaveCount(0);
     await tab(staff, t, "paid").click();
-    await expect(
-      staff.getByRole("main").getByText(t("commissions:no_match.title", { name: otto.name })),
-    ).toBeVisible();
+    await expect(staff.getByRole("main").getByText(t("commissions:no_match.title", { name: otto.name }))).toBeVisible();
     await staff
       .getByRole("main")
       .getByRole("link", { name: t("common:clear_filters") })

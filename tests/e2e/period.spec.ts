@@ -52,9 +52,7 @@ test("[LEAD-15] a named period applies at once, its sums follow, and it is kept 
   await staff.getByRole("link", { name: t("commissions:pay_all.button") }).click();
   const dialog = staff.getByRole("dialog");
   await expect(dialog).toContainText(euro(DUE_LAST_MONTH));
-  await expect(dialog).toContainText(
-    t("commissions:pay_all.narrowed", { filter: t("common:period.last-month") }),
-  );
+  await expect(dialog).toContainText(t("commissions:pay_all.narrowed", { filter: t("common:period.last-month") }));
   await dialog.getByRole("link", { name: t("common:cancel") }).click();
   await expect(dialog).toHaveCount(0);
   expect(query(staff)).toEqual({ period: "last-month" });
@@ -105,7 +103,10 @@ for (const javaScriptEnabled of [true, false]) {
   }) => {
     const { t } = world;
     const context = await browser.newContext({
-      ...{ baseURL: process.env["E2E_URL"], locale: "en-US", storageState: signedIn, javaScriptEnabled },
+      baseURL: process.env["E2E_URL"],
+      locale: "en-US",
+      storageState: signedIn,
+      javaScriptEnabled,
     });
     const page = await context.newPage();
     const comeAlive = javaScriptEnabled ? await holdScripts(page) : () => {};

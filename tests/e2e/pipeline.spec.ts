@@ -87,9 +87,7 @@ test("[LEAD-01] [LEAD-03] open leads as a list: the same actions, sorted by comp
   await row.getByRole("link", { name: t("leads:lead.lose") }).press("Enter");
   await board.confirm(page, "Row Mitte").press("Enter");
   await expect(row).toHaveCount(0);
-  await expect(
-    rows.filter({ hasText: "Row Zett" }).getByRole("link", { name: "Row Zett", exact: true }),
-  ).toBeFocused();
+  await expect(rows.filter({ hasText: "Row Zett" }).getByRole("link", { name: "Row Zett", exact: true })).toBeFocused();
   await expect(page).toHaveURL("/leads?q=row&view=list&sort=company");
 
   // Without saying so again, until the board is chosen.

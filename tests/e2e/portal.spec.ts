@@ -9,7 +9,8 @@ import { RECEIPT, today } from "./support/money-world";
 import { texts } from "./support/texts";
 import { complaintsOf } from "./support/complaints";
 
-// The portal of an affiliate who earns at two agencies: 3,000.00 € paid once at the first, and 10 % of 200.00 € a month.
+// The portal of an affiliate who earns at two agencies: 3,000.00 € paid once at the first, and 10 % of 200.00 € a
+// month.
 
 const PHONE = { width: 390, height: 844 };
 const run = Date.now();
@@ -32,8 +33,13 @@ test.beforeAll(async () => {
     await send(staff, "/affiliates/new", { name: "Paula Partner", email });
     const [affiliate] = await idsOn(staff, "/affiliates", /\/affiliates\/([0-9a-f-]{36})\/terms/g);
     await send(staff, `/affiliates/${affiliate}/terms`, {
-      ...{ intent: "save", affiliate_id: affiliate!, model: "rev_share", rev_share_percent: "10" },
-      ...{ currency: "EUR", cadence: "monthly", start_date: today },
+      intent: "save",
+      affiliate_id: affiliate!,
+      model: "rev_share",
+      rev_share_percent: "10",
+      currency: "EUR",
+      cadence: "monthly",
+      start_date: today,
     });
     await acceptInvitation(portal, email, organization);
     if (index > 0) continue;
@@ -44,14 +50,19 @@ test.beforeAll(async () => {
       await send(staff, `/leads/${lead}/deal`, { lead_id: lead!, ...deal });
     };
     await win("Alpha GmbH", {
-      ...{ title: "Website", deal_type: "one-time", amount: "30000" },
+      title: "Website",
+      deal_type: "one-time",
+      amount: "30000",
       close_date: today,
     });
     const [deal] = await idsOn(staff, "/leads?tab=deals", /\/leads\/deals\/([0-9a-f-]{36})/g);
     await send(staff, "/leads", { intent: "mark-paid", deal_id: deal! });
     await send(staff, `/transactions/deal/${deal}/receipt`, { receipt_url: RECEIPT });
     await win("Beta AG", {
-      ...{ title: "Hosting", deal_type: "recurring", mrr: "200", contract_duration_months: "4" },
+      title: "Hosting",
+      deal_type: "recurring",
+      mrr: "200",
+      contract_duration_months: "4",
       contract_start_date: addMonths(today, -1),
     });
     await staff.dispose();
@@ -67,7 +78,9 @@ test.beforeAll(async () => {
 
 async function open(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}) {
   const context = await browser.newContext({
-    ...{ baseURL: process.env["E2E_URL"], locale: "en-US", storageState: signedIn },
+    baseURL: process.env["E2E_URL"],
+    locale: "en-US",
+    storageState: signedIn,
     ...options,
   });
   const page = await context.newPage();
@@ -104,15 +117,10 @@ for (const javaScriptEnabled of [true, false]) {
       .filter({ hasText: formatMonth(today, "en-US") });
     await expect(month).toContainText("€3,000.00");
     const list = table("earnings.list");
-    await expect(
-      list.getByRole("rowheader", { name: formatMonth(today, "en-US"), exact: true }),
-    ).toBeVisible();
+    await expect(list.getByRole("rowheader", { name: formatMonth(today, "en-US"), exact: true })).toBeVisible();
     const alpha = list.getByRole("row").filter({ hasText: "Alpha GmbH" });
     await expect(alpha).toContainText(t("commissions:states.paid"));
-    await expect(alpha.getByRole("link", { name: t("portal:payment.receipt") })).toHaveAttribute(
-      "href",
-      RECEIPT,
-    );
+    await expect(alpha.getByRole("link", { name: t("portal:payment.receipt") })).toHaveAttribute("href", RECEIPT);
     const beta = list.getByRole("row").filter({ hasText: "Beta AG" });
     await expect(beta).toHaveCount(4);
     await expect(beta.first()).toContainText("€20.00");
@@ -138,8 +146,7 @@ for (const javaScriptEnabled of [true, false]) {
     const { context, page, problems } = await open(browser, { javaScriptEnabled });
     await page.goto("/affiliate/terms");
     await page.getByLabel(t("portal:calculator.amount"), { exact: true }).fill("4000");
-    if (!javaScriptEnabled)
-      await page.getByRole("button", { name: t("portal:calculator.calculate") }).click();
+    if (!javaScriptEnabled) await page.getByRole("button", { name: t("portal:calculator.calculate") }).click();
     const result = page.locator("[data-result]").filter({ hasText: t("portal:calculator.pays") });
     await expect(result).toContainText("€400.00");
     // First what it pays, with why; the percentage's result below.
@@ -163,9 +170,7 @@ test("[POR-08] the earnings as a file and as a page to print", async ({ browser 
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   const lines = Buffer.concat(chunks).toString("utf8").replace("\ufeff", "").trim().split("\r\n");
-  expect(lines[0]).toBe(
-    "Status,Due on,Paid on,Company,Deal,Commission,Currency,How it is calculated,Receipt",
-  );
+  expect(lines[0]).toBe("Status,Due on,Paid on,Company,Deal,Commission,Currency,How it is calculated,Receipt");
   expect(lines).toHaveLength(6);
   const alpha = lines.find((line) => line.includes("Alpha GmbH"));
   expect(alpha).toContain(`Paid,${today},${today},Alpha GmbH,Website,3000.00,EUR,`);

@@ -25,7 +25,9 @@ test("[A11Y-01] what is worked out from what is typed or chosen is said whole, o
     await page.locator("[data-announcer]").evaluate((region) => {
       const said: string[] = [];
       new MutationObserver(() => said.push(region.textContent)).observe(region, {
-        ...{ childList: true, characterData: true, subtree: true },
+        childList: true,
+        characterData: true,
+        subtree: true,
       });
       Object.assign(window, { said });
     });

@@ -82,7 +82,10 @@ const long = (start: string, length: number) =>
 /** Almost as much as a field takes (LARGEST_AMOUNT), as one amount and for each of twelve months. */
 const [large, largeMonthly] = ["9999999999.99", "799999999.99"];
 
-/** One of everything, so that no screen is empty. All names and amounts are long: no screen may scroll sideways for them. */
+/**
+ * One of everything, so that no screen is empty. All names and amounts are long: no screen may scroll sideways for
+ * them.
+ */
 async function prepare() {
   const run = Date.now();
   const staff = await stranger();
@@ -144,7 +147,10 @@ async function prepare() {
   const namesake = await addAffiliate(long("Pia", 100), `namesake-${email}`);
   const company = long("Zeta", 200);
   await send(staff, "/leads/new", {
-    ...{ company_name: company, contact_person: "Ida", email: "ida@zeta.example", affiliate_id: namesake },
+    company_name: company,
+    contact_person: "Ida",
+    email: "ida@zeta.example",
+    affiliate_id: namesake,
   });
   const four = idIn(await (await staff.get("/leads?q=zeta")).text(), /\/leads\/([0-9a-f-]{36})\/deal/);
   const wanted = { title: company, deal_type: "one-time", amount: large, close_date: today };
@@ -195,8 +201,8 @@ const looks = (...schemes: [Look["colorScheme"], Look["colorScheme"]]): Look[] =
   { width: 1280, colorScheme: schemes[0] },
   { width: 390, colorScheme: schemes[1] },
 ];
-// Each screen is opened once in a language, and looked at as it stands in two widths. Those with a colour scheme as chosen are on
-// a system of the other one.
+// Each screen is opened once in a language, and looked at as it stands in two widths. Those with a colour scheme as
+// chosen are on a system of the other one.
 for (const [whose, language, theme, ways] of [
   ["the staff's", "de", "system", looks("light", "dark")],
   ["the staff's", "en", "dark", looks("light", "light")],
@@ -208,11 +214,10 @@ for (const [whose, language, theme, ways] of [
     // The DOM of a screen differs with its width, and not with the language.
     const withAxe = language === "de" || isNightly;
     const problems: string[] = [];
-    for (const { screens, cookies } of whose === "the staff's"
-      ? [world.staff]
-      : [world.portal, world.visitor]) {
+    for (const { screens, cookies } of whose === "the staff's" ? [world.staff] : [world.portal, world.visitor]) {
       const context = await browser.newContext({
-        ...{ baseURL: process.env["E2E_URL"], locale: "en-US" },
+        baseURL: process.env["E2E_URL"],
+        locale: "en-US",
         storageState: { cookies, origins: [] },
         // Dialogs fade in otherwise; half-transparent text has no contrast to measure.
         reducedMotion: "reduce",
@@ -221,8 +226,8 @@ for (const [whose, language, theme, ways] of [
       await page.request.post("/language", { form: { language, redirect_to: "/" }, maxRedirects: 0 });
       await page.request.post("/theme", { form: { theme, redirect_to: "/" }, maxRedirects: 0 });
       for (const [index, screen] of screens.entries()) {
-        // In one language it is opened wide and made narrow, in the other the other way round: each starts as the last one ended, as a
-        // page that is left need not be laid out anew.
+        // In one language it is opened wide and made narrow, in the other the other way round: each starts as the last
+        // one ended, as a page that is left need not be laid out anew.
         const order = (index % 2 === 0) === (language === "de") ? ways : ways.toReversed();
         await page.setViewportSize(sizeOf(order[0]!));
         const found = await problemsOf(page, screen, order, {

@@ -159,9 +159,7 @@ test("[AUTH-14] a passkey: added, signs in alone and after the password, and is 
   await expect(page).toHaveURL(/\/leads/);
 
   await page.goto("/settings/security");
-  await page
-    .getByRole("link", { name: t("factor:remove_named", { name: "Paul’s laptop" }), exact: true })
-    .click();
+  await page.getByRole("link", { name: t("factor:remove_named", { name: "Paul’s laptop" }), exact: true }).click();
   await expect(page.getByText(t("factor:remove_last_text"))).toBeVisible();
   await letProofEnd(email);
   await page.reload();

@@ -43,9 +43,7 @@ test("[ORG-06] [SET-04] without JavaScript: the sections are pages, what is type
   await context.close();
 });
 
-test("[ORG-06] [SET-02] the time zone is found by a part of its name; the language by its own", async ({
-  browser,
-}) => {
+test("[ORG-06] [SET-02] the time zone is found by a part of its name; the language by its own", async ({ browser }) => {
   const { context, page, problems } = await open(browser);
   await visit(page, "/settings/general");
   const zone = page.getByRole("combobox", { name: t("settings:organization.time_zone") });
@@ -55,9 +53,7 @@ test("[ORG-06] [SET-02] the time zone is found by a part of its name; the langua
   await expect(zone).toHaveText("America/New York");
   await expect(zone).toBeFocused();
   await page.getByRole("button", { name: t("settings:organization.save") }).click();
-  await expect(
-    page.locator("[data-sonner-toast]").filter({ hasText: t("settings:organization.saved") }),
-  ).toBeVisible();
+  await expect(page.locator("[data-sonner-toast]").filter({ hasText: t("settings:organization.saved") })).toBeVisible();
 
   const elsewhere = await open(browser);
   await visit(page, "/settings/language");
@@ -102,9 +98,7 @@ test("[A11Y-01] [SET-02] light or dark as one chooses, at once and for good", as
   const { context, page, problems } = await open(browser, { colorScheme: "light" });
   const html = page.locator("html");
   const meta = (name: string) =>
-    page
-      .locator(`meta[name=${name}]`)
-      .evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content")).join(" "));
+    page.locator(`meta[name=${name}]`).evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content")).join(" "));
   await visit(page, "/settings/language");
   await expect(page).toHaveTitle(new RegExp(t("settings:sections.language")));
   const main = page.getByRole("main");
@@ -156,9 +150,7 @@ test("[A11Y-01] [SET-02] light or dark as one chooses, at once and for good", as
   await context.close();
 });
 
-test("[A11Y-01] [SET-02] without JavaScript: light or dark by form, from the page one is on", async ({
-  browser,
-}) => {
+test("[A11Y-01] [SET-02] without JavaScript: light or dark by form, from the page one is on", async ({ browser }) => {
   const { context, page } = await open(browser, { javaScriptEnabled: false, colorScheme: "dark" });
   const html = page.locator("html");
   await page.goto("/pricing?from=here");

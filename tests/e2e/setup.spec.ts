@@ -12,8 +12,7 @@ import { problemsIn } from "./support/problems";
 
 const run = Date.now();
 
-const checklist = (page: Page, t: TFunction) =>
-  page.getByRole("region", { name: t("setup:title"), exact: true });
+const checklist = (page: Page, t: TFunction) => page.getByRole("region", { name: t("setup:title"), exact: true });
 const step = (page: Page, t: TFunction, name: string) =>
   checklist(page, t)
     .getByRole("listitem")
@@ -82,9 +81,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     await doIt(page, t, "portal").click();
     await expect(page.getByRole("dialog", { name: affiliate.name })).toBeVisible();
     const partner = await (await context()).newPage();
-    await partner.goto(
-      await newestLink(partner.request, affiliate.email, t("mail:invite.subject", { organization })),
-    );
+    await partner.goto(await newestLink(partner.request, affiliate.email, t("mail:invite.subject", { organization })));
     await partner.getByRole("button", { name: t("auth:link.continue") }).click();
     await expect(partner).toHaveURL("/affiliate/dashboard");
     await expect(partner.getByRole("progressbar")).toHaveCount(0);
@@ -121,13 +118,13 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
   await page.context().close();
 });
 
-test("[PE-01] [OPS-06] without JavaScript the checklist is put away and brought back", async ({
-  browser,
-}) => {
+test("[PE-01] [OPS-06] without JavaScript the checklist is put away and brought back", async ({ browser }) => {
   const t = await texts("en");
   const owner = await newOwner(`olaf-setup-${run}@agency.example`, `Away ${run}`);
   const context = await browser.newContext({
-    ...{ baseURL: process.env["E2E_URL"], locale: "en-US", javaScriptEnabled: false },
+    baseURL: process.env["E2E_URL"],
+    locale: "en-US",
+    javaScriptEnabled: false,
     storageState: await owner.storageState(),
   });
   const page = await context.newPage();

@@ -157,9 +157,7 @@ test("[ORG-04] without JavaScript: search by form", async ({ browser }) => {
   await context.close();
 });
 
-test("[ORG-02] the sidebar: sizes, cookie, shortcut, active entries, sheet on phones", async ({
-  browser,
-}) => {
+test("[ORG-02] the sidebar: sizes, cookie, shortcut, active entries, sheet on phones", async ({ browser }) => {
   const { context, page, problems } = await open(browser);
   await visit(page, "/leads?tab=archive");
   const sidebar = page.locator("[data-sidebar]");

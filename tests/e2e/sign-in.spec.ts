@@ -3,9 +3,7 @@ import { becomeOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";
 
-test("[AUTH-02] [AUTH-03] sign-in with an unconfirmed address says why, and sends the mail again", async ({
-  page,
-}) => {
+test("[AUTH-02] [AUTH-03] sign-in with an unconfirmed address says why, and sends the mail again", async ({ page }) => {
   const t = await texts("en");
   const email = `uwe-${Date.now()}@agency.example`;
   const password = "correct horse battery";

@@ -25,9 +25,7 @@ type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
 const visitor = (options: Options = {}) => ({ storageState: { cookies: [], origins: [] }, ...options });
 const phone = { viewport: { width: 390, height: 844 } };
 const tooWide = (page: Page) =>
-  page.evaluate(() =>
-    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  );
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
@@ -38,16 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
     const { context, page, problems } = await open(browser, visitor({ javaScriptEnabled }));
     await page.goto("/");
     const main = page.getByRole("main");
-    for (const id of [
-      "figures",
-      "ways",
-      "features",
-      "how-it-works",
-      "pricing",
-      "comparison",
-      "voices",
-      "questions",
-    ])
+    for (const id of ["figures", "ways", "features", "how-it-works", "pricing", "comparison", "voices", "questions"])
       await expect(main.locator(`#${id}`), id).toBeVisible();
     await expect(main.getByRole("article")).toHaveCount(featureNames.length);
     await expect(main.getByRole("listitem").filter({ has: page.getByRole("heading") })).toHaveCount(3);
@@ -103,18 +92,13 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("[PUB-06] visitors see the ways in, people who are signed in the way to their screens", async ({
-  browser,
-}) => {
+test("[PUB-06] visitors see the ways in, people who are signed in the way to their screens", async ({ browser }) => {
   const nobody = await open(browser, visitor());
   await nobody.page.goto("/");
   const bar = nobody.page.getByRole("banner");
   await expect(bar.getByRole("link", { name: "Login", exact: true })).toHaveAttribute("href", "/auth");
   await expect(bar.getByRole("link", { name: "Affiliate Login" })).toBeVisible();
-  await expect(bar.getByRole("link", { name: "Start Free Trial" })).toHaveAttribute(
-    "href",
-    "/auth?tab=signup",
-  );
+  await expect(bar.getByRole("link", { name: "Start Free Trial" })).toHaveAttribute("href", "/auth?tab=signup");
   await nobody.context.close();
 
   const { context, page } = await open(browser);
@@ -212,9 +196,7 @@ test("[PUB-01] the public pages load one small script, none of the app's, and no
   }
 });
 
-test("[I18N-01] [A11Y-01] language and appearance are changed in place, pictures follow", async ({
-  browser,
-}) => {
+test("[I18N-01] [A11Y-01] language and appearance are changed in place, pictures follow", async ({ browser }) => {
   const { context, page, problems } = await open(browser, visitor({ colorScheme: "light" }));
   await page.goto("/?lang=fr");
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");

@@ -5,7 +5,8 @@ import { asDatabaseOwner } from "./support/owner-database";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
-// The subscription as an owner sees it, from the trial over Premium to its end and on again, with the stand-in for Stripe.
+// The subscription as an owner sees it, from the trial over Premium to its end and on again, with the stand-in for
+// Stripe.
 
 const run = Date.now();
 const organization = `Abo ${run}`;
@@ -36,9 +37,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
   await expect(badge(page)).toContainText(t("site:trial.days_left", { count: 7 }));
 
   await test.step("a card that is declined, and one that is not", async () => {
-    const checkout = await newTab(context, () =>
-      page.getByRole("button", { name: say("buy_yearly") }).click(),
-    );
+    const checkout = await newTab(context, () => page.getByRole("button", { name: say("buy_yearly") }).click());
     await expect(checkout).toHaveURL(/\/dev\/stripe\/checkout\//);
     await expect(checkout.getByText(t("site:simulation.title"))).toBeVisible();
     await checkout.getByRole("button", { name: t("site:simulation.decline") }).click();
@@ -72,10 +71,9 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
 
   await test.step("at its end the organisation is paused: everything is read, nothing is changed", async () => {
     const portal = await newTab(context, () => page.getByRole("button", { name: say("portal") }).click());
-    await asDatabaseOwner(
-      "update organization set trial_ends_at = now() - interval '1 hour' where name = $1",
-      [organization],
-    );
+    await asDatabaseOwner("update organization set trial_ends_at = now() - interval '1 hour' where name = $1", [
+      organization,
+    ]);
     await portal.getByRole("button", { name: t("site:simulation.steps.run_out") }).click();
     await expect(portal.getByText(t("settings:subscription.ended"))).toBeVisible();
     await portal.close();
@@ -102,9 +100,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
 
   await test.step("subscribed again from the page of the plans, it goes on", async () => {
     await page.goto("/pricing");
-    const checkout = await newTab(context, () =>
-      page.getByRole("button", { name: "Choose monthly" }).click(),
-    );
+    const checkout = await newTab(context, () => page.getByRole("button", { name: "Choose monthly" }).click());
     await checkout.getByRole("button", { name: t("site:simulation.pay", { price: "€19.00" }) }).click();
     await expect(checkout.getByText("Premium is active.")).toBeVisible({ timeout: 50_000 });
     await checkout.close();

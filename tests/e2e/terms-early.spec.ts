@@ -14,8 +14,6 @@ test("[A11Y-01] terms that are saved before the page has come alive: the focus g
   await page.waitForURL(/\/affiliates$/, { waitUntil: "commit" });
   release();
   await expect
-    .poll(() =>
-      page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.tagName),
-    )
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.tagName))
     .toMatch(/terms$|^H1$/);
 });

@@ -22,9 +22,7 @@ async function fillRows(dialog: Locator, rows: [from: string, rate: string][]) {
   }
 }
 
-test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScript, in German", async ({
-  browser,
-}) => {
+test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScript, in German", async ({ browser }) => {
   const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "de", true);
   const dialog = staff.getByRole("dialog");
 
@@ -77,9 +75,9 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
     await expect(dialog).toContainText(t("terms:tiers.example", example));
     await field(dialog, "tier_from_2").fill("0");
     await save(dialog, t);
-    await expect(
-      dialog.getByRole("listitem").filter({ has: staff.locator("[name=tier_from_2]") }),
-    ).toContainText(t("errors:tier_from_ascending"));
+    await expect(dialog.getByRole("listitem").filter({ has: staff.locator("[name=tier_from_2]") })).toContainText(
+      t("errors:tier_from_ascending"),
+    );
     await field(dialog, "tier_from_2").fill("10000");
     await save(dialog, t);
     await expect(staff).toHaveURL("/affiliates");
@@ -117,9 +115,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
       t("terms:commission.volume_top", { year, reached: euro(1_200_000) }),
     );
     await portal.goto("/affiliate/terms");
-    await expect(portal.getByRole("main")).toContainText(
-      t("terms:tiers.volume", { year, reached: euro(1_200_000) }),
-    );
+    await expect(portal.getByRole("main")).toContainText(t("terms:tiers.volume", { year, reached: euro(1_200_000) }));
     await field(portal.locator("form"), "amount").fill("100,04");
     const result = portal.locator("[data-result]");
     await expect(result).toContainText(euro(12_51));
@@ -155,16 +151,16 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
     await expect(dialog).toContainText(t("leads:deal.commission_hint"));
     await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
     const choices = "USD, CAD, AUD, NZD, SGD, HKD";
-    await expect(
-      dialog.getByText(t("errors:currency_unclear", { currency: "$", choices })).first(),
-    ).toBeVisible();
+    await expect(dialog.getByText(t("errors:currency_unclear", { currency: "$", choices })).first()).toBeVisible();
     await field(dialog, "currency").fill("€");
     await field(dialog, "amount").fill("1,005");
     await expect(dialog).toContainText(t("leads:deal.commission_hint"));
     await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
     const asked = t("errors:amount_unclear", {
-      ...{ grouped: euro(100_500), decimal: euro(101) },
-      ...{ type_grouped: "1005,00", type_decimal: "1,01" },
+      grouped: euro(100_500),
+      decimal: euro(101),
+      type_grouped: "1005,00",
+      type_decimal: "1,01",
     });
     await expect(dialog.getByText(asked).first()).toBeVisible();
     await field(dialog, "amount").fill("1.005");
@@ -174,9 +170,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
   });
 });
 
-test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in English", async ({
-  browser,
-}) => {
+test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in English", async ({ browser }) => {
   const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "en", false);
   const dialog = staff.getByRole("dialog");
 
@@ -230,9 +224,7 @@ test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in 
   await test.step("the earlier terms stay as history", async () => {
     await staff.goto(`/affiliates/${affiliate}/terms`);
     await expect(dialog).toContainText(t("terms:tier", { from: euro(1_000_000), percent: percent(1_250) }));
-    await expect(dialog.getByRole("region", { name: t("affiliates:terms.history") })).toContainText(
-      euro(99_90),
-    );
+    await expect(dialog.getByRole("region", { name: t("affiliates:terms.history") })).toContainText(euro(99_90));
   });
 
   await test.step("the calculator answers to its button", async () => {

@@ -43,9 +43,7 @@ async function addLead(page: Page, button: string, company: string) {
   await add.click();
 }
 
-test("[API-05] a toast comes to the window of its action, not to another one that loads first", async ({
-  browser,
-}) => {
+test("[API-05] a toast comes to the window of its action, not to another one that loads first", async ({ browser }) => {
   const t = await texts("en");
   const { context, page } = await windows.open(browser);
   const other = await context.newPage();

@@ -51,8 +51,7 @@ test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboar
   const close = page.getByRole("dialog").getByRole("link", { name: t("common:close") });
   await alive(close);
   await expect(tooltip).toBeHidden();
-  while (!(await close.evaluate((link) => link === document.activeElement)))
-    await page.keyboard.press("Shift+Tab");
+  while (!(await close.evaluate((link) => link === document.activeElement))) await page.keyboard.press("Shift+Tab");
   await expect(tooltip).toHaveText(t("common:close"));
   await escape(page);
   await expect(tooltip).toBeHidden();
@@ -70,9 +69,7 @@ test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboar
   await context.close();
 });
 
-test("[A11Y-01] [AFF-01] lists are sorted on phones too, with JavaScript and without", async ({
-  browser,
-}) => {
+test("[A11Y-01] [AFF-01] lists are sorted on phones too, with JavaScript and without", async ({ browser }) => {
   const t = await texts("en");
   const options = { viewport: { width: 390, height: 800 } };
   const { context, page, problems } = await open(browser, options);

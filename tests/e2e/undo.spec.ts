@@ -19,8 +19,12 @@ async function agency(run: string) {
   const [affiliate_id] = await idsOn(staff, "/affiliates", /\/affiliates\/([0-9a-f-]{36})\/terms/g);
   await send(staff, `/affiliates/${affiliate_id}/terms`, {
     intent: "save",
-    ...{ affiliate_id: affiliate_id!, model: "rev_share", rev_share_percent: "10", currency: "EUR" },
-    ...{ cadence: "monthly", start_date: today },
+    affiliate_id: affiliate_id!,
+    model: "rev_share",
+    rev_share_percent: "10",
+    currency: "EUR",
+    cadence: "monthly",
+    start_date: today,
   });
   for (const company_name of ["Alpha", "Beta"]) {
     const contact = { contact_person: "Max Muster", email: `${company_name}@kunde.example` };
@@ -28,11 +32,19 @@ async function agency(run: string) {
   }
   const leads = await idsOn(staff, "/leads", /\/leads\/([0-9a-f-]{36})\/deal/g);
   await send(staff, `/leads/${leads[0]}/deal`, {
-    ...{ lead_id: leads[0]!, title: "Hosting", deal_type: "recurring", mrr: "100" },
-    ...{ contract_duration_months: "4", contract_start_date: addMonths(today, -1) },
+    lead_id: leads[0]!,
+    title: "Hosting",
+    deal_type: "recurring",
+    mrr: "100",
+    contract_duration_months: "4",
+    contract_start_date: addMonths(today, -1),
   });
   await send(staff, `/leads/${leads[1]}/deal`, {
-    ...{ lead_id: leads[1]!, title: "Website", deal_type: "one-time", amount: "1000", close_date: today },
+    lead_id: leads[1]!,
+    title: "Website",
+    deal_type: "one-time",
+    amount: "1000",
+    close_date: today,
   });
   return { staff, affiliate };
 }
@@ -236,10 +248,6 @@ test("[TRX-04] without JavaScript: a button beside the message, then the owner's
   await page.goto("/settings/activity");
   await expect(page.getByRole("row").filter({ hasText: "The bank sent it back" })).toHaveCount(1);
   const commission = "€100.00";
-  const mail = await newestMail(
-    page.request,
-    affiliate.email,
-    t("mail:commission_reversed.subject", { commission }),
-  );
+  const mail = await newestMail(page.request, affiliate.email, t("mail:commission_reversed.subject", { commission }));
   expect(mail).toContain("The bank sent it back");
 });

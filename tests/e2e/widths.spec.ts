@@ -34,7 +34,11 @@ test("[A11Y-01] [ORG-02] no width and no long word puts a column out of sight", 
   const html = await (await page.request.get(`/leads?q=${"K".repeat(60)}`)).text();
   const lead = /\/leads\/([0-9a-f-]{36})\/deal/.exec(html)![1]!;
   await post(`/leads/${lead}/deal`, {
-    ...{ lead_id: lead, title, deal_type: "one-time", amount: "1200", close_date: "2026-01-15" },
+    lead_id: lead,
+    title,
+    deal_type: "one-time",
+    amount: "1200",
+    close_date: "2026-01-15",
   });
 
   const sidebar = page.locator("[data-sidebar]");
@@ -75,9 +79,7 @@ test("[A11Y-01] [ORG-02] no width and no long word puts a column out of sight", 
   await context.close();
 });
 
-test("[A11Y-01] a tall dialog opens at its top, and its header stays there while it scrolls", async ({
-  browser,
-}) => {
+test("[A11Y-01] a tall dialog opens at its top, and its header stays there while it scrolls", async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const viewport = { width: 1280, height: 480 };
     const { context, page } = await open(browser, { javaScriptEnabled, viewport });

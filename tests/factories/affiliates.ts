@@ -53,7 +53,10 @@ export async function agency(
   return { org, affiliate };
 }
 
-/** Gives an affiliate terms, by the fields of the form; 10 % from today unless said otherwise. They are not told. Returns the terms' id. */
+/**
+ * Gives an affiliate terms, by the fields of the form; 10 % from today unless said otherwise. They are not told.
+ * Returns the terms' id.
+ */
 export function withTerms(
   db: TestDoor,
   org: Org,
@@ -89,7 +92,9 @@ export const quiet = (scope: Scope): Scope => ({
   },
 });
 
-/** Gives an affiliate tiered terms: 10 % from 0, 12 % from 10,000.00, 15 % from 25,000.00 EUR of won volume in a year. */
+/**
+ * Gives an affiliate tiered terms: 10 % from 0, 12 % from 10,000.00, 15 % from 25,000.00 EUR of won volume in a year.
+ */
 export function tieredTerms(
   db: TestDoor,
   org: Org,
@@ -98,9 +103,12 @@ export function tieredTerms(
 ): Promise<string> {
   return withTerms(db, org, affiliate, {
     model: "tiered",
-    ...{ tier_from_1: "0", tier_rate_1: "10" },
-    ...{ tier_from_2: "10.000", tier_rate_2: "12" },
-    ...{ tier_from_3: "25.000", tier_rate_3: "15" },
+    tier_from_1: "0",
+    tier_rate_1: "10",
+    tier_from_2: "10.000",
+    tier_rate_2: "12",
+    tier_from_3: "25.000",
+    tier_rate_3: "15",
     ...fields,
   });
 }

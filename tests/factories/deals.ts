@@ -51,7 +51,10 @@ export function oneTimeDeal(
   });
 }
 
-/** A deal won from a new lead of the affiliate, paid monthly; 12 × 100.00 EUR from 15 January 2026 unless said otherwise. */
+/**
+ * A deal won from a new lead of the affiliate, paid monthly; 12 × 100.00 EUR from 15 January 2026 unless said
+ * otherwise.
+ */
 export function recurringDeal(
   db: TestDoor,
   org: Org,

@@ -4,7 +4,10 @@ import type { TestDatabase } from "../support/database";
 import type { Org } from "./organizations";
 import { createUser } from "./people";
 
-/** Has somebody told that their access to a portal has ended; without an affiliate, that the account of somebody who belongs nowhere has. */
+/**
+ * Has somebody told that their access to a portal has ended; without an affiliate, that the account of somebody who
+ * belongs nowhere has.
+ */
 export async function sayFarewell(
   { database }: TestDatabase,
   { name: organization }: Org,

@@ -14,11 +14,7 @@ export async function* inPieces(file: string | Buffer, size = 64 * 1024): AsyncG
 }
 
 /** A file whose columns are as they were guessed, checked. Returns the import's id. */
-export async function importedFile(
-  inScope: InScope,
-  kind: ImportKind,
-  file: string | Buffer,
-): Promise<string> {
+export async function importedFile(inScope: InScope, kind: ImportKind, file: string | Buffer): Promise<string> {
   const id = await stageFile(inScope, { kind, name: "Liste.csv", bytes: inPieces(file) });
   const run = await inScope((scope) => readImport(scope, kind, id));
   await inScope((scope) => chooseColumns(scope, id, run!.columns));

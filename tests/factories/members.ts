@@ -12,10 +12,7 @@ export async function invitedMember(
 ): Promise<{ id: string; secret: string }> {
   let secret = "";
   const id = await asOwner(db, org, (scope) =>
-    inviteMember(
-      { ...scope, seal: (text: string) => (secret = text), enqueue: async () => {} },
-      { email, role },
-    ),
+    inviteMember({ ...scope, seal: (text: string) => (secret = text), enqueue: async () => {} }, { email, role }),
   );
   return { id, secret };
 }

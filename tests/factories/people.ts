@@ -33,10 +33,7 @@ export function signUpSecret(scope: IdentityScope, request: Partial<SignUpReques
   return caught(scope, (quiet) => signUp(quiet, { email, name, passwordHash, language, browser }));
 }
 
-async function caught(
-  scope: IdentityScope,
-  use: (quiet: IdentityScope) => Promise<unknown>,
-): Promise<string> {
+async function caught(scope: IdentityScope, use: (quiet: IdentityScope) => Promise<unknown>): Promise<string> {
   let secret = "";
   await use({ ...scope, seal: (text) => (secret = text), enqueue: async () => {} });
   return secret;
@@ -56,7 +53,10 @@ export async function createUser(
   });
 }
 
-/** Signs a person in; returns the secret of the session, as the cookie carries it. `isProven: false`: long ago, like all their others. */
+/**
+ * Signs a person in; returns the secret of the session, as the cookie carries it. `isProven: false`: long ago, like all
+ * their others.
+ */
 export function signIn(
   db: TestDoor,
   person: { userId: string },
@@ -72,8 +72,7 @@ export function signIn(
       userAgent: "vitest",
       ip: "127.0.0.1",
     });
-    if (!isProven)
-      await scope.db.session.updateMany({ where: { userId: person.userId }, data: { provenAt: null } });
+    if (!isProven) await scope.db.session.updateMany({ where: { userId: person.userId }, data: { provenAt: null } });
     return secret;
   });
 }

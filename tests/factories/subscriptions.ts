@@ -7,11 +7,7 @@ import type { TestDatabase } from "../support/database";
 import type { Org } from "./organizations";
 
 /** Begins a checkout, for an organisation that has not subscribed; returns the id of its session in the stand-in. */
-export async function begunCheckout(
-  db: TestDatabase,
-  org: Org,
-  interval: PlanInterval = "monthly",
-): Promise<string> {
+export async function begunCheckout(db: TestDatabase, org: Org, interval: PlanInterval = "monthly"): Promise<string> {
   // As other tests make it, it is subscribed without Stripe.
   await db.ownerPool.query(
     `update organization set subscription_status = null
@@ -22,7 +18,9 @@ export async function begunCheckout(
     (use) => db.database.withOrg(org.orgId, org.owner.actor, use, "subscription"),
     db.context.billing,
     {
-      ...{ interval, email: org.owner.email, language: "en" },
+      interval,
+      email: org.owner.email,
+      language: "en",
       noteFor: (organization) => `For ${organization}`,
     },
   );
@@ -30,11 +28,7 @@ export async function begunCheckout(
 }
 
 /** Pays a plan at Stripe, which has not told of it yet. Returns the customer. */
-export async function paidInSilence(
-  db: TestDatabase,
-  org: Org,
-  interval: PlanInterval = "monthly",
-): Promise<string> {
+export async function paidInSilence(db: TestDatabase, org: Org, interval: PlanInterval = "monthly"): Promise<string> {
   const id = await begunCheckout(db, org, interval);
   await payCheckout(memoryOf(db.database), id, new Date());
   return customerOf(db, org);
@@ -49,11 +43,7 @@ export async function customerOf(db: TestDatabase, org: Org): Promise<string> {
 }
 
 /** Changes the customer's newest subscription at Stripe; returns the events, which nobody has posted. */
-export async function steppedInSilence(
-  db: TestDatabase,
-  org: Org,
-  step: PortalStep,
-): Promise<SimulatedEvent[]> {
+export async function steppedInSilence(db: TestDatabase, org: Org, step: PortalStep): Promise<SimulatedEvent[]> {
   const memory = memoryOf(db.database);
   const [subscription] = await memory.ofCustomer("subscription", await customerOf(db, org));
   const events = await takeStep(memory, subscription!.id, step, new Date());

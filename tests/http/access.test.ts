@@ -262,8 +262,7 @@ test("I5 security headers; every script carries the nonce of its response", asyn
 });
 
 test("[P3] a public page without a form does not load what checks forms", async () => {
-  const filesOf = async (path: string) =>
-    (await site.request(path)).text.match(/\/assets\/[\w.-]+\.js/g) ?? [];
+  const filesOf = async (path: string) => (await site.request(path)).text.match(/\/assets\/[\w.-]+\.js/g) ?? [];
   const isValidation = (file: string) => file.includes("/validation-");
   expect((await filesOf("/auth")).some(isValidation)).toBe(true);
   for (const path of ["/", "/pricing"]) expect((await filesOf(path)).filter(isValidation)).toEqual([]);

@@ -31,7 +31,10 @@ beforeAll(async () => {
   pages = await allPages();
 });
 
-/** The pages of all routes that show one, the staff's as the owner sees them; and those that show a form at another address only. */
+/**
+ * The pages of all routes that show one, the staff's as the owner sees them; and those that show a form at another
+ * address only.
+ */
 async function allPages(): Promise<Shown[]> {
   const { org, own, staff, portal } = await rulesWorld(db, site);
   const member = await addMember(db.database, org);
@@ -40,11 +43,17 @@ async function allPages(): Promise<Shown[]> {
     return createApiKey(scope, { name: "Books", access: "read", lifetime: "never" });
   });
   const ids: Record<string, string> = {
-    ...{ affiliateId: own.affiliate, userId: member.userId, keyId },
-    ...{ leadId: own.lead.qualified, dealId: own.deal.open, kind: "deal", id: own.deal.paid },
+    affiliateId: own.affiliate,
+    userId: member.userId,
+    keyId,
+    leadId: own.lead.qualified,
+    dealId: own.deal.open,
+    kind: "deal",
+    id: own.deal.paid,
   };
   const visitors: Record<string, Visitor> = {
-    ...{ staff: staff.en, portal: portal.en },
+    staff: staff.en,
+    portal: portal.en,
     open: await openVisitor(site, { language: "en" }),
     founder: await openVisitor(site, { session: await signIn(db.database, await createUser(db.database)) }),
     // Somebody who is asked to prove that it is them.
@@ -52,7 +61,9 @@ async function allPages(): Promise<Shown[]> {
   };
   await db.ownerPool.query("update app_user set password_hash = 'x' where id = $1", [org.owner.userId]);
   const importId = await stageFile((use) => asOwner(db.database, org, use), {
-    ...{ kind: "leads", name: "leads.csv", bytes: inPieces("Firma;Name\nX;Y\n") },
+    kind: "leads",
+    name: "leads.csv",
+    bytes: inPieces("Firma;Name\nX;Y\n"),
   });
   const { secret } = await invitedMember(db.database, org, "new@agency.example");
   const shown: Shown[] = [];
@@ -60,8 +71,7 @@ async function allPages(): Promise<Shown[]> {
     const visitor = visitors[whose]!;
     const { status, headers, text: html } = await visitor.get(path);
     expect(status, `${path}: ${textIn(html).slice(0, 300)}`).toBeLessThanOrEqual(worst);
-    if (status === 200 && headers["content-type"]?.startsWith("text/html"))
-      shown.push({ path, html, visitor });
+    if (status === 200 && headers["content-type"]?.startsWith("text/html")) shown.push({ path, html, visitor });
   };
   for (const [whose, path] of [
     ["staff", `/affiliates/${own.affiliate}/terms?edit=1`],
@@ -104,8 +114,7 @@ test("[A11Y-01] [PE-01] what opens above the page has a role and a name without 
   for (const { path, html } of pages) {
     const tags = tagsOf(html);
     const opening = tags.filter(
-      (tag) =>
-        /\srole="(alert)?dialog"/.test(tag) || (/\spopover=/.test(tag) && !tag.includes("aria-hidden")),
+      (tag) => /\srole="(alert)?dialog"/.test(tag) || (/\spopover=/.test(tag) && !tag.includes("aria-hidden")),
     );
     for (const tag of opening) {
       const isNamed = nameOf(html, tag) !== "" && /^<aside|\srole=/.test(tag);
@@ -183,17 +192,16 @@ const answeredForm = (html: string, names: string[]) =>
     .find(({ required }) => names.every((name) => required.has(name)));
 
 /**
- * Leaves the fields of a form empty, in each of its kinds of entry, and fills them with text that no field takes. Compares what is refused
- * empty with what was said to be required: by the page, and for another kind by the answer. A field that is refused is described by its
- * error beside all that described it before. Returns what is wrong; null for a form without fields to fill in.
+ * Leaves the fields of a form empty, in each of its kinds of entry, and fills them with text that no field takes.
+ * Compares what is refused empty with what was said to be required: by the page, and for another kind by the answer. A
+ * field that is refused is described by its error beside all that described it before. Returns what is wrong; null for
+ * a form without fields to fill in.
  */
 async function refusals({ path, visitor }: Shown, html: string): Promise<string[] | null> {
   const form = fieldsOf(html);
   const names = [...form.required.keys()];
   if (names.every((name) => form.choices.has(name))) return null;
-  const kinds = [...form.choices].flatMap(([name, values]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
+  const kinds = [...form.choices].flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
   // The currency stands beside the amounts, which it describes.
   const damaged = ([name, value]: [string, string]): [string, string] => [
     name,

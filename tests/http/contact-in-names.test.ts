@@ -33,7 +33,10 @@ const nameOf = async ({ orgId }: Org) =>
 
 const rename = (name: string, currency = "EUR") =>
   owner.post("/settings/general", {
-    ...{ intent: "save", organization_name: name, time_zone: "Europe/Berlin", default_currency: currency },
+    intent: "save",
+    organization_name: name,
+    time_zone: "Europe/Berlin",
+    default_currency: currency,
   });
 
 test("[ORG-01] [ORG-06] an organization cannot be called like an advertisement, unless it is its owner's domain or an operator lets it", async () => {
@@ -53,7 +56,8 @@ test("[ORG-01] [ORG-06] an organization cannot be called like an advertisement, 
 
   const names = (...args: string[]) =>
     run(["org", "names", "--org", org.orgId, "--json", ...args], {
-      ...{ DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl },
+      DATABASE_URL: db.ownerUrl,
+      DATABASE_APP_URL: db.appUrl,
     });
   const said = async (...args: string[]) => JSON.parse((await names(...args)).stdout)[0].addresses_in_names;
   expect(await said("--allow", "--dry-run")).toBe("allowed");
@@ -80,7 +84,9 @@ test("[AFF-04] [AFF-05] an affiliate cannot be called so by a form, the API or a
   const add = (name: string, email: string) => api("POST", "/affiliates", { key, body: { name, email } });
   const refused = await add(PRIZE, "two@partner.example");
   expect([refused.status, refused.body.code, refused.body.errors[0].pointer]).toEqual([
-    ...[422, "name_has_contact", "/name"],
+    422,
+    "name_has_contact",
+    "/name",
   ]);
   const { status, body } = await add("reisetopia.de", "kontakt@reisetopia.de");
   expect(status).toBe(201);

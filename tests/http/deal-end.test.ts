@@ -44,9 +44,7 @@ describe("[LEAD-16] without JavaScript", () => {
       t("errors:deal_end_outside"),
     );
     const form = { reason: "cancelled_by_customer", day: today, note: "Closed their shop" };
-    expect(textIn((await staff.submit(path, { ...form, reason: "" })).text)).toContain(
-      t("errors:end_reason_required"),
-    );
+    expect(textIn((await staff.submit(path, { ...form, reason: "" })).text)).toContain(t("errors:end_reason_required"));
     expect(textIn((await staff.submit(path, form)).text)).toContain(t("deals:end.saved"));
     for (const shown of [
       await textOf(staff, `/leads/deals/${monthly}`),

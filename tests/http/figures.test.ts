@@ -45,7 +45,10 @@ beforeAll(async () => {
   for (const person of people) portals.push(await visitor(await signIn(db.database, person, door)));
 }, 240_000);
 
-/** Deals that are paid once, and monthly ones of which the last ends later than at once; of the first person more of each. */
+/**
+ * Deals that are paid once, and monthly ones of which the last ends later than at once; of the first person more of
+ * each.
+ */
 async function deals(person: Affiliate | null, close: Day, reason: EndReason | null, index: number) {
   const of = async (more: Record<string, string>) => ({
     currency: person === people[1] ? "USD" : "EUR",
@@ -68,8 +71,7 @@ async function deals(person: Affiliate | null, close: Day, reason: EndReason | n
   }
   // The lead of a deal of which nothing is left may be lost by now.
   const left = reason === "our_fault" ? null : (unpaid[0] ?? made[0]!).leadId;
-  if (left)
-    await asOwner(db.database, org, (scope) => moveLead(scope, { leadId: left, to: "lost", reason: null }));
+  if (left) await asOwner(db.database, org, (scope) => moveLead(scope, { leadId: left, to: "lost", reason: null }));
 }
 
 async function pay(deal: string, monthly: string, receiptUrl: string | null) {
@@ -201,8 +203,7 @@ describe("[COM-01] [TRX-01] [LEAD-15] [LEAD-16] the totals of a list are those o
         const query = ["tab=deals", filter(), choice].filter(Boolean).join("&");
         const { count, sums, page } = await readList(staff, `/leads?${query}`);
         const [, said, amounts] = />([\d,]+) deals?<\/span>(.*?)<\/p>/s.exec(page) ?? [];
-        if (said)
-          expect([query, Number(said), added(moneyIn(textIn(amounts!)))]).toEqual([query, count, sums]);
+        if (said) expect([query, Number(said), added(moneyIn(textIn(amounts!)))]).toEqual([query, count, sums]);
         else if (/period=|from=/.test(query) && choice !== "deals=unpaid" && choice !== "deals=owed_back")
           expect([query, count]).toEqual([query, 0]);
         const file = await readFile(staff, paths.export("deals", search(query)), "Amount");
@@ -215,16 +216,8 @@ describe("[COM-01] [TRX-01] [LEAD-15] [LEAD-16] the totals of a list are those o
 
   test("of an affiliate's own leads, deals and earnings", async () => {
     for (const portal of portals) {
-      for (const filter of [
-        "",
-        "period=this-month",
-        "period=last-year",
-        ofDays(addDays(today, -40), today),
-      ]) {
-        const { said, shown } = await comparedFigures(
-          portal,
-          (await portal.open(`/affiliate/leads?${filter}`)).text,
-        );
+      for (const filter of ["", "period=this-month", "period=last-year", ofDays(addDays(today, -40), today)]) {
+        const { said, shown } = await comparedFigures(portal, (await portal.open(`/affiliate/leads?${filter}`)).text);
         expect(shown).toEqual(said);
         expect(said).toHaveLength(2);
         const query = filter || "period=all";
@@ -234,7 +227,9 @@ describe("[COM-01] [TRX-01] [LEAD-15] [LEAD-16] the totals of a list are those o
           const own = rows.filter((row) => row.includes(` ${state} `));
           expect([query, state, cardsOf(page)[state]!.sums]).toEqual([query, state, sumsOf(own, -1)]);
           expect([query, state, file.rows.filter((row) => row["Status"] === state).length]).toEqual([
-            ...[query, state, own.length],
+            query,
+            state,
+            own.length,
           ]);
         }
         expect([query, file.count, file.sums]).toEqual([query, rows.length, sumsOf(rows, -1)]);

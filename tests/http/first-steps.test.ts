@@ -74,9 +74,7 @@ test("[BIL-06] [AFF-08] a paused portal says so before a lead is typed", async (
   expect(textIn((await visitor.open("/affiliate/dashboard")).text)).toContain(
     t("portal:dashboard.actions.submit.paused"),
   );
-  expect(attributes((await visitor.open("/affiliate/leads")).text, "href")).not.toContain(
-    "/affiliate/leads/new",
-  );
+  expect(attributes((await visitor.open("/affiliate/leads")).text, "href")).not.toContain("/affiliate/leads/new");
 
   // Its owner reads on the page of plans what a plan is for now, and has one main button there.
   const owner = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
@@ -127,20 +125,8 @@ test("[ORG-02] an address below a screen that is none is said within the shell",
   const t = await texts("en");
   const org = await createOrg(db.database);
   const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
-  const screens = [
-    "leads",
-    "affiliates",
-    "transactions",
-    "commissions",
-    "reports",
-    "settings",
-    "notifications",
-  ];
-  for (const path of [
-    ...screens.map((screen) => `/${screen}/no/such/page`),
-    "/settings/nope",
-    "/leads/nope",
-  ]) {
+  const screens = ["leads", "affiliates", "transactions", "commissions", "reports", "settings", "notifications"];
+  for (const path of [...screens.map((screen) => `/${screen}/no/such/page`), "/settings/nope", "/leads/nope"]) {
     const { status, text } = await visitor.get(path);
     expect([path, status]).toEqual([path, 404]);
     expect(textIn(text), path).toContain(t("site:not_found.title"));

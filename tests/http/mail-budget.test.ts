@@ -65,9 +65,7 @@ async function imported(rows: number): Promise<string> {
 
 /** Whatever waits for a moment has its turn. */
 async function runQueued(until: Date): Promise<void> {
-  await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now() where run_at <= $1", [
-    until,
-  ]);
+  await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now() where run_at <= $1", [until]);
   await db.runJobs();
 }
 
@@ -84,7 +82,8 @@ test("[AFF-04] [ORG-05] web, API, import, members and notifications take from on
   const byApi = (email: string) => api("POST", "/affiliates", { key, body: { name: "Api", email } });
   expect((await byApi(`api-${++number}@budget.example`)).status).toBe(201);
   const invited = await visitor.post("/settings/members/invite", {
-    ...{ email: `member-${++number}@budget.example`, role: "member" },
+    email: `member-${++number}@budget.example`,
+    role: "member",
   });
   expect(invited.status).toBe(302);
   // Two of three invitations of a file, and one notification before it, are all that is left.
@@ -103,17 +102,12 @@ test("[AFF-04] [ORG-05] web, API, import, members and notifications take from on
     { sent: 0, waiting: 2 },
   ]);
   const result = textIn((await visitor.open(`/import/affiliates/${importId}`)).text);
-  expect(result).toContain(
-    "On their way today: 1. Waiting for the next days: 2, because your organization can send 6",
-  );
+  expect(result).toContain("On their way today: 1. Waiting for the next days: 2, because your organization can send 6");
 
   // Whoever asks for more is told, and nothing typed is lost; nothing was added.
   const email = `late-${++number}@budget.example`;
   const refused = await visitor.post("/affiliates/new", { name: "Late", email });
-  expect([refused.status, textIn(refused.text)]).toEqual([
-    429,
-    expect.stringContaining("can send 6 emails a day"),
-  ]);
+  expect([refused.status, textIn(refused.text)]).toEqual([429, expect.stringContaining("can send 6 emails a day")]);
   expect(refused.text).toContain(`value="${email}"`);
   const problem = await byApi(email);
   expect([problem.status, problem.body.code]).toEqual([429, "mail_budget_used"]);
@@ -122,12 +116,9 @@ test("[AFF-04] [ORG-05] web, API, import, members and notifications take from on
   expect(again.status).toBe(429);
   const member = await visitor.post("/settings/members/invite", { email, role: "member" });
   expect(member.status).toBe(429);
-  const known =
-    "select 1 from affiliate where email = $1 union select 1 from member_invitation where email = $1";
+  const known = "select 1 from affiliate where email = $1 union select 1 from member_invitation where email = $1";
   expect((await db.ownerPool.query(known, [email])).rowCount).toBe(0);
-  expect(textIn((await visitor.open("/settings/general")).text)).toMatch(
-    /6 of 6 today.*2 emails wait until tomorrow/,
-  );
+  expect(textIn((await visitor.open("/settings/general")).text)).toMatch(/6 of 6 today.*2 emails wait until tomorrow/);
 
   // Another organization has its own.
   await asOwner(db.database, await createOrg(db.database), add);
@@ -151,9 +142,7 @@ test("[NOT-02] who has been in the portal, and who asks for a link, costs nothin
   db.mails.length = 0;
   await oneTimeDeal(db.database, org, affiliate);
   await oneTimeDeal(db.database, org, affiliate);
-  await db.database.withIdentity((scope) =>
-    issueLink(scope, { purpose: "sign-in", userId: affiliate.userId }),
-  );
+  await db.database.withIdentity((scope) => issueLink(scope, { purpose: "sign-in", userId: affiliate.userId }));
   await db.runJobs();
   expect(sentTo()).toHaveLength(3);
   expect(await counts()).toMatchObject([{ sent: 1 }]);
@@ -188,15 +177,11 @@ test("O7 as many as are allowed succeed, however many are asked for at once", as
   await allow(7);
   const asked = Array.from({ length: 20 }, (_, at) =>
     asOwner(db.database, org, (scope) =>
-      at % 4 === 0
-        ? inviteMember(scope, { email: `m-${++number}@budget.example`, role: "member" }, "en")
-        : add(scope),
+      at % 4 === 0 ? inviteMember(scope, { email: `m-${++number}@budget.example`, role: "member" }, "en") : add(scope),
     ),
   );
   const outcomes = await Promise.allSettled(asked);
-  const refused = outcomes.flatMap((one) =>
-    one.status === "rejected" ? [(one.reason as { code: string }).code] : [],
-  );
+  const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [(one.reason as { code: string }).code] : []));
   expect(refused).toEqual(Array(13).fill("mail_budget_used"));
   await db.runJobs();
   expect(sentTo()).toHaveLength(7);
@@ -206,40 +191,34 @@ test("O7 as many as are allowed succeed, however many are asked for at once", as
 test("O7 it is small in the trial, and grows with age and payment; another time zone makes no second day", async () => {
   const found = new Date("2026-03-01T10:00:00Z");
   const facts = {
-    ...{
-      createdAt: found,
-      mailBudget: null,
-      trialEndsAt: new Date(found.getTime() + 7 * DAY),
-      keptUntil: null,
-    },
-    ...{ subscriptionEndsAt: null, subscriptionCancels: false, subscriptionUnpaid: false },
+    createdAt: found,
+    mailBudget: null,
+    trialEndsAt: new Date(found.getTime() + 7 * DAY),
+    keptUntil: null,
+    subscriptionEndsAt: null,
+    subscriptionCancels: false,
+    subscriptionUnpaid: false,
   };
-  const after = (
-    days: number,
-    subscriptionStatus: "active" | "canceled" | null,
-    mailBudget: number | null = null,
-  ) => mailBudgetOf({ ...facts, subscriptionStatus, mailBudget }, new Date(found.getTime() + days * DAY));
+  const after = (days: number, subscriptionStatus: "active" | "canceled" | null, mailBudget: number | null = null) =>
+    mailBudgetOf({ ...facts, subscriptionStatus, mailBudget }, new Date(found.getTime() + days * DAY));
   expect([after(0, null), after(6, null), after(400, null), after(400, "canceled")]).toEqual(
     Array(4).fill(TRIAL_BUDGET),
   );
-  expect([0, 29, 30, 179, 180, 4_000].map((days) => after(days, "active"))).toEqual([
-    100, 100, 300, 300, 1_000, 1_000,
-  ]);
+  expect([0, 29, 30, 179, 180, 4_000].map((days) => after(days, "active"))).toEqual([100, 100, 300, 300, 1_000, 1_000]);
   expect([after(0, null, 500), after(4_000, "active", 0)]).toEqual([500, 0]);
   expect(TRIAL_BUDGET).toBeLessThan(paidBudgets[0].perDay);
 
   await allow(1);
   await asOwner(db.database, org, add);
-  await db.ownerPool.query("update organization set time_zone = 'Pacific/Kiritimati' where org_id = $1", [
-    org.orgId,
-  ]);
+  await db.ownerPool.query("update organization set time_zone = 'Pacific/Kiritimati' where org_id = $1", [org.orgId]);
   await expect(asOwner(db.database, org, add)).rejects.toMatchObject({ code: "mail_budget_used" });
 });
 
 test("[CLI-01] an operator raises it, and the log says so; nobody else can", async () => {
   const budget = (...args: string[]) =>
     run(["org", "mails", "--org", org.orgId, "--json", ...args], {
-      ...{ DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl },
+      DATABASE_URL: db.ownerUrl,
+      DATABASE_APP_URL: db.appUrl,
     });
   const read = async (...args: string[]) => JSON.parse((await budget(...args)).stdout)[0];
   expect(await read()).toMatchObject({

@@ -7,7 +7,8 @@ import { outgoingLinks } from "~/paths/outgoing";
 import { mailKinds } from "~/platform/mail/compose.server";
 import { createSealer } from "~/platform/seal.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
-import { everyMail, type Audience, type EveryMail } from "../factories/mails";
+import type { Audience } from "../factories/mail-causes";
+import { everyMail, type EveryMail } from "../factories/mails";
 import { addMember, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { TEST_APP_URL, TEST_SECRET, useDatabase, type SentMail } from "../support/database";
@@ -44,8 +45,7 @@ beforeAll(async () => {
   await db.ownerPool.query("update membership set created_at = now() + interval '1 day' where org_id = $1", [
     org.orgId,
   ]);
-  const session = (person: { userId: string }, door: "staff" | "affiliate") =>
-    signIn(db.database, person, { door });
+  const session = (person: { userId: string }, door: "staff" | "affiliate") => signIn(db.database, person, { door });
   const open = (secret: string | null) => openVisitor(site, { language: "en", session: secret });
   visitors = {
     anybody: await open(null),
@@ -55,8 +55,7 @@ beforeAll(async () => {
 }, 240_000);
 
 /** Has all sessions go on in the other organization. */
-const openOther = () =>
-  db.ownerPool.query("update session set org_id = $1, affiliate_org_id = $1", [other.orgId]);
+const openOther = () => db.ownerPool.query("update session set org_id = $1, affiliate_org_id = $1", [other.orgId]);
 
 /** The organizations that the sessions of a person show. */
 async function shownTo({ userId }: { userId: string }) {
@@ -110,8 +109,7 @@ test("O5 [ORG-07] every link of every kind of email opens its page, in the organ
 });
 
 /** The paths of the emails that are about an organization. */
-const pathsIn = () =>
-  mails.flatMap(({ mail }) => linksOf(mail)).filter((link) => link.startsWith(`/in/${org.orgId}/`));
+const pathsIn = () => mails.flatMap(({ mail }) => linksOf(mail)).filter((link) => link.startsWith(`/in/${org.orgId}/`));
 
 test("[ORG-07] who does not belong to the organization of a link reads so, as for one that does not exist", async () => {
   const { owner } = await createOrg(db.database, { name: "Stranger" });
@@ -168,10 +166,9 @@ test("[AUTH-04] [AUTH-05] [AUTH-11] who is signed out gets to the page of the li
 });
 
 test("[BIL-06] a link opens the page of a paused organization, too", async () => {
-  await db.ownerPool.query(
-    "update organization set trial_ends_at = now() - interval '1 day' where org_id = $1",
-    [org.orgId],
-  );
+  await db.ownerPool.query("update organization set trial_ends_at = now() - interval '1 day' where org_id = $1", [
+    org.orgId,
+  ]);
   await openOther();
   const session = await signIn(db.database, org.owner);
   const visitor = await openVisitor(site, { language: "en", session });
@@ -190,12 +187,12 @@ test("O5 [NOT-02] every email that can be turned off is turned off by one click 
   for (const { kind, mail } of mutable) {
     const path = headerOf(mail)!.slice(site.appUrl.length);
     expect(path.length, "long addresses break in mails").toBeLessThan(120);
-    const multipart =
-      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    const multipart = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     const answers = [
       await site.request(path, { form: { "List-Unsubscribe": "One-Click" } }),
       await site.request(path, {
-        ...{ method: "POST", body: multipart },
+        method: "POST",
+        body: multipart,
         headers: {
           "Content-Type": "multipart/form-data; boundary=x",
           "Content-Length": String(multipart.length),
@@ -224,8 +221,11 @@ test("[NOT-02] the longer links of earlier emails still turn them off", async ()
   await db.ownerPool.query("delete from mail_choice");
   const token = createSealer(TEST_SECRET).seal(
     JSON.stringify({
-      ...{ purpose: "unsubscribe", org: org.orgId, user: affiliate.userId },
-      ...{ affiliate: affiliate.affiliateId, topic: "commission_paid" },
+      purpose: "unsubscribe",
+      org: org.orgId,
+      user: affiliate.userId,
+      affiliate: affiliate.affiliateId,
+      topic: "commission_paid",
     }),
   );
   const path = `/unsubscribe/${token}`;

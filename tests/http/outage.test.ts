@@ -21,8 +21,8 @@ import { memoryFolder } from "../support/memory-folder";
 import { startSite, type Site } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-// A database server of its own, as an operator has it, that is stopped, full or takes no changes: what each door answers, over HTTP
-// and in processes of their own, and that all of them recover by themselves.
+// A database server of its own, as an operator has it, that is stopped, full or takes no changes: what each door
+// answers, over HTTP and in processes of their own, and that all of them recover by themselves.
 
 let t: Awaited<ReturnType<typeof texts>>;
 let folder: string;
@@ -40,8 +40,12 @@ const startServer = () =>
   startEmbeddedPostgres({ dir: path.join(folder, "postgres"), port, samePort: true, fast: true });
 
 const programEnv = () => ({
-  ...{ APP_MODE: "test", APP_URL: site.appUrl, SESSION_SECRET: TEST_SECRET, DATA_DIR: folder },
-  ...{ DATABASE_URL: urls.ownerUrl, DATABASE_APP_URL: urls.runtimeUrl },
+  APP_MODE: "test",
+  APP_URL: site.appUrl,
+  SESSION_SECRET: TEST_SECRET,
+  DATA_DIR: folder,
+  DATABASE_URL: urls.ownerUrl,
+  DATABASE_APP_URL: urls.runtimeUrl,
 });
 
 beforeAll(async () => {
@@ -95,17 +99,13 @@ const relieve = () => asSuperuser("alter role finderlohn_app connection limit -1
 const forbidWriting = () =>
   asSuperuser("alter system set default_transaction_read_only = on", "select pg_reload_conf()", endSessions);
 const allowWriting = () =>
-  asSuperuser("set transaction_read_only = off", "alter system reset default_transaction_read_only").then(
-    () => asSuperuser("select pg_reload_conf()", endSessions),
+  asSuperuser("set transaction_read_only = off", "alter system reset default_transaction_read_only").then(() =>
+    asSuperuser("select pg_reload_conf()", endSessions),
   );
 
 const lead = { company_name: "Nordwind GmbH", contact_person: "Ida", email: "ida@nordwind.example" };
 const stripeEvent = () => {
-  const event = simulatedEvent(
-    "invoice.paid",
-    { id: "in_1", customer: "cus_1" } as { id: string },
-    new Date(),
-  );
+  const event = simulatedEvent("invoice.paid", { id: "in_1", customer: "cus_1" } as { id: string }, new Date());
   const { payload, signature } = signed(event, simulatedSecret(TEST_SECRET));
   return site.request(paths.stripeEvents(), {
     method: "POST",

@@ -16,8 +16,9 @@ import { useSite, type Form } from "../support/site";
 import { snapshotTables } from "../support/snapshot-tables";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-// A stolen session of an owner: every action that hands out power or data asks who it is, whichever form it is sent by. The table
-// of the cases is complete by its type: an action that asks for a proof and has no case here does not compile.
+// A stolen session of an owner: every action that hands out power or data asks who it is, whichever form it is sent by.
+// The table of the cases is complete by its type: an action that asks for a proof and has no case here does not
+// compile.
 
 const db = useDatabase();
 // Browsers make passkeys under https only.
@@ -59,13 +60,11 @@ async function withApp(world: World): Promise<void> {
   const { userId } = world.org.owner;
   const secret = newTotpSecret();
   const sealed = createSealer(TEST_SECRET).seal(`totp ${userId} ${secret}`);
-  await db.ownerPool.query(
-    "insert into authenticator_app (user_id, secret, confirmed_at) values ($1, $2, now())",
-    [userId, sealed],
-  );
-  await db.ownerPool.query("update session set factor_at = now() - interval '1 hour' where user_id = $1", [
+  await db.ownerPool.query("insert into authenticator_app (user_id, secret, confirmed_at) values ($1, $2, now())", [
     userId,
+    sealed,
   ]);
+  await db.ownerPool.query("update session set factor_at = now() - interval '1 hour' where user_id = $1", [userId]);
   world.shown = { proof: "code", code: generateSync({ secret }) };
 }
 
@@ -119,9 +118,7 @@ const cases: Record<ProvenAction, Case> = {
     form: () => ({ intent: "release" }),
     prepare: async (world) => {
       await withApp(world);
-      await db.ownerPool.query("update organization set requires_factor = true where org_id = $1", [
-        world.org.orgId,
-      ]);
+      await db.ownerPool.query("update organization set requires_factor = true where org_id = $1", [world.org.orgId]);
     },
     isLed: true,
     tells: "factor_released",
@@ -171,10 +168,7 @@ async function newWorld({ by, prepare }: Case): Promise<{ world: World; visitor:
   const leadId = await submittedLead(db.database, org, affiliate, { contact_person: "Nora Neumann" });
   await db.runJobs();
   const actor = by === "max" ? max : org.owner;
-  await db.ownerPool.query("update app_user set password_hash = $1 where id = $2", [
-    passwordHash,
-    actor.userId,
-  ]);
+  await db.ownerPool.query("update app_user set password_hash = $1 where id = $2", [passwordHash, actor.userId]);
   await db.ownerPool.query("update app_user set language_preference = 'de' where id = $1", [other.userId]);
   const session = await signIn(db.database, actor, { isProven: false });
   const world = { org, other, max, affiliate, leadId, shown: { proof: "password", password: PASSWORD } };
@@ -288,9 +282,7 @@ describe("[AUTH-14] what hands out power or data asks who it is", () => {
 
   test("[AUTH-14] whoever has no password is shown how to get one", async () => {
     const { world, visitor } = await newWorld({ path: () => "" });
-    await db.ownerPool.query("update app_user set password_hash = null where id = $1", [
-      world.org.owner.userId,
-    ]);
+    await db.ownerPool.query("update app_user set password_hash = null where id = $1", [world.org.owner.userId]);
     const page = await visitor.open(`${members}/invite`);
     expect(textIn(page.text)).toContain((await texts("en"))("factor:no_password"));
     expect(page.text).toContain('href="/auth/forgot"');

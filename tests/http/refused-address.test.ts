@@ -33,7 +33,9 @@ let org: Org;
 
 beforeEach(async () => {
   db.context.mailer = createMailer({
-    ...{ from: "Finderlohn <no-reply@finderlohn.test>", mailboxDir: "/nowhere", smtpUrl: smtp.url },
+    from: "Finderlohn <no-reply@finderlohn.test>",
+    mailboxDir: "/nowhere",
+    smtpUrl: smtp.url,
   });
   org = await createOrg(db.database);
 });
@@ -78,11 +80,11 @@ test("[NOT-02] [AFF-12] an address that does not exist is asked once, and staff 
   expect([smtp.asked, await db.jobs()]).toEqual([1, []]);
   for (const language of languages) {
     await db.ownerPool.query("update app_user set language_preference = $1 where id = $2", [
-      ...[language, org.owner.userId],
+      language,
+      org.owner.userId,
     ]);
     const t = await texts(language);
-    for (const path of pages(affiliate))
-      expect(await pageOf(path, language)).toContain(t("common:refused.badge"));
+    for (const path of pages(affiliate)) expect(await pageOf(path, language)).toContain(t("common:refused.badge"));
     const [, page] = pages(affiliate);
     expect(await pageOf(page!, language)).toContain(t("common:refused.text", { email: affiliate.email }));
   }

@@ -31,8 +31,13 @@ const lost: string[] = [];
 
 async function launchServer(port: number, delay = DELAY_SECONDS): Promise<ChildProcess> {
   const child = launch(["serve"], {
-    ...{ APP_MODE: "test", APP_URL: TEST_APP_URL, SESSION_SECRET: TEST_SECRET, PORT: String(port) },
-    ...{ DATABASE_APP_URL: db.appUrl, DATABASE_URL: db.ownerUrl, SHUTDOWN_DELAY_SECONDS: String(delay) },
+    APP_MODE: "test",
+    APP_URL: TEST_APP_URL,
+    SESSION_SECRET: TEST_SECRET,
+    PORT: String(port),
+    DATABASE_APP_URL: db.appUrl,
+    DATABASE_URL: db.ownerUrl,
+    SHUTDOWN_DELAY_SECONDS: String(delay),
   });
   await Promise.race([
     once(child.stdout!, "data"),
@@ -95,40 +100,34 @@ afterAll(() => {
   for (const { child } of backends) child.kill("SIGKILL");
 });
 
-test(
-  "[OPS-02] a restart of one web server after the other loses no request",
-  { timeout: 120_000 },
-  async () => {
-    const agent = new http.Agent({ keepAlive: true });
-    const { port } = proxy.address() as AddressInfo;
-    let [answered, going] = [0, true];
-    const read = async () => {
-      while (going) {
-        const answer = await get({ port, agent, path: "/auth" }).catch(
-          (error: Error) => void lost.push(error.message),
-        );
-        if (answer && answer.statusCode !== 200) lost.push(String(answer.statusCode));
-        answered++;
-      }
-    };
-    const readers = Array.from({ length: READERS }, read);
-    for (const backend of backends) {
-      await sleep(500);
-      const ended = once(backend.child, "exit");
-      backend.child.kill("SIGTERM");
-      expect((await ended)[0]).toBe(0);
-      expect(backend.ready).toBe(false);
-      // The tests that follow use these.
-      backend.child = await launchServer(backend.port, 60);
-      await expect.poll(() => backend.ready).toBe(true);
+test("[OPS-02] a restart of one web server after the other loses no request", { timeout: 120_000 }, async () => {
+  const agent = new http.Agent({ keepAlive: true });
+  const { port } = proxy.address() as AddressInfo;
+  let [answered, going] = [0, true];
+  const read = async () => {
+    while (going) {
+      const answer = await get({ port, agent, path: "/auth" }).catch((error: Error) => void lost.push(error.message));
+      if (answer && answer.statusCode !== 200) lost.push(String(answer.statusCode));
+      answered++;
     }
-    going = false;
-    await Promise.all(readers);
-    agent.destroy();
-    expect(answered).toBeGreaterThan(50);
-    expect(lost).toEqual([]);
-  },
-);
+  };
+  const readers = Array.from({ length: READERS }, read);
+  for (const backend of backends) {
+    await sleep(500);
+    const ended = once(backend.child, "exit");
+    backend.child.kill("SIGTERM");
+    expect((await ended)[0]).toBe(0);
+    expect(backend.ready).toBe(false);
+    // The tests that follow use these.
+    backend.child = await launchServer(backend.port, 60);
+    await expect.poll(() => backend.ready).toBe(true);
+  }
+  going = false;
+  await Promise.all(readers);
+  agent.destroy();
+  expect(answered).toBeGreaterThan(50);
+  expect(lost).toEqual([]);
+});
 
 test("[OPS-02] while it waits, /readyz says so and answers end their connections; a second signal ends the waiting", async () => {
   const { port, child } = backends[0]!;

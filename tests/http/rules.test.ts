@@ -79,8 +79,7 @@ test("[ORG-07] [POR-05] ids of another organisation answer like ids that do not 
 test("[AFF-03] [AFF-05] an affiliate's name, e-mail and status; whoever has deals stays", () =>
   changingNothing(() => refused(world.staff, affiliateRules(world))));
 
-test("[AFF-07] [AFF-09] contract terms", () =>
-  changingNothing(() => refused(world.staff, termsRules(world))));
+test("[AFF-07] [AFF-09] contract terms", () => changingNothing(() => refused(world.staff, termsRules(world))));
 
 test("[AFF-10] whoever is inactive submits no leads", async () => {
   const { affiliate, emails } = world.own;
@@ -95,11 +94,7 @@ test("[AFF-10] whoever is inactive submits no leads", async () => {
 
 test("[LEAD-10] [POR-03] a lead's contact fields, from staff and from the portal", () =>
   changingNothing(async () => {
-    const staffRules = [
-      ...contactRules("/leads/new"),
-      ...contactRules(leadEdit(world)),
-      ...leadAffiliateRules(world),
-    ];
+    const staffRules = [...contactRules("/leads/new"), ...contactRules(leadEdit(world)), ...leadAffiliateRules(world)];
     return [
       ...(await refused(world.staff, staffRules)),
       ...(await refused(world.portal, contactRules("/affiliate/leads/new"))),
@@ -179,12 +174,19 @@ test("[HOOK-02] [SET-03] webhook addresses", () =>
 test("every page that shows what the rules are about opens", async () => {
   const { affiliate, deal, lead } = world.own;
   const pages = [
-    ...["/leads", "/leads?tab=deals", "/leads?tab=archive"],
+    "/leads",
+    "/leads?tab=deals",
+    "/leads?tab=archive",
     ...Object.values(lead).flatMap((id) => [`/leads/${id}`, `/leads/${id}/edit`]),
     ...Object.values(deal).map((id) => `/leads/deals/${id}`),
-    ...["/affiliates", `/affiliates/${affiliate}/edit`, `/affiliates/${affiliate}/terms`],
-    ...["/transactions", "/commissions?tab=all"],
-    ...["/settings/general", "/settings/webhook", "/settings/activity"],
+    "/affiliates",
+    `/affiliates/${affiliate}/edit`,
+    `/affiliates/${affiliate}/terms`,
+    "/transactions",
+    "/commissions?tab=all",
+    "/settings/general",
+    "/settings/webhook",
+    "/settings/activity",
   ];
   const statuses: [path: string, status: number][] = [];
   for (const path of pages) statuses.push([path, (await world.staff.en.open(path)).status]);

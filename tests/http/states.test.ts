@@ -14,11 +14,7 @@ import { openVisitor, type Visitor } from "../support/visitor";
 const db = useDatabase();
 const site = useSite(db);
 
-const portal = [
-  "/affiliate/leads?tab=deals",
-  "/affiliate/earnings?period=all",
-  "/affiliate/earnings.csv?period=all",
-];
+const portal = ["/affiliate/leads?tab=deals", "/affiliate/earnings?period=all", "/affiliate/earnings.csv?period=all"];
 const staff = [
   "/leads?tab=deals",
   "/commissions?tab=all",
@@ -33,16 +29,13 @@ let deals: Record<"due" | "planned" | "paid", { id: string }>;
 beforeAll(async () => {
   ({ org, affiliate } = await agency(db.database));
   const today = todayIn("Europe/Berlin", new Date());
-  const closed = (title: string, close_date: string) =>
-    oneTimeDeal(db.database, org, affiliate, { title, close_date });
+  const closed = (title: string, close_date: string) => oneTimeDeal(db.database, org, affiliate, { title, close_date });
   deals = {
     due: await closed("Alpha", today),
     planned: await closed("Beta", addDays(today, 9)),
     paid: await closed("Gamma", today),
   };
-  await asOwner(db.database, org, (scope) =>
-    payCommissions(scope, { deals: [deals.paid.id], receiptUrl: null }),
-  );
+  await asOwner(db.database, org, (scope) => payCommissions(scope, { deals: [deals.paid.id], receiptUrl: null }));
 });
 
 test.each(languages)(

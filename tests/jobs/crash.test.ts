@@ -44,11 +44,7 @@ async function sendEvent(): Promise<void> {
 }
 
 const locks = async () =>
-  (
-    await db.ownerPool.query(
-      "select locked_by from graphile_worker._private_jobs where locked_by is not null",
-    )
-  ).rows;
+  (await db.ownerPool.query("select locked_by from graphile_worker._private_jobs where locked_by is not null")).rows;
 const deliveries = async () =>
   (await db.ownerPool.query("select status, attempts from webhook_delivery order by created_at")).rows;
 const register = async () => (await db.ownerPool.query("select worker_id from worker_process")).rows;
@@ -98,23 +94,19 @@ describe("J1: a worker that was killed", () => {
 });
 
 describe("J3: a worker that is asked to stop", () => {
-  test(
-    "in the middle of a job that hangs: ends within 10 s, nothing left locked",
-    { timeout: 60_000 },
-    async () => {
-      receiver.answer = "never";
-      await sendEvent();
-      const worker = await startWorker();
-      await receiver.received(1);
-      const { code, signal, ms } = await worker.end("SIGTERM");
-      expect({ code, signal }).toEqual({ code: 0, signal: null });
-      expect(ms).toBeLessThan(10_000);
-      expect(await locks()).toEqual([]);
-      expect(await register()).toEqual([]);
-      // The job waits for another worker.
-      expect(await db.jobs("webhook.deliver")).toMatchObject([{ attempts: 1 }]);
-    },
-  );
+  test("in the middle of a job that hangs: ends within 10 s, nothing left locked", { timeout: 60_000 }, async () => {
+    receiver.answer = "never";
+    await sendEvent();
+    const worker = await startWorker();
+    await receiver.received(1);
+    const { code, signal, ms } = await worker.end("SIGTERM");
+    expect({ code, signal }).toEqual({ code: 0, signal: null });
+    expect(ms).toBeLessThan(10_000);
+    expect(await locks()).toEqual([]);
+    expect(await register()).toEqual([]);
+    // The job waits for another worker.
+    expect(await db.jobs("webhook.deliver")).toMatchObject([{ attempts: 1 }]);
+  });
 
   test("in the middle of a job that ends soon: finishes it first", { timeout: 60_000 }, async () => {
     await sendEvent();

@@ -8,12 +8,11 @@ import { sayFarewell } from "../factories/farewell";
 import { asOwner, type Org } from "../factories/organizations";
 import type { TestDatabase } from "../support/database";
 
-/** The jobs of erasure, for idempotence.test.ts. `take` takes the only job of a kind out of the queue and returns its payload. */
-export const erasureCases = (
-  db: TestDatabase,
-  org: () => Org,
-  take: (name: AnyJobName) => Promise<unknown>,
-) => ({
+/**
+ * The jobs of erasure, for idempotence.test.ts. `take` takes the only job of a kind out of the queue and returns its
+ * payload.
+ */
+export const erasureCases = (db: TestDatabase, org: () => Org, take: (name: AnyJobName) => Promise<unknown>) => ({
   "mail.farewell": {
     async prepare() {
       await sayFarewell(db, org());
@@ -26,16 +25,12 @@ export const erasureCases = (
   "person.erase": {
     async prepare() {
       const { affiliateId, name } = await activeAffiliate(db.database, org());
-      await asOwner(db.database, org(), (scope) =>
-        eraseAffiliate(scope, affiliateId, { name, nobody: "Nobody" }),
-      );
+      await asOwner(db.database, org(), (scope) => eraseAffiliate(scope, affiliateId, { name, nobody: "Nobody" }));
       return take("person.erase");
     },
     async effect() {
       // The owner, and the other affiliate.
-      const { rowCount } = await db.ownerPool.query(
-        "select from app_user where email not like '%@erased.invalid'",
-      );
+      const { rowCount } = await db.ownerPool.query("select from app_user where email not like '%@erased.invalid'");
       expect(rowCount).toBe(2);
     },
   },

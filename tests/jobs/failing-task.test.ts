@@ -68,8 +68,13 @@ test("[COM-04] J4 a job that always fails is tried to its last attempt, blocks n
   }
   expect(await listJobs(db.ownerPool, { state: "failed" }, 10)).toEqual([
     {
-      ...{ id, task: "commissions.generate", lane: "runs", org_id: broken, state: "failed" },
-      ...{ attempts: `${MOST_ATTEMPTS}/${MOST_ATTEMPTS}`, run_at: expect.any(String) },
+      id,
+      task: "commissions.generate",
+      lane: "runs",
+      org_id: broken,
+      state: "failed",
+      attempts: `${MOST_ATTEMPTS}/${MOST_ATTEMPTS}`,
+      run_at: expect.any(String),
       last_error: expect.stringContaining("the payment is refused"),
     },
   ]);

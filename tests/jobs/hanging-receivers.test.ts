@@ -40,9 +40,7 @@ async function orgWithWebhook(url: string): Promise<{ org: Org; affiliate: Affil
   await withTerms(db.database, org, affiliate);
   const leadId = await submittedLead(db.database, org, affiliate);
   // What has happened so far is announced to nobody, and its mails are out.
-  await expect
-    .poll(async () => (await db.jobs()).filter(({ task }) => task !== "webhook.deliver"))
-    .toEqual([]);
+  await expect.poll(async () => (await db.jobs()).filter(({ task }) => task !== "webhook.deliver")).toEqual([]);
   await asOwner(db.database, org, (scope) => saveWebhook(scope, { url, event: "both" }, db.context.webhooks));
   return { org, affiliate, leadId };
 }
@@ -128,19 +126,15 @@ function expectHardlySlower(
   }
 }
 
-test(
-  "[W7] 1,000 events for a receiver that never answers hold up nobody else",
-  { timeout: 120_000 },
-  async () => {
-    const other = await orgWithWebhook(quick.url);
-    const alone = await measure(other);
-    const slow = await orgWithWebhook(hanging.url);
-    await emitEvents(slow, 1_000);
-    await hanging.received(1);
-    expectHardlySlower(await measure(other), alone);
-    expect((await db.jobs("webhook.deliver")).length).toBeGreaterThan(0);
-  },
-);
+test("[W7] 1,000 events for a receiver that never answers hold up nobody else", { timeout: 120_000 }, async () => {
+  const other = await orgWithWebhook(quick.url);
+  const alone = await measure(other);
+  const slow = await orgWithWebhook(hanging.url);
+  await emitEvents(slow, 1_000);
+  await hanging.received(1);
+  expectHardlySlower(await measure(other), alone);
+  expect((await db.jobs("webhook.deliver")).length).toBeGreaterThan(0);
+});
 
 test("[W7] nor do fifteen organisations whose receivers all hang", { timeout: 120_000 }, async () => {
   const other = await orgWithWebhook(quick.url);

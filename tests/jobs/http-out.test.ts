@@ -81,12 +81,9 @@ const answers: [string, (socket: net.Socket) => void, number | string][] = [
   ["500", (socket) => socket.write("HTTP/1.1 500 Oops\r\nContent-Length: 2\r\n\r\nno"), 500],
 ];
 
-test.each(answers)(
-  "[HOOK-03] W4 a receiver that answers %s settles the delivery",
-  async (_, answer, expected) => {
-    expect(await outcome(await receiver(answer))).toBe(expected);
-  },
-);
+test.each(answers)("[HOOK-03] W4 a receiver that answers %s settles the delivery", async (_, answer, expected) => {
+  expect(await outcome(await receiver(answer))).toBe(expected);
+});
 
 test("[HOOK-03] W4 a byte every 200 ms ends after 15 s", { timeout: 30_000 }, async () => {
   const url = await receiver((socket) => {
@@ -145,8 +142,7 @@ test("[HOOK-03] W4 of five bodies without end little is read, 16 KiB each are ke
   expect(sockets).toHaveLength(5);
   await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true);
   // The piece that goes beyond the limit is the last one; Node reads 64 KiB at once.
-  for (const { bytesRead } of sockets)
-    expect(bytesRead).toBeLessThanOrEqual(2 * 64 * 1024 + HEADERS.length + 2);
+  for (const { bytesRead } of sockets) expect(bytesRead).toBeLessThanOrEqual(2 * 64 * 1024 + HEADERS.length + 2);
 });
 
 test("[HOOK-03] a receiver that is not there settles the delivery", async () => {
@@ -155,7 +151,10 @@ test("[HOOK-03] a receiver that is not there settles the delivery", async () => 
   expect(await outcome(url)).toContain("ECONNREFUSED");
 });
 
-/** A receiver that counts connections and requests, and answers each request of a connection, counted from 1, as it says. */
+/**
+ * A receiver that counts connections and requests, and answers each request of a connection, counted from 1, as it
+ * says.
+ */
 async function counting(answer: (socket: net.Socket, nth: number) => void) {
   const counts = { connections: 0, requests: 0 };
   const url = await receiver((socket) => {
@@ -180,9 +179,7 @@ test("[HOOK-03] [P4] requests to the same address one after the other share a co
 });
 
 test("[HOOK-03] a kept connection that has ended meanwhile is replaced; a new one that ends is a failure", async () => {
-  const dropping = await counting((socket, nth) =>
-    nth === 1 ? socket.write(NO_CONTENT) : socket.resetAndDestroy(),
-  );
+  const dropping = await counting((socket, nth) => (nth === 1 ? socket.write(NO_CONTENT) : socket.resetAndDestroy()));
   for (let time = 0; time < 3; time++) expect(await outcome(dropping.url)).toBe(204);
   // The second is tried on the connection of the first, and then on one of its own; the third finds none that is kept.
   expect(dropping.counts).toEqual({ connections: 3, requests: 4 });

@@ -51,9 +51,7 @@ const count = async (table: string) =>
   Number((await db.ownerPool.query(`select count(*) from ${table}`)).rows[0].count);
 
 const listen = () =>
-  asOwner(db.database, org, (scope) =>
-    saveWebhook(scope, { url: receiver.url, event: "both" }, db.context.webhooks),
-  );
+  asOwner(db.database, org, (scope) => saveWebhook(scope, { url: receiver.url, event: "both" }, db.context.webhooks));
 const emitted = async () => {
   await listen();
   await submittedLead(db.database, org, affiliate);
@@ -128,18 +126,14 @@ const cases = {
   },
   "mail.member_invitation": {
     async prepare() {
-      await asOwner(db.database, org, (scope) =>
-        inviteMember(scope, { email: "max@example.com", role: "member" }),
-      );
+      await asOwner(db.database, org, (scope) => inviteMember(scope, { email: "max@example.com", role: "member" }));
       return take("mail.member_invitation");
     },
     effect: () => expect(receivers()).toEqual(new Set(["max@example.com"])),
   },
   "mail.security": {
     async prepare() {
-      await db.database.withIdentity((scope) =>
-        giveSecurityNotice(scope, org.owner.userId, "factor_on", "en"),
-      );
+      await db.database.withIdentity((scope) => giveSecurityNotice(scope, org.owner.userId, "factor_on", "en"));
       return take("mail.security");
     },
     effect: () => expect(receivers()).toEqual(new Set([org.owner.email])),
@@ -192,8 +186,7 @@ const cases = {
   },
   "trial.tell": {
     async prepare() {
-      const trial =
-        "update organization set subscription_status = null, trial_ends_at = now() + interval '1 day'";
+      const trial = "update organization set subscription_status = null, trial_ends_at = now() + interval '1 day'";
       await db.ownerPool.query(trial);
       return { org_id: org.orgId };
     },
@@ -201,8 +194,7 @@ const cases = {
   },
   "trial.sweep": {
     async prepare() {
-      const trial =
-        "update organization set subscription_status = null, trial_ends_at = now() + interval '1 day'";
+      const trial = "update organization set subscription_status = null, trial_ends_at = now() + interval '1 day'";
       await db.ownerPool.query(trial);
       return {};
     },

@@ -21,10 +21,7 @@ export function importCases(db: TestDatabase, org: () => Org) {
   return {
     "affiliate.invite": {
       async prepare() {
-        await importStep.run(
-          await imported("affiliates", "Name;E-Mail\nAda;ada@partner.example", true),
-          db.context,
-        );
+        await importStep.run(await imported("affiliates", "Name;E-Mail\nAda;ada@partner.example", true), db.context);
         const [job] = await db.jobs("affiliate.invite");
         await db.ownerPool.query("delete from graphile_worker._private_jobs");
         return job!.payload;

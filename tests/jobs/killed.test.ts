@@ -39,9 +39,7 @@ async function makeOrganizations() {
     const org = await createOrg(db.database);
     const affiliate = await activeAffiliate(db.database, org);
     const leadId = await submittedLead(db.database, org, affiliate);
-    await asOwner(db.database, org, (scope) =>
-      saveWebhook(scope, { url: receiver.url, event: "both" }, allowance),
-    );
+    await asOwner(db.database, org, (scope) => saveWebhook(scope, { url: receiver.url, event: "both" }, allowance));
     made.push({ org, leadId });
   }
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
@@ -92,9 +90,7 @@ test(
       bodies.set(id, body);
     }
     await expect.poll(() => db.jobs(), { timeout: 60_000 }).toEqual([]);
-    const { rows } = await db.ownerPool.query(
-      "select status, count(*)::int from webhook_delivery group by 1",
-    );
+    const { rows } = await db.ownerPool.query("select status, count(*)::int from webhook_delivery group by 1");
     expect(rows).toEqual([{ status: "delivered", count: EVENTS }]);
   },
 );

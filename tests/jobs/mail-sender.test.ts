@@ -20,7 +20,9 @@ const address = "no-reply@finderlohn.test";
 
 beforeEach(() => {
   db.context.mailer = createMailer({
-    ...{ from: `Finderlohn <${address}>`, mailboxDir: "/nowhere", smtpUrl: smtp.url },
+    from: `Finderlohn <${address}>`,
+    mailboxDir: "/nowhere",
+    smtpUrl: smtp.url,
   });
 });
 
@@ -122,6 +124,5 @@ test.each([
   }
   expect(header("From")).toHaveLength(1);
   expect(header("Bcc")).toEqual([]);
-  for (const line of smtp.arrived[0]!.raw.split("\r\n\r\n")[0]!.split("\r\n"))
-    expect(line.length).toBeLessThan(200);
+  for (const line of smtp.arrived[0]!.raw.split("\r\n\r\n")[0]!.split("\r\n")) expect(line.length).toBeLessThan(200);
 });

@@ -121,9 +121,7 @@ describe("[NOT-02] over SMTP", () => {
     );
     await asOwner(db.database, org, (scope) => markPaymentPaid(scope, rows[0]!.id));
     await db.runJobs();
-    expect(arrived.map(({ mail }) => mail.subject)).toEqual([
-      `Provision für Januar 2026 bezahlt: 12,50${NBSP}€`,
-    ]);
+    expect(arrived.map(({ mail }) => mail.subject)).toEqual([`Provision für Januar 2026 bezahlt: 12,50${NBSP}€`]);
     expect(arrived[0]!.mail.text).toContain("Nordlicht & Söhne hat Ihre Provision");
     expectComplete(arrived[0]!.mail);
   });
@@ -131,17 +129,16 @@ describe("[NOT-02] over SMTP", () => {
   test.each(languages)("links lead to the public address, in %s", async (language) => {
     const org = await createOrg(db.database, { name: "Nordlicht" });
     const person = await createUser(db.database, { name: "Bob", email: "bob@example.com", language });
-    const texts = (await import(`~/i18n/${language}/mail.json`)).default as Record<
-      string,
-      Record<string, string>
-    >;
+    const texts = (await import(`~/i18n/${language}/mail.json`)).default as Record<string, Record<string, string>>;
     for (const purpose of linkPurposes) {
       const email = purpose === "confirm" ? "new@example.com" : person.email;
       await db.database.withIdentity<unknown>((scope) =>
         purpose === "confirm"
           ? signUp(scope, { email, name: "Ann", passwordHash: "hash", language, browser: null })
           : issueLink(scope, {
-              ...{ purpose, userId: person.userId, orgId: org.orgId },
+              purpose,
+              userId: person.userId,
+              orgId: org.orgId,
               ...(purpose.endsWith("-email") && { email }),
             }),
       );
@@ -214,9 +211,7 @@ describe("[NOT-02] over SMTP", () => {
     await oneTimeDeal(db.database, org, affiliate);
     await db.runJobs();
     // It was accepted, and the process died before it could note that.
-    const { rows } = await db.ownerPool.query(
-      "update notification set mailed_at = null returning org_id, id",
-    );
+    const { rows } = await db.ownerPool.query("update notification set mailed_at = null returning org_id, id");
     const payload = { org_id: rows[0].org_id, notification_id: rows[0].id };
     await tasks["mail.notification"].run(payload, db.context);
     await oneTimeDeal(db.database, org, affiliate);

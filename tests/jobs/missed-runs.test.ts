@@ -15,8 +15,7 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.end("SIGKILL")));
 });
 
-const query = async <T>(sql: string, values: unknown[] = []) =>
-  (await db.ownerPool.query(sql, values)).rows as T[];
+const query = async <T>(sql: string, values: unknown[] = []) => (await db.ownerPool.query(sql, values)).rows as T[];
 const start = async (count: number) => {
   workers.push(...(await Promise.all(Array.from({ length: count }, () => startWorkerProcess(db, "")))));
 };
@@ -86,7 +85,8 @@ test(
     const created = await query<{ created: number }>("select created from generation_run where created > 0");
     expect(created).toEqual([{ created: 3 }]);
 
-    // They are not made up a second time: only what was missed since, which the next worker finds when it has looked at all.
+    // They are not made up a second time: only what was missed since, which the next worker finds when it has looked at
+    // all.
     await kill();
     await query(
       "update graphile_worker._private_known_crontabs set last_execution = now() - interval '2 hours' where identifier = 'trial.sweep'",

@@ -64,7 +64,6 @@ test.each(Object.keys(words) as Language[])(
     expect(subject).toBe(words[language].subject);
     expect(text).toContain(words[language].body);
     expect(text).toContain(`${TEST_APP_URL}/in/${org.orgId}/affiliate/leads?tab=deals`);
-    for (const part of [subject, text, html])
-      expect(part).not.toMatch(/\{\{|\}\}|undefined|null|commission_paid/);
+    for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|\}\}|undefined|null|commission_paid/);
   },
 );

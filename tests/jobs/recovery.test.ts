@@ -54,9 +54,7 @@ const waiting = (pool: pg.Pool) => single(pool, "select count(*) from graphile_w
 async function expectRecovery(worker: WorkerProcess, pool: pg.Pool): Promise<void> {
   const deadline = performance.now() + WITHIN_MS;
   while ((await waiting(pool)) > 0 && performance.now() < deadline) await setTimeout(200);
-  const { rows } = await pool.query(
-    "select locked_by, attempts, last_error from graphile_worker._private_jobs",
-  );
+  const { rows } = await pool.query("select locked_by, attempts, last_error from graphile_worker._private_jobs");
   expect(rows).toEqual([]);
   expect(() => process.kill(worker.pid, 0)).not.toThrow();
   const unused = "select count(*) from one_time_token where used_at is null and mailed_at is";

@@ -3,7 +3,9 @@ import type { TestDatabase } from "../support/database";
 
 const DAY = 86_400_000;
 
-/** What the jobs that warn of a deletion and carry it out do when they run twice. `take` takes a job out of the queue. */
+/**
+ * What the jobs that warn of a deletion and carry it out do when they run twice. `take` takes a job out of the queue.
+ */
 export function retentionCases(
   db: TestDatabase,
   orgId: () => string,
@@ -12,10 +14,10 @@ export function retentionCases(
 ) {
   /** The organisation's data are kept for that many days more. */
   const keptFor = (days: number) =>
-    db.ownerPool.query(
-      `update organization set subscription_status = null, trial_ends_at = $1 where org_id = $2`,
-      [new Date(Date.now() + (days - 30) * DAY), orgId()],
-    );
+    db.ownerPool.query(`update organization set subscription_status = null, trial_ends_at = $1 where org_id = $2`, [
+      new Date(Date.now() + (days - 30) * DAY),
+      orgId(),
+    ]);
   const warned = async () => {
     const { rows } = await db.ownerPool.query("select days from deletion_warning");
     expect(rows).toEqual([{ days: 7 }]);

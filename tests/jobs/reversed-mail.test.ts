@@ -68,18 +68,13 @@ test.each(Object.keys(words) as Language[])(
       affiliate.userId,
       language,
     ]);
-    const { rows } = await db.ownerPool.query<{ batch_id: string }>(
-      "select batch_id from deal where id = $1",
-      [deal],
-    );
+    const { rows } = await db.ownerPool.query<{ batch_id: string }>("select batch_id from deal where id = $1", [deal]);
     const batchId = rows[0]!.batch_id;
     for (const one of [
       { kind: "payment", id: payment },
       { kind: "deal", id: deal },
     ] as const)
-      await asOwner(db.database, org, (scope) =>
-        reversePayment(scope, { ...one, batchId, reason: "IBAN <wrong>" }),
-      );
+      await asOwner(db.database, org, (scope) => reversePayment(scope, { ...one, batchId, reason: "IBAN <wrong>" }));
     await db.runJobs();
     await db.runJobs();
     const { month, once, body, reason } = words[language];
@@ -88,9 +83,7 @@ test.each(Object.keys(words) as Language[])(
     expect(mail.to).toEqual({ name: "Ada Lovelace", address: affiliate.email });
     for (const part of [body, reason, "Hosting <1>"]) {
       expect(mail.text).toContain(part);
-      expect(mail.html).toContain(
-        part.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
-      );
+      expect(mail.html).toContain(part.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
     }
     expect(mail.text).toContain(`${TEST_APP_URL}/in/${org.orgId}/affiliate/leads`);
     for (const { subject, text, html } of db.mails)

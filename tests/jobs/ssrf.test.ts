@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { attemptDelivery } from "~/domain/webhooks/attempt-delivery.server";
 import { post } from "~/platform/http-out.server";
 
-// What a webhook must never reach (W5), in every way to write it. A listener on this machine's own addresses counts who comes.
+// What a webhook must never reach (W5), in every way to write it. A listener on this machine's own addresses counts who
+// comes.
 
 const LIMIT_MS = 2_000;
 /** On 127.0.0.1 and, where the machine has IPv6, on ::1. */
@@ -33,19 +34,72 @@ afterEach(() => vi.restoreAllMocks());
 afterAll(() => Promise.all(listeners.map((server) => new Promise((resolve) => server.close(resolve)))));
 
 const v4 = [
-  ...["127.0.0.1", "127.0.0.2", "127.1.2.3", "127.255.255.254", "0.0.0.0", "0.1.2.3", "10.0.0.1"],
-  ...["10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "192.168.255.255", "169.254.0.1"],
-  ...["169.254.169.254", "169.254.170.2", "100.64.0.1", "100.100.100.200", "100.127.255.255", "192.0.0.1"],
-  ...["192.0.2.1", "198.18.0.1", "198.19.255.255", "198.51.100.1", "203.0.113.1", "224.0.0.1"],
-  ...["239.255.255.255", "240.0.0.1", "255.255.255.255", "192.88.99.1"],
+  "127.0.0.1",
+  "127.0.0.2",
+  "127.1.2.3",
+  "127.255.255.254",
+  "0.0.0.0",
+  "0.1.2.3",
+  "10.0.0.1",
+  "10.255.255.255",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.0.1",
+  "192.168.255.255",
+  "169.254.0.1",
+  "169.254.169.254",
+  "169.254.170.2",
+  "100.64.0.1",
+  "100.100.100.200",
+  "100.127.255.255",
+  "192.0.0.1",
+  "192.0.2.1",
+  "198.18.0.1",
+  "198.19.255.255",
+  "198.51.100.1",
+  "203.0.113.1",
+  "224.0.0.1",
+  "239.255.255.255",
+  "240.0.0.1",
+  "255.255.255.255",
+  "192.88.99.1",
 ];
 const v6 = [
-  ...["::1", "::", "::127.0.0.1", "::a9fe:a9fe", "::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:10.0.0.1"],
-  ...["::ffff:169.254.169.254", "::ffff:192.168.0.1", "::ffff:0:127.0.0.1", "64:ff9b::7f00:1"],
-  ...["64:ff9b::a9fe:a9fe", "64:ff9b:1::7f00:1", "2002:7f00:1::1", "2002:a00:1::", "2002:a9fe:a9fe::1"],
-  ...["2001::1", "2001:0:7f00:1::", "2001:2::1", "2001:10::1", "2001:20::1", "2001:db8::1", "3fff::1"],
-  ...["100::1", "4000::1", "5f00::1", "8000::1", "fc00::1", "fd00::1", "fd00:ec2::254", "fe80::1"],
-  ...["febf::1", "fec0::1", "ff02::1", "ff05::1:3"],
+  "::1",
+  "::",
+  "::127.0.0.1",
+  "::a9fe:a9fe",
+  "::ffff:127.0.0.1",
+  "::ffff:7f00:1",
+  "::ffff:10.0.0.1",
+  "::ffff:169.254.169.254",
+  "::ffff:192.168.0.1",
+  "::ffff:0:127.0.0.1",
+  "64:ff9b::7f00:1",
+  "64:ff9b::a9fe:a9fe",
+  "64:ff9b:1::7f00:1",
+  "2002:7f00:1::1",
+  "2002:a00:1::",
+  "2002:a9fe:a9fe::1",
+  "2001::1",
+  "2001:0:7f00:1::",
+  "2001:2::1",
+  "2001:10::1",
+  "2001:20::1",
+  "2001:db8::1",
+  "3fff::1",
+  "100::1",
+  "4000::1",
+  "5f00::1",
+  "8000::1",
+  "fc00::1",
+  "fd00::1",
+  "fd00:ec2::254",
+  "fe80::1",
+  "febf::1",
+  "fec0::1",
+  "ff02::1",
+  "ff05::1:3",
 ];
 
 async function refused(url: string): Promise<void> {
@@ -59,7 +113,8 @@ function resolveTo(...answers: string[][]): void {
   let asked = 0;
   vi.spyOn(dns, "lookup").mockImplementation(((...args: unknown[]) => {
     const found = answers[Math.min(asked++, answers.length - 1)]!.map((address) => ({
-      ...{ address, family: net.isIP(address) },
+      address,
+      family: net.isIP(address),
     }));
     const options = args.length > 2 ? (args[1] as dns.LookupOptions) : {};
     const callback = args.at(-1) as (...values: unknown[]) => void;
@@ -105,46 +160,74 @@ const nothing = { hosts: [], origins: [] };
 
 describe("[HOOK-05] HOOK-02 addresses that only look like a provider's", () => {
   const urls = (at: number): string[] => [
-    ...[`https://127.0.0.1:${at}/`, `https://localhost:${at}/`, `https://LOCALHOST:${at}/`],
-    ...[`https://localhost.:${at}/`, `https://webhook.site.localhost:${at}/`, `https://[::1]:${at}/`],
-    ...[`https://[::ffff:127.0.0.1]:${at}/`, `https://[0:0:0:0:0:0:0:1]:${at}/`, `https://127.1:${at}/`],
-    ...[`https://2130706433:${at}/`, `https://0x7f000001:${at}/`, `https://0177.0.0.1:${at}/`],
-    ...[`https://0x7f.1:${at}/`, `https://127.0.0x0.1:${at}/`, `https://0:${at}/`, `https://０:${at}/`],
-    ...[`https://１２７.０.０.１:${at}/`, `https://127。0。0。1:${at}/`, `https://①②⑦.0.0.1:${at}/`],
-    ...[`https://webhook.site@127.0.0.1:${at}/`, `https://webhook.site:x@127.0.0.1:${at}/`],
-    ...[`https://webhook.site%40127.0.0.1:${at}/`, `https://127.0.0.1:${at}#@webhook.site/`],
-    ...[`https://127.0.0.1:${at}?@webhook.site/`, `https://127.0.0.1:${at}\\@webhook.site/`],
-    ...[`https://127.0.0.1:${at}/@webhook.site`, `https://127.0.0.1:${at}\t/webhook.site`],
-    ...[`https:\\\\127.0.0.1:${at}\\webhook.site`, `https:127.0.0.1:${at}/`, `https:/127.0.0.1:${at}/`],
-    ...[`https:///127.0.0.1:${at}/`, ` https://127.0.0.1:${at}/ `, `ht\ntps://127.0.0.1:${at}/`],
-    ...[`http://127.0.0.1:${at}/`, `http://webhook.site@127.0.0.1:${at}/`, `//127.0.0.1:${at}/`],
-    ...[`ftp://127.0.0.1:${at}/`, `gopher://127.0.0.1:${at}/`, `file://127.0.0.1:${at}/`],
-    ...[`ws://127.0.0.1:${at}/`, `wss://127.0.0.1:${at}/`, `unix://127.0.0.1:${at}/`],
-    ...[`data:text/html,//127.0.0.1:${at}`, `blob:https://127.0.0.1:${at}/`, `jar:https://127.0.0.1:${at}!/`],
-    ...[`https://127.0.0.1.webhook.site.evil.example:${at}/`, `https://webhook.site.127.0.0.1:${at}/`],
-    ...[`https://webhook.site,127.0.0.1:${at}/`, `https://webhook.site 127.0.0.1:${at}/`],
+    `https://127.0.0.1:${at}/`,
+    `https://localhost:${at}/`,
+    `https://LOCALHOST:${at}/`,
+    `https://localhost.:${at}/`,
+    `https://webhook.site.localhost:${at}/`,
+    `https://[::1]:${at}/`,
+    `https://[::ffff:127.0.0.1]:${at}/`,
+    `https://[0:0:0:0:0:0:0:1]:${at}/`,
+    `https://127.1:${at}/`,
+    `https://2130706433:${at}/`,
+    `https://0x7f000001:${at}/`,
+    `https://0177.0.0.1:${at}/`,
+    `https://0x7f.1:${at}/`,
+    `https://127.0.0x0.1:${at}/`,
+    `https://0:${at}/`,
+    `https://０:${at}/`,
+    `https://１２７.０.０.１:${at}/`,
+    `https://127。0。0。1:${at}/`,
+    `https://①②⑦.0.0.1:${at}/`,
+    `https://webhook.site@127.0.0.1:${at}/`,
+    `https://webhook.site:x@127.0.0.1:${at}/`,
+    `https://webhook.site%40127.0.0.1:${at}/`,
+    `https://127.0.0.1:${at}#@webhook.site/`,
+    `https://127.0.0.1:${at}?@webhook.site/`,
+    `https://127.0.0.1:${at}\\@webhook.site/`,
+    `https://127.0.0.1:${at}/@webhook.site`,
+    `https://127.0.0.1:${at}\t/webhook.site`,
+    `https:\\\\127.0.0.1:${at}\\webhook.site`,
+    `https:127.0.0.1:${at}/`,
+    `https:/127.0.0.1:${at}/`,
+    `https:///127.0.0.1:${at}/`,
+    ` https://127.0.0.1:${at}/ `,
+    `ht\ntps://127.0.0.1:${at}/`,
+    `http://127.0.0.1:${at}/`,
+    `http://webhook.site@127.0.0.1:${at}/`,
+    `//127.0.0.1:${at}/`,
+    `ftp://127.0.0.1:${at}/`,
+    `gopher://127.0.0.1:${at}/`,
+    `file://127.0.0.1:${at}/`,
+    `ws://127.0.0.1:${at}/`,
+    `wss://127.0.0.1:${at}/`,
+    `unix://127.0.0.1:${at}/`,
+    `data:text/html,//127.0.0.1:${at}`,
+    `blob:https://127.0.0.1:${at}/`,
+    `jar:https://127.0.0.1:${at}!/`,
+    `https://127.0.0.1.webhook.site.evil.example:${at}/`,
+    `https://webhook.site.127.0.0.1:${at}/`,
+    `https://webhook.site,127.0.0.1:${at}/`,
+    `https://webhook.site 127.0.0.1:${at}/`,
   ];
 
   test("there are enough of them", () => {
     expect(new Set(urls(1)).size).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(urls(0).map((_, index) => index))(
-    "number %i is refused and never connected to",
-    async (index) => {
-      const url = urls(port)[index]!;
-      // Whatever is a name leads to the listener.
-      resolveTo(["127.0.0.1", "::1"]);
-      const delivery = { id: "x", url, body: "{}", secrets: [] };
-      const result = await attemptDelivery(delivery, { post, allowance: nothing });
-      expect([url, result.delivered, result.status]).toEqual([url, false, null]);
-      expect(result.error).toMatch(/^webhook_/);
-      // Nor past the check of the form.
-      const attempt = () => post({ url, body: "{}", headers: {}, trusted: false }, LIMIT_MS);
-      await expect((async () => attempt())()).rejects.toThrow();
-      expect(connections).toBe(0);
-    },
-  );
+  test.each(urls(0).map((_, index) => index))("number %i is refused and never connected to", async (index) => {
+    const url = urls(port)[index]!;
+    // Whatever is a name leads to the listener.
+    resolveTo(["127.0.0.1", "::1"]);
+    const delivery = { id: "x", url, body: "{}", secrets: [] };
+    const result = await attemptDelivery(delivery, { post, allowance: nothing });
+    expect([url, result.delivered, result.status]).toEqual([url, false, null]);
+    expect(result.error).toMatch(/^webhook_/);
+    // Nor past the check of the form.
+    const attempt = () => post({ url, body: "{}", headers: {}, trusted: false }, LIMIT_MS);
+    await expect((async () => attempt())()).rejects.toThrow();
+    expect(connections).toBe(0);
+  });
 });
 
 test("[HOOK-05] W5 a redirect is not followed", async () => {

@@ -20,9 +20,7 @@ async function waiting(count: number): Promise<string[]> {
   world.receiver.answer = 204;
   await world.hurry();
   await query("update webhook_delivery set next_attempt_at = now()");
-  return (await query<{ id: string }>("select id from webhook_delivery order by created_at, id")).map(
-    ({ id }) => id,
-  );
+  return (await query<{ id: string }>("select id from webhook_delivery order by created_at, id")).map(({ id }) => id);
 }
 
 const states = () =>
@@ -54,9 +52,7 @@ describe("[HOOK-03] many that wait", () => {
     world.receiver.requests.splice(0);
     // Graphile Worker runs one at a time here: the first job sends all others.
     expect(await world.db.runJobs()).toBe(1);
-    expect(
-      new Map(world.receiver.requests.map(({ headers, body }) => [headers["webhook-id"], body])),
-    ).toEqual(before);
+    expect(new Map(world.receiver.requests.map(({ headers, body }) => [headers["webhook-id"], body]))).toEqual(before);
     expect(world.receiver.requests).toHaveLength(30);
     expect(await states()).toEqual(Array(30).fill({ status: "delivered", attempts: 2, kept: 2 }));
     expect(await world.db.jobs()).toEqual([]);
@@ -166,9 +162,7 @@ describe("[HOOK-03] jobs of held deliveries", () => {
     });
     expect(jobCatalogue["webhook.deliver"].parse((await world.db.jobs())[0]!.payload).delivery_id).toBe(id);
     const alone = (call: string) =>
-      world.db.database.withIdentity((scope) =>
-        scope.db.$queryRaw({ strings: [`select 1 from ${call}`], values: [] }),
-      );
+      world.db.database.withIdentity((scope) => scope.db.$queryRaw({ strings: [`select 1 from ${call}`], values: [] }));
     await expect(alone("app.hold_jobs('{a}', 1)")).rejects.toThrow("needs the organisation");
     await expect(alone("app.end_jobs('{a}')")).rejects.toThrow("needs the organisation");
   });

@@ -13,11 +13,7 @@ const { db } = world;
 
 describe("[HOOK-04] W3 an endpoint that fails", () => {
   const notices = async () =>
-    (
-      await db.ownerPool.query(
-        "select user_id, type, params from notification where type = 'webhook_disabled'",
-      )
-    ).rows;
+    (await db.ownerPool.query("select user_id, type, params from notification where type = 'webhook_disabled'")).rows;
 
   test("410 disables at once: the owner gets one notice and one mail, members none", async () => {
     await addMember(db.database, world.org);
@@ -92,7 +88,10 @@ describe("[HOOK-04] W3 an endpoint that fails", () => {
       "select action from audit_log where action like 'webhook.%' order by created_at, id",
     );
     expect(rows.map(({ action }) => action)).toEqual([
-      ...["webhook.save", "webhook.disable", "webhook.enable", "webhook.send_again"],
+      "webhook.save",
+      "webhook.disable",
+      "webhook.enable",
+      "webhook.send_again",
     ]);
   });
 
@@ -119,7 +118,11 @@ describe("[HOOK-04] W3 an endpoint that fails", () => {
     const id = await deliver();
     expect(world.receiver.requests).toEqual([]);
     expect((await log()).rows[0]).toMatchObject({
-      ...{ id, status: "pending", attempts: 1, lastStatus: null, lastError: "webhook_secret_unreadable" },
+      id,
+      status: "pending",
+      attempts: 1,
+      lastStatus: null,
+      lastError: "webhook_secret_unreadable",
     });
     expect(await db.jobs("webhook.deliver")).toHaveLength(1);
     db.context.unseal = (text) => {

@@ -146,9 +146,7 @@ describe("[HOOK-04] W2 send again", () => {
     expect(second!.body).toBe(first!.body);
     expect(second!.headers["webhook-id"]).toBe(id);
     expect(first!.headers["webhook-id"]).toBe(id);
-    expect(Number(second!.headers["webhook-timestamp"])).toBeGreaterThan(
-      Number(first!.headers["webhook-timestamp"]),
-    );
+    expect(Number(second!.headers["webhook-timestamp"])).toBeGreaterThan(Number(first!.headers["webhook-timestamp"]));
     expect(await as((scope) => readDelivery(scope, id))).toMatchObject({ status: "pending", attempts: 2 });
     for (let attempt = 0; attempt < 12; attempt++) {
       await hurry();
@@ -208,10 +206,7 @@ describe("[HOOK-04] W2 send again", () => {
     );
     const since = new Date(Date.now() - DAY);
     const before = new Date();
-    const [failed, all] = [
-      { since, before, which: "failed" } as const,
-      { since, before, which: "all" } as const,
-    ];
+    const [failed, all] = [{ since, before, which: "failed" } as const, { since, before, which: "all" } as const];
     expect(await as((scope) => countToSend(scope, failed))).toBe(MOST_SENT_AGAIN + 1);
     expect(await as((scope) => sendAllAgain(scope, failed))).toMatchObject({ count: MOST_SENT_AGAIN });
     expect(await as((scope) => countToSend(scope, failed))).toBe(7);
@@ -220,9 +215,7 @@ describe("[HOOK-04] W2 send again", () => {
     expect(world.receiver.requests.map(({ body }) => Number(body)).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 500 }, (_, index) => index + 4),
     );
-    const { rows } = await db.ownerPool.query(
-      "select data from audit_log where action = 'webhook.send_again'",
-    );
+    const { rows } = await db.ownerPool.query("select data from audit_log where action = 'webhook.send_again'");
     expect(rows).toEqual([{ data: { deliveries: 500, since: since.toISOString(), which: "failed" } }]);
 
     // What was tried since the first step has been sent, though it has arrived: the steps come to an end.

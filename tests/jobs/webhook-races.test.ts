@@ -55,7 +55,10 @@ describe("[HOOK-04] J4 a delivery that is written while nothing more is sent wai
     const before = world.receiver.requests.length;
     await db.runJobs();
     expect(await read(id)).toMatchObject({
-      ...{ status: "failed", attempts: 0, lastError: "webhook_disabled", nextAttemptAt: null },
+      status: "failed",
+      attempts: 0,
+      lastError: "webhook_disabled",
+      nextAttemptAt: null,
     });
     expect(world.receiver.requests).toHaveLength(before);
     world.receiver.answer = 204;
@@ -82,9 +85,7 @@ describe("[HOOK-04] J4 a delivery that is written while nothing more is sent wai
     expect(await read(id)).toMatchObject({ status: "pending", attempts: 1 });
     await db.ownerPool.query("update webhook_endpoint set disabled_at = now(), disabled_because = 'gone'");
     const result = { status: 500, error: "status 500", delivered: false, durationMs: 1, response: null };
-    await as((scope) =>
-      recordAttempt(scope, { id, attempts: 1, isFailing: true }, { ...result, retryAfterMs: null }),
-    );
+    await as((scope) => recordAttempt(scope, { id, attempts: 1, isFailing: true }, { ...result, retryAfterMs: null }));
     expect(await read(id)).toMatchObject({ status: "failed", attempts: 2, lastError: "status 500" });
   });
 

@@ -39,8 +39,7 @@ const send = async (form: Record<string, string>, as = cookie) => {
   const answer = await call(action, "/settings/webhook", { form, cookie: as });
   return { ...answer, reply: answer.body as Reply | null };
 };
-const sendTest = (webhook_url: string, webhook_event = "both") =>
-  send({ intent: "test", webhook_url, webhook_event });
+const sendTest = (webhook_url: string, webhook_event = "both") => send({ intent: "test", webhook_url, webhook_event });
 
 describe("[SET-03] send test", () => {
   test("the payload of a real event, with organization and _test beside it, and what came back", async () => {
@@ -73,14 +72,18 @@ describe("[SET-03] send test", () => {
       _test: true,
     });
     expect(reply!.test).toMatchObject({
-      ...{ delivered: true, status: 200, error: null, response: "thanks <b>", isSigned: false },
+      delivered: true,
+      status: 200,
+      error: null,
+      response: "thanks <b>",
+      isSigned: false,
       body: request!.body,
     });
     // What was typed is still there, and nothing is stored.
     expect(reply!.initialValue).toMatchObject({ webhook_url: receiver.url, webhook_event: "both" });
-    expect(
-      (await db.ownerPool.query("select 1 from webhook_endpoint where org_id = $1", [org.orgId])).rows,
-    ).toEqual([]);
+    expect((await db.ownerPool.query("select 1 from webhook_endpoint where org_id = $1", [org.orgId])).rows).toEqual(
+      [],
+    );
   });
 
   test("stands in the log as a test with what was sent and answered, also before an address was saved", async () => {
@@ -93,8 +96,14 @@ describe("[SET-03] send test", () => {
     );
     expect(rows).toMatchObject([
       {
-        ...{ id: failed["id"], event: "lead.created", isTest: true, status: "failed", attempts: 1 },
-        ...{ lastStatus: 500, lastError: "status 500", nextAttemptAt: null },
+        id: failed["id"],
+        event: "lead.created",
+        isTest: true,
+        status: "failed",
+        attempts: 1,
+        lastStatus: 500,
+        lastError: "status 500",
+        nextAttemptAt: null,
       },
       { event: "deal.created", isTest: true, status: "delivered", lastStatus: 200, lastError: null },
     ]);
@@ -145,27 +154,26 @@ describe("[SET-03] send test", () => {
     });
     // Saved again with the answer's version, nothing was changed meanwhile.
     const again = await send({
-      ...{ intent: "save", webhook_url: `${receiver.url}/2`, webhook_event: "both" },
+      intent: "save",
+      webhook_url: `${receiver.url}/2`,
+      webhook_event: "both",
       version: reply!.initialValue!["version"]!,
     });
     expect([again.status, again.to]).toEqual([302, "/settings/webhook"]);
   });
 
-  test.each([500, 302, 410])(
-    "a receiver that answers %d: it has failed, and nothing is switched off",
-    async (code) => {
-      await send({ intent: "save", webhook_url: receiver.url, webhook_event: "both" });
-      receiver.answer = code;
-      const { status, reply } = await sendTest(receiver.url);
-      expect(status).toBe(200);
-      expect(reply!.test).toMatchObject({ delivered: false, status: code, error: `status ${code}` });
-      const { rows } = await db.ownerPool.query(
-        "select failing_since, disabled_at from webhook_endpoint where org_id = $1",
-        [org.orgId],
-      );
-      expect(rows).toEqual([{ failing_since: null, disabled_at: null }]);
-    },
-  );
+  test.each([500, 302, 410])("a receiver that answers %d: it has failed, and nothing is switched off", async (code) => {
+    await send({ intent: "save", webhook_url: receiver.url, webhook_event: "both" });
+    receiver.answer = code;
+    const { status, reply } = await sendTest(receiver.url);
+    expect(status).toBe(200);
+    expect(reply!.test).toMatchObject({ delivered: false, status: code, error: `status ${code}` });
+    const { rows } = await db.ownerPool.query(
+      "select failing_since, disabled_at from webhook_endpoint where org_id = $1",
+      [org.orgId],
+    );
+    expect(rows).toEqual([{ failing_since: null, disabled_at: null }]);
+  });
 
   test.each([
     ["", "webhook_url_required"],

@@ -17,8 +17,7 @@ export function useWebhook() {
   const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, now.org, use);
   const log = () => as((scope) => listDeliveries(scope, { status: null, event: null }));
   const lead = () => submittedLead(db.database, now.org, now.affiliate);
-  const save = (url: string) =>
-    as((scope) => saveWebhook(scope, { url, event: "both" }, db.context.webhooks));
+  const save = (url: string) => as((scope) => saveWebhook(scope, { url, event: "both" }, db.context.webhooks));
 
   beforeEach(async () => {
     now.receiver = await startReceiver();
@@ -32,7 +31,11 @@ export function useWebhook() {
   afterEach(() => now.receiver.close());
 
   return Object.assign(now, {
-    ...{ db, as, log, lead, save },
+    db,
+    as,
+    log,
+    lead,
+    save,
     state: () => as(readEndpointState),
     /** One lead, whose delivery is attempted once. Returns the id of the delivery. */
     async deliver(): Promise<string> {

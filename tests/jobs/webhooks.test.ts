@@ -32,8 +32,7 @@ const listen = (event: WebhookEvent, to = org) =>
   asOwner(db.database, to, (scope) => saveWebhook(scope, { url: receiver.url, event }, db.context.webhooks));
 const bodies = () => receiver.requests.map((request) => JSON.parse(request.body) as Record<string, unknown>);
 const deliveries = async () =>
-  (await db.ownerPool.query("select event, status, attempts, last_status, last_error from webhook_delivery"))
-    .rows;
+  (await db.ownerPool.query("select event, status, attempts, last_status, last_error from webhook_delivery")).rows;
 /** Brings the next attempt of what failed forward to now. */
 const hurry = () => db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
 
@@ -46,10 +45,7 @@ const contact = {
 
 describe("[HOOK-01] many events at once", () => {
   test("are not queued when the endpoint wants others", async () => {
-    const leads = [
-      await submittedLead(db.database, org, affiliate),
-      await submittedLead(db.database, org, affiliate),
-    ];
+    const leads = [await submittedLead(db.database, org, affiliate), await submittedLead(db.database, org, affiliate)];
     const emit = () =>
       asOwner(db.database, org, (scope) =>
         emitEvents(
@@ -170,35 +166,31 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
 });
 
 describe("[HOOK-03] in the transaction of the change", () => {
-  test(
-    "200 transactions, 60 of them rolled back: events = commits exactly",
-    { timeout: 60_000 },
-    async () => {
-      await listen("both");
-      const committed = new Set<string>();
-      const one = async (index: number) => {
-        const leadId = await asAffiliate(db.database, org, affiliate, async (scope) => {
-          const form = {
-            company_name: `Company ${index}`,
-            contact_person: "Someone",
-            email: `lead-${index}@example.com`,
-          };
-          const id = await submitLead(scope, submitLeadSchema.parse(form));
-          if (index % 10 < 3) throw new Error("rolled back");
-          return id;
-        }).catch((error: Error) => {
-          if (error.message !== "rolled back") throw error;
-        });
-        if (leadId) committed.add(leadId);
-      };
-      await Promise.all(Array.from({ length: 200 }, (_, index) => one(index)));
-      expect(committed.size).toBe(140);
-      await db.runJobs();
-      const heard = bodies().map((body) => (body["lead"] as { id: string }).id);
-      expect(heard.sort()).toEqual([...committed].sort());
-      expect(new Set(receiver.requests.map((request) => request.headers["webhook-id"])).size).toBe(140);
-    },
-  );
+  test("200 transactions, 60 of them rolled back: events = commits exactly", { timeout: 60_000 }, async () => {
+    await listen("both");
+    const committed = new Set<string>();
+    const one = async (index: number) => {
+      const leadId = await asAffiliate(db.database, org, affiliate, async (scope) => {
+        const form = {
+          company_name: `Company ${index}`,
+          contact_person: "Someone",
+          email: `lead-${index}@example.com`,
+        };
+        const id = await submitLead(scope, submitLeadSchema.parse(form));
+        if (index % 10 < 3) throw new Error("rolled back");
+        return id;
+      }).catch((error: Error) => {
+        if (error.message !== "rolled back") throw error;
+      });
+      if (leadId) committed.add(leadId);
+    };
+    await Promise.all(Array.from({ length: 200 }, (_, index) => one(index)));
+    expect(committed.size).toBe(140);
+    await db.runJobs();
+    const heard = bodies().map((body) => (body["lead"] as { id: string }).id);
+    expect(heard.sort()).toEqual([...committed].sort());
+    expect(new Set(receiver.requests.map((request) => request.headers["webhook-id"])).size).toBe(140);
+  });
 
   test("a deal that is rolled back announces nothing", async () => {
     await listen("both");
@@ -278,9 +270,7 @@ describe("[HOOK-03] what does not arrive at once", () => {
     receiver.answer = 500;
     await submittedLead(db.database, org, affiliate);
     await db.runJobs();
-    await asOwner(db.database, org, (scope) =>
-      saveWebhook(scope, { url: "", event: "both" }, db.context.webhooks),
-    );
+    await asOwner(db.database, org, (scope) => saveWebhook(scope, { url: "", event: "both" }, db.context.webhooks));
     await hurry();
     await db.runJobs();
     expect(receiver.requests).toHaveLength(1);

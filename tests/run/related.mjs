@@ -11,16 +11,14 @@ const MAX_DATABASE_FILES = 12;
 const onDatabase = (/** @type {string} */ file) => /^tests\/(db|jobs|cli|http)\//.test(file);
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file);
 
-/** What git answers, line by line; nothing where there is no repository, or no earlier commit. @param {string[]} args */
-const git = (...args) =>
-  spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.split("\n").filter(Boolean);
+/**
+ * What git answers, line by line; nothing where there is no repository, or no earlier commit. @param {string[]} args
+ */
+const git = (...args) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.split("\n").filter(Boolean);
 
 /** Files that differ from the last commit; when none does, those of the last commit. */
 function changedFiles() {
-  const uncommitted = [
-    ...git("diff", "--name-only", "HEAD"),
-    ...git("ls-files", "--others", "--exclude-standard"),
-  ];
+  const uncommitted = [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "--others", "--exclude-standard")];
   return uncommitted.length > 0 ? uncommitted : git("diff", "--name-only", "HEAD~1", "HEAD");
 }
 
@@ -35,9 +33,7 @@ function importers() {
     const full = path.join(root, file);
     if (!fs.existsSync(full)) continue;
     for (const [, target = ""] of fs.readFileSync(full, "utf8").matchAll(IMPORT)) {
-      const to = target.startsWith("~/")
-        ? `app/${target.slice(2)}`
-        : path.posix.join(path.posix.dirname(file), target);
+      const to = target.startsWith("~/") ? `app/${target.slice(2)}` : path.posix.join(path.posix.dirname(file), target);
       const imported = endings.map((ending) => to + ending).find((one) => known.has(one));
       if (imported) found.set(imported, [...(found.get(imported) ?? []), file]);
     }
@@ -46,7 +42,8 @@ function importers() {
 }
 
 /**
- * Test files that import, through others or by themselves, what was changed: all unit tests, and of those on a database the nearest.
+ * Test files that import, through others or by themselves, what was changed: all unit tests, and of those on a database
+ * the nearest.
  * @param {(line: string) => void} print
  * @returns {string[]}
  */
@@ -64,10 +61,6 @@ export function relatedTests(print) {
     .filter(isTest)
     .map((name) => `tests/${name}`);
   return [
-    ...new Set([
-      ...tests.filter((file) => !onDatabase(file)),
-      ...database.slice(0, MAX_DATABASE_FILES),
-      ...always,
-    ]),
+    ...new Set([...tests.filter((file) => !onDatabase(file)), ...database.slice(0, MAX_DATABASE_FILES), ...always]),
   ];
 }

@@ -8,8 +8,9 @@ import path from "node:path";
 const LOOK_MS = 250;
 
 /**
- * Opens the budget: a slot for each processor, and more for as long as processors idle, because a test that waits for something leaves
- * its own unused. The processes of the run reach it through TEST_SLOTS; one that ends gives its slot back.
+ * Opens the budget: a slot for each processor, and more for as long as processors idle, because a test that waits for
+ * something leaves its own unused. The processes of the run reach it through TEST_SLOTS; one that ends gives its slot
+ * back.
  */
 export async function openSlots() {
   const processors = os.availableParallelism();

@@ -13,7 +13,8 @@ export function accountsOf(db: TestDatabase) {
     logOf: ({ orgId }: Org, like: string) =>
       one<string>(
         "select action || ' ' || actor as value from audit_log where org_id = $1 and action like $2 order by action",
-        ...[orgId, like],
+        orgId,
+        like,
       ),
     /** The mails since the last look. */
     mailsOf: async () => {

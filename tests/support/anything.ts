@@ -25,16 +25,7 @@ export const anything = fc.oneof(
 
 /** Bodies that are no object of JSON, or hardly one. */
 export const rawBodies = fc.oneof(
-  fc.constantFrom(
-    "{",
-    "[]",
-    "null",
-    '"x"',
-    '{"__proto__":{"admin":true}}',
-    "{}{}",
-    "\ufeff{}",
-    "[".repeat(5_000),
-  ),
+  fc.constantFrom("{", "[]", "null", '"x"', '{"__proto__":{"admin":true}}', "{}{}", "\ufeff{}", "[".repeat(5_000)),
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
@@ -43,8 +34,6 @@ export const cursors = (cursor: string) => {
   const damaged = fc
     .tuple(fc.nat(Math.max(0, cursor.length - 1)), fc.constantFrom(..."aZ0_-%~"))
     .map(([at, letter]) => cursor.slice(0, at) + letter + cursor.slice(at + 1));
-  const made = fc
-    .string({ unit: "binary", maxLength: 60 })
-    .map((text) => Buffer.from(text).toString("base64url"));
+  const made = fc.string({ unit: "binary", maxLength: 60 }).map((text) => Buffer.from(text).toString("base64url"));
   return fc.oneof(fc.constant(cursor), damaged, made);
 };

@@ -60,9 +60,7 @@ export function useApi(db: TestDatabase): Api {
     const text = await answer.text();
     const read = text ? JSON.parse(text) : null;
     if (answer.headers.get("Content-Type")?.startsWith("application/problem+json"))
-      expect([...Object.keys(apiProblems), ...domainProblems], "the page of the API explains it").toContain(
-        read.code,
-      );
+      expect([...Object.keys(apiProblems), ...domainProblems], "the page of the API explains it").toContain(read.code);
     return { status: answer.status, headers: answer.headers, body: read };
   };
 }
@@ -74,8 +72,6 @@ export async function apiKey(
   access: "read" | "write" = "write",
 ): Promise<string> {
   const name = `Key ${randomUUID()}`;
-  const made = await asOwner(db.database, org, (scope) =>
-    createApiKey(scope, { name, access, lifetime: "never" }),
-  );
+  const made = await asOwner(db.database, org, (scope) => createApiKey(scope, { name, access, lifetime: "never" }));
   return made.text;
 }

@@ -66,7 +66,11 @@ export async function startApp() {
     ),
   ) as ServerBuild["routes"];
   const build = {
-    ...{ mode: "test", routes, publicPath: "/", assetsBuildDirectory: "", isSpaMode: false },
+    mode: "test",
+    routes,
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    isSpaMode: false,
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
     future: remixConfig.future,
     entry: { module: { default: () => new Response(null) } },
@@ -76,8 +80,12 @@ export async function startApp() {
   const list = Object.keys(routes).map((id): AppRoute => {
     const { loader, action } = routes[id]!.module as Module;
     return {
-      ...{ id, name: nameOf(id), path: addressOf(id) || "/" },
-      ...{ index: Boolean(files[id]!.index), hasLoader: Boolean(loader), hasAction: Boolean(action) },
+      id,
+      name: nameOf(id),
+      path: addressOf(id) || "/",
+      index: Boolean(files[id]!.index),
+      hasLoader: Boolean(loader),
+      hasAction: Boolean(action),
     };
   });
 
@@ -107,8 +115,9 @@ function toastOf(response: Response): string | null {
   const line = response.headers.getSetCookie().find((cookie) => cookie.startsWith("flash="));
   const value = line?.slice("flash=".length).split(";")[0];
   if (!value) return null;
-  const { title, description } = JSON.parse(
-    Buffer.from(decodeURIComponent(value), "base64").toString(),
-  ) as Record<string, string>;
+  const { title, description } = JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as Record<
+    string,
+    string
+  >;
   return [title, description].filter(Boolean).join(": ");
 }

@@ -13,19 +13,13 @@ import { goThrough, importedFile, type InScope } from "../factories/imports";
 
 /** An import of leads, from its file to the leads. */
 export async function expectImport(inScope: InScope, owner: pg.Pool, a: { orgId: string }): Promise<void> {
-  const rows = [
-    "company,contact,email",
-    ...["Alpha", "Beta"].map((one) => `${one},Ada,${one}@kunde.example`),
-  ];
+  const rows = ["company,contact,email", ...["Alpha", "Beta"].map((one) => `${one},Ada,${one}@kunde.example`)];
   const id = await importedFile(inScope, "leads", Buffer.from(rows.join("\n")));
-  await inScope((scope) =>
-    startImport(scope, id, { keepsDuplicates: false, invites: false, language: "de" }),
-  );
+  await inScope((scope) => startImport(scope, id, { keepsDuplicates: false, invites: false, language: "de" }));
   await goThrough(inScope, id);
-  const leads = await owner.query(
-    "select 1 from lead where org_id = $1 and company_name in ('Alpha', 'Beta')",
-    [a.orgId],
-  );
+  const leads = await owner.query("select 1 from lead where org_id = $1 and company_name in ('Alpha', 'Beta')", [
+    a.orgId,
+  ]);
   expect(leads.rowCount).toBe(2);
 }
 

@@ -16,8 +16,8 @@ const ROLES = { owner: "test_citus_owner", app: "test_citus_app" };
 const PASSWORD = "known to everybody";
 
 /**
- * Makes an empty database on every node of the cluster. `prepare` sees the coordinator's as that of a single server; then
- * it gets the extension, and the nodes get to know each other.
+ * Makes an empty database on every node of the cluster. `prepare` sees the coordinator's as that of a single server;
+ * then it gets the extension, and the nodes get to know each other.
  */
 export async function createClusterDatabase(
   prepare: (addresses: TestAddresses) => Promise<unknown>,
@@ -26,8 +26,7 @@ export async function createClusterDatabase(
   const nodes = await readNodes();
   const urls = nodes.map(({ url }) => withDatabase(url, name));
   const coordinatorUrl = urls[0]!;
-  const address = (role: string) =>
-    Object.assign(new URL(coordinatorUrl), { username: role, password: PASSWORD }).href;
+  const address = (role: string) => Object.assign(new URL(coordinatorUrl), { username: role, password: PASSWORD }).href;
   const addresses = { name, ownerUrl: address(ROLES.owner), runtimeUrl: address(ROLES.app) };
   for (const { url } of nodes) await on(url, (client) => prepareNode(client, name));
   await prepare(addresses);
@@ -44,7 +43,8 @@ export async function createClusterDatabase(
   });
   return {
     ...addresses,
-    ...{ coordinatorUrl, workerUrls: urls.slice(1) },
+    coordinatorUrl,
+    workerUrls: urls.slice(1),
     drop: async () => {
       for (const { url } of nodes) {
         await on(url, (client) => client.query(`drop database "${name}" with (force)`));

@@ -62,9 +62,9 @@ export interface TestDatabase {
 }
 
 /**
- * Gives the test file a database of its own, cloned from the migrated template, and takes it away afterwards. With `each`
- * every test begins with an empty one. Call it at the top level of a file or of a describe block; use what it returns inside
- * of tests only.
+ * Gives the test file a database of its own, cloned from the migrated template, and takes it away afterwards. With
+ * `each` every test begins with an empty one. Call it at the top level of a file or of a describe block; use what it
+ * returns inside of tests only.
  */
 export function useDatabase(
   options: { each?: boolean; connections?: number; webhooks?: string; stripe?: true } = {},
@@ -122,7 +122,12 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
     log,
   };
   const handle: TestDatabase = {
-    ...{ database, ownerPool, appUrl, ownerUrl, mails, context },
+    database,
+    ownerPool,
+    appUrl,
+    ownerUrl,
+    mails,
+    context,
     at: (moment) => void (clock = moment === null ? null : new Date(moment)),
     jobs: (task) => queuedJobs(ownerPool, task),
     runJobs: (failed) => runJobs(context, failed),

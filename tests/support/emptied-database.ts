@@ -7,8 +7,8 @@ import { withDatabase } from "./server";
 export interface EmptiedDatabase {
   /**
    * Deletes all rows that a test has made.
-   * @returns false when it cannot be emptied, because the test changed the schema or ended all connections: then a new clone
-   *   is needed
+   * @returns false when it cannot be emptied, because the test changed the schema or ended all connections: then a new
+   * clone is needed
    * @throws when something of the test still runs
    */
   empty(): Promise<boolean>;
@@ -17,16 +17,7 @@ export interface EmptiedDatabase {
 
 /** What a test may not have changed: tables, columns, triggers, policies, functions, constraints and rights. */
 const FINGERPRINT = `
-  select concat_ws(' ', ${[
-    "class",
-    "attribute",
-    "trigger",
-    "policy",
-    "proc",
-    "constraint",
-    "index",
-    "namespace",
-  ]
+  select concat_ws(' ', ${["class", "attribute", "trigger", "policy", "proc", "constraint", "index", "namespace"]
     .map((catalog) => `(select count(*) || '/' || max(xmin::text::bigint) from pg_${catalog})`)
     .join(", ")}) as fingerprint`;
 
@@ -39,8 +30,7 @@ export async function openEmptied(name: string): Promise<EmptiedDatabase> {
   let isLost = false;
   client.on("error", () => (isLost = true));
   await client.connect();
-  const fingerprint = async () =>
-    (await client.query<{ fingerprint: string }>(FINGERPRINT)).rows[0]!.fingerprint;
+  const fingerprint = async () => (await client.query<{ fingerprint: string }>(FINGERPRINT)).rows[0]!.fingerprint;
   const tables = await emptyTables(client);
   const before = await fingerprint();
   // Without triggers and foreign keys, so that the order does not matter and nothing is counted or announced.

@@ -3,10 +3,7 @@ import { signOf, type ByteEncoding } from "~/domain/imports/encodings";
 /** The bytes of the signs that an encoding has. */
 export function bytesOfSigns(encoding: ByteEncoding): Map<string, number> {
   return new Map(
-    Array.from({ length: 256 }, (_, byte) => [
-      byte < 0x80 ? String.fromCharCode(byte) : signOf(encoding, byte),
-      byte,
-    ]),
+    Array.from({ length: 256 }, (_, byte) => [byte < 0x80 ? String.fromCharCode(byte) : signOf(encoding, byte), byte]),
   );
 }
 

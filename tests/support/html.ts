@@ -56,5 +56,4 @@ const entities: Record<string, string> = {
   "&amp;": "&",
 };
 
-const decoded = (html: string): string =>
-  html.replace(/&(lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!);
+const decoded = (html: string): string => html.replace(/&(lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!);

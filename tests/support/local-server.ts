@@ -16,9 +16,7 @@ export function localVersion(): { major: number; bin: string } | null {
   const versions = (fs.existsSync(FOLDER) ? fs.readdirSync(FOLDER) : []).map(Number).sort((a, b) => b - a);
   for (const major of versions) {
     const bin = path.join(FOLDER, String(major), "bin");
-    const hasAll = ["initdb", "pg_ctl", "pg_dump", "pg_restore"].every((name) =>
-      fs.existsSync(path.join(bin, name)),
-    );
+    const hasAll = ["initdb", "pg_ctl", "pg_dump", "pg_restore"].every((name) => fs.existsSync(path.join(bin, name)));
     if (major >= OLDEST && hasAll) return { major, bin };
   }
   return null;
@@ -35,7 +33,16 @@ export async function startLocalServer({ bin }: { bin: string }) {
   fs.writeFileSync(password, "a password of the tests", { mode: 0o600 });
   if (account) fs.chownSync(password, account.uid, account.gid);
   await runAs(account, path.join(bin, "initdb"), [
-    ...["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${password}`, "-E", "UTF8", "-N"],
+    "-D",
+    data,
+    "-U",
+    "postgres",
+    "-A",
+    "scram-sha-256",
+    `--pwfile=${password}`,
+    "-E",
+    "UTF8",
+    "-N",
   ]);
   const control = (...args: string[]) =>
     promisify(execFile)(path.join(bin, "pg_ctl"), ["-D", data, "-w", ...args], {

@@ -20,7 +20,9 @@ export interface OwedCommissions {
   payments: string[];
 }
 
-/** An organisation that owes two affiliates their commissions on 20 March 2026, with no job waiting and no mail left. */
+/**
+ * An organisation that owes two affiliates their commissions on 20 March 2026, with no job waiting and no mail left.
+ */
 export async function oweCommissions(
   db: TestDatabase,
   { second = "Bob" }: { second?: "Ada" | "Bob" } = {},
@@ -30,10 +32,7 @@ export async function oweCommissions(
   const ada = await activeAffiliate(db.database, org, { name: "Ada" });
   const other = second === "Ada" ? ada : await activeAffiliate(db.database, org, { name: "Bob" });
   for (const affiliate of new Set([ada, other])) await withTerms(db.database, org, affiliate);
-  const deals = [
-    (await oneTimeDeal(db.database, org, ada)).id,
-    (await oneTimeDeal(db.database, org, other)).id,
-  ];
+  const deals = [(await oneTimeDeal(db.database, org, ada)).id, (await oneTimeDeal(db.database, org, other)).id];
   const contract = (await recurringDeal(db.database, org, ada, { contract_duration_months: "6" })).id;
   await db.runJobs();
   db.mails.splice(0);
@@ -82,11 +81,8 @@ export function paymentsOf(db: TestDatabase, org: () => Org) {
     notices: () => rows("select type from notification where type <> 'deal_created' order by created_at"),
     /** Actions of the audit log that match a pattern. */
     actions: async (like: string) =>
-      (
-        await rows<{ action: string }>(
-          "select action from audit_log where action like $1 order by action",
-          like,
-        )
-      ).map(({ action }) => action),
+      (await rows<{ action: string }>("select action from audit_log where action like $1 order by action", like)).map(
+        ({ action }) => action,
+      ),
   };
 }

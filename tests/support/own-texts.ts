@@ -11,9 +11,7 @@ export function textsOf(language: string, namespace: string): Map<string, string
   const found = new Map<string, string>();
   const visit = (value: unknown, key: string) => {
     if (typeof value === "string") found.set(key, value);
-    else
-      for (const [name, inner] of Object.entries(value as object))
-        visit(inner, key ? `${key}.${name}` : name);
+    else for (const [name, inner] of Object.entries(value as object)) visit(inner, key ? `${key}.${name}` : name);
   };
   visit(JSON.parse(fs.readFileSync(path.join(folder, language, namespace), "utf8")), "");
   return found;

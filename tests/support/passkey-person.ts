@@ -33,8 +33,7 @@ export function usePasskeys(db: TestDatabase) {
     return org;
   }
 
-  const password = (email = people.org.owner.email) =>
-    call(auth, "/auth", { form: { email, password: PASSWORD } });
+  const password = (email = people.org.owner.email) => call(auth, "/auth", { form: { email, password: PASSWORD } });
 
   /** Rows of a person; of the owner without one. */
   const count = async (table: string, { userId } = people.org.owner) =>
@@ -70,10 +69,7 @@ export function usePasskeys(db: TestDatabase) {
   }
 
   /** Goes through the settings as far as the challenge for a new passkey. */
-  async function begin(
-    session: string,
-    shown: Record<string, string> = { proof: "password", password: PASSWORD },
-  ) {
+  async function begin(session: string, shown: Record<string, string> = { proof: "password", password: PASSWORD }) {
     const begun = await call(section, SECTION, { form: { intent: "begin", ...shown }, cookie: session });
     const cookie = [session, cookiesOf(begun)].join("; ");
     const { body } = await call(sectionPage, SECTION, { cookie });

@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-// An authenticator in software, with what a browser does around it: makes passkeys and signs challenges, rightly or not.
+// An authenticator in software, with what a browser does around it: makes passkeys and signs challenges, rightly or
+// not.
 
 export interface SigningOptions {
   /** The address that the browser says it is at. */
@@ -28,10 +29,7 @@ function clientData(type: "webauthn.create" | "webauthn.get", challenge: string,
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-function authenticatorData(
-  flags: number,
-  { host = HOST, counter = 0, isVerified = true }: SigningOptions,
-): Buffer {
+function authenticatorData(flags: number, { host = HOST, counter = 0, isVerified = true }: SigningOptions): Buffer {
   const count = Buffer.alloc(4);
   count.writeUInt32BE(counter);
   return Buffer.concat([sha256(host), Buffer.from([flags | PRESENT | (isVerified ? VERIFIED : 0)]), count]);

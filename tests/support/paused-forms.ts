@@ -2,8 +2,10 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 
 /**
- * What becomes of a form while the organisation is paused (BIL-06). `refused`: nothing is changed, and whoever sent it is told why.
- * Otherwise why it is done all the same. `no_organization`: it changes nothing of any, such as the session or the second factor.
+ * What becomes of a form while the organisation is paused (BIL-06). `refused`: nothing is changed, and whoever sent it
+ * is told why.
+ * Otherwise why it is done all the same. `no_organization`: it changes nothing of any, such as the session or the
+ * second factor.
  */
 export interface PausedForm {
   outcome: "refused" | WhilePaused | "no_organization";
@@ -58,8 +60,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.affiliates.$affiliateId.invitation": { send: refused(), link: refused() },
   "_app.affiliates.$affiliateId.terms": {
     save: refused({
-      ...{ affiliate_id: ":affiliateId", model: "rev_share", rev_share_percent: "10" },
-      ...{ currency: "EUR", cadence: "monthly", start_date: ":today" },
+      affiliate_id: ":affiliateId",
+      model: "rev_share",
+      rev_share_percent: "10",
+      currency: "EUR",
+      cadence: "monthly",
+      start_date: ":today",
     }),
   },
   "_app.import.$kind": { "": refused() },
@@ -77,7 +83,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   },
   "dev.stripe.checkout.$id": { pay: none, decline: none },
   "dev.stripe.portal.$id": {
-    ...{ cancel: none, resume: none, renew: none, fail: none, settle: none, end: none },
+    cancel: none,
+    resume: none,
+    renew: none,
+    fail: none,
+    settle: none,
+    end: none,
   },
   "affiliates_.$affiliateId.view": { "": looking() },
   "affiliates_.end-view": { "": looking() },

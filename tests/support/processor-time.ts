@@ -17,9 +17,9 @@ const LENGTHS = [2_048, 16_384, 131_072, 1_048_576];
 
 /**
  * Why the work on an input takes more than linear time in its length, or null: eight times the length may take
- * twelve times the time (P10). Every length is measured until it is fast enough, at most `repeats` times: on a busy machine the
- * same work costs several times more processor time now and then (cold caches, collections of garbage), so the least counts. What
- * takes far too long is not waited for.
+ * twelve times the time (P10). Every length is measured until it is fast enough, at most `repeats` times: on a busy
+ * machine the same work costs several times more processor time now and then (cold caches, collections of garbage), so
+ * the least counts. What takes far too long is not waited for.
  */
 export async function moreThanLinear<Input>(
   make: (length: number) => Input,

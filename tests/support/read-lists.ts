@@ -28,7 +28,9 @@ export function added(amounts: readonly [sign: string, amount: number][]): Sums 
   return sums;
 }
 
-/** The sums of the first amount of each row, or another one; of a deal that has ended of what it was worth until then. */
+/**
+ * The sums of the first amount of each row, or another one; of a deal that has ended of what it was worth until then.
+ */
 export const sumsOf = (rows: readonly string[], place = 0): Sums =>
   added(
     rows.flatMap((row) => {
@@ -66,7 +68,9 @@ export async function readList(who: Visitor, path: string): Promise<ReadList> {
   return { count: rows.length, sums: sumsOf(rows), rows, page: page ?? "" };
 }
 
-/** The rows of a file by its titles, and the sums of a column; of a deal that has ended of what it was worth until then. */
+/**
+ * The rows of a file by its titles, and the sums of a column; of a deal that has ended of what it was worth until then.
+ */
 export async function readFile(who: Visitor, path: string, column: string) {
   const { text, status } = await who.open(path);
   expect(status, path).toBe(200);

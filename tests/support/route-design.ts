@@ -3,10 +3,7 @@ export interface Design {
   /** Whose it is: whoever it is not for is sent away. `founder`: whoever is signed in and works for nobody. */
   area: "open" | "staff" | "portal" | "founder";
   /** What its page answers: a status, or where it leads; by person where it differs. */
-  get?:
-    | number
-    | string
-    | Partial<Record<"nobody" | "owner" | "member" | "affiliate" | "other", number | string>>;
+  get?: number | string | Partial<Record<"nobody" | "owner" | "member" | "affiliate" | "other", number | string>>;
   /** What an empty form is answered with; by person where it differs. */
   post?: number | string | Partial<Record<"owner" | "member" | "other", number | string>>;
   /** A form that is understood; ":leadId" stands for the id in the address, ":today" for the day. */
@@ -36,19 +33,9 @@ export const design: Record<string, Design> = {
   $: { area: "open", get: 404 },
   // Addresses that are none, below a screen.
   ...Object.fromEntries(
-    [
-      "leads",
-      "affiliates",
-      "transactions",
-      "commissions",
-      "reports",
-      "settings",
-      "notifications",
-      "search",
-    ].map((screen) => [
-      `_app.${screen}.$`,
-      { area: "staff", get: 404, at: `/${screen}/no/such/page` } as const,
-    ]),
+    ["leads", "affiliates", "transactions", "commissions", "reports", "settings", "notifications", "search"].map(
+      (screen) => [`_app.${screen}.$`, { area: "staff", get: 404, at: `/${screen}/no/such/page` } as const],
+    ),
   ),
   "affiliate.$": { area: "portal", get: 404, at: "/affiliate/no/such/page" },
 
@@ -89,20 +76,30 @@ export const design: Record<string, Design> = {
   "_app.affiliates.$affiliateId._index": staff,
   "_app.affiliates.$affiliateId.delete": { ...staff, post: 400, form: { intent: "delete" } },
   "_app.affiliates.$affiliateId.edit": {
-    ...{ ...staff, post: 422 },
+    ...staff,
+    post: 422,
     form: { name: "X", email: "x@example.com", status: "inactive" },
   },
   "_app.affiliates.$affiliateId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.affiliates.$affiliateId.invitation": { ...staff, post: 400, form: { intent: "send" } },
   "_app.affiliates.$affiliateId.terms": {
-    ...{ ...staff, post: 400 },
+    ...staff,
+    post: 400,
     form: {
-      ...{ intent: "save", affiliate_id: ":affiliateId", model: "rev_share", rev_share_percent: "10" },
-      ...{ currency: "EUR", cadence: "monthly", start_date: ":today" },
+      intent: "save",
+      affiliate_id: ":affiliateId",
+      model: "rev_share",
+      rev_share_percent: "10",
+      currency: "EUR",
+      cadence: "monthly",
+      start_date: ":today",
     },
   },
   "affiliates_.$affiliateId.view": {
-    ...{ area: "staff", get: "/affiliates", post: "/affiliate/dashboard", isOnlyForm: true },
+    area: "staff",
+    get: "/affiliates",
+    post: "/affiliate/dashboard",
+    isOnlyForm: true,
   },
   "affiliates_.end-view": { area: "staff", get: "/affiliates", post: "/affiliates", isOnlyForm: true },
   "_app.transactions": staff,
@@ -117,11 +114,16 @@ export const design: Record<string, Design> = {
   "undo.more-time": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
   "_app.import.$kind": { ...staff, post: 422, at: "/import/leads" },
   "_app.import.$kind_.$importId": {
-    ...{ area: "staff", get: 404, post: 400, at: "/import/leads/00000000-0000-4000-8000-000000000000" },
+    area: "staff",
+    get: 404,
+    post: 400,
+    at: "/import/leads/00000000-0000-4000-8000-000000000000",
     form: { intent: "cancel" },
   },
   "import.$kind.$importId.report[.]csv": {
-    ...{ area: "staff", get: 404, at: "/import/leads/00000000-0000-4000-8000-000000000000/report.csv" },
+    area: "staff",
+    get: 404,
+    at: "/import/leads/00000000-0000-4000-8000-000000000000/report.csv",
   },
   "_app.search": staff,
   "_app.reports": staff,
@@ -131,14 +133,17 @@ export const design: Record<string, Design> = {
   "_app.settings._index": { area: "staff", get: "/settings/general" },
   "_app.settings.api": staff,
   "_app.settings.api.new": {
-    ...{ ...staff, ownersOnly: true, post: 422 },
+    ...staff,
+    ownersOnly: true,
+    post: 422,
     form: { name: "X", access: "read", lifetime: "never" },
   },
   "_app.settings.api.$keyId.revoke": { ...staff, ownersOnly: true, post: 400, form: { intent: "revoke" } },
   "_app.settings.activity": staff,
   "_app.settings.data": staff,
   "_app.settings.data.archive": {
-    ...{ ...staff, ownersOnly: true },
+    ...staff,
+    ownersOnly: true,
     post: { owner: "/settings/data", other: "/settings/data", member: 403 },
   },
   // Whoever has not just shown that it is them is led to where they can; whoever has just signed in has.
@@ -156,7 +161,9 @@ export const design: Record<string, Design> = {
   "_app.settings.members.$userId.role": { ...staff, ownersOnly: true, post: 422, form: { role: "owner" } },
   // The only owner of each organisation.
   "_app.settings.members.$userId.remove": {
-    ...{ ...staff, ownersOnly: true, post: { owner: 409, other: 409, member: 403 } },
+    ...staff,
+    ownersOnly: true,
+    post: { owner: 409, other: 409, member: 403 },
   },
   "_app.settings.members.$userId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.settings.notifications": { ...staff, post: "/settings/notifications" },
@@ -190,7 +197,10 @@ export const design: Record<string, Design> = {
   "affiliate.settings": { ...portal, post: "/affiliate/settings" },
   "affiliate.settings_.leave": { ...portal, post: 422 },
   "affiliate.settings_.sessions": {
-    ...{ area: "portal", get: "/affiliate/settings", post: 400, isOnlyForm: true },
+    area: "portal",
+    get: "/affiliate/settings",
+    post: 400,
+    isOnlyForm: true,
     form: { intent: "end", session: "none" },
   },
   "affiliate.terms": portal,
@@ -233,7 +243,9 @@ export const design: Record<string, Design> = {
   "_site.second-factor.name": { ...staff, post: 422 },
   "_site.second-factor.password": { ...staff, post: 422 },
   "_site.second-factor.prove": {
-    ...{ area: "staff", get: "/settings/security", post: "/settings/security" },
+    area: "staff",
+    get: "/settings/security",
+    post: "/settings/security",
   },
   "_site.second-factor.remove": { area: "staff", get: "/settings/security", post: 404 },
   "_site.affiliate.login": { area: "open", get: { affiliate: "/affiliate/dashboard" }, post: 422 },
@@ -244,7 +256,10 @@ export const design: Record<string, Design> = {
     area: "open",
     get: {
       nobody: `/auth?${new URLSearchParams({ redirectTo: NO_ORGANIZATION })}`,
-      ...{ owner: 404, member: 404, other: 404, affiliate: 404 },
+      owner: 404,
+      member: 404,
+      other: 404,
+      affiliate: 404,
     },
     at: NO_ORGANIZATION,
   },

@@ -1,8 +1,8 @@
 import type { Scope } from "~/domain/shared/scope";
 
 /**
- * Rows that something reads, by table: those of sequential scans and those that indexes point to. Postgres counts them for each
- * transaction. So this says what a statement costs, however busy the machine is.
+ * Rows that something reads, by table: those of sequential scans and those that indexes point to. Postgres counts them
+ * for each transaction. So this says what a statement costs, however busy the machine is.
  */
 export async function rowsRead(scope: Scope, use: (scope: Scope) => Promise<unknown>) {
   const before = await readSoFar(scope);

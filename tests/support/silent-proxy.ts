@@ -5,7 +5,10 @@ import type { AddressInfo } from "node:net";
 export interface SilentProxy {
   /** The address of the server, by way of the proxy. */
   url: string;
-  /** From now on nothing that is sent arrives over the connections there are, and none is closed: what a failover may look like. */
+  /**
+   * From now on nothing that is sent arrives over the connections there are, and none is closed: what a failover may
+   * look like.
+   */
   silence(): void;
   close(): Promise<void>;
 }
@@ -29,8 +32,8 @@ const withoutAnnouncements = () => {
 };
 
 /**
- * Something between a program and its server that drops what is sent, as a broken network does; `deaf`: all that the server announces,
- * from the beginning.
+ * Something between a program and its server that drops what is sent, as a broken network does; `deaf`: all that the
+ * server announces, from the beginning.
  */
 export async function startSilentProxy(serverUrl: string, { deaf = false } = {}): Promise<SilentProxy> {
   const { hostname, port } = new URL(serverUrl);

@@ -30,7 +30,8 @@ export interface Site {
   /** Where it listens, on 127.0.0.1. */
   port: number;
   /**
-   * Sends a request and follows no redirect. Unlike `fetch` it can send a foreign Host and leaves the path as it is given.
+   * Sends a request and follows no redirect. Unlike `fetch` it can send a foreign Host and leaves the path as it is
+   * given.
    */
   request(path: string, request?: SiteRequest): Promise<SiteResponse>;
   /** What the program has logged so far. */
@@ -40,8 +41,8 @@ export interface Site {
 }
 
 /**
- * Starts the program on the database of this test file before its tests, and stops it afterwards. Call it after useDatabase,
- * and use what it returns inside of tests only.
+ * Starts the program on the database of this test file before its tests, and stops it afterwards. Call it after
+ * useDatabase, and use what it returns inside of tests only.
  * @param variables of the environment, where a file needs others
  */
 export function useSite(db: TestDatabase, variables: Record<string, string> = {}): Site {
@@ -65,8 +66,12 @@ export async function startSite(
   const port = await freePort();
   const appUrl = variables["APP_URL"] ?? TEST_APP_URL;
   const child = launch(["serve"], {
-    ...{ APP_MODE: "test", APP_URL: appUrl, PORT: String(port), SESSION_SECRET: TEST_SECRET },
-    ...{ DATABASE_APP_URL: db.appUrl, DATABASE_URL: db.ownerUrl },
+    APP_MODE: "test",
+    APP_URL: appUrl,
+    PORT: String(port),
+    SESSION_SECRET: TEST_SECRET,
+    DATABASE_APP_URL: db.appUrl,
+    DATABASE_URL: db.ownerUrl,
     TZ: process.env["TZ"] ?? "",
     ...variables,
   });
@@ -78,7 +83,8 @@ export async function startSite(
     ended.then(() => Promise.reject(new Error(`serve failed: ${log}`))),
   ]);
   return {
-    ...{ appUrl, port },
+    appUrl,
+    port,
     request: (path, request) => send(port, path, withForm(request), new URL(appUrl).host),
     log: () => log,
     async stop() {
@@ -108,9 +114,7 @@ function send(
       incoming.setEncoding("utf8");
       incoming.on("data", (piece: string) => (text += piece));
       incoming.once("error", reject);
-      incoming.once("end", () =>
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
-      );
+      incoming.once("end", () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }));
     });
     outgoing.once("error", reject);
     outgoing.end(body);

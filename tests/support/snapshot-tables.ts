@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Reads all rows of all tables as text, with the queue of jobs. Leaves out the counters of the rate limits, which requests
- * change that are rejected.
+ * Reads all rows of all tables as text, with the queue of jobs. Leaves out the counters of the rate limits, which
+ * requests change that are rejected.
  */
 export async function snapshotTables(pool: pg.Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -11,10 +11,7 @@ export async function snapshotTables(pool: pg.Pool): Promise<Record<string, stri
   );
   const { rows } = await pool.query<{ name: string; rows: string[] }>(
     tables
-      .map(
-        ({ name }) =>
-          `select '${name}' as name, array(select t::text as row from ${name} t order by 1) as rows`,
-      )
+      .map(({ name }) => `select '${name}' as name, array(select t::text as row from ${name} t order by 1) as rows`)
       .join(" union all "),
   );
   return Object.fromEntries(rows.map((table) => [table.name, table.rows]));

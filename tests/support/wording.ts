@@ -55,7 +55,8 @@ export const unwanted: Record<Language, RegExp[]> = {
     /\breçus?\b/i,
     /\bunique\b/i,
     /clôture|conclusion|conclue/i,
-    // What must not begin a line is kept with the word before it: narrow before ; ? ! and %, wide before : and within « ».
+    // What must not begin a line is kept with the word before it: narrow before ; ? ! and %, wide before : and within «
+    // ».
     /(?<!\u202f)[;?!%]/,
     /(?<!\u00a0)(?:»|:(?!\/\/))/,
     /«(?!\u00a0)/,

@@ -11,10 +11,12 @@ export interface LiveSource {
 }
 
 /** Whether news is about something that the page shows. */
-export const hasNews = (news: LiveNews, pathname: string): boolean =>
-  news === "anything" || concerns(pathname, news);
+export const hasNews = (news: LiveNews, pathname: string): boolean => news === "anything" || concerns(pathname, news);
 
-/** Whether data that were loaded at a position hold what was announced at another one. Those of another process cannot be compared. */
+/**
+ * Whether data that were loaded at a position hold what was announced at another one. Those of another process cannot
+ * be compared.
+ */
 export function includesPosition(since: string, announced: string): boolean {
   const [[epoch, count], [announcedEpoch, announcedCount]] = [since.split("."), announced.split(".")];
   return epoch === announcedEpoch && Number(count) >= Number(announcedCount);

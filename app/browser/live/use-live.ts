@@ -14,8 +14,9 @@ const LOOK_MS = 1_000;
 const HIDDEN_MS = 10_000;
 
 /**
- * Keeps an open page as new as the data (API-05). It loads again what it shows, in place, when the server says that something of it
- * has changed: not while a form is being filled in or sent, but right after. Returns whether it waits for that.
+ * Keeps an open page as new as the data (API-05). It loads again what it shows, in place, when the server says that
+ * something of it has changed: not while a form is being filled in or sent, but right after. Returns whether it waits
+ * for that.
  */
 export function useLive({ door, since, of }: LiveSource): boolean {
   const { pathname } = useLocation();

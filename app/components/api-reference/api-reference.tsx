@@ -84,11 +84,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
           <p className="max-w-prose">{texts.problems_text}</p>
           <dl className="divide-y rounded-lg border bg-surface">
             {problems.map(({ code, status, text }) => (
-              <div
-                key={code}
-                id={code}
-                className="scroll-mt-20 gap-4 px-4 py-3 sm:flex target:bg-accent-soft"
-              >
+              <div key={code} id={code} className="scroll-mt-20 gap-4 px-4 py-3 sm:flex target:bg-accent-soft">
                 <dt className="shrink-0 font-mono text-sm sm:w-64" translate="no">
                   {status} {code}
                 </dt>

@@ -2,15 +2,8 @@ import type { Reference, ReferenceOperation } from "~/server/api/reference.serve
 import { Code, FieldTable, shapeId } from "./parts";
 
 /** What one operation takes and answers. */
-export function OperationSection({
-  operation,
-  texts,
-}: {
-  operation: ReferenceOperation;
-  texts: Reference["texts"];
-}) {
-  const { id, method, path, summary, description, writes, parameters, body, answer, answers, example } =
-    operation;
+export function OperationSection({ operation, texts }: { operation: ReferenceOperation; texts: Reference["texts"] }) {
+  const { id, method, path, summary, description, writes, parameters, body, answer, answers, example } = operation;
   return (
     <details className="group rounded-lg border bg-surface" id={id}>
       <summary className="cursor-pointer rounded-lg px-4 py-3 hover:bg-sunken">

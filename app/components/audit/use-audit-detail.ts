@@ -7,7 +7,10 @@ import { useFormat } from "~/browser/use-format";
 
 type Entry = Pick<AuditRow, "action" | "data">;
 
-/** The line below an entry of the audit log: amounts, rates, what was changed from what to what. Null when there is none. */
+/**
+ * The line below an entry of the audit log: amounts, rates, what was changed from what to what. Null when there is
+ * none.
+ */
 export function useAuditDetail() {
   const { t, i18n } = useTranslation(["settings", "affiliates", "exports", "imports", "notices"]);
   const { day, money, month, percent } = useFormat();
@@ -37,9 +40,7 @@ export function useAuditDetail() {
     if (data.unreadable) return [t("activity.unreadable")];
     switch (action) {
       case "organization.edit":
-        return fieldsBefore(data).map((field) =>
-          change(fieldName(field), data[`${field}_before`], data[field]),
-        );
+        return fieldsBefore(data).map((field) => change(fieldName(field), data[`${field}_before`], data[field]));
       case "organization.set_reply_to":
         return [change(fieldName("reply_to"), data["reply_to_before"] ?? "–", data["reply_to"] ?? "–")];
       case "lead.edit":

@@ -13,8 +13,7 @@ export function useAuditWords(timeZone: string) {
   return {
     who({ kind, name }: AuditActor): string {
       if (kind === "member") return name ?? t("activity.actor.former");
-      if (kind === "api_key")
-        return name ? t("activity.actor.api_key", { name }) : t("activity.actor.former_api_key");
+      if (kind === "api_key") return name ? t("activity.actor.api_key", { name }) : t("activity.actor.former_api_key");
       if (kind !== "affiliate") return t(`activity.actor.${kind}`);
       return name ? t("activity.actor.affiliate", { name }) : t("activity.actor.former_affiliate");
     },

@@ -8,13 +8,7 @@ import { SubmitButton } from "../forms/submit-button";
 import { TextField } from "../forms/text-field";
 
 /** Asks for an e-mail address to send a link to. */
-export function EmailForm({
-  lastResult,
-  submit,
-}: {
-  lastResult: SubmissionResult | undefined;
-  submit: string;
-}) {
+export function EmailForm({ lastResult, submit }: { lastResult: SubmissionResult | undefined; submit: string }) {
   const { t } = useTranslation("auth");
   const [form, fields] = useForm({
     lastResult,

@@ -12,7 +12,9 @@ export type LinkProblemProps = {
   home: string | null;
 };
 
-/** Says why a one-time link does not work. Links to the start page for signed-in people, else to a form for a new link. */
+/**
+ * Says why a one-time link does not work. Links to the start page for signed-in people, else to a form for a new link.
+ */
 export function LinkProblem({ purpose, problem, home }: LinkProblemProps) {
   const { t } = useTranslation(["auth", "errors"]);
   const way = wayOn(purpose, problem, home);

@@ -21,8 +21,8 @@ export type ProofFieldsProps = {
 export const isTyped = (proofs: Proofs | null): boolean => !proofs || proofs.password || proofs.code;
 
 /**
- * Asks for the proof that it is the person themselves: the password, or what their second factor has. A passkey sends the form around
- * it. Nothing typed elsewhere in the form is lost when the proof is wrong.
+ * Asks for the proof that it is the person themselves: the password, or what their second factor has. A passkey sends
+ * the form around it. Nothing typed elsewhere in the form is lost when the proof is wrong.
  */
 export function ProofFields({ proofs, fields }: ProofFieldsProps) {
   return proofs && <Asked proofs={proofs} fields={fields as AskedProps["fields"]} />;

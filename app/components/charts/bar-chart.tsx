@@ -20,9 +20,7 @@ const text = { fill: "var(--color-muted)", fontSize: 12 };
 /** Its own chunk, loaded by Chart. */
 export default function BarChart(props: BarChartProps): ReactElement | null {
   const { points, series, format, formatTick } = props;
-  const top = Math.max(
-    ...points.map(({ values }) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0)),
-  );
+  const top = Math.max(...points.map(({ values }) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0)));
   return (
     <ResponsiveContainer width="100%" height="100%" className="print:[&_svg]:h-auto print:[&_svg]:max-w-full">
       <Bars data={[...points]} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
@@ -49,7 +47,7 @@ export default function BarChart(props: BarChartProps): ReactElement | null {
           isAnimationActive={false}
           content={({ active, payload }) => {
             const point = active && (payload?.[0]?.payload as ChartPoint | undefined);
-            return point ? <Values {...{ point, series, format }} /> : null;
+            return point ? <Values point={point} series={series} format={format} /> : null;
           }}
         />
         {series.map(({ key, tone }) => (

@@ -17,8 +17,7 @@ function token(name: string, scheme: Scheme): Rgb {
   return [1, 3, 5].map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255)) as unknown as Rgb;
 }
 
-const linear = (channel: number) =>
-  channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
 
 // https://bottosson.github.io/posts/oklab/
 function toOklab([r, g, b]: Rgb): Rgb {
@@ -63,17 +62,14 @@ function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-it.each(["light", "dark"] as const)(
-  "[A11Y-01] each colour of a chart is 3 : 1 against its ground, %s",
-  (scheme) => {
-    // A card, and the ground of the bar that is pointed at.
-    const grounds = ["--color-surface", "--color-sunken"];
-    const weak = Object.entries(colorOf).flatMap(([tone, value]) =>
-      grounds
-        .map((ground) => ({ ground, ratio: contrast(colour(value, scheme), token(ground, scheme)) }))
-        .filter(({ ratio }) => ratio < 3)
-        .map(({ ground, ratio }) => `${tone} on ${ground}: ${ratio.toFixed(2)}`),
-    );
-    expect(weak).toEqual([]);
-  },
-);
+it.each(["light", "dark"] as const)("[A11Y-01] each colour of a chart is 3 : 1 against its ground, %s", (scheme) => {
+  // A card, and the ground of the bar that is pointed at.
+  const grounds = ["--color-surface", "--color-sunken"];
+  const weak = Object.entries(colorOf).flatMap(([tone, value]) =>
+    grounds
+      .map((ground) => ({ ground, ratio: contrast(colour(value, scheme), token(ground, scheme)) }))
+      .filter(({ ratio }) => ratio < 3)
+      .map(({ ground, ratio }) => `${tone} on ${ground}: ${ratio.toFixed(2)}`),
+  );
+  expect(weak).toEqual([]);
+});

@@ -1,4 +1,7 @@
-/** Tokens of the palette, 3 : 1 at least against the ground of a chart. Lightness alone tells few of them apart, so bars have gaps. */
+/**
+ * Tokens of the palette, 3 : 1 at least against the ground of a chart. Lightness alone tells few of them apart, so bars
+ * have gaps.
+ */
 export const colorOf = {
   accent: "var(--color-accent)",
   info: "color-mix(in oklab, var(--color-info) 75%, var(--color-surface))",

@@ -7,8 +7,8 @@ import { colorOf, type ChartSeries } from "./chart-series";
 const BarChart = lazy(() => import("./bar-chart").catch(() => ({ default: () => null })));
 
 /**
- * Stacked bars with their legend, above the table that says the same, which the page draws. Drawn in the browser once it has
- * nothing more important to do; without JavaScript nothing of it is there.
+ * Stacked bars with their legend, above the table that says the same, which the page draws. Drawn in the browser once
+ * it has nothing more important to do; without JavaScript nothing of it is there.
  */
 export function Chart(props: BarChartProps) {
   const hydrated = useHydrated();
@@ -28,9 +28,7 @@ export function Chart(props: BarChartProps) {
   );
 }
 
-const Waiting = () => (
-  <span aria-hidden className="block h-full animate-pulse rounded-md bg-line opacity-40" />
-);
+const Waiting = () => <span aria-hidden className="block h-full animate-pulse rounded-md bg-line opacity-40" />;
 
 function Legend({ series }: { series: readonly ChartSeries[] }) {
   return (

@@ -26,9 +26,7 @@ export function CommissionExplanation({ trace }: { trace: CommissionTrace }) {
       </span>
       {trace.tiered && <ReachedTier tiered={trace.tiered} dealCurrency={trace.base.currency} />}
       {trace.outweighedBp !== undefined && (
-        <span className="block">
-          {t("commission.outweighed", { percent: format.percent(trace.outweighedBp) })}
-        </span>
+        <span className="block">{t("commission.outweighed", { percent: format.percent(trace.outweighedBp) })}</span>
       )}
       {wasRounded(trace) && <span className="block">{t("commission.rounded")}</span>}
     </>
@@ -49,8 +47,10 @@ function ReachedTier({ tiered, dealCurrency }: { tiered: TierTrace; dealCurrency
         ? t("commission.volume_foreign", { year, reached, currency: dealCurrency })
         : next
           ? t("commission.volume", {
-              ...{ year, reached },
-              ...{ from: money(next.from), percent: format.percent(next.rateBp) },
+              year,
+              reached,
+              from: money(next.from),
+              percent: format.percent(next.rateBp),
             })
           : t("commission.volume_top", { year, reached })}
     </span>

@@ -40,9 +40,7 @@ export function CommonFields({ fields, settled }: Omit<ContractFieldsProps, "cur
     ),
   };
   return (
-    <div className={settled ? "grid gap-4" : "grid items-start gap-4 md:grid-cols-[1fr_8rem]"}>
-      {inOrder(controls)}
-    </div>
+    <div className={settled ? "grid gap-4" : "grid items-start gap-4 md:grid-cols-[1fr_8rem]"}>{inOrder(controls)}</div>
   );
 }
 
@@ -82,11 +80,7 @@ export function RecurringFields({ fields, currency, required }: ContractFieldsPr
       />
     ),
     contract_start_date: (
-      <DateField
-        required={required}
-        field={fields.contract_start_date}
-        label={t("deal.contract_start_date")}
-      />
+      <DateField required={required} field={fields.contract_start_date} label={t("deal.contract_start_date")} />
     ),
   };
   return <div className="grid items-start gap-4 md:grid-cols-3">{inOrder(controls)}</div>;

@@ -78,9 +78,7 @@ export function PaidBadge({ deal }: { deal: DealView }) {
   }
   return (
     <StatusBadge tone="success">
-      {deal.paymentDate
-        ? t("deals.paid_on", { date: format.day(deal.paymentDate) })
-        : t("commissions:states.paid")}
+      {deal.paymentDate ? t("deals.paid_on", { date: format.day(deal.paymentDate) }) : t("commissions:states.paid")}
     </StatusBadge>
   );
 }

@@ -26,10 +26,7 @@ export function TierList({ tiers, currency, won }: TierListProps) {
         {tiers.map((tier, index) => (
           <li
             key={tier.from}
-            className={cn(
-              "flex flex-wrap justify-between gap-x-4 py-0.5",
-              index === current && "font-medium",
-            )}
+            className={cn("flex flex-wrap justify-between gap-x-4 py-0.5", index === current && "font-medium")}
           >
             <span>{t("tier", { from: money(tier.from), percent: format.percent(tier.rateBp) })}</span>
             {index === current && (
@@ -44,8 +41,7 @@ export function TierList({ tiers, currency, won }: TierListProps) {
       {won && (
         <p className="mt-1 text-muted">
           {t("tiers.volume", { year: won.year, reached: money(volume) })}{" "}
-          {next &&
-            t("tiers.to_next", { missing: money(next.from - volume), percent: format.percent(next.rateBp) })}
+          {next && t("tiers.to_next", { missing: money(next.from - volume), percent: format.percent(next.rateBp) })}
         </p>
       )}
     </>

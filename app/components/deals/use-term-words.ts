@@ -36,8 +36,7 @@ export function amountsOf(term: Words, format: ReturnType<typeof useFormat>) {
   return {
     model: single === null ? modelOf(term) : ("rev_share" as const),
     percent: share === null ? null : format.percent(share),
-    fixed:
-      term.fixedAmount === null ? null : format.money({ amount: term.fixedAmount, currency: term.currency }),
+    fixed: term.fixedAmount === null ? null : format.money({ amount: term.fixedAmount, currency: term.currency }),
     lowest: rates.length > 0 ? format.percent(lowest) : null,
     highest: rates.length > 0 ? format.percent(highest) : null,
   };

@@ -48,8 +48,7 @@ export type EraseDialogProps = {
 
 /** Asks before a person is erased: says what goes and what stays, and takes the name. */
 export function EraseDialog(props: EraseDialogProps) {
-  const { title, isAllowed, owners, person, nameLabel, removed, kept, final, schema, closeTo, proofs } =
-    props;
+  const { title, isAllowed, owners, person, nameLabel, removed, kept, final, schema, closeTo, proofs } = props;
   const { t } = useTranslation("affiliates");
   const [form, fields] = useForm<Record<string, string>>({
     lastResult: useReply(),

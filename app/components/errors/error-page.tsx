@@ -37,12 +37,7 @@ export function ErrorPage() {
           </p>
         )}
         {kind === "unreachable" || kind === "unavailable" ? (
-          <ButtonLink
-            to={pathname + search}
-            reloadDocument={kind === "unavailable"}
-            prefetch="none"
-            className="w-full"
-          >
+          <ButtonLink to={pathname + search} reloadDocument={kind === "unavailable"} prefetch="none" className="w-full">
             {t("common:try_again")}
           </ButtonLink>
         ) : (

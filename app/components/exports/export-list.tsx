@@ -10,7 +10,5 @@ export function ExportList({ name, compact = false }: { name: ExportName; compac
   // Above a dialog of a deal the path says which view is behind it.
   const ofLeads = name === "leads" || name === "deals";
   const search = ofLeads ? (leadsPath(address).split("?")[1] ?? "") : address.search;
-  return (
-    <ExportMenu compact={compact} hrefOf={(format) => addressWith(paths.export(name), search, { format })} />
-  );
+  return <ExportMenu compact={compact} hrefOf={(format) => addressWith(paths.export(name), search, { format })} />;
 }

@@ -4,7 +4,10 @@ import { Menu, MenuDownload, MenuText } from "~/components/ui/menu";
 import type { CsvFormatName } from "~/domain/shared/csv";
 import { isLanguage, type Language } from "~/i18n/languages";
 
-/** The spreadsheet of a reader's language. Who reads English may well have a German one: an English one opens the plain file. */
+/**
+ * The spreadsheet of a reader's language. Who reads English may well have a German one: an English one opens the plain
+ * file.
+ */
 const spreadsheetOf: Record<Language, CsvFormatName> = { de: "de", fr: "fr", es: "es", en: "de" };
 
 export type ExportMenuProps = {
@@ -17,7 +20,10 @@ export type ExportMenuProps = {
   scope?: string;
 };
 
-/** The list as a file, for spreadsheets or for programs. Works without JavaScript; the browser shows how the download goes on. */
+/**
+ * The list as a file, for spreadsheets or for programs. Works without JavaScript; the browser shows how the download
+ * goes on.
+ */
 export function ExportMenu({ hrefOf, compact = false, label, scope }: ExportMenuProps) {
   const { t, i18n } = useTranslation("exports");
   const own = isLanguage(i18n.language) ? spreadsheetOf[i18n.language] : "de";
@@ -25,7 +31,8 @@ export function ExportMenu({ hrefOf, compact = false, label, scope }: ExportMenu
   return (
     <Menu
       variant="secondary"
-      // Without JavaScript the panel stands at an end of the button, which on phones is on the left unless it is compact.
+      // Without JavaScript the panel stands at an end of the button, which on phones is on the left unless it is
+      // compact.
       className={
         compact
           ? "max-md:!flex-none"

@@ -2,8 +2,8 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z, ZodType } from "zod";
 
 /**
- * What a form takes over from the schema of its action: which fields are required, and the errors that the browser finds by itself. Every
- * form that is sent to an action spreads it into useForm.
+ * What a form takes over from the schema of its action: which fields are required, and the errors that the browser
+ * finds by itself. Every form that is sent to an action spreads it into useForm.
  *
  * @param known fields that the action takes from the address, and the form does not have.
  */

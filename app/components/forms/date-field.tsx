@@ -63,9 +63,7 @@ export function DateControl({
         // A date control would remove invalid text.
         type={ready || (initial !== "" && !isDay(initial)) ? "text" : "date"}
         {...controlProps({ field, help, required })}
-        {...(ready
-          ? { autoComplete: "off", spellCheck: false, placeholder: t("date_pattern") }
-          : { min, max })}
+        {...(ready ? { autoComplete: "off", spellCheck: false, placeholder: t("date_pattern") } : { min, max })}
         autoFocus={autoFocus}
         defaultValue={ready ? showDay(initial, format) : initial}
         onBlur={ready ? tidy : undefined}
@@ -94,7 +92,10 @@ export function DateControl({
       {chosen !== undefined && (
         <Suspense fallback={null}>
           <DatePicker
-            {...{ open, button, min: dayOrNull(min), max: dayOrNull(max) }}
+            open={open}
+            button={button}
+            min={dayOrNull(min)}
+            max={dayOrNull(max)}
             selected={chosen}
             sundayFirst={format.american}
             onOpenChange={show}

@@ -24,7 +24,9 @@ export function EditErrors({ form, labels, lastResult, title, say = {} }: EditEr
   const isChanged = form.errors?.includes("changed_meanwhile");
   return (
     <>
-      {lastResult?.changed && <ChangedNotice {...{ form, labels, say, lastResult, title }} />}
+      {lastResult?.changed && (
+        <ChangedNotice form={form} labels={labels} say={say} lastResult={lastResult} title={title} />
+      )}
       {!isChanged && <FormErrors form={form} labels={labels} />}
     </>
   );

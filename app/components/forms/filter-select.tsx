@@ -91,7 +91,10 @@ export function FilterSelect({ name, label, value, options, field, required, cla
           {wasOpened && (
             <Suspense fallback={null}>
               <FilterSelectList
-                {...{ label, options, open, button }}
+                label={label}
+                options={options}
+                open={open}
+                button={button}
                 id={field && `${field.id}-list`}
                 value={shown}
                 onOpenChange={setOpen}

@@ -27,11 +27,11 @@ export function MoneyField(props: MoneyFieldProps) {
           autoComplete="off"
           {...control}
           aria-describedby={
-            [control["aria-describedby"], inside && `${field.id}-suffix`].filter(Boolean).join(" ") ||
-            undefined
+            [control["aria-describedby"], inside && `${field.id}-suffix`].filter(Boolean).join(" ") || undefined
           }
           defaultValue={field.initialValue as string | undefined}
-          {...{ placeholder, autoFocus }}
+          placeholder={placeholder}
+          autoFocus={autoFocus}
           className={cn("text-right tabular-nums", inside && "pr-14")}
         />
         {inside && (

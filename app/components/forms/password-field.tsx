@@ -26,7 +26,8 @@ export function PasswordField(props: PasswordFieldProps) {
           key={field.key}
           type={shown ? "text" : "password"}
           {...controlProps(props)}
-          {...{ autoComplete, autoFocus }}
+          autoComplete={autoComplete}
+          autoFocus={autoFocus}
           spellCheck={false}
           autoCapitalize="none"
           className="pr-12"

@@ -29,7 +29,10 @@ export type PeriodFilterProps = {
   chosen: ChosenPeriod | null;
   /** Says which day of the records counts. */
   of?: PeriodOf;
-  /** What the address says for no period: nothing, or ALL_DAYS where saying nothing means a period. Without it there is always one. */
+  /**
+   * What the address says for no period: nothing, or ALL_DAYS where saying nothing means a period. Without it there is
+   * always one.
+   */
   all?: "" | typeof ALL_DAYS;
   className?: string;
 };
@@ -41,9 +44,9 @@ const DAYS = "days";
 const own = ["period", "from", "to"];
 
 /**
- * Chooses a period, which lives in the address: a named one applies at once, a first and a last day by the button. Without
- * JavaScript the days are always there, and everything applies by the button. What else the address asks for stays. Days that
- * make no period stay in their fields, and a sentence says why.
+ * Chooses a period, which lives in the address: a named one applies at once, a first and a last day by the button.
+ * Without JavaScript the days are always there, and everything applies by the button. What else the address asks for
+ * stays. Days that make no period stay in their fields, and a sentence says why.
  */
 export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterProps) {
   const { t } = useTranslation("common");
@@ -54,9 +57,7 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
   const params = new URLSearchParams(search);
   const problem = periodProblem(params);
   const current = problem ? DAYS : chosen ? (chosen.name ?? DAYS) : (all ?? "");
-  const days = problem
-    ? { from: params.get("from") ?? "", to: params.get("to") ?? "" }
-    : chosen && endsOf(chosen);
+  const days = problem ? { from: params.get("from") ?? "", to: params.get("to") ?? "" } : chosen && endsOf(chosen);
   const address = [current, days?.from, days?.to].join();
   const [choice, setChoice] = useState({ value: current, address });
   // The address says something else now, perhaps by Back or a link.
@@ -117,12 +118,7 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
           className="max-md:min-w-0 max-md:flex-1 md:w-48"
         />
       </div>
-      <div
-        className={cn(
-          "flex-wrap items-end gap-2 max-md:w-full",
-          value === DAYS ? "flex" : "hidden noscript:flex",
-        )}
-      >
+      <div className={cn("flex-wrap items-end gap-2 max-md:w-full", value === DAYS ? "flex" : "hidden noscript:flex")}>
         {(["from", "to"] as const).map((name) => (
           <DayField
             key={name}
@@ -156,7 +152,9 @@ type DayFieldProps = { name: string; label: string; value: string | undefined; p
 function DayField({ name, label, value, problemId }: DayFieldProps) {
   const id = useId();
   const field = {
-    ...{ id, name, initialValue: value },
+    id,
+    name,
+    initialValue: value,
     ...(problemId && { errors: [""], errorId: problemId }),
   };
   return (

@@ -23,7 +23,10 @@ export type SearchListProps = {
 // The library marks no entry without a value, such as "all".
 const keyOf = (value: string) => `=${value}`;
 
-/** A list that is searched by typing. What is marked is what Enter chooses; there is always one as long as anything matches. */
+/**
+ * A list that is searched by typing. What is marked is what Enter chooses; there is always one as long as anything
+ * matches.
+ */
 export function SearchList({ id, label, find, none, options, value, onChoose }: SearchListProps) {
   const { t } = useTranslation("common");
   const [text, setText] = useState("");
@@ -43,12 +46,7 @@ export function SearchList({ id, label, find, none, options, value, onChoose }: 
         value={isFound ? marked : found[0] && keyOf(found[0].value)}
         onValueChange={setMarked}
       >
-        <MarkedInput
-          value={text}
-          onValueChange={setText}
-          placeholder={find}
-          className={cn(controlClass, "mb-2")}
-        />
+        <MarkedInput value={text} onValueChange={setText} placeholder={find} className={cn(controlClass, "mb-2")} />
         <Menu.List label={label} className="max-h-72 w-[min(20rem,80vw)] overflow-y-auto overscroll-contain">
           {found.map((option) => (
             <Menu.Item

@@ -21,8 +21,8 @@ export type SearchSelectFieldProps = FieldBaseProps & {
 export const spoken = (value: string) => value.replaceAll("_", " ");
 
 /**
- * One of many names, found by typing a part of it. Without JavaScript a plain select; with it, the select is what the form
- * sends, and a button in its place opens the list.
+ * One of many names, found by typing a part of it. Without JavaScript a plain select; with it, the select is what the
+ * form sends, and a button in its place opens the list.
  */
 export function SearchSelectField(props: SearchSelectFieldProps) {
   const { field, label, options, find, none } = props;
@@ -68,7 +68,10 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
         </button>
         <Popover open={open} onOpenChange={setOpen} trigger={button} label={label}>
           <SearchList
-            {...{ label, find, none, value }}
+            label={label}
+            find={find}
+            none={none}
+            value={value}
             id={`${control.id}-list`}
             options={options.map((option) => ({ value: option, label: spoken(option) }))}
             onChoose={(option) => {

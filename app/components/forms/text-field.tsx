@@ -6,14 +6,7 @@ import type { FieldBaseProps } from "./field-meta";
 export type TextFieldProps = FieldBaseProps &
   Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    | "autoComplete"
-    | "placeholder"
-    | "inputMode"
-    | "autoFocus"
-    | "readOnly"
-    | "spellCheck"
-    | "autoCapitalize"
-    | "list"
+    "autoComplete" | "placeholder" | "inputMode" | "autoFocus" | "readOnly" | "spellCheck" | "autoCapitalize" | "list"
   > & { type?: "text" | "email" | "tel" | "search" | "number" };
 
 /** One line of text: names, e-mail addresses, links, phone numbers. */
@@ -28,7 +21,7 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   return (
-    <FieldFrame {...{ field, label, help, optional, className }}>
+    <FieldFrame field={field} label={label} help={help} optional={optional} className={className}>
       <Input
         key={field.key}
         type={type}

@@ -7,17 +7,9 @@ export type TextareaFieldProps = FieldBaseProps &
   Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, "rows" | "placeholder" | "autoFocus" | "readOnly">;
 
 /** Several lines of text: notes, messages. */
-export function TextareaField({
-  field,
-  label,
-  help,
-  optional,
-  required,
-  className,
-  ...rest
-}: TextareaFieldProps) {
+export function TextareaField({ field, label, help, optional, required, className, ...rest }: TextareaFieldProps) {
   return (
-    <FieldFrame {...{ field, label, help, optional, className }}>
+    <FieldFrame field={field} label={label} help={help} optional={optional} className={className}>
       <Textarea
         key={field.key}
         {...controlProps({ field, help, required })}

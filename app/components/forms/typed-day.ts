@@ -68,9 +68,7 @@ function namesOf(language: string): readonly string[] {
   let names = monthNames.get(language);
   if (!names) {
     const format = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
-    names = Array.from({ length: 12 }, (_, month) =>
-      plain(format.format(new Date(Date.UTC(2026, month, 1)))),
-    );
+    names = Array.from({ length: 12 }, (_, month) => plain(format.format(new Date(Date.UTC(2026, month, 1)))));
     monthNames.set(language, names);
   }
   return names;

@@ -22,8 +22,8 @@ export type BellProps = {
 };
 
 /**
- * The bell of the top bar, with how many notices are unread. It opens the latest ones; without JavaScript it leads to the
- * page with all of them.
+ * The bell of the top bar, with how many notices are unread. It opens the latest ones; without JavaScript it leads to
+ * the page with all of them.
  */
 export function Bell({ page, unread }: BellProps) {
   const { t } = useTranslation("notices");
@@ -42,8 +42,7 @@ export function Bell({ page, unread }: BellProps) {
     element?.addEventListener("beforetoggle", follow);
     return () => element?.removeEventListener("beforetoggle", follow);
   }, [load, page]);
-  const count =
-    unread >= MOST_COUNTED ? t("many", { count: MOST_COUNTED - 1 }) : t("unread", { count: unread });
+  const count = unread >= MOST_COUNTED ? t("many", { count: MOST_COUNTED - 1 }) : t("unread", { count: unread });
   const content = (
     <>
       <BellIcon aria-hidden />

@@ -21,10 +21,7 @@ export function MailChoicesForm({ choices }: { choices: MailChoice[] }) {
         <fieldset className="grid gap-1">
           <legend className="sr-only">{t("topics.title")}</legend>
           {choices.map(({ topic, on }) => (
-            <label
-              key={topic}
-              className="-mx-2 flex min-h-11 items-start gap-3 rounded-md p-2 hover:bg-sunken"
-            >
+            <label key={topic} className="-mx-2 flex min-h-11 items-start gap-3 rounded-md p-2 hover:bg-sunken">
               <input
                 type="checkbox"
                 name={topicField(topic)}

@@ -27,12 +27,7 @@ export function AffiliateFilter({ path, choices, chosen, others = [], words }: A
   const params = new URLSearchParams(search);
   const filters = ["affiliate", ...others];
   return (
-    <form
-      {...form}
-      role="search"
-      aria-label={words.label}
-      className="flex flex-wrap items-center gap-2 max-md:w-full"
-    >
+    <form {...form} role="search" aria-label={words.label} className="flex flex-wrap items-center gap-2 max-md:w-full">
       <KeptFields but={["affiliate"]} />
       <FilterSelect
         name="affiliate"

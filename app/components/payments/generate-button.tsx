@@ -11,12 +11,7 @@ import { commissionIntents } from "./commission-intents";
 export function GenerateButton({ variant = "secondary" }: Pick<SubmitButtonProps, "variant">) {
   const { t } = useTranslation("commissions");
   return (
-    <Form
-      method="post"
-      action={paths.commissions(useAddress().search)}
-      preventScrollReset
-      className="max-md:*:w-full"
-    >
+    <Form method="post" action={paths.commissions(useAddress().search)} preventScrollReset className="max-md:*:w-full">
       <input type="hidden" {...intent(commissionIntents, "generate")} />
       <SubmitButton variant={variant} pendingLabel={t("generating")}>
         <CalendarPlus aria-hidden />

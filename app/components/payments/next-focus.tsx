@@ -1,6 +1,6 @@
 /**
- * Within the form of a button that ends with what is around it: says where the focus goes on without JavaScript, which would
- * leave it at the beginning of the new page. `id` is that of a control on the page.
+ * Within the form of a button that ends with what is around it: says where the focus goes on without JavaScript, which
+ * would leave it at the beginning of the new page. `id` is that of a control on the page.
  */
 export function NextFocus({ id }: { id: string }) {
   return (

@@ -10,7 +10,9 @@ type PaymentFiltersProps = {
   children: ReactNode;
 };
 
-/** The filters above a list of payments: its kind on the left, the others on the right or, when there is no room, below. */
+/**
+ * The filters above a list of payments: its kind on the left, the others on the right or, when there is no room, below.
+ */
 export function PaymentFilters({ path, kind, children }: PaymentFiltersProps) {
   return (
     <div data-print="hide" className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

@@ -10,13 +10,16 @@ export type ReverseDialogProps = ReverseFormProps & {
   owners: string[] | null;
 };
 
-/** Asks before a payment is reversed: shows the payment and the effects, and asks for the reason. Members see who may do it. */
+/**
+ * Asks before a payment is reversed: shows the payment and the effects, and asks for the reason. Members see who may do
+ * it.
+ */
 export function ReverseDialog({ reversible, owners, closeTo, lastResult }: ReverseDialogProps) {
   const { t, i18n } = useTranslation(["transactions", "common"]);
   return (
     <TransactionDialog title="reverse.title" transaction={reversible.transaction} closeTo={closeTo}>
       {owners === null ? (
-        <ReverseForm {...{ reversible, closeTo, lastResult }} />
+        <ReverseForm reversible={reversible} closeTo={closeTo} lastResult={lastResult} />
       ) : (
         <>
           <Alert>

@@ -10,7 +10,9 @@ export interface CommissionFormat {
   day: (day: Day) => string;
 }
 
-/** A commission in one sentence, with what was agreed and when (COM-07). `months` is the duration of a recurring deal. */
+/**
+ * A commission in one sentence, with what was agreed and when (COM-07). `months` is the duration of a recurring deal.
+ */
 export function commissionWords(
   t: TFunction,
   format: CommissionFormat,

@@ -20,9 +20,7 @@ export function DealDialog({ deal, closeTo }: DealDialogProps) {
       <div className="space-y-6">
         <DealFacts deal={deal} />
         <Timeline steps={dealSteps(deal)} />
-        {deal.schedule.length > 0 && (
-          <PaymentSchedule caption={t("deal.schedule")} payments={deal.schedule} />
-        )}
+        {deal.schedule.length > 0 && <PaymentSchedule caption={t("deal.schedule")} payments={deal.schedule} />}
       </div>
     </RouteDialog>
   );

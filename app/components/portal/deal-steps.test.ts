@@ -15,8 +15,14 @@ const qualified = { key: "qualified", day: day("2026-01-05"), reason: null } as 
 /** The steps of a deal, each as "key progress day". */
 function steps(deal: Partial<OwnDealDetails>): string[] {
   const whole = {
-    ...{ steps: [submitted], wonOn: day("2026-01-09"), closeDate: day("2026-01-20") },
-    ...{ state: "due", payments: null, paymentDate: null, receiptUrl: null, schedule: [] },
+    steps: [submitted],
+    wonOn: day("2026-01-09"),
+    closeDate: day("2026-01-20"),
+    state: "due",
+    payments: null,
+    paymentDate: null,
+    receiptUrl: null,
+    schedule: [],
     ...deal,
   } as unknown as OwnDealDetails;
   return dealSteps(whole).map(({ key, progress, day }) => [key, progress, day ?? "-"].join(" "));
@@ -37,11 +43,7 @@ describe("[POR-03] the timeline of a deal", () => {
 
   test("[LEAD-16] one that has ended says when, and that nothing is owed when nothing is", () => {
     const ended = { day: day("2026-02-01") } as OwnDealDetails["ended"];
-    expect(steps({ state: "ended", ended })).toEqual([
-      ...begin,
-      "ended done 2026-02-01",
-      "nothing_owed done -",
-    ]);
+    expect(steps({ state: "ended", ended })).toEqual([...begin, "ended done 2026-02-01", "nothing_owed done -"]);
     expect(steps({ state: "paid", ended, paymentDate: day("2026-01-21") })).toEqual([
       ...begin,
       "ended done 2026-02-01",
@@ -59,10 +61,7 @@ describe("[POR-03] the timeline of a deal", () => {
       "paid done 2026-02-01",
     ]);
     // Paid before it fell due.
-    expect(steps({ state: "paid", paymentDate: day("2026-01-19") })).toEqual([
-      ...begin,
-      "paid done 2026-01-19",
-    ]);
+    expect(steps({ state: "paid", paymentDate: day("2026-01-19") })).toEqual([...begin, "paid done 2026-01-19"]);
     // Taken back: the day of the old payment is not shown.
     expect(steps({ state: "due", paymentDate: day("2026-02-01") })).toEqual([
       ...begin,
@@ -77,27 +76,11 @@ describe("[POR-03] the timeline of a deal", () => {
 
   test("monthly payments have a step of their own, and all are paid with the latest of them", () => {
     const payments = { paid: 1, due: 1, planned: 1, next: null };
-    const schedule = [
-      month("2026-01-01", "2026-03-05"),
-      month("2026-02-01", "2026-02-03"),
-      month("2026-03-01", null),
-    ];
-    expect(steps({ state: "due", payments, schedule })).toEqual([
-      ...begin,
-      "payments current -",
-      "paid ahead -",
-    ]);
-    expect(steps({ state: "running", payments, schedule })).toEqual([
-      ...begin,
-      "payments ahead -",
-      "paid ahead -",
-    ]);
+    const schedule = [month("2026-01-01", "2026-03-05"), month("2026-02-01", "2026-02-03"), month("2026-03-01", null)];
+    expect(steps({ state: "due", payments, schedule })).toEqual([...begin, "payments current -", "paid ahead -"]);
+    expect(steps({ state: "running", payments, schedule })).toEqual([...begin, "payments ahead -", "paid ahead -"]);
     expect(steps({ state: "scheduling", payments })).toEqual([...begin, "payments ahead -", "paid ahead -"]);
-    expect(steps({ state: "paid", payments, schedule })).toEqual([
-      ...begin,
-      "payments done -",
-      "paid done 2026-03-05",
-    ]);
+    expect(steps({ state: "paid", payments, schedule })).toEqual([...begin, "payments done -", "paid done 2026-03-05"]);
     const deal = { state: "due", steps: [], payments, schedule: [] } as unknown as OwnDealDetails;
     expect(dealSteps(deal).find(({ key }) => key === "payments")?.counts).toEqual(payments);
   });

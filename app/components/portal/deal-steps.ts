@@ -35,7 +35,9 @@ export function dealSteps(deal: OwnDealDetails): TimelineStep[] {
   return [
     ...steps,
     {
-      ...{ key: "paid", progress: paid ? "done" : "ahead", day: paid ? last : null },
+      key: "paid",
+      progress: paid ? "done" : "ahead",
+      day: paid ? last : null,
       receiptUrl: paid ? deal.receiptUrl : null,
     },
   ];

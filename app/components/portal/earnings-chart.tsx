@@ -36,10 +36,7 @@ export function EarningsChart({ months, from, count }: EarningsChartProps) {
         <h2 id={id} className="text-base font-semibold">
           {t("chart.title")}
         </h2>
-        <Link
-          to={paths.ownEarnings()}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
+        <Link to={paths.ownEarnings()} className="inline-flex min-h-11 items-center underline underline-offset-4">
           {t("chart.all")}
         </Link>
       </div>
@@ -55,14 +52,13 @@ export function EarningsChart({ months, from, count }: EarningsChartProps) {
         {currencies.map((currency) => (
           <Bars
             key={currency}
-            {...{ currency, days }}
+            currency={currency}
+            days={days}
             months={months.filter((one) => one.currency === currency)}
           />
         ))}
         <details className="mt-3">
-          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-            {t("chart.table")}
-          </summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">{t("chart.table")}</summary>
           <div className="mt-2">
             <MonthsTable months={months} />
           </div>
@@ -88,11 +84,7 @@ function Bars({ currency, days, months }: BarsProps) {
         {days.map((day) => {
           const month = months.find((one) => one.month === day);
           return (
-            <div
-              key={day}
-              className="flex h-full min-w-0 flex-1 flex-col-reverse"
-              title={month && format.month(day)}
-            >
+            <div key={day} className="flex h-full min-w-0 flex-1 flex-col-reverse" title={month && format.month(day)}>
               {month &&
                 parts.map(
                   ({ state, look }) =>
@@ -112,10 +104,7 @@ function Bars({ currency, days, months }: BarsProps) {
         {days.map((day, index) => (
           <span
             key={day}
-            className={cn(
-              "min-w-0 flex-1 text-center whitespace-nowrap",
-              index % 3 !== 0 && "max-md:invisible",
-            )}
+            className={cn("min-w-0 flex-1 text-center whitespace-nowrap", index % 3 !== 0 && "max-md:invisible")}
           >
             {formatMonthShort(day, i18n.language)}
           </span>

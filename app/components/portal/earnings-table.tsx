@@ -73,8 +73,8 @@ export type EarningsTableProps = {
 };
 
 /**
- * Every commission with the day it counts at, why it is what it is, and its receipt, month by month. On phones the why is
- * left to the deal.
+ * Every commission with the day it counts at, why it is what it is, and its receipt, month by month. On phones the why
+ * is left to the deal.
  */
 export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
   const { t } = useTranslation(["portal", "terms"]);
@@ -109,9 +109,7 @@ export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
           header: t("earnings.why"),
           className: "cells:min-w-64",
           hideOn: "cards",
-          cell: ({ trace, months }) => (
-            <span className="text-muted">{commissionWords(t, format, trace, months)}</span>
-          ),
+          cell: ({ trace, months }) => <span className="text-muted">{commissionWords(t, format, trace, months)}</span>,
         },
         { id: "status", header: t("fields.status"), cell: (earning) => <EarningStatus {...earning} /> },
         {
@@ -131,9 +129,7 @@ export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
           id: "amount",
           header: t("fields.commission"),
           align: "end",
-          cell: ({ amount }) => (
-            <span className="wrap-anywhere cells:whitespace-nowrap">{format.money(amount)}</span>
-          ),
+          cell: ({ amount }) => <span className="wrap-anywhere cells:whitespace-nowrap">{format.money(amount)}</span>,
         },
       ]}
     />

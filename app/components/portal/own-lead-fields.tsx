@@ -31,9 +31,7 @@ export function OwnLeadFields({ fields }: { fields: Record<ContactField, AnyFiel
     contact_person: <TextField {...of("contact_person")} />,
     email: <TextField {...of("email")} type="email" />,
     phone: <TextField {...of("phone")} type="tel" optional />,
-    notes: (
-      <TextareaField field={fields.notes} label={labels.notes} help={t("new_lead.notes_help")} optional />
-    ),
+    notes: <TextareaField field={fields.notes} label={labels.notes} help={t("new_lead.notes_help")} optional />,
   };
   return <>{Children.toArray(Object.values(controls))}</>;
 }

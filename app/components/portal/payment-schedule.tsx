@@ -28,15 +28,11 @@ export function PaymentSchedule({ caption, payments }: PaymentScheduleProps) {
             <span className="min-w-40 flex-1">
               {format.month(payment.period)}
               <span className="block text-muted">{when(payment)}</span>
-              {payment.receiptUrl && (
-                <ReceiptLink url={payment.receiptUrl} of={format.month(payment.period)} />
-              )}
+              {payment.receiptUrl && <ReceiptLink url={payment.receiptUrl} of={format.month(payment.period)} />}
             </span>
             <span className="text-right tabular-nums">{format.money(payment.amount)}</span>
             <span className="w-32 text-right">
-              <StatusBadge {...paymentLooks[payment.state]}>
-                {t(`commissions:states.${payment.state}`)}
-              </StatusBadge>
+              <StatusBadge {...paymentLooks[payment.state]}>{t(`commissions:states.${payment.state}`)}</StatusBadge>
             </span>
           </li>
         ))}

@@ -39,13 +39,9 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
               <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", colour)} />
               <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
                 <div className="min-w-0">
-                  <p className={cn("font-medium", progress === "ahead" && "text-muted")}>
-                    {t(`timeline.${key}`)}
-                  </p>
+                  <p className={cn("font-medium", progress === "ahead" && "text-muted")}>{t(`timeline.${key}`)}</p>
                   {reason && (
-                    <p className="wrap-anywhere whitespace-pre-line text-muted">
-                      {t("timeline.reason", { reason })}
-                    </p>
+                    <p className="wrap-anywhere whitespace-pre-line text-muted">{t("timeline.reason", { reason })}</p>
                   )}
                   {counts && <p className="text-muted">{t("deal.progress", { ...counts })}</p>}
                   {receiptUrl && <ReceiptLink url={receiptUrl} of={t(`timeline.${key}`)} />}

@@ -13,8 +13,8 @@ export type ReceiptDialogProps = {
 export function ReceiptDialog({ transaction, closeTo, lastResult }: ReceiptDialogProps) {
   const { kind, id, receiptUrl } = transaction;
   return (
-    <TransactionDialog title="receipt.title" {...{ transaction, closeTo }}>
-      <ReceiptForm {...{ kind, id, receiptUrl, lastResult, closeTo }} />
+    <TransactionDialog title="receipt.title" transaction={transaction} closeTo={closeTo}>
+      <ReceiptForm kind={kind} id={id} receiptUrl={receiptUrl} lastResult={lastResult} closeTo={closeTo} />
     </TransactionDialog>
   );
 }

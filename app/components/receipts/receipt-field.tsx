@@ -3,7 +3,5 @@ import { TextField } from "~/components/forms/text-field";
 
 /** The address of a receipt. */
 export function ReceiptField(props: FieldBaseProps) {
-  return (
-    <TextField {...props} inputMode="url" placeholder="https://" autoComplete="off" spellCheck={false} />
-  );
+  return <TextField {...props} inputMode="url" placeholder="https://" autoComplete="off" spellCheck={false} />;
 }

@@ -39,8 +39,8 @@ export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: Comman
   const kinds = useFound(answer?.q ?? "", answer?.result ?? null);
   const first = kinds[0]?.found[0]?.to;
 
-  // With each answer the mark goes to the best match: whoever types and presses Enter means that one, not the entry that
-  // stood there before.
+  // With each answer the mark goes to the best match: whoever types and presses Enter means that one, not the entry
+  // that stood there before.
   const at = `${query} ${current}`;
   const value = current && first && marked.at !== at ? first : marked.value;
 

@@ -7,7 +7,9 @@ declare global {
   }
 }
 
-/** Before hydration, Ctrl/Cmd+K moves the focus into the search field. The command menu later takes over what was typed. */
+/**
+ * Before hydration, Ctrl/Cmd+K moves the focus into the search field. The command menu later takes over what was typed.
+ */
 const script = `addEventListener("keydown", function (event) {
   if (window.earlySearch === "ready" || event.key.toLowerCase() !== "k") return;
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -16,7 +18,9 @@ const script = `addEventListener("keydown", function (event) {
   document.querySelector("header input[type=search]").focus();
 }, true);`;
 
-/** An inline script next to the search field. It runs as soon as the field exists, before the app's scripts are loaded. */
+/**
+ * An inline script next to the search field. It runs as soon as the field exists, before the app's scripts are loaded.
+ */
 export function EarlySearch() {
   const nonce = useNonce();
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;

@@ -18,8 +18,8 @@ export type SearchBoxProps = {
 };
 
 /**
- * The search of the top bar: a plain form that opens /search. With JavaScript, a click or the first letter opens the command
- * menu. The focus alone does not, because moving through the page with Tab must not open a dialog.
+ * The search of the top bar: a plain form that opens /search. With JavaScript, a click or the first letter opens the
+ * command menu. The focus alone does not, because moving through the page with Tab must not open a dialog.
  */
 export function SearchBox({ onOpen }: SearchBoxProps) {
   const { t } = useTranslation("shell");

@@ -16,7 +16,7 @@ export type ToolsProps = {
 /** The dialogs that open by keyboard shortcut. Loaded when first needed. */
 export function Tools({ tool, initial, takeTyped, onOpen, onClose }: ToolsProps) {
   return tool === "commands" ? (
-    <CommandMenu {...{ initial, takeTyped, onClose }} onShortcuts={() => onOpen("shortcuts")} />
+    <CommandMenu initial={initial} takeTyped={takeTyped} onClose={onClose} onShortcuts={() => onOpen("shortcuts")} />
   ) : (
     <ShortcutsDialog onClose={onClose} />
   );

@@ -10,8 +10,8 @@ const isText = (event: KeyboardEvent) =>
   ((!event.ctrlKey && !event.metaKey && !event.altKey) || event.getModifierState("AltGraph"));
 
 /**
- * Keeps the letters that are typed while the menu is loaded; nothing on the page gets them. Enter calls `onEnter` with the text, Escape
- * `onEscape`; both end the keeping.
+ * Keeps the letters that are typed while the menu is loaded; nothing on the page gets them. Enter calls `onEnter` with
+ * the text, Escape `onEscape`; both end the keeping.
  */
 export function keepTyped(onEnter: (text: string) => void, onEscape: () => void): TypedAhead {
   let text = "";

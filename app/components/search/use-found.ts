@@ -42,13 +42,8 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
   const { money } = useFormat();
   const affiliateName = useAffiliateName();
   if (!result) return [];
-  const affiliateOf = ({
-    affiliateId,
-    affiliate,
-  }: {
-    affiliateId: string | null;
-    affiliate: string | null;
-  }) => affiliateName(affiliateId, affiliate) ?? t("search.no_affiliate");
+  const affiliateOf = ({ affiliateId, affiliate }: { affiliateId: string | null; affiliate: string | null }) =>
+    affiliateName(affiliateId, affiliate) ?? t("search.no_affiliate");
   const line = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
   const { leads, deals, affiliates } = result;
   const kinds: FoundKind[] = [

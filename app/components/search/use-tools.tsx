@@ -35,8 +35,7 @@ export function useTools() {
     (wanted: Tool, typed: () => string = () => "") => {
       // Asked for again by the next letter of a field: it is on its way.
       if (ahead.current) return;
-      const search = (text: string) =>
-        navigate(paths.search(text ? { q: text } : {}), { preventScrollReset: true });
+      const search = (text: string) => navigate(paths.search(text ? { q: text } : {}), { preventScrollReset: true });
       if (wanted === "commands") {
         const onEnter = (text: string) => {
           ahead.current = null;
@@ -86,7 +85,7 @@ export function useTools() {
   return {
     open,
     element: tool && Tools && (
-      <Tools {...{ tool, initial }} takeTyped={endAhead} onOpen={open} onClose={close} />
+      <Tools tool={tool} initial={initial} takeTyped={endAhead} onOpen={open} onClose={close} />
     ),
   };
 }

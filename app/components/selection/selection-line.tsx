@@ -59,8 +59,8 @@ export function ChosenCount({ selection, children, className }: ChosenCountProps
 }
 
 /**
- * The place of a bar for what is chosen: at the bottom of the window, in the flow where the window is so low (a phone on its side, 400 %
- * zoom) that it would cover what has the focus.
+ * The place of a bar for what is chosen: at the bottom of the window, in the flow where the window is so low (a phone
+ * on its side, 400 % zoom) that it would cover what has the focus.
  */
 export const barPlace = "bottom-0 z-10 md:bottom-4 [@media(height>=32rem)]:sticky noscript:static";
 
@@ -72,9 +72,7 @@ export const besideBar =
 export function ToBar({ bar }: { bar: string }) {
   const { t } = useTranslation("common");
   function go(event: MouseEvent) {
-    const first = document
-      .getElementById(bar)
-      ?.querySelector<HTMLElement>("a[href], button, input:not([type=hidden])");
+    const first = document.getElementById(bar)?.querySelector<HTMLElement>("a[href], button, input:not([type=hidden])");
     if (!first) return;
     event.preventDefault();
     first.focus();

@@ -1,8 +1,8 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 
 /**
- * The chosen rows of a page. `first` are the initial ids: those chosen in a form that was sent without JavaScript. Another
- * `action` chooses nothing again: what was chosen has been dealt with.
+ * The chosen rows of a page. `first` are the initial ids: those chosen in a form that was sent without JavaScript.
+ * Another `action` chooses nothing again: what was chosen has been dealt with.
  */
 export function useSelection<Row extends { id: string }>(
   rows: readonly Row[],

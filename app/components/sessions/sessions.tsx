@@ -39,10 +39,7 @@ export function Sessions({ sessions, timeZone, text, action }: SessionsProps) {
     >
       <ul className="divide-y border-t">
         {sessions.map(({ id, device, place, begunAt, lastUsedAt, isThis }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3 md:px-6"
-          >
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3 md:px-6">
             <div className="min-w-0 space-y-1">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
                 {device}

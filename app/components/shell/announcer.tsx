@@ -10,10 +10,10 @@ const LOOK_MS = 100;
 const FOLLOW_MS = 15_000;
 
 /**
- * Says to screen readers what a click in the page has changed: the title of a new page, or what a filter, a tab, an order or a period
- * has made of the lists (WCAG 2.2, 4.1.3); and what is given to say(). The one place for all screens: it reads the finished page, so no
- * list can forget it. Rendered once, in the root, because a region that comes with its text is not read out. Dialogs take the focus and
- * speak for themselves.
+ * Says to screen readers what a click in the page has changed: the title of a new page, or what a filter, a tab, an
+ * order or a period has made of the lists (WCAG 2.2, 4.1.3); and what is given to say(). The one place for all screens:
+ * it reads the finished page, so no list can forget it. Rendered once, in the root, because a region that comes with
+ * its text is not read out. Dialogs take the focus and speak for themselves.
  */
 export function Announcer() {
   const { t } = useTranslation("common");
@@ -21,10 +21,7 @@ export function Announcer() {
   const { state } = useNavigation();
   const [said, setSaid] = useState("");
   // The same words once more are said only if the text is another one.
-  const tell = useCallback(
-    (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text)),
-    [],
-  );
+  const tell = useCallback((text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text)), []);
   useEffect(() => onSay(tell), [tell]);
   const last = useRef<Shown>();
   const at = pathname + search;
@@ -74,9 +71,7 @@ interface Shown {
 
 /** What the lists of the page show: how many entries of how many, in what order; or that there are none. */
 function listsOf(t: TFunction): string[] {
-  const own = <T extends HTMLElement>(selector: string) => [
-    ...document.querySelectorAll<T>(`#main ${selector}`),
-  ];
+  const own = <T extends HTMLElement>(selector: string) => [...document.querySelectorAll<T>(`#main ${selector}`)];
   const lists = own("[data-list]");
   const shown = own("[data-shown]");
   const tab = own("nav a[aria-current=page]").map((link) => textOf(link));

@@ -29,12 +29,7 @@ export type LogoProps = {
 /** Mark and name of the product. */
 export function Logo({ word = "Finderlohn", markOnly, className }: LogoProps) {
   return (
-    <span
-      className={cn(
-        "inline-flex items-center gap-2 text-base font-semibold tracking-tight text-ink",
-        className,
-      )}
-    >
+    <span className={cn("inline-flex items-center gap-2 text-base font-semibold tracking-tight text-ink", className)}>
       <LogoMark />
       <span className={cn(markOnly && "sr-only")}>{word}</span>
     </span>

@@ -12,7 +12,10 @@ export type OrganizationSwitchProps = {
   organizations: readonly { orgId: string; name: string }[];
 };
 
-/** In the top bar of somebody who is an affiliate of several organisations: whose portal this is, and the others (POR-07). */
+/**
+ * In the top bar of somebody who is an affiliate of several organisations: whose portal this is, and the others
+ * (POR-07).
+ */
 export function OrganizationSwitch({ current, organizations }: OrganizationSwitchProps) {
   const { t } = useTranslation("shell");
   const name = organizations.find(({ orgId }) => orgId === current)?.name ?? "";

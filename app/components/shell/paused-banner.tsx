@@ -15,7 +15,10 @@ export type PausedBannerProps = {
 
 const bar = "border-b py-3 md:px-6 min-[90rem]:px-8";
 
-/** Says on every screen of the staff that the organisation is paused, until when its data are kept, and the way out (BIL-06). */
+/**
+ * Says on every screen of the staff that the organisation is paused, until when its data are kept, and the way out
+ * (BIL-06).
+ */
 export function PausedBanner({ keptUntil, owners }: PausedBannerProps) {
   const { t, i18n } = useTranslation("shell");
   const { role } = useAuth();

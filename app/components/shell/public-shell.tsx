@@ -38,11 +38,7 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
       <NavigationProgress />
       <header data-print="hide" className="sticky top-0 z-20 border-b bg-canvas [--bar-height:4rem]">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 md:px-8">
-          <Link
-            to={paths.home()}
-            aria-label={t("home")}
-            className="mr-auto flex min-h-11 items-center rounded-md"
-          >
+          <Link to={paths.home()} aria-label={t("home")} className="mr-auto flex min-h-11 items-center rounded-md">
             <Logo className={cn(links.length > 0 && "max-[22rem]:[&>span]:sr-only")} />
           </Link>
           {links.length > 0 && (

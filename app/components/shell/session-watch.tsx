@@ -19,9 +19,9 @@ interface Told {
 const TOAST = { session: "session", organization: "session-organization" };
 
 /**
- * Tells the other tabs who is signed in here, and notices when it is somebody else there, or nobody any more (AUTH-07), or
- * another organization is open: a link of an email can open one. The page stays as it is, with what was typed; a message that stays
- * leads on, and goes once the same person has signed in again, or is back in the same organization.
+ * Tells the other tabs who is signed in here, and notices when it is somebody else there, or nobody any more (AUTH-07),
+ * or another organization is open: a link of an email can open one. The page stays as it is, with what was typed; a
+ * message that stays leads on, and goes once the same person has signed in again, or is back in the same organization.
  */
 export function SessionWatch({ user, organization }: Pick<Told, "user" | "organization">) {
   const { t } = useTranslation("shell");
@@ -46,17 +46,15 @@ export function SessionWatch({ user, organization }: Pick<Told, "user" | "organi
         description: (
           <>
             <p className="wrap-anywhere">{t(`session.${problem}_text`, { organization: name })}</p>
-            <WayOn
-              label={t(problem === "ended" ? "session.sign_in" : "session.reload")}
-              signIn={problem === "ended"}
-            />
+            <WayOn label={t(problem === "ended" ? "session.sign_in" : "session.reload")} signIn={problem === "ended"} />
           </>
         ),
         duration: Infinity,
       });
     };
     const told: Told = {
-      ...{ user, area },
+      user,
+      area,
       organization: organizationId === undefined ? null : { id: organizationId, name: organizationName },
     };
     channel.postMessage(told);

@@ -12,8 +12,8 @@ export type ViewingBannerProps = {
 };
 
 /**
- * Says on every page of the portal that staff look at it as an affiliate, and ends that. At the bottom of the window, above dialogs
- * too: on phones they cover the page. app.css makes room for it.
+ * Says on every page of the portal that staff look at it as an affiliate, and ends that. At the bottom of the window,
+ * above dialogs too: on phones they cover the page. app.css makes room for it.
  */
 export function ViewingBanner({ name, until }: ViewingBannerProps) {
   const { t } = useTranslation("affiliates");

@@ -2,7 +2,9 @@ import { cn } from "~/components/ui/cn";
 import type { SiteContent } from "~/i18n/site/content";
 import { Section } from "./section";
 
-/** The table beside others. In a narrow window each row is a small list; its roles keep it a table for those who listen. */
+/**
+ * The table beside others. In a narrow window each row is a small list; its roles keep it a table for those who listen.
+ */
 export function Comparison({ content: { comparison } }: { content: SiteContent }) {
   const { columns, rows } = comparison;
   const own = (index: number) => index === 0;
@@ -21,10 +23,7 @@ export function Comparison({ content: { comparison } }: { content: SiteContent }
                 key={column}
                 role="columnheader"
                 scope="col"
-                className={cn(
-                  "border-b px-6 py-4 text-left font-semibold",
-                  own(index) && "bg-accent-soft text-accent",
-                )}
+                className={cn("border-b px-6 py-4 text-left font-semibold", own(index) && "bg-accent-soft text-accent")}
               >
                 {column}
               </th>

@@ -15,16 +15,16 @@ export type LandingProps = { content: SiteContent; language: string; onward: Onw
 export function LandingPage({ content, language, onward, plansTo }: LandingProps) {
   return (
     <>
-      <Hero {...{ content, language, onward }} />
+      <Hero content={content} language={language} onward={onward} />
       <Figures content={content} />
       <Ways content={content} />
-      <Features {...{ content, language }} />
+      <Features content={content} language={language} />
       <Steps content={content} language={language} />
-      <PriceCard {...{ content, onward, plansTo }} />
+      <PriceCard content={content} onward={onward} plansTo={plansTo} />
       <Comparison content={content} />
       <Voices content={content} />
       <Questions content={content} />
-      <Closing {...{ content, onward }} />
+      <Closing content={content} onward={onward} />
     </>
   );
 }
@@ -113,10 +113,7 @@ function Features({ content: { features }, language }: Part & { language: string
         {featureNames.map((name, index) => {
           const { title, text, points, picture } = features.items[name];
           return (
-            <article
-              key={name}
-              className="grid overflow-hidden rounded-xl border bg-surface lg:grid-cols-[5fr_6fr]"
-            >
+            <article key={name} className="grid overflow-hidden rounded-xl border bg-surface lg:grid-cols-[5fr_6fr]">
               <div className="self-center p-6 md:p-10">
                 <h3 className="text-lg font-semibold md:text-xl">{title}</h3>
                 <p className="mt-3 text-muted">{text}</p>
@@ -231,10 +228,7 @@ function Questions({ content: { questions } }: Part) {
 function Closing({ content: { closing }, onward }: Part & { onward: Onward }) {
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-4 pb-16 md:px-8 md:pb-24">
-      <section
-        aria-labelledby="closing-title"
-        className="rounded-xl bg-accent-soft px-6 py-12 text-center md:py-20"
-      >
+      <section aria-labelledby="closing-title" className="rounded-xl bg-accent-soft px-6 py-12 text-center md:py-20">
         <h2 id="closing-title" className="text-xl font-semibold tracking-tight md:text-2xl">
           {closing.title}
         </h2>

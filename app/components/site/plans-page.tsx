@@ -91,7 +91,7 @@ function Buy({ to, orgId, plan, label, variant }: BuyProps) {
       </div>
     );
   return (
-    <ElsewhereForm leadsTo="checkout" {...{ orgId, plan }} className="mt-6">
+    <ElsewhereForm leadsTo="checkout" orgId={orgId} plan={plan} className="mt-6">
       <Button {...look} type="submit">
         {label}
       </Button>

@@ -8,7 +8,9 @@ import { Section } from "./section";
 /** The button that leads on: to sign-up, or for those signed in to their screens. */
 export type Onward = { to: string; label: string };
 
-/** The plan with its switch between monthly and yearly: two radio buttons, and CSS shows the price of the chosen one. */
+/**
+ * The plan with its switch between monthly and yearly: two radio buttons, and CSS shows the price of the chosen one.
+ */
 export function PriceCard(props: { content: SiteContent; onward: Onward; plansTo: string }) {
   const { content, onward, plansTo } = props;
   const { pricing } = content;

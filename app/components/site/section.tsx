@@ -14,14 +14,7 @@ export type SectionProps = {
 };
 
 /** A part of the landing page under its heading. */
-export function Section({
-  id,
-  title,
-  text,
-  hideTitle,
-  className = "py-12 md:py-20",
-  children,
-}: SectionProps) {
+export function Section({ id, title, text, hideTitle, className = "py-12 md:py-20", children }: SectionProps) {
   return (
     <section
       id={id}

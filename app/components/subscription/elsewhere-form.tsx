@@ -15,18 +15,12 @@ export type ElsewhereFormProps = {
 };
 
 /**
- * A form that opens Stripe's page in a new tab. The browser itself sends it and follows the redirect that answers it, which no
- * pop-up blocker stops and which needs no script.
+ * A form that opens Stripe's page in a new tab. The browser itself sends it and follows the redirect that answers it,
+ * which no pop-up blocker stops and which needs no script.
  */
 export function ElsewhereForm({ leadsTo, orgId, plan, className, children, onSent }: ElsewhereFormProps) {
   return (
-    <form
-      method="post"
-      action={paths.settings("subscription")}
-      target="_blank"
-      className={className}
-      onSubmit={onSent}
-    >
+    <form method="post" action={paths.settings("subscription")} target="_blank" className={className} onSubmit={onSent}>
       <input type="hidden" {...intent(subscriptionIntents, leadsTo)} />
       <input type="hidden" name="organization" value={orgId} />
       {plan && <input type="hidden" name="plan" value={plan} />}

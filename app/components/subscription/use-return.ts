@@ -9,9 +9,9 @@ const CHANNEL = "finderlohn-subscription";
 export const BACK = "back";
 
 /**
- * Asks for the status anew two seconds after somebody comes back from Stripe: when this tab is seen again after its form
- * has opened another one, when that other one says that it has led back, or when this one was led back itself. Returns
- * what to call when such a form is sent.
+ * Asks for the status anew two seconds after somebody comes back from Stripe: when this tab is seen again after its
+ * form has opened another one, when that other one says that it has led back, or when this one was led back itself.
+ * Returns what to call when such a form is sent.
  */
 export function useReturn(): () => void {
   const { submit } = useFetcher();

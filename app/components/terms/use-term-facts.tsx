@@ -13,9 +13,7 @@ export function useTermFacts() {
     const { revShareBp, fixedAmount, tiers, currency } = term;
     return [
       { label: t("terms.model"), value: t(`terms:model.${modelOf(term)}`) },
-      ...(revShareBp === null
-        ? []
-        : [{ label: t("terms.rev_share_percent"), value: format.percent(revShareBp) }]),
+      ...(revShareBp === null ? [] : [{ label: t("terms.rev_share_percent"), value: format.percent(revShareBp) }]),
       ...(fixedAmount === null
         ? []
         : [{ label: t("terms.fixed_amount"), value: format.money({ amount: fixedAmount, currency }) }]),

@@ -27,10 +27,7 @@ export function Flash({ toast }: { toast: Toast | null | undefined }) {
     seen.add(toast.id);
     show[toast.tone](toast.title, {
       id: toast.id,
-      description: [
-        toast.description,
-        toast.undo && !toast.undo.until && t("undo_for", { seconds: UNDO.shown }),
-      ]
+      description: [toast.description, toast.undo && !toast.undo.until && t("undo_for", { seconds: UNDO.shown })]
         .filter(Boolean)
         .join("\n"),
       action: toast.undo && undoButton(toast.undo, () => show.dismiss(toast.id)),

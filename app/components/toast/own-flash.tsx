@@ -6,9 +6,10 @@ import { Flash } from "./flash";
 import { FlashContext } from "./flash-context";
 
 /**
- * Shows the message of this window's last action. All windows of a browser share the cookie it comes in, and they load again
- * when somebody changes something: a message that comes with such a load belongs to another window. Our own comes with a
- * navigation, or is expected. It stays until the next navigation, so that a load in between does not take it away.
+ * Shows the message of this window's last action. All windows of a browser share the cookie it comes in, and they load
+ * again when somebody changes something: a message that comes with such a load belongs to another window. Our own comes
+ * with a navigation, or is expected. It stays until the next navigation, so that a load in between does not take it
+ * away.
  */
 export function FlashProvider({ toast, children }: { toast: Toast | null; children: ReactNode }) {
   const { key } = useLocation();
@@ -19,8 +20,8 @@ export function FlashProvider({ toast, children }: { toast: Toast | null; childr
   const shown = own.toast;
   const [inDocument] = useState(toast);
   useEffect(() => {
-    // A form that was sent before the page had come alive has left it for another document, and the focus with it. Whoever
-    // has scrolled meanwhile is reading and is not brought back.
+    // A form that was sent before the page had come alive has left it for another document, and the focus with it.
+    // Whoever has scrolled meanwhile is reading and is not brought back.
     if (inDocument && document.activeElement === document.body && window.scrollY === 0)
       focusNear(null, document.referrer.split("?")[0]);
   }, [inDocument]);

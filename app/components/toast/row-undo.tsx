@@ -28,7 +28,10 @@ export function UndoableProvider({ rows, children }: { rows: UndoableRows; child
   return <UndoableContext.Provider value={shown.rows}>{children}</UndoableContext.Provider>;
 }
 
-/** Undoes in a row what was just done to it, long after the toast has gone. Draws nothing in other rows. An icon in tables. */
+/**
+ * Undoes in a row what was just done to it, long after the toast has gone. Draws nothing in other rows. An icon in
+ * tables.
+ */
 export function RowUndo({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();

@@ -11,9 +11,10 @@ import { useExpectFlash } from "./flash-context";
 import { undoFields, undoPaths } from "./undo-actions";
 
 /**
- * Makes the buttons of a toast: "undo" and, once, "more time". They work on any screen and do not leave it. The result is shown
- * as the flash message of the next load. They do not use a fetcher: a fetcher would first load the action's route,
- * and without a connection that would replace the page. Without a connection the buttons stay and can be clicked again.
+ * Makes the buttons of a toast: "undo" and, once, "more time". They work on any screen and do not leave it. The result
+ * is shown as the flash message of the next load. They do not use a fetcher: a fetcher would first load the action's
+ * route, and without a connection that would replace the page. Without a connection the buttons stay and can be clicked
+ * again.
  */
 export function useUndoButton() {
   const { t } = useTranslation("common");
@@ -87,7 +88,10 @@ function UndoActions({ undo, close, onUndo, onMore }: UndoActionsProps) {
   );
 }
 
-/** Runs something once when toasts are kept from going: they are pointed at, have the focus, or their window is not seen. */
+/**
+ * Runs something once when toasts are kept from going: they are pointed at, have the focus, or their window is not
+ * seen.
+ */
 function onceKept(toasts: Element, run: () => void): () => void {
   const events = ["pointerenter", "mouseenter", "focusin"] as const;
   const onHidden = () => document.hidden && keep();

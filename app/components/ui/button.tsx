@@ -33,7 +33,5 @@ export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(functio
   { variant, size, className, prefetch = "intent", ...props },
   ref,
 ) {
-  return (
-    <Link ref={ref} prefetch={prefetch} className={buttonClass({ variant, size, className })} {...props} />
-  );
+  return <Link ref={ref} prefetch={prefetch} className={buttonClass({ variant, size, className })} {...props} />;
 });

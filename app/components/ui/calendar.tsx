@@ -1,13 +1,7 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useMemo, useState } from "react";
-import {
-  DayPicker,
-  type ClassNames,
-  type CustomComponents,
-  type Formatters,
-  type Labels,
-} from "react-day-picker";
+import { DayPicker, type ClassNames, type CustomComponents, type Formatters, type Labels } from "react-day-picker";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { day, formatMonth, type Day } from "~/domain/shared/dates";
@@ -46,8 +40,7 @@ const classNames: Partial<ClassNames> = {
 };
 
 const components: Partial<CustomComponents> = {
-  Chevron: ({ orientation }) =>
-    orientation === "left" ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />,
+  Chevron: ({ orientation }) => (orientation === "left" ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />),
 };
 
 /** A month of days to choose from, in the reader's language: arrows, Home, End, Page Up and Page Down move about. */
@@ -92,9 +85,7 @@ function dateOf(value: Day): Date {
 
 function dayOf(date: Date): Day {
   const year = String(date.getFullYear()).padStart(4, "0");
-  return day(
-    `${year}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`,
-  );
+  return day(`${year}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`);
 }
 
 /** All words of the calendar, written by the same rules as everywhere else. */
@@ -114,8 +105,7 @@ function wordingIn(language: string, t: TFunction<"common">) {
     labelNext: () => t("calendar.next"),
     labelGrid: month,
     labelWeekday: (date) => weekday.format(date),
-    labelDayButton: (date, { today }) =>
-      today ? `${t("calendar.today")}, ${full.format(date)}` : full.format(date),
+    labelDayButton: (date, { today }) => (today ? `${t("calendar.today")}, ${full.format(date)}` : full.format(date)),
   };
   return { formatters, labels };
 }

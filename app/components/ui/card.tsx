@@ -35,9 +35,7 @@ export function Card(props: CardProps) {
             </Heading>
             {description && <p className="mt-1 max-w-prose text-muted">{description}</p>}
           </div>
-          {actions && (
-            <div className="-my-2 flex shrink-0 flex-wrap items-center justify-end gap-2">{actions}</div>
-          )}
+          {actions && <div className="-my-2 flex shrink-0 flex-wrap items-center justify-end gap-2">{actions}</div>}
         </div>
       )}
       <div className={cn(!flush && "p-4 md:p-6", !flush && title && "md:pt-4", flush && title && "pt-4")}>

@@ -24,17 +24,7 @@ export type CopyButtonProps = ButtonLook & {
 
 /** Copies a text. Without JavaScript there is nothing to click, so the text itself must be on the page. */
 export function CopyButton(props: CopyButtonProps) {
-  const {
-    text,
-    label,
-    copiedLabel,
-    iconOnly,
-    notify,
-    notifyText,
-    className,
-    variant = "secondary",
-    size,
-  } = props;
+  const { text, label, copiedLabel, iconOnly, notify, notifyText, className, variant = "secondary", size } = props;
   const { t } = useTranslation("common");
   const ready = useHydrated();
   const [copied, setCopied] = useState(0);

@@ -16,12 +16,7 @@ export type EmptyStateProps = {
 /** Stands where a list would be: nothing yet, nothing matches, or not available. */
 export function EmptyState({ icon: Icon, title, children, action, framed }: EmptyStateProps) {
   return (
-    <div
-      className={cn(
-        "flex flex-col items-center px-6 py-12 text-center",
-        framed && "rounded-lg border bg-surface",
-      )}
-    >
+    <div className={cn("flex flex-col items-center px-6 py-12 text-center", framed && "rounded-lg border bg-surface")}>
       {Icon && (
         <span className="mb-4 grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
           <Icon aria-hidden className="size-5" />

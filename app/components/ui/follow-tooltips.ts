@@ -53,8 +53,8 @@ function place(panel: HTMLElement, element: HTMLElement) {
 }
 
 /**
- * Shows the tooltip of what is pointed at or reached with the keyboard. Escape takes it away and nothing else, it can be
- * pointed at itself, and it stays until pointer or focus leave (WCAG 1.4.13). Returns the way to stop.
+ * Shows the tooltip of what is pointed at or reached with the keyboard. Escape takes it away and nothing else, it can
+ * be pointed at itself, and it stays until pointer or focus leave (WCAG 1.4.13). Returns the way to stop.
  */
 export function followTooltips(panel: HTMLElement): () => void {
   let shown: HTMLElement | null = null;

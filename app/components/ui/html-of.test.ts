@@ -26,23 +26,11 @@ const Field = forwardRef<HTMLInputElement, { name: string }>(function Field(prop
 const writable: Record<string, ReactNode> = {
   texts: [nasty, 1, " ", 0, null, false, "", "two"],
   "texts beside each other": h("p", null, "a", "", "b", h("br"), "c", [["d"], "e"], 5),
-  attributes: h(
-    "a",
-    { href: nasty, title: nasty, className: "x", "data-link": nasty, tabIndex: -1, id: "a" },
-    "to",
-  ),
-  states: h(
-    "p",
-    { "aria-hidden": true, "aria-busy": false, "data-x": true, hidden: true, title: undefined },
-    "p",
-  ),
+  attributes: h("a", { href: nasty, title: nasty, className: "x", "data-link": nasty, tabIndex: -1, id: "a" }, "to"),
+  states: h("p", { "aria-hidden": true, "aria-busy": false, "data-x": true, hidden: true, title: undefined }, "p"),
   handlers: h("button", { type: "submit", onClick: () => {} }, nasty),
   dates: h("time", { dateTime: "2026-01-02" }, "today"),
-  icons: h(
-    "svg",
-    { viewBox: "0 0 24 24", strokeWidth: 2, strokeLinecap: "round" },
-    h("use", { href: "#icon" }),
-  ),
+  icons: h("svg", { viewBox: "0 0 24 24", strokeWidth: 2, strokeLinecap: "round" }, h("use", { href: "#icon" })),
   components: [h(Cell, { key: 1, value: nasty }), h(Cell, { key: 2, value: "second" })],
   fields: h(
     "label",

@@ -5,9 +5,9 @@ import { escaped } from "./escaped";
 class NotWritable extends Error {}
 
 /**
- * The HTML that React writes for these elements, at about a quarter of its cost: React makes dozens of small pieces of every
- * element and can stop between any two of them, which a row of a list never needs. Null when it meets something that only
- * React can write. Called while a component renders on the server; components may use hooks except useId.
+ * The HTML that React writes for these elements, at about a quarter of its cost: React makes dozens of small pieces of
+ * every element and can stop between any two of them, which a row of a list never needs. Null when it meets something
+ * that only React can write. Called while a component renders on the server; components may use hooks except useId.
  */
 export function htmlOf(node: ReactNode): string | null {
   const page = { html: "", afterText: false };
@@ -53,24 +53,12 @@ function renderOf(type: unknown): (props: Props) => ReactNode {
     return type as (props: Props) => ReactNode;
   }
   const { $$typeof, render } = Object(type) as { $$typeof?: symbol; render?: unknown };
-  if ($$typeof === FORWARD_REF)
-    return (props) => (render as (props: Props, ref: null) => ReactNode)(props, null);
+  if ($$typeof === FORWARD_REF) return (props) => (render as (props: Props, ref: null) => ReactNode)(props, null);
   throw new NotWritable();
 }
 
 /** Elements for which React has rules of its own. */
-const special = new Set([
-  "html",
-  "head",
-  "body",
-  "title",
-  "script",
-  "style",
-  "pre",
-  "textarea",
-  "select",
-  "option",
-]);
+const special = new Set(["html", "head", "body", "title", "script", "style", "pre", "textarea", "select", "option"]);
 const empty = new Set(["br", "hr", "img", "input", "wbr"]);
 
 function writeTag(page: Page, tag: string, props: Props): void {

@@ -1,13 +1,13 @@
 /**
  * Makes everything outside an element unreachable for pointer, keyboard and screen reader, except what is marked
- * data-keep-live (toasts). Returns the way back. Our own, because a modal <dialog> would make the toasts unreachable, too.
+ * data-keep-live (toasts). Returns the way back. Our own, because a modal <dialog> would make the toasts unreachable,
+ * too.
  */
 export function inertOthers(element: Element): () => void {
   const made: Element[] = [];
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
     for (const sibling of at.parentElement?.children ?? []) {
-      const spare =
-        sibling === at || sibling.matches("[inert], [data-keep-live], script, style, link, template");
+      const spare = sibling === at || sibling.matches("[inert], [data-keep-live], script, style, link, template");
       if (spare) continue;
       sibling.setAttribute("inert", "");
       made.push(sibling);

@@ -1,7 +1,7 @@
 import { dialogInFront, focusInto } from "./dialog-focus";
 
-// Where the focus goes when what had it goes away: with its row, with the dialog it had opened, with the page. It must not
-// fall on the page as a whole: whoever works by keyboard would begin at the top again.
+// Where the focus goes when what had it goes away: with its row, with the dialog it had opened, with the page. It must
+// not fall on the page as a whole: whoever works by keyboard would begin at the top again.
 
 /** Other code that moves the focus after a change goes first. */
 const GRACE_MS = 60;
@@ -35,9 +35,9 @@ const controlsIn = (item: Element | null | undefined) =>
   [...(item?.querySelectorAll<HTMLElement>(CONTROL) ?? [])].filter((one) => one.checkVisibility());
 
 /**
- * Focuses what is at a place now: the element itself or what was drawn anew for it, else a link to `href`, what is left of
- * its row, the row that came after it, the heading of its section, what the dialog in front begins with, the heading of the
- * page.
+ * Focuses what is at a place now: the element itself or what was drawn anew for it, else a link to `href`, what is left
+ * of its row, the row that came after it, the heading of its section, what the dialog in front begins with, the heading
+ * of the page.
  */
 export function focusNear(place: FocusPosition | null, href?: string): void {
   const found =
@@ -50,7 +50,9 @@ export function focusNear(place: FocusPosition | null, href?: string): void {
   else focusPage();
 }
 
-/** An entry of a menu that has closed is represented by the menu; a card that was moved is found by the id of its link. */
+/**
+ * An entry of a menu that has closed is represented by the menu; a card that was moved is found by the id of its link.
+ */
 function focusAgain({ element, item }: FocusPosition): boolean {
   if (tryFocus(element) || tryFocus(element.closest("details")?.querySelector("summary"))) return true;
   if (element.isConnected) return false;
@@ -68,7 +70,8 @@ function focusNeighbour({ element, item, list, index, fromEnd }: FocusPosition):
     (one) => name && one.tagName === element.tagName && one.name === name,
   );
   const same = named.find((one) => one.value === value);
-  // Of a link of a row that is gone, the next row's own link comes first: what it led to may be a step of that row alone.
+  // Of a link of a row that is gone, the next row's own link comes first: what it led to may be a step of that row
+  // alone.
   const samePlace = own || element.tagName !== "BUTTON" ? undefined : controls.at(-fromEnd);
   // What a row is comes before the box that chooses it.
   const others = controls.filter((one) => !one.matches("[data-chooses]"));
@@ -98,16 +101,15 @@ const linkTo = (href: string | undefined) =>
     : undefined;
 
 /**
- * For what may stand elsewhere: it is scrolled to if it is out of sight, for who works by keyboard. For a pointer the page
- * keeps its place, or clicking through a list would jump with each click.
+ * For what may stand elsewhere: it is scrolled to if it is out of sight, for who works by keyboard. For a pointer the
+ * page keeps its place, or clicking through a list would jump with each click.
  */
 function focusInSight(element: Element | null | undefined): boolean {
   if (!element || !tryFocus(element)) return false;
   const { x, y, width, height } = element.getBoundingClientRect();
   // The element's scroll margin would move the page for what is near its edge too.
   const onTop = document.elementFromPoint(x + width / 2, y + height / 2);
-  if (!element.contains(onTop) && element.matches(":focus-visible"))
-    element.scrollIntoView({ block: "nearest" });
+  if (!element.contains(onTop) && element.matches(":focus-visible")) element.scrollIntoView({ block: "nearest" });
   return true;
 }
 
@@ -124,8 +126,7 @@ export function keepFocus(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function check() {
     timer = undefined;
-    if (document.activeElement === document.body && last?.element.checkVisibility() === false)
-      focusNear(last);
+    if (document.activeElement === document.body && last?.element.checkVisibility() === false) focusNear(last);
   }
   document.addEventListener("focusin", ({ target }) => (last = focusPositionOf(target as Element)));
   new MutationObserver(() => (timer ??= setTimeout(check, GRACE_MS))).observe(document, {

@@ -1,9 +1,4 @@
-import {
-  Link as RemixLink,
-  NavLink as RemixNavLink,
-  type LinkProps,
-  type NavLinkProps,
-} from "@remix-run/react";
+import { Link as RemixLink, NavLink as RemixNavLink, type LinkProps, type NavLinkProps } from "@remix-run/react";
 import { forwardRef, useSyncExternalStore } from "react";
 
 /** A link within the program. Without a connection it fetches nothing ahead. */
@@ -12,10 +7,7 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link({ pre
 });
 
 /** The same for navigation, where the link to the current page looks different. */
-export const NavLink = forwardRef<HTMLAnchorElement, NavLinkProps>(function NavLink(
-  { prefetch, ...props },
-  ref,
-) {
+export const NavLink = forwardRef<HTMLAnchorElement, NavLinkProps>(function NavLink({ prefetch, ...props }, ref) {
   return <RemixNavLink ref={ref} prefetch={usePrefetch(prefetch)} {...props} />;
 });
 

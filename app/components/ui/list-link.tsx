@@ -9,8 +9,8 @@ export type ListLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"
 };
 
 /**
- * A link within a row or card of a list, where Link would cost too much: the list around it follows it without loading the
- * page anew, and fetches ahead where it leads (useListLinks, PrefetchLinks).
+ * A link within a row or card of a list, where Link would cost too much: the list around it follows it without loading
+ * the page anew, and fetches ahead where it leads (useListLinks, PrefetchLinks).
  */
 export function ListLink({ to, dialog, prefetch, ...props }: ListLinkProps) {
   return <a href={to} data-link={dialog ? "dialog" : "page"} data-prefetch={prefetch} {...props} />;

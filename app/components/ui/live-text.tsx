@@ -5,7 +5,8 @@ import { say } from "~/browser/say";
 const PAUSE_MS = 1_000;
 
 /**
- * Has screen readers say a text that follows what is entered: as a whole, politely, and after a pause. What it is at first is not said.
+ * Has screen readers say a text that follows what is entered: as a whole, politely, and after a pause. What it is at
+ * first is not said.
  * @param read the text as it is now; empty for nothing to say
  */
 export function useLiveText(read: () => string): void {

@@ -2,8 +2,9 @@ import { Command } from "cmdk";
 import { useEffect, useRef, type ComponentProps } from "react";
 
 /**
- * The field above a list that is searched by typing. Screen readers say the entry that `aria-activedescendant` names. The library
- * sets it only when a key has moved the mark; here it always names the entry that Enter chooses, from the first moment.
+ * The field above a list that is searched by typing. Screen readers say the entry that `aria-activedescendant` names.
+ * The library sets it only when a key has moved the mark; here it always names the entry that Enter chooses, from the
+ * first moment.
  */
 export function MarkedInput(props: ComponentProps<typeof Command.Input>) {
   const input = useRef<HTMLInputElement>(null);

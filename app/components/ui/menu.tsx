@@ -23,18 +23,10 @@ export type MenuProps = {
 
 /**
  * A dropdown on details/summary: opens without JavaScript. With it, it closes on Escape, on a click elsewhere and on
- * a choice, walks with the arrow keys and never leaves the screen. Not a popover, which without JavaScript would open in the
- * middle of the window where there is no anchor positioning.
+ * a choice, walks with the arrow keys and never leaves the screen. Not a popover, which without JavaScript would open
+ * in the middle of the window where there is no anchor positioning.
  */
-export function Menu({
-  trigger,
-  label,
-  variant = "ghost",
-  size,
-  align = "end",
-  className,
-  children,
-}: MenuProps) {
+export function Menu({ trigger, label, variant = "ghost", size, align = "end", className, children }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
   const onKeyDown = useMenu(ref, align);
   return (

@@ -17,23 +17,20 @@ export type PageLinksProps = {
   param?: string;
 };
 
-/** Below a list that comes in pages: back and on, and how many of how many are here. Draws nothing when all is on one page. */
+/**
+ * Below a list that comes in pages: back and on, and how many of how many are here. Draws nothing when all is on one
+ * page.
+ */
 export function PageLinks({ page, total, path, param = "cursor" }: PageLinksProps) {
   const { t, i18n } = useTranslation("common");
   const { pathname, search } = useAddress();
   if (!page.previous && !page.next) return null;
   const outer = new URLSearchParams(search).get("cursor");
-  const hrefOf = (cursor: string) =>
-    addressWith(path ?? pathname, search, { cursor: outer, [param]: cursor });
+  const hrefOf = (cursor: string) => addressWith(path ?? pathname, search, { cursor: outer, [param]: cursor });
   return (
     <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
       {page.previous && (
-        <ButtonLink
-          variant="secondary"
-          to={hrefOf(page.previous)}
-          rel="prev"
-          preventScrollReset={param !== "cursor"}
-        >
+        <ButtonLink variant="secondary" to={hrefOf(page.previous)} rel="prev" preventScrollReset={param !== "cursor"}>
           <ChevronLeft aria-hidden />
           {t("previous_page")}
         </ButtonLink>
@@ -44,12 +41,7 @@ export function PageLinks({ page, total, path, param = "cursor" }: PageLinksProp
         </span>
       )}
       {page.next && (
-        <ButtonLink
-          variant="secondary"
-          to={hrefOf(page.next)}
-          rel="next"
-          preventScrollReset={param !== "cursor"}
-        >
+        <ButtonLink variant="secondary" to={hrefOf(page.next)} rel="next" preventScrollReset={param !== "cursor"}>
           {t("next_page")}
           <ChevronRight aria-hidden />
         </ButtonLink>

@@ -32,14 +32,7 @@ export type RouteDialogProps = {
  * server, so it works without JavaScript; a full page on phones. With JavaScript it holds the focus, closes on
  * Escape and gives the focus back.
  */
-export function RouteDialog({
-  title,
-  description,
-  closeTo,
-  size = "md",
-  kind = "dialog",
-  children,
-}: RouteDialogProps) {
+export function RouteDialog({ title, description, closeTo, size = "md", kind = "dialog", children }: RouteDialogProps) {
   const { t } = useTranslation("common");
   const id = useId();
   const ready = useHydrated();

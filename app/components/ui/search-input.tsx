@@ -18,14 +18,7 @@ export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(functi
   return (
     <span className={cn("relative grid min-w-0 items-center", className)}>
       <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-faint" />
-      <Input
-        ref={ref}
-        type="search"
-        name="q"
-        maxLength={200}
-        className={cn("pl-9", children && "pr-16")}
-        {...props}
-      />
+      <Input ref={ref} type="search" name="q" maxLength={200} className={cn("pl-9", children && "pr-16")} {...props} />
       {children}
     </span>
   );

@@ -34,12 +34,7 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
       : { dangerouslySetInnerHTML: { __html: html } };
   return (
     <span className={cn("relative inline-grid w-full items-center", className)}>
-      <select
-        ref={ref}
-        className={cn(controlClass, "appearance-none truncate pr-9")}
-        {...props}
-        {...content}
-      />
+      <select ref={ref} className={cn(controlClass, "appearance-none truncate pr-9")} {...props} {...content} />
       <ChevronDown aria-hidden className="pointer-events-none absolute right-3 size-4 text-muted" />
     </span>
   );

@@ -7,9 +7,9 @@ import { htmlOf } from "./html-of";
 type Look = SVGProps<SVGSVGElement>;
 
 /**
- * Takes the place of lucide's function of this name on the server (vite.config.ts): each look of an icon is drawn once and then
- * repeated. Lucide puts the attributes of every icon on a page together anew, and React writes its lines one by one. The browser
- * finds the same HTML.
+ * Takes the place of lucide's function of this name on the server (vite.config.ts): each look of an icon is drawn once
+ * and then repeated. Lucide puts the attributes of every icon on a page together anew, and React writes its lines one
+ * by one. The browser finds the same HTML.
  */
 export default function createLucideIcon(...icon: Parameters<typeof createIcon>): LucideIcon {
   const Icon = createIcon(...icon);

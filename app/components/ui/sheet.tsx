@@ -20,7 +20,8 @@ export type SheetProps = HTMLAttributes<HTMLElement> & {
 
 /**
  * A panel that slides in from the left, opened by a SheetTrigger. Built on popover, so it opens and closes without
- * JavaScript, takes the focus and gives it back; with it, the page behind is inert and the sheet closes when the page changes.
+ * JavaScript, takes the focus and gives it back; with it, the page behind is inert and the sheet closes when the page
+ * changes.
  */
 export function Sheet({ as: Root = "div", label, className, children, ...props }: SheetProps) {
   const ref = useRef<HTMLDivElement>(null);

@@ -11,10 +11,7 @@ export function Spinner({ className = "size-4" }: { className?: string }) {
 export function FullScreenSpinner() {
   const { t } = useTranslation("common");
   return (
-    <div
-      role="status"
-      className="fixed inset-0 z-80 grid animate-cover place-items-center bg-canvas text-accent"
-    >
+    <div role="status" className="fixed inset-0 z-80 grid animate-cover place-items-center bg-canvas text-accent">
       <Spinner className="size-8" />
       <span className="sr-only">{t("loading")}</span>
     </div>

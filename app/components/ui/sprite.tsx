@@ -70,8 +70,7 @@ export const SymbolsHtmlProvider = SymbolsHtml.Provider;
 /** The drawings that SpriteIcon refers to. Stands once on a page, so that a list of fifty rows does not repeat them. */
 export function Sprite() {
   const html = useContext(SymbolsHtml);
-  const content =
-    html === null ? { children: <SpriteSymbols /> } : { dangerouslySetInnerHTML: { __html: html } };
+  const content = html === null ? { children: <SpriteSymbols /> } : { dangerouslySetInnerHTML: { __html: html } };
   return <svg aria-hidden className="hidden" {...content} />;
 }
 

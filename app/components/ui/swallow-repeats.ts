@@ -11,8 +11,8 @@ let listens = false;
 
 /**
  * After a pointer click, a repeated click at the same position is ignored, because another element may have moved
- * there meanwhile. The keyboard and clicks at other positions work at once. Who has pressed a key in between, as Escape to close
- * what the first one has opened, means the second click.
+ * there meanwhile. The keyboard and clicks at other positions work at once. Who has pressed a key in between, as Escape
+ * to close what the first one has opened, means the second click.
  */
 export function swallowRepeats(first: MouseEvent): void {
   if (first.detail === 0) return;

@@ -45,7 +45,10 @@ export type TableProps<Row> = {
   rowOpensDialog?: boolean;
   /** Rows that follow each other stand below one heading if they have the same. */
   groupOf?: (row: Row) => string;
-  /** As cards, all rows in one frame, each a few lines: its name and last figure beside each other, the rest below, without labels. */
+  /**
+   * As cards, all rows in one frame, each a few lines: its name and last figure beside each other, the rest below,
+   * without labels.
+   */
   compact?: boolean;
   /** Menu or buttons at the end of the row. */
   rowActions?: (row: Row) => ReactNode;
@@ -61,7 +64,8 @@ export type TableProps<Row> = {
 
 /**
  * Every list of records. Where its container has the room a real table with a sticky header; where it has not, each row
- * becomes a card of label-value pairs. The roles are written out because display: block takes them away in some browsers.
+ * becomes a card of label-value pairs. The roles are written out because display: block takes them away in some
+ * browsers.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowActions, footer, empty, compact, fit = "some" } = props;
@@ -150,8 +154,7 @@ type CellOf<Row> = {
 
 function cellsOf<Row>({ columns, rowActions, cardActions }: TableProps<Row>): CellOf<Row>[] {
   const carrier = columns.find(({ carriesLink }) => carriesLink) ?? columns.find(({ primary }) => primary);
-  const header =
-    columns.find(({ primary }) => primary) ?? carrier ?? columns.find(({ isChoice }) => !isChoice);
+  const header = columns.find(({ primary }) => primary) ?? carrier ?? columns.find(({ isChoice }) => !isChoice);
   return columns.map((column) => ({
     column,
     isHeader: column === header,

@@ -6,7 +6,8 @@ const popover = { popover: "manual" };
 
 /**
  * The tooltip of the page: says the name of whatever shows only an icon, and what `title` says elsewhere. Once, in the
- * root, so that no icon can be without it. Its text is the control's accessible name, so it is not read out a second time.
+ * root, so that no icon can be without it. Its text is the control's accessible name, so it is not read out a second
+ * time.
  */
 export function Tooltips() {
   const panel = useRef<HTMLDivElement>(null);

@@ -6,8 +6,9 @@ import { swallowRepeats } from "./swallow-repeats";
 const LINKS = "a[data-link]";
 
 /**
- * For the onClick of a list: follows its plain links without loading the page anew. A hundred Link components cost more than
- * all the rest of a list. A double click counts once: what then lies under the pointer must not get the second half of it.
+ * For the onClick of a list: follows its plain links without loading the page anew. A hundred Link components cost more
+ * than all the rest of a list. A double click counts once: what then lies under the pointer must not get the second
+ * half of it.
  */
 export function useListLinks() {
   const navigate = useNavigate();

@@ -2,9 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 
 const entriesOf = (details: HTMLDetailsElement) => [
-  ...details.querySelectorAll<HTMLElement>(
-    "[data-menu-panel] :is(a[href], button, select, input:not([type=hidden]))",
-  ),
+  ...details.querySelectorAll<HTMLElement>("[data-menu-panel] :is(a[href], button, select, input:not([type=hidden]))"),
 ];
 
 /** Fixed to the window, the panel is not cut off by a scrolling table around it. */

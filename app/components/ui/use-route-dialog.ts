@@ -34,14 +34,11 @@ export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
     };
   }, [panel, opened]);
 
-  const close = useCallback(
-    () => navigate(closeTo, { replace: true, preventScrollReset: true }),
-    [closeTo, navigate],
-  );
+  const close = useCallback(() => navigate(closeTo, { replace: true, preventScrollReset: true }), [closeTo, navigate]);
   useEscape(panel, close);
 
-  // Every way out is a navigation: Escape, the cross, "Cancel", the browser's back button. The answer to the form itself is
-  // a redirect, which is never held up.
+  // Every way out is a navigation: Escape, the cross, "Cancel", the browser's back button. The answer to the form
+  // itself is a redirect, which is never held up.
   const { pathname } = useLocation();
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>

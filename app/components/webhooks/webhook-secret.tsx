@@ -6,8 +6,11 @@ export function WebhookSecret({ secret, title }: { secret: string; title?: strin
   const { t } = useTranslation("webhooks");
   return (
     <SecretOnce
-      {...{ secret, title: title ?? t("secret.made_title"), text: t("secret.made_text") }}
-      {...{ label: t("secret.label"), copyLabel: t("secret.copy") }}
+      secret={secret}
+      title={title ?? t("secret.made_title")}
+      text={t("secret.made_text")}
+      label={t("secret.label")}
+      copyLabel={t("secret.copy")}
     />
   );
 }

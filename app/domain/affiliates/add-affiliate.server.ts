@@ -12,9 +12,9 @@ import { newAffiliateFields, type NewAffiliate } from "./affiliate.schema";
 import { mailInvitation } from "./mail-invitation.server";
 
 /**
- * Adds an affiliate as invited and queues the invitation mail with its one-time link. This mail and all later ones are in `language`,
- * without it in an owner's, as long as the person has chosen none. Returns the id.
- * Throws `affiliate_email_taken` (field email), `name_has_contact` (field name), `mail_budget_used`, `forbidden`.
+ * Adds an affiliate as invited and queues the invitation mail with its one-time link. This mail and all later ones are
+ * in `language`, without it in an owner's, as long as the person has chosen none. Returns the id. Throws
+ * `affiliate_email_taken` (field email), `name_has_contact` (field name), `mail_budget_used`, `forbidden`.
  */
 export async function addAffiliate(scope: Scope, input: NewAffiliate, language?: string): Promise<string> {
   const mailed = language ?? (await ownersLanguage(scope));
@@ -31,8 +31,8 @@ export async function addAffiliate(scope: Scope, input: NewAffiliate, language?:
 }
 
 /**
- * An affiliate of an import, which is a step of it. Nobody is mailed; later mails are in `language` as long as the person has chosen
- * none. Returns the id. Throws as {@link addAffiliate} does.
+ * An affiliate of an import, which is a step of it. Nobody is mailed; later mails are in `language` as long as the
+ * person has chosen none. Returns the id. Throws as {@link addAffiliate} does.
  */
 export async function importAffiliate(
   scope: Scope,
@@ -41,7 +41,9 @@ export async function importAffiliate(
 ): Promise<string> {
   const { id, userId } = await createAffiliate(scope, input, language);
   const step = {
-    ...{ action: "affiliate.import" as const, entity: "affiliate", entityId: id },
+    action: "affiliate.import" as const,
+    entity: "affiliate",
+    entityId: id,
     data: { user_id: userId },
   };
   await recordAuditEntries(scope, [step], importId);

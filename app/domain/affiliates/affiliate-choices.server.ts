@@ -13,8 +13,8 @@ export interface AffiliateChoice {
 const MOST_CHOICES = 500;
 
 /**
- * The organisation's affiliates of these statuses by name, to choose from, and the one that is chosen. An id that is not one of
- * the organisation's affiliates chooses nobody. Throws `forbidden`.
+ * The organisation's affiliates of these statuses by name, to choose from, and the one that is chosen. An id that is
+ * not one of the organisation's affiliates chooses nobody. Throws `forbidden`.
  */
 export async function affiliateChoices(
   scope: Scope,
@@ -24,7 +24,10 @@ export async function affiliateChoices(
   return withChosen(scope, await queryAlone(scope, listedAffiliates(scope, statuses)), id);
 }
 
-/** The query for the affiliates of these statuses by name; {@link withChosen} adds the one that is chosen. Throws `forbidden`. */
+/**
+ * The query for the affiliates of these statuses by name; {@link withChosen} adds the one that is chosen. Throws
+ * `forbidden`.
+ */
 export function listedAffiliates(
   scope: Scope,
   statuses: readonly AffiliateStatus[] = affiliateStatuses,

@@ -50,8 +50,9 @@ export interface AffiliatePage {
 }
 
 /**
- * The page of an affiliate; null when there is none of this id. Sums and counts are the aggregates', lists are the first rows
- * of an index: it costs the same however much the affiliate has. Only claims, which are few, are added up. Throws `forbidden`.
+ * The page of an affiliate; null when there is none of this id. Sums and counts are the aggregates', lists are the
+ * first rows of an index: it costs the same however much the affiliate has. Only claims, which are few, are added up.
+ * Throws `forbidden`.
  */
 export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<AffiliatePage | null> {
   requireStaff(scope);
@@ -83,8 +84,7 @@ export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<
     totals: await totalPayments(scope, { affiliateId: id }),
     counts: countsOfTabs(await countLeads(scope, id)),
     leads: await latestLeadsOf(scope, id, LATEST),
-    deals: (await listDeals(scope, { filter: { search: "", affiliate: id }, size: LATEST, cursor: null }))
-      .rows,
+    deals: (await listDeals(scope, { filter: { search: "", affiliate: id }, size: LATEST, cursor: null })).rows,
     claims: await claimsOfAffiliate(scope, id, LATEST),
     terms: await listTerms(scope, id),
     won: { year, amounts: await wonVolume(scope, id, year) },

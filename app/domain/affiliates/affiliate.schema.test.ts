@@ -28,16 +28,17 @@ describe("[AFF-03] adding an affiliate", () => {
 
   test("allows a name of 100 characters", () => {
     expect(addAffiliateSchema.parse({ ...typed, name: "x".repeat(100) }).name).toHaveLength(100);
-    expect(problems(addAffiliateSchema, { ...typed, name: "x".repeat(101) })).toEqual([
-      ["name", "name_too_long"],
-    ]);
+    expect(problems(addAffiliateSchema, { ...typed, name: "x".repeat(101) })).toEqual([["name", "name_too_long"]]);
   });
 });
 
 test("[AFF-05] editing an affiliate takes the status too, and what the form has shown", () => {
   for (const status of affiliateStatuses)
     expect(editAffiliateSchema.parse({ ...typed, status, version: "v" })).toEqual({
-      ...{ name: "Ann   Lee", email: "ann@b.example", status, version: "v" },
+      name: "Ann   Lee",
+      email: "ann@b.example",
+      status,
+      version: "v",
     });
   for (const status of [undefined, "", "deleted"])
     expect(problems(editAffiliateSchema, { ...typed, status })).toEqual([["status", "status_invalid"]]);

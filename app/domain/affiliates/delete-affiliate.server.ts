@@ -28,12 +28,13 @@ export async function deleteAffiliate(scope: Scope, id: string): Promise<void> {
 }
 
 /**
- * Locks an affiliate and their leads as their deletion does, until the end of the transaction. Returns whether there is such an
- * affiliate. Throws `affiliate_busy`.
+ * Locks an affiliate and their leads as their deletion does, until the end of the transaction. Returns whether there is
+ * such an affiliate. Throws `affiliate_busy`.
  */
 export async function lockToDelete(scope: Scope, id: string): Promise<boolean> {
   try {
-    // Leads first, then the affiliate, in the same order as winning a deal. In the other order the two could wait for each other.
+    // Leads first, then the affiliate, in the same order as winning a deal. In the other order the two could wait for
+    // each other.
     await lockLeadsOf(scope, id);
     const locked = await scope.db.$queryRaw<unknown[]>`
       select 1 from affiliate where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
@@ -48,7 +49,8 @@ async function removeAffiliate(scope: Scope, id: string): Promise<void> {
   const { userId } = await scope.db.membership.findFirstOrThrow({ where: { affiliateId: id } });
   const deal = await scope.db.deal.findFirst({ where: { affiliateId: id }, select: { id: true } });
   if (deal) throw new DomainError("affiliate_has_deals");
-  // Those that were submitted while the affiliate was not locked, too. From here on nothing new can refer to the affiliate.
+  // Those that were submitted while the affiliate was not locked, too. From here on nothing new can refer to the
+  // affiliate.
   await lockLeadsOf(scope, id);
   const { count: leads } = await scope.db.lead.updateMany({
     where: { affiliateId: id },

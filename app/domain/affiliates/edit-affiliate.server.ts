@@ -19,8 +19,8 @@ export const affiliateVersion = (affiliate: AffiliateRecord): string => fingerpr
  * Changes an affiliate's name, address and status. Another address means another person: the portal is open to the
  * owner of the new address and at once closed to the one before, whose links and sessions no longer work here. No
  * mail is sent; `isOtherPerson` says that the new person has no invitation yet.
- * Throws `not_found`, `changed_meanwhile` (see {@link affiliateVersion}), `affiliate_email_taken` (field email), `name_has_contact` (field name),
- * `forbidden`.
+ * Throws `not_found`, `changed_meanwhile` (see {@link affiliateVersion}), `affiliate_email_taken` (field email),
+ * `name_has_contact` (field name), `forbidden`.
  */
 export async function editAffiliate(
   scope: Scope,

@@ -8,9 +8,10 @@ import type { Scope } from "../shared/scope";
 import { lockAffiliate } from "./lock-affiliate.server";
 
 /**
- * Ends somebody's access to the portal, as they ask for themselves, or have asked an operator for. The affiliate stays with name, address and everything that is
- * owed to them, belongs to an account of nobody from now on and becomes inactive; the owners are told. The organization can invite them
- * again. Doing it again changes nothing. Throws `not_found`, `forbidden`.
+ * Ends somebody's access to the portal, as they ask for themselves, or have asked an operator for. The affiliate stays
+ * with name, address and everything that is owed to them, belongs to an account of nobody from now on and becomes
+ * inactive; the owners are told. The organization can invite them again. Doing it again changes nothing. Throws
+ * `not_found`, `forbidden`.
  * @param nobody the name of that account
  */
 export async function endAccess(

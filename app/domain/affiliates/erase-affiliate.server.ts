@@ -8,10 +8,10 @@ import { erasedEmail, isErased, isSameName } from "../shared/erased";
 import { lockAffiliate } from "./lock-affiliate.server";
 
 /**
- * Erases the person who is an affiliate (GDPR Art. 17), and keeps what the law wants kept of their commissions (Art. 17(3)(b); HGB
- * § 257, AO § 147): deals, amounts, days, receipts and traces stay, under a name that names nobody. At once the portal is closed to
- * them. Texts and the account follow in the job `person.erase`, which is queued with the name and the address sealed. Doing it again
- * changes nothing.
+ * Erases the person who is an affiliate (GDPR Art. 17), and keeps what the law wants kept of their commissions (Art.
+ * 17(3)(b); HGB § 257, AO § 147): deals, amounts, days, receipts and traces stay, under a name that names nobody. At
+ * once the portal is closed to them. Texts and the account follow in the job `person.erase`, which is queued with the
+ * name and the address sealed. Doing it again changes nothing.
  * @param name typed by whoever erases: the affiliate's
  * @param nobody the name that stands there from now on
  * Throws `not_found`, `erase_name_differs` (field name), `erase_works_here`, `forbidden`.
@@ -28,7 +28,9 @@ export async function eraseAffiliate(
   await eraseLockedAffiliate(scope, { id, ...before }, nobody);
 }
 
-/** The same of an affiliate who is locked, for whoever may erase this person in another way. Throws `erase_works_here`. */
+/**
+ * The same of an affiliate who is locked, for whoever may erase this person in another way. Throws `erase_works_here`.
+ */
 export async function eraseLockedAffiliate(
   scope: Scope,
   { id, userId, ...before }: { id: string; userId: string; name: string; email: string },

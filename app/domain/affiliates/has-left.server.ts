@@ -2,7 +2,9 @@ import { openPerson } from "../identity/open-person.server";
 import { isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
 
-/** Whether an affiliate has ended their access: the account they belong to is nobody's, although they were not erased. */
+/**
+ * Whether an affiliate has ended their access: the account they belong to is nobody's, although they were not erased.
+ */
 export async function hasLeft(
   scope: Scope,
   { userId, email, signedInAt }: { userId: string; email: string; signedInAt: Date | null },

@@ -1,7 +1,9 @@
 import { readMailBudget } from "../organizations/mail-budget.server";
 import type { Scope } from "../shared/scope";
 
-/** How the invitations of an import's affiliates fit into the daily budget of mails to people who have never signed in. */
+/**
+ * How the invitations of an import's affiliates fit into the daily budget of mails to people who have never signed in.
+ */
 export interface ImportInvitations {
   /** Such mails a day. */
   perDay: number;

@@ -15,7 +15,9 @@ export function invitationOf(sentAt: Date, now: Date): Invitation {
   return { sentAt, validUntil, expired: validUntil <= now };
 }
 
-/** How far somebody who has not signed in yet is invited: not at all, with a link that works, with one that has ended. */
+/**
+ * How far somebody who has not signed in yet is invited: not at all, with a link that works, with one that has ended.
+ */
 export const invitationStates = ["none", "open", "expired"] as const;
 export type InvitationState = (typeof invitationStates)[number];
 

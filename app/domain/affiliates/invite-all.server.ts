@@ -51,8 +51,9 @@ export interface Invited {
 const ENDS: readonly string[] = ["mail_budget_used", "organization_paused"];
 
 /**
- * Invites affiliates one by one, each in a transaction of their own and by the same rules as a single one: whoever was invited in the
- * meantime is left out, and the first refusal that concerns all ends it. Each mail is in the affiliate's language. Throws `forbidden`.
+ * Invites affiliates one by one, each in a transaction of their own and by the same rules as a single one: whoever was
+ * invited in the meantime is left out, and the first refusal that concerns all ends it. Each mail is in the affiliate's
+ * language. Throws `forbidden`.
  */
 export async function inviteAll(
   inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,

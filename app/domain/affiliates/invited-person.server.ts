@@ -3,7 +3,8 @@ import type { Scope } from "../shared/scope";
 import { hasLeft } from "./has-left.server";
 
 /**
- * The person whom an invitation of an affiliate goes to, by id. Who has ended their access gets a new account of the same address. The caller has locked the affiliate.
+ * The person whom an invitation of an affiliate goes to, by id. Who has ended their access gets a new account of the
+ * same address. The caller has locked the affiliate.
  */
 export async function invitedPerson(
   scope: Scope,

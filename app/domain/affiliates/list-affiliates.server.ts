@@ -54,12 +54,7 @@ export async function listAffiliates(
   const wanted = sections.filter(
     (section) => (!status || section === status) && (!invitation || section === "invited"),
   );
-  const pageCursor = readCursor(
-    { cursor },
-    order.direction,
-    (key) => valueIn(key, field, wanted) !== null,
-    size,
-  );
+  const pageCursor = readCursor({ cursor }, order.direction, (key) => valueIn(key, field, wanted) !== null, size);
   const begun = pageCursor.from && sectionOf(pageCursor.from.key);
   const read = pageCursor.direction === order.direction ? wanted : wanted.toReversed();
   const ahead = begun ? read.slice(read.findIndex((section) => section === begun)) : read;
@@ -67,8 +62,7 @@ export async function listAffiliates(
   for (const section of ahead) {
     const missing = pageCursor.take - rows.length;
     if (missing === 0) break;
-    const beyond =
-      section === begun ? afterCursor(pageCursor, field, (key) => valueIn(key, field, wanted)) : {};
+    const beyond = section === begun ? afterCursor(pageCursor, field, (key) => valueIn(key, field, wanted)) : {};
     rows.push(
       ...(await scope.db.affiliate.findMany({
         where: { AND: [{ status: section }, state, havingWords(search), beyond] },

@@ -2,8 +2,8 @@ import { issueLink } from "../identity/issue-link.server";
 import type { Scope } from "../shared/scope";
 
 /**
- * Queues an invitation to the organisation's portal with a new one-time link, in `language` as long as the person has chosen none, and
- * keeps when (lastInvitations).
+ * Queues an invitation to the organisation's portal with a new one-time link, in `language` as long as the person has
+ * chosen none, and keeps when (lastInvitations).
  */
 export async function mailInvitation(
   scope: Scope,

@@ -8,7 +8,8 @@ import { toldApart, type Namesakes } from "./namesakes";
 const MOST_NAMESAKES = 1_000;
 
 /**
- * The addresses of the affiliates whose name another affiliate of the organization has, too; accents and capitals do not count.
+ * The addresses of the affiliates whose name another affiliate of the organization has, too; accents and capitals do
+ * not count.
  * Throws `forbidden`.
  */
 export function namesakes(scope: Scope): Query<Namesakes> {
@@ -27,14 +28,14 @@ export function namesakes(scope: Scope): Query<Namesakes> {
 }
 
 /** The name of an affiliate in a sentence for staff, such as a title or a message. Throws `forbidden`. */
-export async function nameForStaff(
-  scope: Scope,
-  { id, name }: { id: string; name: string },
-): Promise<string> {
+export async function nameForStaff(scope: Scope, { id, name }: { id: string; name: string }): Promise<string> {
   return toldApart(await queryAlone(scope, namesakes(scope)), id, name);
 }
 
-/** The names of some affiliates for a sentence for staff, in this order; those who are gone are left out. Throws `forbidden`. */
+/**
+ * The names of some affiliates for a sentence for staff, in this order; those who are gone are left out. Throws
+ * `forbidden`.
+ */
 export async function payeeNames(scope: Scope, ids: readonly (string | null)[]): Promise<string[]> {
   requireStaff(scope);
   const known = ids.filter((id) => id !== null);

@@ -24,7 +24,8 @@ export async function readAffiliate(scope: Scope, id: unknown): Promise<Affiliat
   });
   return (
     affiliate && {
-      ...{ ...affiliate, status: affiliate.status as AffiliateStatus },
+      ...affiliate,
+      status: affiliate.status as AffiliateStatus,
       createdAt: affiliate.createdAt.toISOString(),
     }
   );

@@ -12,16 +12,12 @@ import { mailInvitation } from "./mail-invitation.server";
 export const INVITATION_INTERVAL_MS = 60_000;
 
 /**
- * Queues the invitation mail with a new one-time link, in `language`, without it in that of the first invitation, as long as the person
- * has chosen none. Returns the address it goes to.
- * Throws `not_found`, `invitation_inactive` (the affiliate is inactive), `invitation_too_soon` (params: seconds to wait),
- * `mail_budget_used`, `forbidden`.
+ * Queues the invitation mail with a new one-time link, in `language`, without it in that of the first invitation, as
+ * long as the person has chosen none. Returns the address it goes to.
+ * Throws `not_found`, `invitation_inactive` (the affiliate is inactive), `invitation_too_soon` (params: seconds to
+ * wait), `mail_budget_used`, `forbidden`.
  */
-export async function sendInvitation(
-  scope: Scope,
-  affiliateId: string,
-  language?: string,
-): Promise<{ email: string }> {
+export async function sendInvitation(scope: Scope, affiliateId: string, language?: string): Promise<{ email: string }> {
   requireStaff(scope);
   // The lock makes two at once take turns: the second sees that the first has sent.
   const affiliate = await lockAffiliate(scope, affiliateId);
@@ -36,18 +32,14 @@ export async function sendInvitation(
 }
 
 /**
- * The same for an affiliate who was added without an invitation. Nothing is sent to whoever was invited since then, or does not
- * need it any more. When today's budget of such mails is used up, the same job is queued for tomorrow. Throws `not_found`, `forbidden`.
+ * The same for an affiliate who was added without an invitation. Nothing is sent to whoever was invited since then, or
+ * does not need it any more. When today's budget of such mails is used up, the same job is queued for tomorrow. Throws
+ * `not_found`, `forbidden`.
  */
-export async function sendFirstInvitation(
-  scope: Scope,
-  affiliateId: string,
-  language?: string,
-): Promise<void> {
+export async function sendFirstInvitation(scope: Scope, affiliateId: string, language?: string): Promise<void> {
   requireStaff(scope);
   const affiliate = await lockAffiliate(scope, affiliateId);
-  if (affiliate.status !== "invited" || (await lastInvitations(scope, [affiliateId])).has(affiliateId))
-    return;
+  if (affiliate.status !== "invited" || (await lastInvitations(scope, [affiliateId])).has(affiliateId)) return;
   if (!(await takeStrangerMail(scope))) {
     const runAt = await holdStrangerMail(scope);
     await scope.enqueue(

@@ -31,8 +31,14 @@ export async function createApiKey(scope: Scope, input: NewApiKey): Promise<{ id
   const expiresAt = lifetime === "never" ? null : new Date(scope.now.getTime() + Number(lifetime) * DAY_MS);
   await scope.db.apiKey.createMany({
     data: {
-      ...{ id, name, access, expiresAt, hash: hashSecret(text), tail: text.slice(-4) },
-      ...{ createdBy: actingUser(scope), createdAt: scope.now },
+      id,
+      name,
+      access,
+      expiresAt,
+      hash: hashSecret(text),
+      tail: text.slice(-4),
+      createdBy: actingUser(scope),
+      createdAt: scope.now,
     },
   });
   await recordAudit(scope, {

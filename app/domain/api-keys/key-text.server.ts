@@ -1,8 +1,9 @@
 import { createHash, randomInt } from "node:crypto";
 import { digitsOfId, idOfDigits } from "../shared/id-digits";
 
-// The text of a key: `fl_`, its organisation (22 characters), 32 random characters (190 bits), and a checksum (6), all in letters
-// and digits, so that a double click selects it. The organisation is in it, so that its hash is looked for inside that one only.
+// The text of a key: `fl_`, its organisation (22 characters), 32 random characters (190 bits), and a checksum (6), all
+// in letters and digits, so that a double click selects it. The organisation is in it, so that its hash is looked for
+// inside that one only.
 // By the checksum a scanner tells a key from other texts, and a mistyped one costs no query.
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -29,14 +29,21 @@ export async function listApiKeys(scope: Scope): Promise<ApiKeyRow[]> {
   const makers = keys.flatMap(({ createdBy }) => createdBy ?? []);
   const people = await readPeople(scope, [...new Set(makers)]);
   return keys.map((key) => ({
-    ...{ id: key.id, name: key.name, access: key.access as ApiAccess, tail: key.tail },
+    id: key.id,
+    name: key.name,
+    access: key.access as ApiAccess,
+    tail: key.tail,
     createdBy: (key.createdBy && people.get(key.createdBy)?.name) ?? null,
-    ...{ createdAt: key.createdAt, expiresAt: key.expiresAt, lastUsedAt: key.lastUsedAt },
+    createdAt: key.createdAt,
+    expiresAt: key.expiresAt,
+    lastUsedAt: key.lastUsedAt,
     isExpired: key.expiresAt !== null && key.expiresAt <= scope.now,
   }));
 }
 
-/** Whether an id is one of them: for whoever works here, so that they learn why they may not see it. Throws `forbidden`. */
+/**
+ * Whether an id is one of them: for whoever works here, so that they learn why they may not see it. Throws `forbidden`.
+ */
 export async function hasApiKey(scope: Scope, id: string): Promise<boolean> {
   requireStaff(scope);
   return (await scope.db.apiKey.count({ where: { id, revokedAt: null } })) > 0;

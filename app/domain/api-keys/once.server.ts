@@ -24,8 +24,8 @@ export interface Done {
 }
 
 /**
- * Carries a request out unless that was done before, in the same transaction as what it does. Of two at once the second waits
- * and finds what the first has done; what fails leaves nothing, and can be tried again.
+ * Carries a request out unless that was done before, in the same transaction as what it does. Of two at once the second
+ * waits and finds what the first has done; what fails leaves nothing, and can be tried again.
  *
  * @returns what was done, and whether it was done before.
  * Throws `idempotency_key_reused`, and what `work` throws.

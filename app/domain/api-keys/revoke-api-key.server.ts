@@ -4,7 +4,8 @@ import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 
 /**
- * Ends a key at once and for good. Revoking it again changes nothing. Throws `not_found`, `forbidden` for everybody but an owner.
+ * Ends a key at once and for good. Revoking it again changes nothing. Throws `not_found`, `forbidden` for everybody but
+ * an owner.
  *
  * @returns its name
  */

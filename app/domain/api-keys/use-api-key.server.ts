@@ -16,8 +16,9 @@ export interface ApiKeyHolder {
 const USE_INTERVAL_MS = 60_000;
 
 /**
- * The key of this organisation with this text; null when there is none, or it was revoked or has ended. `isNoted`: its last use
- * needs not be written again. The text is long and random, so that the time of an index look-up by its hash tells nothing.
+ * The key of this organisation with this text; null when there is none, or it was revoked or has ended. `isNoted`: its
+ * last use needs not be written again. The text is long and random, so that the time of an index look-up by its hash
+ * tells nothing.
  */
 export async function findApiKey(
   scope: Scope,

@@ -4,14 +4,14 @@ import type { Scope } from "../shared/scope";
 import type { ArchivedTable } from "./tables";
 
 /**
- * How a row stands in a file. `cells`: one JSON array of texts and nulls. `object`: one JSON object, with amounts in minor units, days
- * as 'YYYY-MM-DD' and moments in UTC.
+ * How a row stands in a file. `cells`: one JSON array of texts and nulls. `object`: one JSON object, with amounts in
+ * minor units, days as 'YYYY-MM-DD' and moments in UTC.
  */
 export type RowForm = "cells" | "object";
 
 /**
- * A page of a table's rows for the archive, in the order of its key. Postgres writes them, so that no amount passes through a float
- * and no object is made of a row. The names are constants of `tables.ts`. Throws `forbidden`.
+ * A page of a table's rows for the archive, in the order of its key. Postgres writes them, so that no amount passes
+ * through a float and no object is made of a row. The names are constants of `tables.ts`. Throws `forbidden`.
  */
 export async function readTable(
   scope: Scope,

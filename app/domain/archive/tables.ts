@@ -2,8 +2,8 @@ import { contactFields } from "../leads/lead.schema";
 import { namesOf } from "../shared/field-list";
 import type { Column, Model } from "./columns-of-models";
 
-// What of an organisation's tables stands in its archive (OPS-05). Every column is decided here: a table or a column that is added to
-// prisma/schema.prisma does not compile until it is.
+// What of an organisation's tables stands in its archive (OPS-05). Every column is decided here: a table or a column
+// that is added to prisma/schema.prisma does not compile until it is.
 
 /** A table in the archive. */
 export interface ArchivedTable {
@@ -16,7 +16,10 @@ export interface ArchivedTable {
   key: Readonly<Record<string, "uuid" | "text" | "int" | "date">>;
   /** Where the name of somebody who is erased may stand. */
   written: readonly string[];
-  /** Of those with such texts: which rows are about certain leads. In SQL: $1 is the organisation, $2 the leads as uuid[]. */
+  /**
+   * Of those with such texts: which rows are about certain leads. In SQL: $1 is the organisation, $2 the leads as
+   * uuid[].
+   */
   ofLeads: string | null;
   /** Rows that are read at a time: so many that they take little memory, however long their texts are. */
   atOnce: number;
@@ -33,8 +36,9 @@ interface Decisions<Kept, Secret, Derived> {
   /** Made from other columns by the database. */
   derived?: readonly Derived[];
   /**
-   * Of those kept, the texts that people wrote or that quote them: where somebody's name may stand who is erased. `ofLeads` says which
-   * rows are about certain leads: the name of a lead's contact is looked for in these only, because others may be called the same.
+   * Of those kept, the texts that people wrote or that quote them: where somebody's name may stand who is erased.
+   * `ofLeads` says which rows are about certain leads: the name of a lead's contact is looked for in these only,
+   * because others may be called the same.
    */
   written?: { in: readonly Kept[]; ofLeads: string };
   key?: ArchivedTable["key"];
@@ -46,15 +50,18 @@ const columnsOf =
   <M extends Model>() =>
   <const K extends Column<M>, const S extends Column<M> = never, const D extends Column<M> = never>(
     decided: Decisions<K, S, D> &
-      ([Exclude<Column<M>, K | S | D>] extends [never]
-        ? unknown
-        : { missing: Exclude<Column<M>, K | S | D> }),
+      ([Exclude<Column<M>, K | S | D>] extends [never] ? unknown : { missing: Exclude<Column<M>, K | S | D> }),
   ): ArchivedTable => {
     const { table, kept, secret = [], derived = [], ...rest }: Decisions<K, S, D> = decided;
     const { written, key = { id: "uuid" }, atOnce = 2_000 } = rest;
     return {
-      ...{ table, columns: kept, leftOut: [...secret, ...derived], key, atOnce },
-      ...{ written: written?.in ?? [], ofLeads: written?.ofLeads ?? null },
+      table,
+      columns: kept,
+      leftOut: [...secret, ...derived],
+      key,
+      atOnce,
+      written: written?.in ?? [],
+      ofLeads: written?.ofLeads ?? null,
     };
   };
 
@@ -156,14 +163,7 @@ const models = {
       ...(["currency", "commission_amount", "commission_currency", "commission_trace"] as const),
       ...(["commission_paid", "payment_date", "receipt_url", "batch_id", "close_date", "mrr"] as const),
       ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
-      ...([
-        "ended_on",
-        "end_reason",
-        "end_note",
-        "ended_amount",
-        "end_batch_id",
-        "commission_ended",
-      ] as const),
+      ...(["ended_on", "end_reason", "end_note", "ended_amount", "end_batch_id", "commission_ended"] as const),
       ...(["submission_id", "created_by", "created_at", "updated_at"] as const),
     ],
     derived: ["search"],

@@ -4,10 +4,7 @@ import type { Scope } from "../shared/scope";
 // The log keeps ids. The names are read from the organisation's own rows, with one query for each kind.
 
 /** Names of the members, affiliates and keys of the API that acted, by the text that the log keeps for them. */
-export async function namesOfActors(
-  scope: Scope,
-  entries: { actor: string }[],
-): Promise<Map<string, string>> {
+export async function namesOfActors(scope: Scope, entries: { actor: string }[]): Promise<Map<string, string>> {
   const idsOf = (kind: string) =>
     unique(entries.map(({ actor }) => actor).filter((actor) => actor.startsWith(`${kind}:`))).map((actor) =>
       actor.slice(kind.length + 1),
@@ -48,8 +45,7 @@ export async function namesOfSubjects(
 }
 
 const unique = (ids: string[]) => [...new Set(ids)];
-const dealName = (deal: { title: string; lead: { companyName: string } }) =>
-  `${deal.lead.companyName} – ${deal.title}`;
+const dealName = (deal: { title: string; lead: { companyName: string } }) => `${deal.lead.companyName} – ${deal.title}`;
 const inDeal = { title: true, lead: { select: { companyName: true } } } as const;
 
 async function affiliateNames(scope: Scope, ids: string[]): Promise<Map<string, string>> {

@@ -8,13 +8,7 @@ import type { Actor, Scope } from "../shared/scope";
 import { readDetails, type AuditDetails } from "./audit-details";
 import { namesOfActors, namesOfSubjects, type AuditSubject } from "./audit-names.server";
 
-const actorKinds = [
-  "member",
-  "affiliate",
-  "job",
-  "operator",
-  "api_key",
-] as const satisfies readonly Actor["kind"][];
+const actorKinds = ["member", "affiliate", "job", "operator", "api_key"] as const satisfies readonly Actor["kind"][];
 
 /** Who acted. `name` is null for people who are no longer there. `unknown`: a kind that this version does not know. */
 export interface AuditActor {
@@ -58,11 +52,7 @@ export async function listAudit(
 }
 
 /** A page of the steps of an action; null for something that is no id. Throws `forbidden`. */
-export async function listSteps(
-  scope: Scope,
-  id: unknown,
-  request: PageRequest,
-): Promise<Page<AuditRow> | null> {
+export async function listSteps(scope: Scope, id: unknown, request: PageRequest): Promise<Page<AuditRow> | null> {
   const { data: batchId } = recordId.safeParse(id);
   return batchId ? readEntries(scope, { batchId, ...STEPS }, request) : null;
 }
@@ -112,8 +102,8 @@ async function readEntries(
 }
 
 /**
- * The name that the entry itself keeps: of members and whom they invite the address, which tells who it was after they are gone,
- * and of keys of the API their name.
+ * The name that the entry itself keeps: of members and whom they invite the address, which tells who it was after they
+ * are gone, and of keys of the API their name.
  */
 function keptName(entity: string, data: AuditDetails): string | null {
   if (entity === "member") return text(data["email"]);

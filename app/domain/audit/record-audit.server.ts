@@ -15,8 +15,9 @@ export interface AuditEvent {
 }
 
 /**
- * Adds to the audit log in the transaction of the change. The runtime role can neither change nor remove entries. Whoever has not shown
- * what the action asks for (proofs.ts) does not get past here, so no use case can forget it; and the other owners are told.
+ * Adds to the audit log in the transaction of the change. The runtime role can neither change nor remove entries.
+ * Whoever has not shown what the action asks for (proofs.ts) does not get past here, so no use case can forget it; and
+ * the other owners are told.
  * Throws `proof_required`, `forbidden`.
  */
 export async function recordAudit(scope: Scope, event: AuditEvent): Promise<void> {
@@ -34,8 +35,8 @@ export async function recordAuditEntries(
 }
 
 /**
- * Adds the entry of an action and returns its id. Its steps and the rows it changes can refer to this id. An action whose steps
- * come first, over several transactions, brings the `id` they refer to.
+ * Adds the entry of an action and returns its id. Its steps and the rows it changes can refer to this id. An action
+ * whose steps come first, over several transactions, brings the `id` they refer to.
  */
 export async function recordAction(scope: Scope, event: AuditEvent, ownId?: string): Promise<string> {
   const id = ownId ?? timeOrderedId();

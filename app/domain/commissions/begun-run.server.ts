@@ -3,8 +3,8 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { GenerationCounts } from "./generation";
 
-// A run of the generation that somebody asks for and that a job carries out. Its row is there from the beginning, so that it can be
-// asked how far it is.
+// A run of the generation that somebody asks for and that a job carries out. Its row is there from the beginning, so
+// that it can be asked how far it is.
 
 export const runStates = ["running", "done", "failed"] as const;
 /** A run that failed is tried again. */
@@ -27,8 +27,13 @@ export async function beginGeneration(scope: Scope): Promise<string> {
   requireStaff(scope);
   const { id } = await scope.db.generationRun.create({
     data: {
-      ...{ ...nothing, dealsWithoutAffiliate: 0, dealsWithoutCommission: 0 },
-      ...{ actor: actorName(scope.actor), startedAt: scope.now, failed: false, isRunning: true },
+      ...nothing,
+      dealsWithoutAffiliate: 0,
+      dealsWithoutCommission: 0,
+      actor: actorName(scope.actor),
+      startedAt: scope.now,
+      failed: false,
+      isRunning: true,
     },
     select: { id: true },
   });
@@ -42,10 +47,14 @@ export async function readRun(scope: Scope, id: string): Promise<BegunRun | null
   const run = await scope.db.generationRun.findFirst({ where: { id } });
   if (!run) return null;
   return {
-    ...{ id: run.id, startedAt: run.startedAt },
+    id: run.id,
+    startedAt: run.startedAt,
     state: stateOf(run),
-    ...{ created: run.created, filled: run.dealsFilled, complete: run.dealsComplete },
-    ...{ withoutAffiliate: run.dealsWithoutAffiliate, withoutCommission: run.dealsWithoutCommission },
+    created: run.created,
+    filled: run.dealsFilled,
+    complete: run.dealsComplete,
+    withoutAffiliate: run.dealsWithoutAffiliate,
+    withoutCommission: run.dealsWithoutCommission,
   };
 }
 

@@ -31,9 +31,10 @@ interface OwedRow {
 const LOOKED_AT = 200;
 
 /**
- * The affiliates who are owed due commissions, monthly and one-off, at most `most` of them. They are chosen from the 200
- * payments that have been due for the longest: those with the most of these payments. What each is owed is exact, because
- * it comes from the aggregates. Reading all due payments would get slower with their number. Throws `forbidden`.
+ * The affiliates who are owed due commissions, monthly and one-off, at most `most` of them. They are chosen from the
+ * 200 payments that have been due for the longest: those with the most of these payments. What each is owed is exact,
+ * because it comes from the aggregates. Reading all due payments would get slower with their number. Throws
+ * `forbidden`.
  */
 export async function dueByAffiliate(scope: Scope, most: number): Promise<DueSummary> {
   return queryAlone(scope, dueOfAffiliates(scope, await scope.today(), most));

@@ -17,8 +17,8 @@ interface MadePayments {
 }
 
 /**
- * Which deals to look at: one, or those that come after one in the order of their ids, at most `atMost` (null: all). Of these only the
- * ones that are marked (see {@link createMissing}), unless `full`.
+ * Which deals to look at: one, or those that come after one in the order of their ids, at most `atMost` (null: all). Of
+ * these only the ones that are marked (see {@link createMissing}), unless `full`.
  */
 type Which = { dealId: string } | { after: string | null; atMost: number | null; full?: boolean };
 
@@ -31,12 +31,13 @@ export interface Missing {
 }
 
 /**
- * Creates the monthly payments that are missing: one for each month of the contract of every recurring deal that is marked, or of one
- * deal. Month n is counted from the contract's start and never runs over the end of a month, as in `addMonths` (a test
- * compares the two). Several runs at once create each payment once, because of the unique key (deal, period). A month
- * that was paid before the contract moved to another day of that month is not missing, and neither is one that has ended with its deal. Deals that pay nothing (no
- * affiliate, or a commission of 0) have no payments. All in one transaction: a run over all deals of an organisation that may have
- * many is `runGeneration`. Throws `forbidden`.
+ * Creates the monthly payments that are missing: one for each month of the contract of every recurring deal that is
+ * marked, or of one deal. Month n is counted from the contract's start and never runs over the end of a month, as in
+ * `addMonths` (a test compares the two). Several runs at once create each payment once, because of the unique key
+ * (deal, period). A month that was paid before the contract moved to another day of that month is not missing, and
+ * neither is one that has ended with its deal. Deals that pay nothing (no affiliate, or a commission of 0) have no
+ * payments. All in one transaction: a run over all deals of an organisation that may have many is `runGeneration`.
+ * Throws `forbidden`.
  */
 export async function generatePayments(scope: Scope, only: { dealId?: string } = {}): Promise<Generated> {
   const { dealId } = only;
@@ -48,15 +49,15 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
 }
 
 /**
- * Creates what is missing of some deals, and records it in the audit log. Triggers mark a deal in unchecked_deal whenever its contract
- * or its payments change so that a month may be missing; here the mark is taken away again.
+ * Creates what is missing of some deals, and records it in the audit log. Triggers mark a deal in unchecked_deal
+ * whenever its contract or its payments change so that a month may be missing; here the mark is taken away again.
  */
 export async function createMissing(scope: Scope, which: Which): Promise<Missing> {
   requireStaff(scope);
   const ids = "dealId" in which ? [which.dealId] : await dealsToCheck(scope, which);
   if (ids.length === 0) return { created: 0, filled: 0, next: null };
-  // The locks are statements of their own, so that the last one sees what a simultaneous edit has saved. All runs lock the deals in
-  // the same order. In different orders two runs could block each other.
+  // The locks are statements of their own, so that the last one sees what a simultaneous edit has saved. All runs lock
+  // the deals in the same order. In different orders two runs could block each other.
   await scope.db.$queryRaw`
     select count(*) from (
       select 1 from deal where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[]) order by id for key share
@@ -91,8 +92,7 @@ export async function createMissing(scope: Scope, which: Which): Promise<Missing
   if (created > 0) await recordGenerating(scope, { dealId, created, made });
   if ("dealId" in which) return { created, filled: made.length, next: null };
   const unmarked = made.filter(({ deal_id }) => !marked.has(deal_id)).length;
-  if (unmarked > 0)
-    scope.log.error({ deals: unmarked }, "payments were missing of deals that were not marked");
+  if (unmarked > 0) scope.log.error({ deals: unmarked }, "payments were missing of deals that were not marked");
   return { created, filled: made.length, next: ids.length === which.atMost ? ids.at(-1)! : null };
 }
 
@@ -114,8 +114,8 @@ async function dealsToCheck(
 }
 
 /**
- * Takes the marks of these deals away, which the caller has locked, before their months are looked at: whoever marks one later waits
- * until that is done, and the new mark stays. Returns the deals that had one.
+ * Takes the marks of these deals away, which the caller has locked, before their months are looked at: whoever marks
+ * one later waits until that is done, and the new mark stays. Returns the deals that had one.
  */
 async function takeMarks(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const rows = await scope.db.$queryRaw<{ deal_id: string }[]>`
@@ -136,10 +136,16 @@ async function recordGenerating(
   const action = "commissions.generate";
   if (dealId) return recordAudit(scope, { action, entity: "deal", entityId: dealId, data });
   const batchId = await recordAction(scope, {
-    ...{ action, entity: "organization", entityId: scope.orgId, data },
+    action,
+    entity: "organization",
+    entityId: scope.orgId,
+    data,
   });
   const steps = made.map(({ deal_id, created }) => ({
-    ...{ action: "deal.generate" as const, entity: "deal", entityId: deal_id, data: { created } },
+    action: "deal.generate" as const,
+    entity: "deal",
+    entityId: deal_id,
+    data: { created },
   }));
   await recordAuditEntries(scope, steps, batchId);
 }

@@ -28,8 +28,8 @@ interface EarningRow extends CommissionRow {
 }
 
 /**
- * A page of the commissions of the acting affiliate, latest first by the day they count at: one-off and monthly, owed, planned
- * and paid. Throws `forbidden` for others.
+ * A page of the commissions of the acting affiliate, latest first by the day they count at: one-off and monthly, owed,
+ * planned and paid. Throws `forbidden` for others.
  */
 export async function listOwnEarnings(
   scope: Scope,
@@ -43,8 +43,8 @@ export async function listOwnEarnings(
   const { key = null, id: lastId = null } = pageCursor.from ?? {};
   const { from, to } = period ?? ALL;
   const { orgId } = scope;
-  // Each branch reads from its own index, and no more rows than the page needs. For this the conditions, the order and the
-  // limit are repeated in every branch. Postgres puts the parameters in before it plans.
+  // Each branch reads from its own index, and no more rows than the page needs. For this the conditions, the order and
+  // the limit are repeated in every branch. Postgres puts the parameters in before it plans.
   const rows = await scope.db.$queryRaw<EarningRow[]>`
     select t.kind, t.id, d.affiliate_id, null as affiliate, d.lead_id, l.company_name as company, t.deal_id,
            d.title as deal, d.contract_duration_months as months, d.commission_trace as trace, t.due::text, t.paid,
@@ -123,8 +123,9 @@ export async function listOwnEarnings(
 }
 
 /**
- * What each month of the period brings the acting affiliate, per currency, earliest first. Whole months are read from the
- * aggregates; only of a period's days before and after them the paid commissions themselves. Throws `forbidden` for others.
+ * What each month of the period brings the acting affiliate, per currency, earliest first. Whole months are read from
+ * the aggregates; only of a period's days before and after them the paid commissions themselves. Throws `forbidden` for
+ * others.
  */
 export async function sumOwnEarnings(scope: Scope, period: Period | null): Promise<MonthOfEarnings[]> {
   const affiliateId = actingAffiliate(scope);
@@ -168,7 +169,10 @@ export async function sumOwnEarnings(scope: Scope, period: Period | null): Promi
     ) e
     group by 1, 2 having sum(count) <> 0 order by 1, 2`;
   return rows.map(({ month, currency, ...sums }) => ({
-    ...{ month: day(month), currency },
-    ...{ paid: fromDatabase(sums.paid), due: fromDatabase(sums.due), planned: fromDatabase(sums.planned) },
+    month: day(month),
+    currency,
+    paid: fromDatabase(sums.paid),
+    due: fromDatabase(sums.due),
+    planned: fromDatabase(sums.planned),
   }));
 }

@@ -1,12 +1,5 @@
 import { isDay, type Day } from "../shared/dates";
-import {
-  listed,
-  readCursor,
-  type Direction,
-  type Page,
-  type PageCursor,
-  type PageRequest,
-} from "../shared/page";
+import { listed, readCursor, type Direction, type Page, type PageCursor, type PageRequest } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { explained, onlyFacts, type RowExtras, type ReadAs } from "../transactions/commission-row.server";
@@ -42,15 +35,13 @@ export async function listPayments(
 ): Promise<Page<PaymentView>> {
   const { by, direction } = allowed(scope, tab, order, filter);
   const pageCursor = readCursor({ cursor }, direction, isDay, size);
-  const rows = await listed<PaymentView>((each) =>
-    inOrder(scope, { ...filter, tab }, by, pageCursor, explained, each),
-  );
+  const rows = await listed<PaymentView>((each) => inOrder(scope, { ...filter, tab }, by, pageCursor, explained, each));
   return pageCursor.page(rows, keyOf[by]);
 }
 
 /**
- * Hands on each of the rows of a page, keeps none, and returns the cursor of the next page, or null at the end: for files. Throws
- * `forbidden`.
+ * Hands on each of the rows of a page, keeps none, and returns the cursor of the next page, or null at the end: for
+ * files. Throws `forbidden`.
  */
 export async function eachPayment(
   scope: Scope,
@@ -110,7 +101,8 @@ const dayOfView = (view: PaymentFacts): Day => view.paidDate ?? view.period;
 
 /** What a list is ordered by. */
 const keyOf: Record<PaymentOrder["by"], (view: PaymentFacts) => Day> = {
-  ...{ paid_date: dayOfView, day: dayOfView },
+  paid_date: dayOfView,
+  day: dayOfView,
   period: (view) => view.period,
 };
 

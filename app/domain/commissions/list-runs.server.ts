@@ -22,8 +22,14 @@ export async function listRuns(scope: Scope, most = RUNS_SHOWN): Promise<RunRow[
   });
   const names = await namesOfActors(scope, runs);
   return runs.map((run) => ({
-    ...{ id: run.id, at: run.startedAt.toISOString(), actor: actorOf(run.actor, names) },
-    ...{ state: stateOf(run), created: run.created, filled: run.dealsFilled, complete: run.dealsComplete },
-    ...{ withoutAffiliate: run.dealsWithoutAffiliate, withoutCommission: run.dealsWithoutCommission },
+    id: run.id,
+    at: run.startedAt.toISOString(),
+    actor: actorOf(run.actor, names),
+    state: stateOf(run),
+    created: run.created,
+    filled: run.dealsFilled,
+    complete: run.dealsComplete,
+    withoutAffiliate: run.dealsWithoutAffiliate,
+    withoutCommission: run.dealsWithoutCommission,
   }));
 }

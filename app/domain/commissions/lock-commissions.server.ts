@@ -42,8 +42,8 @@ interface Row {
 }
 
 /**
- * Locks commissions and reads them. All calls lock deals before payments, and each in the order of the ids. In different
- * orders two calls could block each other. Unknown ids are left out.
+ * Locks commissions and reads them. All calls lock deals before payments, and each in the order of the ids. In
+ * different orders two calls could block each other. Unknown ids are left out.
  */
 export async function lockCommissions(
   scope: Scope,
@@ -68,7 +68,10 @@ export async function lockCommissions(
     where p.org_id = ${scope.orgId}::uuid and p.id = any(${payments}::uuid[])
     order by p.id for update of p`;
   return [...lockedDeals, ...lockedPayments].map(({ id, paid, company, deal, ...row }) => ({
-    ...{ id, paid, company, deal },
+    id,
+    paid,
+    company,
+    deal,
     oneOff: row.one_off,
     period: row.period === null ? null : day(row.period),
     commission: { amount: fromDatabase(row.amount), currency: row.currency },

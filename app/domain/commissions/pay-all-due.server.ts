@@ -28,8 +28,8 @@ export interface Payee {
 }
 
 /**
- * Everybody to whom {@link payAllDue} with this filter would pay, by name, and what each is due. Null when there are more payments
- * than are paid at once. Throws `forbidden`.
+ * Everybody to whom {@link payAllDue} with this filter would pay, by name, and what each is due. Null when there are
+ * more payments than are paid at once. Throws `forbidden`.
  */
 export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<Payee[] | null> {
   const due = await readDue(scope, filter);
@@ -47,9 +47,7 @@ export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<P
 async function readDue(scope: Scope, filter: PaymentFilter): Promise<PaymentFacts[]> {
   requireStaff(scope);
   const first = readCursor({}, "asc", isDay, MOST_AT_ONCE);
-  return listed<PaymentFacts>((each) =>
-    readByPeriod(scope, { ...filter, tab: "due" }, first, onlyFacts, each),
-  );
+  return listed<PaymentFacts>((each) => readByPeriod(scope, { ...filter, tab: "due" }, first, onlyFacts, each));
 }
 
 /**
@@ -65,7 +63,6 @@ export async function payAllDue(
   if (due.length > MOST_AT_ONCE) throw new DomainError("too_many_payments", { max: MOST_AT_ONCE });
   const amounts = sumByCurrency(due.map(({ amount }) => amount));
   if (dueVersion({ count: due.length, amounts }) !== version) throw new DomainError("payments_changed");
-  const ids = (kind: (typeof due)[number]["kind"]) =>
-    due.filter((one) => one.kind === kind).map(({ id }) => id);
+  const ids = (kind: (typeof due)[number]["kind"]) => due.filter((one) => one.kind === kind).map(({ id }) => id);
   return payCommissions(scope, { payments: ids("payment"), deals: ids("deal"), receiptUrl });
 }

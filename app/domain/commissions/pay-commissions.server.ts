@@ -53,8 +53,7 @@ export async function payCommissions(
     ({ oneOff, paid, commission }) => !oneOff || paid || commission.amount > 0,
   );
   if (found.length < count) throw new DomainError(several ? "payments_not_found" : "not_found");
-  if (found.some(({ oneOff, period }) => !oneOff && period === null))
-    throw new DomainError("deal_not_one_time");
+  if (found.some(({ oneOff, period }) => !oneOff && period === null)) throw new DomainError("deal_not_one_time");
   const open = found.filter(({ paid }) => !paid);
   if (open.some(({ ended }) => ended)) throw new DomainError("deal_ended");
   if (open.some(({ period }) => period !== null && period > today))
@@ -75,8 +74,7 @@ export async function payCommissions(
     where: { id: { in: monthly.map(({ id }) => id) }, status: "pending", periodStart: { lte: paidDate } },
     data: { status: "paid", paidDate, ...paidNow },
   });
-  if (paidDeals.count + paidMonths.count !== open.length)
-    throw new Error("commissions that were locked have changed");
+  if (paidDeals.count + paidMonths.count !== open.length) throw new Error("commissions that were locked have changed");
   await notifyEachAffiliate(scope, open, batchId);
   const payees = [...grouped(open, (one) => one.affiliateId).keys()];
   return { paid: open.length, amounts, payees, before, batchId };
@@ -89,7 +87,8 @@ async function recordPaying(
   { amounts, receiptUrl }: { amounts: Money[]; receiptUrl: string | null },
 ): Promise<string> {
   const paid = commissions.map((one) => ({
-    ...{ action: one.oneOff ? ("deal.pay" as const) : ("commission.pay" as const), ...entityOf(one) },
+    action: one.oneOff ? ("deal.pay" as const) : ("commission.pay" as const),
+    ...entityOf(one),
     data: { ...one.commission, ...(one.period && { period: one.period }) },
   }));
   const receipts = receiptUrl
@@ -101,7 +100,9 @@ async function recordPaying(
     return recordAction(scope, only);
   }
   const batchId = await recordAction(scope, {
-    ...{ action: "commissions.pay", entity: "organization", entityId: scope.orgId },
+    action: "commissions.pay",
+    entity: "organization",
+    entityId: scope.orgId,
     data: { count: paid.length, amounts, ...(receiptUrl && { receiptUrl }) },
   });
   await recordAuditEntries(scope, [...paid, ...receipts], batchId);
@@ -109,16 +110,13 @@ async function recordPaying(
 }
 
 /** Sends each affiliate one notice and one mail for all their commissions together. */
-async function notifyEachAffiliate(
-  scope: Scope,
-  commissions: LockedCommission[],
-  batchId: string,
-): Promise<void> {
+async function notifyEachAffiliate(scope: Scope, commissions: LockedCommission[], batchId: string): Promise<void> {
   const notices = [...grouped(commissions, (one) => one.affiliateId)].flatMap(([affiliateId, own]) => {
     if (affiliateId === null) return [];
     const { dealId, company, deal, commission, period } = own[0]!;
     return {
-      ...{ affiliateId, type: "commission_paid" as const },
+      affiliateId,
+      type: "commission_paid" as const,
       ...(own.length === 1
         ? { dealId, company, deal, commission, monthly: period !== null, ...(period && { period }) }
         : {
@@ -130,9 +128,7 @@ async function notifyEachAffiliate(
   });
   const mailAt = afterUndo(scope.now);
   const tell = (some: typeof notices) =>
-    scope.attempt("notifying affiliates of paid commissions", () =>
-      notifyAffiliates(scope, some, { batchId, mailAt }),
-    );
+    scope.attempt("notifying affiliates of paid commissions", () => notifyAffiliates(scope, some, { batchId, mailAt }));
   const { ok } = await tell(notices);
   // One that cannot be written must not keep the others from hearing of their money.
   if (!ok && notices.length > 1) for (const notice of notices) await tell([notice]);

@@ -17,10 +17,7 @@ interface Row extends Omit<PaymentProgress, "next"> {
 }
 
 /** The progress of each of these deals by its id; deals without monthly payments are left out. */
-export async function paymentProgress(
-  scope: Scope,
-  dealIds: readonly string[],
-): Promise<Map<string, PaymentProgress>> {
+export async function paymentProgress(scope: Scope, dealIds: readonly string[]): Promise<Map<string, PaymentProgress>> {
   if (dealIds.length === 0) return new Map();
   return queryAlone(scope, paymentProgressOf(scope, dealIds, await scope.today()));
 }
@@ -34,10 +31,7 @@ export const paymentProgressOf = (
   query(
     (rows: Row[]) =>
       new Map(
-        rows.map(({ deal_id, next, ...counts }) => [
-          deal_id,
-          { ...counts, next: next === null ? null : day(next) },
-        ]),
+        rows.map(({ deal_id, next, ...counts }) => [deal_id, { ...counts, next: next === null ? null : day(next) }]),
       ),
   )`
     select deal_id,

@@ -10,15 +10,14 @@ describe("[COM-06] what is marked paid", () => {
   test("one commission, of a deal or of a month", () => {
     expect(markPaidSchema.parse({ kind: "deal", id })).toEqual({ deals: [id] });
     expect(markPaidSchema.parse({ kind: "payment", id })).toEqual({ payments: [id] });
-    expect(problems(markPaidSchema.safeParse({ kind: "lead", id: "1" }))).toEqual([
-      "kind: not_found",
-      "id: not_found",
-    ]);
+    expect(problems(markPaidSchema.safeParse({ kind: "lead", id: "1" }))).toEqual(["kind: not_found", "id: not_found"]);
   });
 
   test("several with one receipt, or none; at least one, and at most 500", () => {
     expect(payPaymentsSchema.parse({ payment_id: [id], receipt_url: receiptUrl })).toEqual({
-      ...{ payments: [id], deals: [], receiptUrl },
+      payments: [id],
+      deals: [],
+      receiptUrl,
     });
     expect(payPaymentsSchema.parse({ deal_id: [id] })).toEqual({
       payments: [],
@@ -28,9 +27,7 @@ describe("[COM-06] what is marked paid", () => {
     expect(problems(payPaymentsSchema.safeParse({}))).toEqual(["payment_id: payments_required"]);
     const many = (count: number) => ({ payment_id: Array<string>(count).fill(id) });
     expect(payPaymentsSchema.parse(many(500)).payments).toHaveLength(500);
-    expect(problems(payPaymentsSchema.safeParse(many(501)))).toEqual([
-      'payment_id: too_many_payments|{"max":500}',
-    ]);
+    expect(problems(payPaymentsSchema.safeParse(many(501)))).toEqual(['payment_id: too_many_payments|{"max":500}']);
     expect(problems(payPaymentsSchema.safeParse({ deal_id: [id], receipt_url: "ftp://x.example" }))).toEqual([
       "receipt_url: receipt_url_invalid",
     ]);

@@ -36,7 +36,9 @@ export interface PaymentFacts {
   company: string;
   dealId: string;
   deal: string;
-  /** The day it falls due: when the month of a monthly payment begins, or the close date of a one-off commission's deal. */
+  /**
+   * The day it falls due: when the month of a monthly payment begins, or the close date of a one-off commission's deal.
+   */
   period: Day;
   amount: Money;
   state: PaymentState;
@@ -64,8 +66,8 @@ export interface PaymentFilter {
 export type PaymentOrder = Order<"period" | "paid_date" | "day">;
 
 /**
- * The columns a tab can be sorted by. Only paid payments have a paid date. Narrowed to a period, the list has the order of the
- * days it is narrowed by.
+ * The columns a tab can be sorted by. Only paid payments have a paid date. Narrowed to a period, the list has the order
+ * of the days it is narrowed by.
  */
 export const paymentSorts = (tab: PaymentTab, narrowed = false): readonly PaymentOrder["by"][] =>
   narrowed && tab === "all"

@@ -20,8 +20,9 @@ export interface GenerationPreview extends GenerationCounts {
 }
 
 /**
- * What generating would create now, and which recurring deals it skips and why; of all deals or of one. Changes nothing. Reads the
- * payments of the deals that are marked as unchecked, and of no others; with `full` of all. Throws `forbidden`.
+ * What generating would create now, and which recurring deals it skips and why; of all deals or of one. Changes
+ * nothing. Reads the payments of the deals that are marked as unchecked, and of no others; with `full` of all. Throws
+ * `forbidden`.
  */
 export async function previewGeneration(
   scope: Scope,
@@ -42,7 +43,10 @@ export async function previewGeneration(
   };
 }
 
-/** Each deal is looked up by its id. The condition is that of createMissing, which leaves a month with a payment of the same day to the unique key. */
+/**
+ * Each deal is looked up by its id. The condition is that of createMissing, which leaves a month with a payment of the
+ * same day to the unique key.
+ */
 async function readMissing(scope: Scope, dealId: string | null, full: boolean) {
   return scope.db.$queryRaw<(PreviewedDeal & { payments: number; created: number; filled: number })[]>(sql`
     with missing as materialized (

@@ -13,26 +13,19 @@ interface PaymentRow extends CommissionRow {
   paid_date: string | null;
 }
 
-const earliest = (one: Day | null, other: Day | null) =>
-  one && other ? (one < other ? one : other) : (one ?? other);
-const latestOf = (one: Day | null, other: Day | null) =>
-  one && other ? (one > other ? one : other) : (one ?? other);
+const earliest = (one: Day | null, other: Day | null) => (one && other ? (one < other ? one : other) : (one ?? other));
+const latestOf = (one: Day | null, other: Day | null) => (one && other ? (one > other ? one : other) : (one ?? other));
 
 /**
- * Hands on a page of a tab's payments, of a period those that fall due in it, ordered by the day they fall due and by id. Monthly payments and one-off commissions,
- * paid and open ones, are each read from their own index, and no more rows than the page needs. For this the conditions,
- * the order and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude. What a file has at
- * once is nearly all there is: it is joined as a whole, and put in order once.
+ * Hands on a page of a tab's payments, of a period those that fall due in it, ordered by the day they fall due and by
+ * id. Monthly payments and one-off commissions, paid and open ones, are each read from their own index, and no more
+ * rows than the page needs. For this the conditions, the order and the limit are repeated in every branch. Postgres
+ * removes the branches that the parameters exclude. What a file has at once is nearly all there is: it is joined as a
+ * whole, and put in order once.
  */
 export async function readByPeriod<More>(
   scope: Scope,
-  {
-    tab,
-    kind,
-    affiliateId = null,
-    dealId = null,
-    period: due = null,
-  }: PaymentFilter & { tab: PaymentTab | "open" },
+  { tab, kind, affiliateId = null, dealId = null, period: due = null }: PaymentFilter & { tab: PaymentTab | "open" },
   { from, direction, take }: PageCursor,
   extras: RowExtras<More>,
   each: (row: PaymentFacts & More) => void,

@@ -13,7 +13,8 @@ const names = {
 };
 
 /**
- * One commission, paid or not; null for an unknown id, a deal that pays none of its own and a commission of another organisation.
+ * One commission, paid or not; null for an unknown id, a deal that pays none of its own and a commission of another
+ * organisation.
  * Throws `forbidden`.
  */
 export async function readCommission(

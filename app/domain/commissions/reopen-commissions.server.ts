@@ -6,9 +6,9 @@ import type { Scope } from "../shared/scope";
 import { lockCommissions, type LockedCommission } from "./lock-commissions.server";
 
 /**
- * Makes paid commissions unpaid again and removes their receipts. Only those are changed that are still paid once they are
- * locked and fulfil `still`. A month whose contract changed after the payment gets the amount of the contract; one that has ended
- * with its deal goes, and is not owed back.
+ * Makes paid commissions unpaid again and removes their receipts. Only those are changed that are still paid once they
+ * are locked and fulfil `still`. A month whose contract changed after the payment gets the amount of the contract; one
+ * that has ended with its deal goes, and is not owed back.
  *
  * @returns the commissions as they were before.
  */
@@ -17,8 +17,8 @@ export async function reopenCommissions(
   { payments, deals }: { payments: readonly string[]; deals: readonly string[] },
   still: (commission: LockedCommission) => boolean,
 ): Promise<LockedCommission[]> {
-  // Deals are locked before payments, and each in the order of the ids, as everywhere. The ids are one list, because with
-  // "or" Postgres would read every deal.
+  // Deals are locked before payments, and each in the order of the ids, as everywhere. The ids are one list, because
+  // with "or" Postgres would read every deal.
   await scope.db.$queryRaw`
     select count(*) from (
       select 1 from deal

@@ -17,14 +17,11 @@ export interface Reversal {
 }
 
 /**
- * Marks a paid commission as not paid: it is open again, has no receipt, and the affiliate is told why. Only owners may do
- * this, at any time. Returns whether this call changed it; false when it was reversed before. Throws `not_found`,
+ * Marks a paid commission as not paid: it is open again, has no receipt, and the affiliate is told why. Only owners may
+ * do this, at any time. Returns whether this call changed it; false when it was reversed before. Throws `not_found`,
  * `payment_paid_anew` (another action than the one the person saw has paid it), `forbidden`.
  */
-export async function reversePayment(
-  scope: Scope,
-  { kind, id, batchId, reason }: Reversal,
-): Promise<boolean> {
+export async function reversePayment(scope: Scope, { kind, id, batchId, reason }: Reversal): Promise<boolean> {
   requireOwner(scope);
   const find = { where: { id }, select: { id: true, batchId: true } };
   const found =
@@ -37,10 +34,14 @@ export async function reversePayment(
   if (!one) return false;
   if (one.batchId !== batchId) throw new DomainError("payment_paid_anew");
   await recordAudit(scope, {
-    ...{ action: one.oneOff ? "deal.reverse" : "commission.reverse", ...entityOf(one) },
+    action: one.oneOff ? "deal.reverse" : "commission.reverse",
+    ...entityOf(one),
     data: {
-      ...{ ...one.commission, ...(one.period && { period: one.period }) },
-      ...{ reason, paid_on: one.paidOn, receiptUrl: one.receiptUrl },
+      ...one.commission,
+      ...(one.period && { period: one.period }),
+      reason,
+      paid_on: one.paidOn,
+      receiptUrl: one.receiptUrl,
     },
   });
   // The mail that this one corrects may still be waiting and must arrive first.
@@ -51,7 +52,13 @@ export async function reversePayment(
     notifyAffiliate(
       scope,
       {
-        ...{ affiliateId, type: "commission_reversed", dealId, company, deal, commission, reason },
+        affiliateId,
+        type: "commission_reversed",
+        dealId,
+        company,
+        deal,
+        commission,
+        reason,
         ...(period ? { monthly: true, period } : { monthly: false }),
       },
       { mailAt },

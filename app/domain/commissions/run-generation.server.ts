@@ -26,11 +26,12 @@ interface Carrying {
 }
 
 /**
- * Creates all monthly payments of an organisation that are missing (COM-03), and records the run with its counts. It looks at the
- * deals that are marked as unchecked, so it costs what has changed; `full` proves once a week that no mark is missing. Of many deals
- * some thousand at a time, each in a transaction of its own with its own entry in the audit log: a run that is ended halfway keeps
- * what it has done, and the next one does the rest. A job that finds everything done on the same day records none. What goes wrong
- * is recorded in a transaction of its own, and thrown. What the domain refuses is no run, unless somebody waits for it.
+ * Creates all monthly payments of an organisation that are missing (COM-03), and records the run with its counts. It
+ * looks at the deals that are marked as unchecked, so it costs what has changed; `full` proves once a week that no mark
+ * is missing. Of many deals some thousand at a time, each in a transaction of its own with its own entry in the audit
+ * log: a run that is ended halfway keeps what it has done, and the next one does the rest. A job that finds everything
+ * done on the same day records none. What goes wrong is recorded in a transaction of its own, and thrown. What the
+ * domain refuses is no run, unless somebody waits for it.
  * Throws `forbidden`, and what opening the scope throws.
  */
 export async function runGeneration(
@@ -77,7 +78,9 @@ async function recordAll(
   return counts;
 }
 
-/** How many recurring deals pay, and how many do not, by why. Those of the whole organisation are counted by triggers. */
+/**
+ * How many recurring deals pay, and how many do not, by why. Those of the whole organisation are counted by triggers.
+ */
 export async function countRecurring(scope: Scope, dealId: string | null = null) {
   const rows = await scope.db.$queryRaw<{ state: string; count: number }[]>`
     select state, sum(count)::int as count from (
@@ -96,7 +99,9 @@ export async function countRecurring(scope: Scope, dealId: string | null = null)
   };
 }
 
-/** Whether no run of the last days has checked every deal: of a paused organisation or a missed night it is made up for. */
+/**
+ * Whether no run of the last days has checked every deal: of a paused organisation or a missed night it is made up for.
+ */
 async function isFullRunDue(scope: Scope): Promise<boolean> {
   const since = new Date(scope.now.getTime() - DAYS_BETWEEN_FULL_RUNS * 24 * 60 * 60 * 1000);
   const where = { isFull: true, startedAt: { gt: since } };
@@ -120,8 +125,13 @@ async function record(
   }
   await scope.db.generationRun.create({
     data: {
-      ...{ actor: actorName(scope.actor), startedAt: scope.now, failed, isFull },
-      ...{ created: counts.created, dealsFilled: counts.filled, dealsComplete: counts.complete },
+      actor: actorName(scope.actor),
+      startedAt: scope.now,
+      failed,
+      isFull,
+      created: counts.created,
+      dealsFilled: counts.filled,
+      dealsComplete: counts.complete,
       dealsWithoutAffiliate: counts.withoutAffiliate,
       dealsWithoutCommission: counts.withoutCommission,
     },
@@ -136,7 +146,8 @@ async function hasRunToday(scope: Scope): Promise<boolean> {
 }
 
 /**
- * A job that fails is tried again and again: all of that on one day is one run, unless another one came in between. The id of its row.
+ * A job that fails is tried again and again: all of that on one day is one run, unless another one came in between. The
+ * id of its row.
  */
 async function failureBefore(scope: Scope): Promise<string | null> {
   if (scope.actor.kind !== "job") return null;

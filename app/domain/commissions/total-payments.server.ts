@@ -15,8 +15,8 @@ export interface PaymentTotals {
 }
 
 /**
- * Count and sums of each state: monthly payments and one-off commissions, of the organisation or of the filter. Takes the
- * same time at any size. Throws `forbidden`.
+ * Count and sums of each state: monthly payments and one-off commissions, of the organisation or of the filter. Takes
+ * the same time at any size. Throws `forbidden`.
  */
 export async function totalPayments(
   scope: Scope,
@@ -30,7 +30,10 @@ export async function totalPayments(
   return { ...totals, paid: { state: "paid", ...totalOf([...paid.with, ...paid.without]) } };
 }
 
-/** The query behind {@link totalPayments}, without a deal. Of a period it says only what falls due in it. Throws `forbidden`. */
+/**
+ * The query behind {@link totalPayments}, without a deal. Of a period it says only what falls due in it. Throws
+ * `forbidden`.
+ */
 export function paymentTotals(
   scope: Scope,
   today: Day,
@@ -38,7 +41,9 @@ export function paymentTotals(
 ): Query<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
   const asked = aggregatesOf(scope, today, {
-    ...{ kinds: aggregatesOfKind[kind ?? "both"], affiliateId, due: period },
+    kinds: aggregatesOfKind[kind ?? "both"],
+    affiliateId,
+    due: period,
   });
   const resultOf = (rows: never[]) => {
     const aggregates = asked.resultOf(rows);
@@ -60,9 +65,7 @@ export function stateOf({ state, begun }: Pick<Aggregate, "state" | "begun">): P
 /** The same for one deal, from its own few rows. */
 async function totalsOfDeal(scope: Scope, dealId: string): Promise<Record<PaymentState, PaymentTotals>> {
   const today = await scope.today();
-  const rows = await scope.db.$queryRaw<
-    { state: PaymentState; currency: string; count: number; amount: bigint }[]
-  >`
+  const rows = await scope.db.$queryRaw<{ state: PaymentState; currency: string; count: number; amount: bigint }[]>`
     select case when paid then 'paid' when period <= ${today}::date then 'due' else 'planned' end as state, currency,
            count(*)::int as count, sum(amount)::bigint as amount
     from (

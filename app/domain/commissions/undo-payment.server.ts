@@ -9,17 +9,18 @@ import { entityOf, type LockedCommission } from "./lock-commissions.server";
 import { reopenCommissions } from "./reopen-commissions.server";
 
 /**
- * Undoes one action in which the acting person, or any key of the API, has just paid: what that action paid and nobody has changed
- * since. Programs act for the organisation, so another of its keys or its staff can undo what one of them did; what a person did is
- * that person's. Receipts and notices are removed, and no mail is sent. Returns how many commissions are unpaid again; 0 when the
- * action was undone before. Throws `not_found` (no such action, or another person's), `undo_too_late` (the time is over, or a mail
- * is being sent), `forbidden`.
+ * Undoes one action in which the acting person, or any key of the API, has just paid: what that action paid and nobody
+ * has changed since. Programs act for the organisation, so another of its keys or its staff can undo what one of them
+ * did; what a person did is that person's. Receipts and notices are removed, and no mail is sent. Returns how many
+ * commissions are unpaid again; 0 when the action was undone before. Throws `not_found` (no such action, or another
+ * person's), `undo_too_late` (the time is over, or a mail is being sent), `forbidden`.
  */
 export async function undoPayment(scope: Scope, batchId: string): Promise<number> {
   requireStaff(scope);
   const action = await scope.db.auditEntry.findFirst({
     where: {
-      ...{ id: batchId, action: { in: [...undoable.payment] } },
+      id: batchId,
+      action: { in: [...undoable.payment] },
       OR: [{ actor: actorName(scope.actor) }, { actor: { startsWith: "api_key:" } }],
     },
   });
@@ -44,12 +45,15 @@ export async function undoPayment(scope: Scope, batchId: string): Promise<number
 
 async function recordUndoing(scope: Scope, reopened: LockedCommission[], undoes: string): Promise<void> {
   const entries = reopened.map((one) => ({
-    ...{ action: one.oneOff ? ("deal.undo" as const) : ("commission.undo" as const), ...entityOf(one) },
+    action: one.oneOff ? ("deal.undo" as const) : ("commission.undo" as const),
+    ...entityOf(one),
     data: { ...one.commission, ...(one.period && { period: one.period }), undoes },
   }));
   if (entries.length === 1) return recordAuditEntries(scope, entries);
   const batchId = await recordAction(scope, {
-    ...{ action: "commissions.undo", entity: "organization", entityId: scope.orgId },
+    action: "commissions.undo",
+    entity: "organization",
+    entityId: scope.orgId,
     data: {
       count: entries.length,
       amounts: sumByCurrency(reopened.map(({ commission }) => commission)),

@@ -25,7 +25,10 @@ export async function applyPaymentPlan(
   if (added.length > 0 && affiliateId) {
     await scope.db.commissionPayment.createMany({
       data: added.map((month) => ({
-        ...{ dealId, affiliateId, ...money, status: "pending" },
+        dealId,
+        affiliateId,
+        ...money,
+        status: "pending",
         periodStart: dateFromDay(month),
       })),
     });

@@ -16,11 +16,7 @@ export interface AffiliateClaims {
 }
 
 /** What an affiliate owes back, with at most `most` of the deals it comes from. Throws `forbidden`. */
-export async function claimsOfAffiliate(
-  scope: Scope,
-  affiliateId: string,
-  most: number,
-): Promise<AffiliateClaims> {
+export async function claimsOfAffiliate(scope: Scope, affiliateId: string, most: number): Promise<AffiliateClaims> {
   requireStaff(scope);
   const sums = await scope.db.$queryRaw<{ currency: string; amount: bigint; deals: number }[]>`
     select currency, sum(amount)::bigint as amount,

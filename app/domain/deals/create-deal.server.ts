@@ -66,9 +66,7 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
   });
 
   const payments = input.recurring
-    ? await scope.attempt("generating the payments of a new deal", () =>
-        generatePayments(scope, { dealId: id }),
-      )
+    ? await scope.attempt("generating the payments of a new deal", () => generatePayments(scope, { dealId: id }))
     : { ok: true };
   const { affiliateId } = lead;
   if (affiliateId) {

@@ -14,10 +14,17 @@ import type { DealContract } from "./deal.schema";
 import { priceCommission } from "./pricing";
 
 const once: DealContract = {
-  ...{ title: "Licence", currency: "EUR", amount: 100_000, closeDate: day("2026-03-01"), recurring: null },
+  title: "Licence",
+  currency: "EUR",
+  amount: 100_000,
+  closeDate: day("2026-03-01"),
+  recurring: null,
 };
 const monthly: DealContract = {
-  ...{ title: "Hosting", currency: "EUR", amount: 30_000, closeDate: day("2026-03-15") },
+  title: "Hosting",
+  currency: "EUR",
+  amount: 30_000,
+  closeDate: day("2026-03-15"),
   recurring: { mrr: 10_000, months: 3, start: day("2026-03-15"), end: day("2026-06-15") },
 };
 
@@ -32,12 +39,17 @@ describe("[LEAD-10] what a deal was sold for", () => {
 
   test("is shown in the form of its kind", () => {
     expect(contractValues(once)).toEqual({
-      ...{ title: "Licence", currency: "EUR", close_date: "2026-03-01" },
+      title: "Licence",
+      currency: "EUR",
+      close_date: "2026-03-01",
       amount: { amount: 100_000, currency: "EUR" },
     });
     expect(contractValues(monthly)).toEqual({
-      ...{ title: "Hosting", currency: "EUR", mrr: { amount: 10_000, currency: "EUR" } },
-      ...{ contract_duration_months: 3, contract_start_date: "2026-03-15" },
+      title: "Hosting",
+      currency: "EUR",
+      mrr: { amount: 10_000, currency: "EUR" },
+      contract_duration_months: 3,
+      contract_start_date: "2026-03-15",
     });
   });
 
@@ -45,7 +57,10 @@ describe("[LEAD-10] what a deal was sold for", () => {
     const per = { base: { amount: 100_000, currency: "EUR" }, per: "deal", total: 100_000, year: 2026 };
     expect(pricedDeal(once)).toEqual(per);
     expect(pricedDeal(monthly)).toEqual({
-      ...{ base: { amount: 10_000, currency: "EUR" }, per: "month", total: 30_000, year: 2026 },
+      base: { amount: 10_000, currency: "EUR" },
+      per: "month",
+      total: 30_000,
+      year: 2026,
     });
     expect(samePrice(once, { ...once, title: "Other", closeDate: day("2026-12-31") })).toBe(true);
     expect(samePrice(once, { ...once, amount: 100_001 })).toBe(false);
@@ -59,10 +74,16 @@ describe("[LEAD-10] what a deal was sold for", () => {
   test("changes by the fields that differ, each as it was and as it is", () => {
     expect(contractChanges(once, once)).toEqual({});
     expect(contractChanges(once, { ...once, title: "Shop", amount: 1 })).toEqual({
-      ...{ title_before: "Licence", title_after: "Shop", amount_before: 100_000, amount_after: 1 },
+      title_before: "Licence",
+      title_after: "Shop",
+      amount_before: 100_000,
+      amount_after: 1,
     });
     expect(changesOf({ a: 1, b: null, c: "x" }, { a: 1, b: 2, c: null as unknown as string })).toEqual({
-      ...{ b_before: null, b_after: 2, c_before: "x", c_after: null },
+      b_before: null,
+      b_after: 2,
+      c_before: "x",
+      c_after: null,
     });
   });
 });

@@ -3,13 +3,7 @@ import type { FormValues } from "../shared/changed-meanwhile.server";
 import { dateFromDay, dayFromDate, yearOf } from "../shared/dates";
 import { namesOf } from "../shared/field-list";
 import { fromDatabase, toDatabase } from "../shared/money";
-import {
-  oneTimeFields,
-  recurringFields,
-  type DealColumn,
-  type DealContract,
-  type DealField,
-} from "./deal.schema";
+import { oneTimeFields, recurringFields, type DealColumn, type DealContract, type DealField } from "./deal.schema";
 import type { CommissionTrace, PricedDeal } from "./pricing";
 
 /** What a stored deal was sold for. */
@@ -49,7 +43,10 @@ export const dealValues = ({
   contract_start_date: recurring && recurring.start,
 });
 
-/** What the form that edits a deal shows, by its fields. Of a recurring deal total and close date follow from the others. */
+/**
+ * What the form that edits a deal shows, by its fields. Of a recurring deal total and close date follow from the
+ * others.
+ */
 export function contractValues(contract: DealContract): FormValues {
   const values = dealValues(contract);
   const names = namesOf(contract.recurring ? recurringFields : oneTimeFields) as DealField[];

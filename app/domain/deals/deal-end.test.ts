@@ -10,10 +10,14 @@ const end = (reason: EndReason, on: string) => ({ reason, day: day(on) });
 const monthly: EndableDeal = {
   id: "deal",
   contract: {
-    ...{ title: "Deal", currency: "EUR", amount: 60_000, closeDate: day("2026-01-15") },
+    title: "Deal",
+    currency: "EUR",
+    amount: 60_000,
+    closeDate: day("2026-01-15"),
     recurring: { mrr: 10_000, months: 6, start: day("2026-01-15"), end: day("2026-07-15") },
   },
-  ...{ commission: eur(1_000), paid: false },
+  commission: eur(1_000),
+  paid: false,
   payments: ["2026-01-15", "2026-02-15", "2026-03-15", "2026-04-15", "2026-05-15", "2026-06-15"].map(
     (period, index) => ({
       id: period,
@@ -24,9 +28,16 @@ const monthly: EndableDeal = {
   ),
 };
 const once: EndableDeal = {
-  ...{ id: "deal", commission: eur(5_000), paid: false, payments: [] },
+  id: "deal",
+  commission: eur(5_000),
+  paid: false,
+  payments: [],
   contract: {
-    ...{ title: "Deal", currency: "EUR", amount: 50_000, closeDate: day("2026-01-15"), recurring: null },
+    title: "Deal",
+    currency: "EUR",
+    amount: 50_000,
+    closeDate: day("2026-01-15"),
+    recurring: null,
   },
 };
 
@@ -62,12 +73,15 @@ describe("[LEAD-16] what becomes of a commission when its deal ends", () => {
     );
     expect(commissions).toHaveLength(6);
     expect(sums).toEqual({
-      ...{ paid: [eur(1_000)], stays: [eur(1_000)], owed_back: [eur(1_000)], ends: [eur(3_000)] },
+      paid: [eur(1_000)],
+      stays: [eur(1_000)],
+      owed_back: [eur(1_000)],
+      ends: [eur(3_000)],
     });
-    expect(
-      previewEnd({ ...monthly, commission: null, payments: [] }, end("our_fault", "2026-03-01")),
-    ).toEqual({
-      ...{ commissions: [], sums: { paid: [], stays: [], owed_back: [], ends: [] }, worth: eur(20_000) },
+    expect(previewEnd({ ...monthly, commission: null, payments: [] }, end("our_fault", "2026-03-01"))).toEqual({
+      commissions: [],
+      sums: { paid: [], stays: [], owed_back: [], ends: [] },
+      worth: eur(20_000),
     });
   });
 
@@ -88,7 +102,7 @@ describe("[LEAD-16] what becomes of a commission when its deal ends", () => {
 test("[LEAD-16] a deal is worth the months that began before its end; one that is paid once is worth nothing", () => {
   const worth = (on: string) => worthUntil(monthly.contract, { day: day(on) }).amount;
   expect(["2026-01-15", "2026-01-16", "2026-04-15", "2026-04-16", "2026-07-14"].map(worth)).toEqual([
-    ...[0, 10_000, 30_000, 40_000, 60_000],
+    0, 10_000, 30_000, 40_000, 60_000,
   ]);
   expect(worthUntil(once.contract, { day: day("2027-01-01") })).toEqual(eur(0));
 });

@@ -1,8 +1,9 @@
 import type { Day } from "../shared/dates";
 
 /**
- * Why a deal ended, which decides what becomes of its commission (decision 0054). The customer did not pay, for certain: nothing
- * unpaid is owed. The customer cancelled: nothing is owed from that day on. Our fault: the affiliate keeps everything.
+ * Why a deal ended, which decides what becomes of its commission (decision 0054). The customer did not pay, for
+ * certain: nothing unpaid is owed. The customer cancelled: nothing is owed from that day on. Our fault: the affiliate
+ * keeps everything.
  */
 export const endReasons = ["customer_did_not_pay", "cancelled_by_customer", "our_fault"] as const;
 export type EndReason = (typeof endReasons)[number];
@@ -20,7 +21,8 @@ interface Commission {
 }
 
 /**
- * What becomes of a commission. ends: it is not owed any more. stays: it is owed as before. owed_back: it was paid and is owed back.
+ * What becomes of a commission. ends: it is not owed any more. stays: it is owed as before. owed_back: it was paid and
+ * is owed back.
  * paid: it was paid and stays so.
  */
 export type Fate = "ends" | "stays" | "owed_back" | "paid";

@@ -85,7 +85,9 @@ function viewOf(row: Row, progress: PaymentProgress | null, today: Day, log: Sco
       ended_on === null
         ? null
         : {
-            ...{ day: day(ended_on), reason: end_reason as EndReason, note: end_note },
+            day: day(ended_on),
+            reason: end_reason as EndReason,
+            note: end_note,
             worth: { amount: fromDatabase(BigInt(ended_amount ?? 0)), currency },
             owedBack: (owed_back ?? []).map((one) => ({
               amount: fromDatabase(BigInt(one.amount)),

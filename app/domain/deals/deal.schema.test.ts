@@ -205,9 +205,10 @@ describe("[LEAD-06] a recurring deal", () => {
       "mrr: amount_invalid",
       "title: title_required",
     ]);
-    expect(
-      problems({ ...recurring, mrr: "1,5", currency: "\x01jpy", contract_start_date: "9999-06-01" }),
-    ).toEqual(["contract_start_date: date_invalid", 'mrr: amount_invalid_whole|{"currency":"JPY"}']);
+    expect(problems({ ...recurring, mrr: "1,5", currency: "\x01jpy", contract_start_date: "9999-06-01" })).toEqual([
+      "contract_start_date: date_invalid",
+      'mrr: amount_invalid_whole|{"currency":"JPY"}',
+    ]);
   });
 
   test("a submission id that is none is refused", () => {

@@ -48,10 +48,7 @@ const months = requiredEntry("duration_required")
   .regex(/^\d{1,4}$/, "duration_invalid")
   .transform(Number)
   .pipe(
-    z
-      .number()
-      .min(1, "duration_invalid")
-      .max(MAX_CONTRACT_MONTHS, `duration_too_long|{"max":${MAX_CONTRACT_MONTHS}}`),
+    z.number().min(1, "duration_invalid").max(MAX_CONTRACT_MONTHS, `duration_too_long|{"max":${MAX_CONTRACT_MONTHS}}`),
   );
 
 /** The same of a recurring deal. */
@@ -106,8 +103,7 @@ const together = (locale?: string) =>
       const readable = typeof typed === "string" && typed.length <= LONGEST_ENTRY && !isDamaged(typed);
       return readable ? typed.trim() : "";
     };
-    const fail = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
+    const fail = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     const monthly = sent["deal_type"] === "recurring";
     const field = monthly ? "mrr" : "amount";
     const currency = readCurrency(text("currency"));
@@ -153,13 +149,9 @@ function requireAmount(text: string, currency: string, locale?: string): number 
 
 /** The two kinds of deal with fields that both have. */
 const eitherWith = <T extends z.ZodRawShape>(shape: T) =>
-  z.discriminatedUnion(
-    "deal_type",
-    [z.object({ ...shape, ...oneTime }), z.object({ ...shape, ...recurring })],
-    {
-      error: "deal_type_required",
-    },
-  );
+  z.discriminatedUnion("deal_type", [z.object({ ...shape, ...oneTime }), z.object({ ...shape, ...recurring })], {
+    error: "deal_type_required",
+  });
 
 const newDeal = eitherWith({
   lead_id: recordId,

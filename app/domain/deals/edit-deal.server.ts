@@ -47,9 +47,7 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
   const contract = storedContract(deal);
   // An unchanged currency is not checked again: the title of a deal that was won with "$" can be changed.
   const input =
-    sent.currency === contract.currency
-      ? sent
-      : requireSettled(sent, (await scope.organization()).defaultCurrency);
+    sent.currency === contract.currency ? sent : requireSettled(sent, (await scope.organization()).defaultCurrency);
   refuseChangesMeanwhile(input.version, contractValues(contract), contractValues(input));
   refuseToChangeEnded(deal, contract, input);
   const payments = await paymentsOfDeal(scope, deal.id, { locked: true });
@@ -114,12 +112,7 @@ function refuseToChangePaid(
   if (!sameCurrency && payments.some((payment) => payment.paid)) throw new DomainError("deal_currency_fixed");
 }
 
-async function reprice(
-  scope: Scope,
-  deal: Deal,
-  contract: DealContract,
-  input: DealEdit,
-): Promise<CommissionTrace> {
+async function reprice(scope: Scope, deal: Deal, contract: DealContract, input: DealEdit): Promise<CommissionTrace> {
   if (deal.commissionPaid || samePrice(contract, input)) return traceOfDeal(deal, scope.log);
   return priceDeal(scope, {
     affiliateId: deal.affiliateId,

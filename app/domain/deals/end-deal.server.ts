@@ -22,10 +22,12 @@ import { planPayments, type ExistingPayment } from "./plan-payments";
 import { recordClaims } from "./record-claims.server";
 
 /**
- * Ends a deal on a day, or cancels it (LEAD-16): its reason decides which commissions end and which stay; what was paid and falls with
- * it is owed back. The affiliate is told; the mail is sent when an immediate {@link resumeDeal} would be too late to hold it back.
- * Sent twice it is done once. Throws `not_found`, `deal_ended` (already, in another way), `deal_end_outside` (not within the contract),
- * `deal_end_in_future`, `deal_end_changed` (`version` is not {@link endVersion} any more), `forbidden`.
+ * Ends a deal on a day, or cancels it (LEAD-16): its reason decides which commissions end and which stay; what was paid
+ * and falls with it is owed back. The affiliate is told; the mail is sent when an immediate {@link resumeDeal} would be
+ * too late to hold it back.
+ * Sent twice it is done once. Throws `not_found`, `deal_ended` (already, in another way), `deal_end_outside` (not
+ * within the contract), `deal_end_in_future`, `deal_end_changed` (`version` is not {@link endVersion} any more),
+ * `forbidden`.
  *
  * @returns what it has done; null when it was done before.
  */
@@ -46,11 +48,17 @@ export async function endDeal(scope: Scope, input: DealEnding): Promise<EndPrevi
   const { day, reason, note } = input;
   const count = (fate: string) => preview.commissions.filter((one) => one.fate === fate).length;
   const batchId = await recordAction(scope, {
-    ...{ action: "deal.end", entity: "deal", entityId: deal.id },
+    action: "deal.end",
+    entity: "deal",
+    entityId: deal.id,
     data: {
-      ...{ day, reason, ...(note !== null && { note }) },
-      ...{ commissions_ended: count("ends"), commissions_staying: count("stays") },
-      ...{ claims: count("owed_back"), amounts: preview.sums.owed_back },
+      day,
+      reason,
+      ...(note !== null && { note }),
+      commissions_ended: count("ends"),
+      commissions_staying: count("stays"),
+      claims: count("owed_back"),
+      amounts: preview.sums.owed_back,
     },
   });
   // Before the deal: a month that has ended with its deal cannot be pending, not even for a moment.
@@ -60,7 +68,10 @@ export async function endDeal(scope: Scope, input: DealEnding): Promise<EndPrevi
     await applyPaymentPlan(scope, deal, plan, commissionOf(deal));
   }
   const ended = {
-    ...{ endedOn: dateFromDay(day), endReason: reason, endNote: note, endBatchId: batchId },
+    endedOn: dateFromDay(day),
+    endReason: reason,
+    endNote: note,
+    endBatchId: batchId,
     endedAmount: toDatabase(preview.worth.amount),
     commissionEnded: deal.dealType === "one-time" && reason !== "our_fault",
   };
@@ -86,7 +97,9 @@ async function tell(
       notifyAffiliate(
         scope,
         {
-          ...{ affiliateId, type: "deal_ended", ...facts },
+          affiliateId,
+          type: "deal_ended",
+          ...facts,
           ...(note && { reason: note }),
           ...(sums.owed_back.length > 0 && { amounts: sums.owed_back }),
         },

@@ -4,14 +4,7 @@ import { NO_AFFILIATE } from "../leads/lead";
 import type { Matches } from "../leads/match-leads.server";
 import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
 import type { Order } from "../shared/order";
-import {
-  afterCursor,
-  inOrder,
-  readCursor,
-  type PageCursor,
-  type Page,
-  type PageRequest,
-} from "../shared/page";
+import { afterCursor, inOrder, readCursor, type PageCursor, type Page, type PageRequest } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { DealOrder, DealView } from "./deal-view";
@@ -58,10 +51,8 @@ const sortKeys = { id: true, closeDate: true, amount: true } satisfies Prisma.De
 type SortKeys = Prisma.DealGetPayload<{ select: typeof sortKeys }>;
 
 /** Whether these deals can be sorted by amount quickly: all of them, or the few that a search has found. */
-export const mayOrderByAmount = (
-  { search, affiliate, period, deals }: LeadFilter,
-  unpaid: boolean,
-): boolean => !unpaid && deals !== "owed_back" && (search !== "" || (affiliate === null && !period));
+export const mayOrderByAmount = ({ search, affiliate, period, deals }: LeadFilter, unpaid: boolean): boolean =>
+  !unpaid && deals !== "owed_back" && (search !== "" || (affiliate === null && !period));
 
 /** A page of the organisation's deals (LEAD-04). Throws `forbidden`. */
 export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise<Page<DealView>> {

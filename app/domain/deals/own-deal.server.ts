@@ -17,17 +17,11 @@ export const ownDealInclude = {
 export type OwnDealRow = Prisma.DealGetPayload<{ include: typeof ownDealInclude }>;
 
 /** A row as the affiliate sees it. `progress` of a recurring deal without payments is undefined. */
-export function ownDeal(
-  deal: OwnDealRow,
-  progress: PaymentProgress | undefined,
-  today: Day,
-  log: Log,
-): OwnDeal {
+export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined, today: Day, log: Log): OwnDeal {
   const ended = endedDeal(deal);
   const closeDate = dayFromDate(deal.closeDate);
   const commission = { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency };
-  const payments =
-    deal.dealType === "recurring" ? (progress ?? { paid: 0, due: 0, planned: 0, next: null }) : null;
+  const payments = deal.dealType === "recurring" ? (progress ?? { paid: 0, due: 0, planned: 0, next: null }) : null;
   return {
     id: deal.id,
     title: deal.title,

@@ -4,8 +4,13 @@ import { commissionState, reasonOf } from "./own-deal";
 import { priceCommission, type PricingTerms } from "./pricing";
 
 const terms: PricingTerms = {
-  ...{ id: "0199a0c4-7d5e-7000-8000-000000000001", version: 1, startDate: day("2026-02-03") },
-  ...{ revShareBp: null, fixedAmount: null, tiers: null, currency: "EUR" },
+  id: "0199a0c4-7d5e-7000-8000-000000000001",
+  version: 1,
+  startDate: day("2026-02-03"),
+  revShareBp: null,
+  fixedAmount: null,
+  tiers: null,
+  currency: "EUR",
 };
 
 const today = day("2026-03-20");
@@ -16,11 +21,7 @@ function reason(amount: number, by: PricingTerms | null): string {
   const trace = priceCommission({ base, per: "deal", total: amount, year: 2026 }, by);
   return reasonOf({
     trace,
-    state: commissionState(
-      { commission: trace.result, paid: false, closeDate: today, ended: null },
-      null,
-      today,
-    ),
+    state: commissionState({ commission: trace.result, paid: false, closeDate: today, ended: null }, null, today),
   });
 }
 

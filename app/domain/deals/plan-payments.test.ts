@@ -115,7 +115,10 @@ describe("[LEAD-10] what becomes of the payments of an edited deal", () => {
                 .filter((one) => !plan.removed.includes(one))
                 .map((one) => (plan.changed.includes(one) ? { ...one, amount: euro(commission) } : one)),
               ...plan.added.map((period) => ({
-                ...{ id: `${period} ${commission}`, period, amount: euro(commission), paid: false },
+                id: `${period} ${commission}`,
+                period,
+                amount: euro(commission),
+                paid: false,
               })),
             ];
             expect(now.filter((one) => one.paid)).toEqual(settled);

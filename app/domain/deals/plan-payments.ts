@@ -44,9 +44,7 @@ export interface PaymentPlan {
 export function planPayments(existing: readonly ExistingPayment[], contract: PaidMonths): PaymentPlan {
   const { commission } = contract;
   const pays = commission !== null && commission.amount > 0;
-  const months = pays
-    ? monthStarts(contract.start, contract.months).filter((month) => isOwed(contract, month))
-    : [];
+  const months = pays ? monthStarts(contract.start, contract.months).filter((month) => isOwed(contract, month)) : [];
   const names = new Set(monthStarts(contract.start, contract.months).map(monthOf));
   const paid = existing.filter((payment) => payment.paid);
   const pending = existing.filter((payment) => !payment.paid);
@@ -77,8 +75,7 @@ export function monthUnder(contract: PaidMonths, period: Day): { period: Day; am
 }
 
 /** Whether an unpaid month did not end with its deal. */
-const isOwed = ({ ended }: PaidMonths, period: Day) =>
-  !ended || fateOf(ended, { period, paid: false }) === "stays";
+const isOwed = ({ ended }: PaidMonths, period: Day) => !ended || fateOf(ended, { period, paid: false }) === "stays";
 
 /** The calendar month of a day. */
 export const monthOf = (day: Day) => day.slice(0, 7);

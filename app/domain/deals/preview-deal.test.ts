@@ -27,10 +27,7 @@ const previewDeal = (entry: DealEntry, by: PricingTerms | null, won?: WonVolume[
   previewFor(entry, reader, by, won);
 
 test("[LEAD-07] the preview of a one-time deal is the percentage of its amount", () => {
-  const { commission, total, end } = previewDeal(
-    { deal_type: "one-time", currency: "eur", amount: "1.200,00" },
-    terms,
-  );
+  const { commission, total, end } = previewDeal({ deal_type: "one-time", currency: "eur", amount: "1.200,00" }, terms);
   expect(commission).toMatchObject({
     rule: "percentage",
     per: "deal",
@@ -55,9 +52,7 @@ test("[LEAD-07] what is missing or cannot be read has no preview", () => {
     total: null,
     end: null,
   });
-  expect(previewDeal({ ...recurring, mrr: "12,", contract_start_date: "31.02.2027" }, terms)).toEqual(
-    nothing,
-  );
+  expect(previewDeal({ ...recurring, mrr: "12,", contract_start_date: "31.02.2027" }, terms)).toEqual(nothing);
 });
 
 test("[LEAD-06] a contract that would end beyond the calendar is refused and has no end", () => {
@@ -88,9 +83,7 @@ describe("[AFF-09] the preview with tiered terms", () => {
     expect(rate({ ...oneTime, close_date: "01.01.2027" })).toBe(1_000);
     expect(rate({ ...recurring, contract_start_date: "2026-01-01" })).toBe(1_200);
     expect(rate({ ...recurring, contract_start_date: "2027-01-01" })).toBe(1_200);
-    expect(rate({ ...recurring, contract_start_date: "2027-01-01", contract_duration_months: "8" })).toBe(
-      1_000,
-    );
+    expect(rate({ ...recurring, contract_start_date: "2027-01-01", contract_duration_months: "8" })).toBe(1_000);
   });
 
   test("without date or duration there is none, while other terms need neither", () => {
@@ -107,8 +100,7 @@ describe("[AFF-09] the preview with tiered terms", () => {
 
 test("[LEAD-07] an amount or a currency that could be read in two ways shows no figure", () => {
   const entry = { deal_type: "one-time", amount: "1000", currency: "EUR" };
-  const result = (change: DealEntry, by = reader) =>
-    previewFor({ ...entry, ...change }, by, terms).commission?.result;
+  const result = (change: DealEntry, by = reader) => previewFor({ ...entry, ...change }, by, terms).commission?.result;
   expect(result({ amount: "1.005" })).toEqual({ amount: 10_050, currency: "EUR" });
   expect(result({ amount: "1,005" })).toBeUndefined();
   expect(result({ amount: "1,005" }, { ...reader, locale: "en" })).toEqual({

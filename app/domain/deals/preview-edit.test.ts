@@ -6,8 +6,13 @@ import { priceCommission, type PricingTerms } from "./pricing";
 
 const id = "0199a0c4-7d5e-7000-8000-000000000001";
 const terms: PricingTerms = {
-  ...{ id, version: 1, startDate: day("2026-01-01"), revShareBp: 1000 },
-  ...{ fixedAmount: null, tiers: null, currency: "EUR" },
+  id,
+  version: 1,
+  startDate: day("2026-01-01"),
+  revShareBp: 1000,
+  fixedAmount: null,
+  tiers: null,
+  currency: "EUR",
 };
 const contract: DealContract = {
   title: "Website",
@@ -24,18 +29,16 @@ function pricedAs(amount: number) {
 }
 
 const deal: EditableDeal = {
-  ...{
-    id,
-    contract,
-    trace,
-    terms,
-    hasAffiliate: true,
-    paid: false,
-    home: "EUR",
-    won: [],
-    payments: [],
-    ended: null,
-  },
+  id,
+  contract,
+  trace,
+  terms,
+  hasAffiliate: true,
+  paid: false,
+  home: "EUR",
+  won: [],
+  payments: [],
+  ended: null,
 };
 
 const recurring: DealContract = {
@@ -118,9 +121,7 @@ describe("[LEAD-06] [LEAD-10] a currency that several share", () => {
   test("shows nothing when the amount has decimals that it has not", () => {
     const icelandic = { ...deal, home: "ISK" };
     expect(previewEdit(icelandic, { ...contract, currency: "kr", amount: 150 })).toBeNull();
-    expect(previewEdit(icelandic, { ...contract, currency: "kr", amount: 200 })?.commission.base.amount).toBe(
-      2,
-    );
+    expect(previewEdit(icelandic, { ...contract, currency: "kr", amount: 200 })?.commission.base.amount).toBe(2);
   });
 });
 
@@ -140,10 +141,7 @@ describe("[LEAD-10] the payments of a recurring deal", () => {
 
   test("follow its duration; those with the same commission stay", () => {
     const longer = { ...recurring.recurring!, months: 4, end: day("2026-07-15") };
-    const preview = previewEdit(
-      { ...monthly, paid: true },
-      { ...recurring, amount: 400_000, recurring: longer },
-    );
+    const preview = previewEdit({ ...monthly, paid: true }, { ...recurring, amount: 400_000, recurring: longer });
     expect(preview?.plan).toMatchObject({
       changed: [],
       removed: [],

@@ -39,8 +39,7 @@ export function previewEnd(deal: EndableDeal, end: DealEnd): EndPreview {
     ...one,
     fate: fateOf(end, { period: one.period, paid }),
   }));
-  const sum = (fate: Fate) =>
-    sumByCurrency(commissions.filter((one) => one.fate === fate).map(({ amount }) => amount));
+  const sum = (fate: Fate) => sumByCurrency(commissions.filter((one) => one.fate === fate).map(({ amount }) => amount));
   return {
     commissions,
     sums: { ends: sum("ends"), stays: sum("stays"), owed_back: sum("owed_back"), paid: sum("paid") },

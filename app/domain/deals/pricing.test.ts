@@ -2,14 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day } from "../shared/dates";
 import { percentOf } from "../shared/money";
-import {
-  exceedsBase,
-  priceCommission,
-  wasRounded,
-  type PricedDeal,
-  type PricingTerms,
-  type Tier,
-} from "./pricing";
+import { exceedsBase, priceCommission, wasRounded, type PricedDeal, type PricingTerms, type Tier } from "./pricing";
 
 const deal = (amount: number, currency = "EUR", per: PricedDeal["per"] = "deal"): PricedDeal => ({
   base: { amount, currency },
@@ -45,9 +38,7 @@ describe("[LEAD-07] the commission of a deal", () => {
 
   test("without a fixed amount it is the percentage of the base", () => {
     expect(priceCommission(deal(123_456), terms({ revShareBp: 1_000 })).result.amount).toBe(12_346);
-    expect(priceCommission(deal(123_456, "EUR", "month"), terms({ revShareBp: 1_000 })).result.amount).toBe(
-      12_346,
-    );
+    expect(priceCommission(deal(123_456, "EUR", "month"), terms({ revShareBp: 1_000 })).result.amount).toBe(12_346);
   });
 
   test("the whole base at 100 %, nothing at 0 %, and 0 % is still a rule", () => {
@@ -90,16 +81,12 @@ describe("[LEAD-07] the commission of a deal", () => {
 
   test("any percentage agrees with exact arithmetic", () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 1e11 }),
-        fc.integer({ min: 0, max: 10_000 }),
-        (amount, revShareBp) => {
-          const doubled = BigInt(amount) * BigInt(revShareBp) * 2n;
-          const exact = (doubled + 10_000n) / 20_000n;
-          const { result } = priceCommission(deal(amount), terms({ revShareBp }));
-          expect(BigInt(result.amount)).toBe(exact);
-        },
-      ),
+      fc.property(fc.integer({ min: 0, max: 1e11 }), fc.integer({ min: 0, max: 10_000 }), (amount, revShareBp) => {
+        const doubled = BigInt(amount) * BigInt(revShareBp) * 2n;
+        const exact = (doubled + 10_000n) / 20_000n;
+        const { result } = priceCommission(deal(amount), terms({ revShareBp }));
+        expect(BigInt(result.amount)).toBe(exact);
+      }),
       { numRuns: 2_000 },
     );
   });
@@ -107,9 +94,7 @@ describe("[LEAD-07] the commission of a deal", () => {
 
 describe("[COM-07] the trace explains the commission", () => {
   test("of a percentage: terms version, base, rate, rounding, result", () => {
-    expect(
-      priceCommission(deal(123_456, "EUR", "month"), terms({ revShareBp: 1_250, currency: "USD" })),
-    ).toEqual({
+    expect(priceCommission(deal(123_456, "EUR", "month"), terms({ revShareBp: 1_250, currency: "USD" }))).toEqual({
       rule: "percentage",
       base: { amount: 123_456, currency: "EUR" },
       per: "month",
@@ -129,12 +114,8 @@ describe("[COM-07] the trace explains the commission", () => {
   });
 
   test("whether a fixed amount is more than the deal brings in, once or every month", () => {
-    const exceeds = (
-      amount: number,
-      rule: Partial<PricingTerms>,
-      currency = "EUR",
-      per?: PricedDeal["per"],
-    ) => exceedsBase(priceCommission(deal(amount, currency, per), terms(rule)));
+    const exceeds = (amount: number, rule: Partial<PricingTerms>, currency = "EUR", per?: PricedDeal["per"]) =>
+      exceedsBase(priceCommission(deal(amount, currency, per), terms(rule)));
     expect(exceeds(9_899, { fixedAmount: 9_900 })).toBe(true);
     expect(exceeds(9_899, { fixedAmount: 9_900 }, "EUR", "month")).toBe(true);
     expect(exceeds(9_900, { fixedAmount: 9_900 })).toBe(false);
@@ -183,9 +164,7 @@ const tiers: Tier[] = [
 
 describe("[AFF-09] tiered terms", () => {
   const after = (before: number, amount: number, currency = "EUR") =>
-    priceCommission(deal(amount, currency), terms({ tiers }), [
-      { year: 2027, currency: "EUR", amount: before },
-    ]);
+    priceCommission(deal(amount, currency), terms({ tiers }), [{ year: 2027, currency: "EUR", amount: before }]);
 
   test.each([
     [0, 1, 1_000],

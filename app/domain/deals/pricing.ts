@@ -55,8 +55,8 @@ export interface TierTrace {
 }
 
 /**
- * How a commission was calculated. It is stored with the deal, so the explanation stays when terms change. `unknown`: what
- * is stored cannot be read (stored-trace.ts).
+ * How a commission was calculated. It is stored with the deal, so the explanation stays when terms change. `unknown`:
+ * what is stored cannot be read (stored-trace.ts).
  */
 export interface CommissionTrace extends Pick<PricedDeal, "base" | "per"> {
   rule: "fixed" | "percentage" | "tiered" | "none" | "unknown";

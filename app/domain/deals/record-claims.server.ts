@@ -15,18 +15,19 @@ interface Claim {
 }
 
 /** Records what is owed back of a deal that has ended. The caller has locked the deal and its payments. */
-export async function recordClaims(
-  scope: Scope,
-  deal: Deal,
-  payments: readonly ExistingPayment[],
-): Promise<void> {
+export async function recordClaims(scope: Scope, deal: Deal, payments: readonly ExistingPayment[]): Promise<void> {
   const { affiliateId, id: dealId } = deal;
   const claims = claimsOf(deal, payments).filter(({ amount }) => amount.amount > 0);
   if (affiliateId === null || claims.length === 0) return;
   await scope.db.commissionClaim.createMany({
     data: claims.map(({ paymentId, amount, period }) => ({
-      ...{ dealId, affiliateId, paymentId, period: dateFromDay(period), createdAt: scope.now },
-      ...{ amount: toDatabase(amount.amount), currency: amount.currency },
+      dealId,
+      affiliateId,
+      paymentId,
+      period: dateFromDay(period),
+      createdAt: scope.now,
+      amount: toDatabase(amount.amount),
+      currency: amount.currency,
     })),
   });
 }

@@ -19,8 +19,8 @@ export interface Regenerated {
 }
 
 /**
- * Makes the pending payments of a recurring deal what its contract says: adds what is missing, corrects amounts, removes what is
- * no month of it. Paid payments are never touched, and nothing is changed when all is as it should be.
+ * Makes the pending payments of a recurring deal what its contract says: adds what is missing, corrects amounts,
+ * removes what is no month of it. Paid payments are never touched, and nothing is changed when all is as it should be.
  * @returns null for a one-time deal
  * Throws `not_found`, `forbidden`.
  */
@@ -46,10 +46,7 @@ export async function previewRegeneration(scope: Scope, dealId: string): Promise
   return planFor(deal, await paymentsOfDeal(scope, deal.id))?.counts ?? null;
 }
 
-function planFor(
-  deal: Deal,
-  payments: readonly ExistingPayment[],
-): { plan: PaymentPlan; counts: Regenerated } | null {
+function planFor(deal: Deal, payments: readonly ExistingPayment[]): { plan: PaymentPlan; counts: Regenerated } | null {
   const contract = paidMonths(deal);
   if (!contract) return null;
   const plan = planPayments(payments, contract);

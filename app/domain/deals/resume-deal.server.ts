@@ -13,8 +13,8 @@ import { lockDeal } from "./lock-deal.server";
 import { lockPaymentsOfDeal } from "./payments-of-deal.server";
 
 /**
- * A deal and its lead, locked until the end of the transaction. Leads are locked before deals: whoever marks the lead lost does so after
- * this, or before and is seen here. Throws `not_found`.
+ * A deal and its lead, locked until the end of the transaction. Leads are locked before deals: whoever marks the lead
+ * lost does so after this, or before and is seen here. Throws `not_found`.
  */
 export async function lockToResume(scope: Scope, dealId: string) {
   const found = await scope.db.deal.findFirst({ where: { id: dealId }, select: { leadId: true } });
@@ -24,9 +24,9 @@ export async function lockToResume(scope: Scope, dealId: string) {
 }
 
 /**
- * Takes the end of a deal back: it runs as its contract says, its months are owed again and nothing is owed back. The affiliate is told
- * unless the mail of the end was still waiting: then neither goes out. Returns whether this call did it; false when the deal had not
- * ended. Throws `not_found`, `deal_end_built_on` (its lead is lost now), `forbidden`.
+ * Takes the end of a deal back: it runs as its contract says, its months are owed again and nothing is owed back. The
+ * affiliate is told unless the mail of the end was still waiting: then neither goes out. Returns whether this call did
+ * it; false when the deal had not ended. Throws `not_found`, `deal_end_built_on` (its lead is lost now), `forbidden`.
  */
 export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean> {
   requireStaff(scope);
@@ -37,18 +37,23 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
   await lockPaymentsOfDeal(scope, dealId);
   const { count } = await scope.db.commissionClaim.deleteMany({ where: { dealId } });
   const running = {
-    ...{ endedOn: null, endReason: null, endNote: null, endBatchId: null },
-    ...{ endedAmount: null, commissionEnded: false },
+    endedOn: null,
+    endReason: null,
+    endNote: null,
+    endBatchId: null,
+    endedAmount: null,
+    commissionEnded: false,
   };
   await scope.db.deal.updateMany({ where: { id: dealId }, data: { ...running, updatedAt: scope.now } });
   await alignPayments(scope, { ...deal, ...running });
   const batchId = await recordAction(scope, {
-    ...{ action: "deal.resume", entity: "deal", entityId: dealId },
+    action: "deal.resume",
+    entity: "deal",
+    entityId: dealId,
     data: { day: end.day, reason: end.reason, claims: count },
   });
   const { affiliateId, leadId, title, endBatchId } = deal;
-  const wasTold =
-    affiliateId !== null && (!endBatchId || !(await takeBackNotices(scope, endBatchId, [affiliateId])));
+  const wasTold = affiliateId !== null && (!endBatchId || !(await takeBackNotices(scope, endBatchId, [affiliateId])));
   if (wasTold) {
     const facts = { dealId, company: lead.company, deal: title };
     await scope.attempt("notifying the affiliate that a deal goes on", () =>
@@ -59,8 +64,6 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
       ),
     );
   }
-  await scope.attempt("queueing deal.resumed", () =>
-    emitEvent(scope, { name: "deal.resumed", leadId, dealId }),
-  );
+  await scope.attempt("queueing deal.resumed", () => emitEvent(scope, { name: "deal.resumed", leadId, dealId }));
   return true;
 }

@@ -4,7 +4,11 @@ import type { DealContract } from "./deal.schema";
 import { requireSettled, settleCurrency } from "./settle-currency";
 
 const once = (currency: string, amount: number): DealContract => ({
-  ...{ title: "Licence", currency, amount, closeDate: day("2026-03-01"), recurring: null },
+  title: "Licence",
+  currency,
+  amount,
+  closeDate: day("2026-03-01"),
+  recurring: null,
 });
 const monthly = (currency: string, mrr: number): DealContract => ({
   ...once(currency, 3 * mrr),
@@ -23,7 +27,8 @@ describe("[LEAD-06] the currency of a deal in an organisation", () => {
     const { contract, refused } = settleCurrency(once("KR", 100), "EUR");
     expect(contract).toBeNull();
     expect(refused).toMatchObject({
-      ...{ code: "currency_unclear", field: "currency" },
+      code: "currency_unclear",
+      field: "currency",
       params: { currency: "KR", choices: "SEK, NOK, DKK, ISK" },
     });
     expect(() => requireSettled(once("KR", 100), "EUR")).toThrow(refused!);
@@ -34,12 +39,16 @@ describe("[LEAD-06] the currency of a deal in an organisation", () => {
     expect(requireSettled(monthly("KR", 10_000), "ISK")).toEqual(monthly("ISK", 100));
     const params = { currency: "ISK" };
     expect(settleCurrency(once("KR", 120_050), "ISK").refused).toMatchObject({
-      ...{ code: "amount_invalid_whole", field: "amount", params },
+      code: "amount_invalid_whole",
+      field: "amount",
+      params,
     });
     const twoMonths = { ...monthly("KR", 10_050), amount: 20_100 };
     expect(settleCurrency(twoMonths, "ISK").refused).toMatchObject({ field: "mrr", params });
     expect(settleCurrency(monthly("KR", 10_050), "ISK").refused).toMatchObject({
-      ...{ code: "amount_invalid_whole", field: "mrr", params },
+      code: "amount_invalid_whole",
+      field: "mrr",
+      params,
     });
   });
 });

@@ -22,7 +22,11 @@ const percentage: CommissionTrace = {
 };
 const fixed: CommissionTrace = {
   ...percentage,
-  ...{ rule: "fixed", per: "deal", revShareBp: null, fixedAmount: 700, outweighedBp: 1000 },
+  rule: "fixed",
+  per: "deal",
+  revShareBp: null,
+  fixedAmount: 700,
+  outweighedBp: 1000,
 };
 const none: CommissionTrace = { ...percentage, rule: "none", terms: null, revShareBp: null };
 const reached = { currency: "EUR", year: 2026, before: 1, adds: 2, reached: 3 };

@@ -18,8 +18,12 @@ const storedTrace: z.ZodType<CommissionTrace> = z.object({
   tiered: z
     .object({
       currency: boundedText(100),
-      ...{ year: z.int(), before: z.int(), adds: z.int(), reached: z.int() },
-      ...{ tier, next: tier.nullable() },
+      year: z.int(),
+      before: z.int(),
+      adds: z.int(),
+      reached: z.int(),
+      tier,
+      next: tier.nullable(),
     })
     .optional(),
   rounding: z.literal("half_up"),
@@ -34,8 +38,9 @@ interface StoredDeal {
 }
 
 /**
- * How the commission of a deal came about, as the database returns it. What cannot be read is logged and becomes a trace
- * with the rule "unknown" and the deal's own commission, so that a list shows the deal and its amount all the same.
+ * How the commission of a deal came about, as the database returns it. What cannot be read is logged and becomes a
+ * trace with the rule "unknown" and the deal's own commission, so that a list shows the deal and its amount all the
+ * same.
  */
 export function readTrace({ id, commissionTrace, commission }: StoredDeal, log: Log): CommissionTrace {
   const { success, data, error } = storedTrace.safeParse(commissionTrace);

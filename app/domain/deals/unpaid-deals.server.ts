@@ -6,7 +6,9 @@ import type { Scope } from "../shared/scope";
 /** So many recurring deals are checked at first, in the order of the list. Nearly always they make a page. */
 const NEAR = 3_000;
 
-/** If not: up to this many due payments, the deals are read from these. With more, the check goes on in larger parts. */
+/**
+ * If not: up to this many due payments, the deals are read from these. With more, the check goes on in larger parts.
+ */
 const FEW = 20_000;
 const LARGER = 10;
 
@@ -28,8 +30,8 @@ interface FoundDeal {
 }
 
 /**
- * Ids of a part of the deals with something to pay, by close date and id: one-time deals whose commission is due and not
- * paid, and recurring deals with such a payment. `few` and `near` are for tests.
+ * Ids of a part of the deals with something to pay, by close date and id: one-time deals whose commission is due and
+ * not paid, and recurring deals with such a payment. `few` and `near` are for tests.
  */
 export async function unpaidDeals(
   scope: Scope,

@@ -2,10 +2,13 @@ import type { Prisma } from "#prisma";
 import type { LeadFilter } from "../leads/lead-filter";
 import { sql } from "../shared/sql";
 
-// Which deals count as won, and with what (decision 0054): one definition for figures and for the lists behind them. The triggers of the
-// table `aggregate` count by the same rule.
+// Which deals count as won, and with what (decision 0054): one definition for figures and for the lists behind them.
+// The triggers of the table `aggregate` count by the same rule.
 
-/** The deals of which something is left, as a condition of Prisma. One that ended and was worth nothing until then is canceled. */
+/**
+ * The deals of which something is left, as a condition of Prisma. One that ended and was worth nothing until then is
+ * canceled.
+ */
 const wonDeals = {
   OR: [{ endedAmount: null }, { endedAmount: { gt: 0 } }],
 } satisfies Prisma.DealWhereInput;

@@ -5,13 +5,10 @@ import type { WonVolume } from "./pricing";
 
 /**
  * What an affiliate has won, by calendar year of the close dates and currency. `except` is the id of a deal that is
- * being edited; its stored amount is not counted. A deal that has ended counts with what it was worth until then. Empty for a lead of no affiliate.
+ * being edited; its stored amount is not counted. A deal that has ended counts with what it was worth until then. Empty
+ * for a lead of no affiliate.
  */
-export async function wonVolumes(
-  scope: Scope,
-  affiliateId: string | null,
-  except?: string,
-): Promise<WonVolume[]> {
+export async function wonVolumes(scope: Scope, affiliateId: string | null, except?: string): Promise<WonVolume[]> {
   if (!affiliateId) return [];
   const rows = await scope.db.$queryRaw<{ year: number; currency: string; amount: bigint }[]>`
     select extract(year from day)::int as year, currency, sum(amount)::bigint as amount

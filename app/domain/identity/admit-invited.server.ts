@@ -8,19 +8,16 @@ import { revokeLinks } from "./revoke-links.server";
 export type AccountState = "complete" | "passwordless" | "none";
 
 /** What somebody with this address has. For the holder of a link that was mailed there, and nobody else. */
-export async function accountState(
-  scope: Pick<IdentityScope, "db" | "now">,
-  email: string,
-): Promise<AccountState> {
+export async function accountState(scope: Pick<IdentityScope, "db" | "now">, email: string): Promise<AccountState> {
   const user = await scope.db.user.findUnique({ where: { email } });
   if (!user?.emailConfirmedAt) return "none";
   return (await passwordHashOf(scope, user.id)) ? "complete" : "passwordless";
 }
 
 /**
- * Lets somebody in who has used the link of a mail to their address: it is confirmed, and whoever has no account yet gets
- * the name and password they chose behind the link. A stranger's sign-up with the address ends. The person's row stays
- * locked: the session is to be made in the same transaction.
+ * Lets somebody in who has used the link of a mail to their address: it is confirmed, and whoever has no account yet
+ * gets the name and password they chose behind the link. A stranger's sign-up with the address ends. The person's row
+ * stays locked: the session is to be made in the same transaction.
  * Returns the language they have chosen. Throws `link_used` when they would be left without a password.
  */
 export async function admitInvited(

@@ -19,8 +19,8 @@ export interface Pending {
 export type Begun = { secret: string } | { pending: Pending };
 
 /**
- * Starts a session of somebody who has given their password or used a link, unless a second factor is asked for first. The
- * caller has locked the person's row.
+ * Starts a session of somebody who has given their password or used a link, unless a second factor is asked for first.
+ * The caller has locked the person's row.
  */
 export async function beginSession(scope: IdentityScope, request: SessionRequest): Promise<Begun> {
   const { userId, door, orgId = null, affiliateOrgId = null, handedOut } = request;
@@ -45,15 +45,19 @@ export async function endPending(
   if (!user || markOf(user.passwordHash) !== password) throw new DomainError("factor_ended");
   await useProof(scope, userId, proof);
   const secret = await startSession(scope, {
-    ...{ userId, door, orgId, affiliateOrgId, ...browser },
+    userId,
+    door,
+    orgId,
+    affiliateOrgId,
+    ...browser,
     factorAt: scope.now,
   });
   return { secret, languagePreference: user.languagePreference };
 }
 
 /**
- * Starts the session of somebody who has given a passkey alone, which shows that the person is there and was recognised by their
- * device: both factors in one. Returns its secret. Throws `passkey_unknown`, `passkey_wrong`.
+ * Starts the session of somebody who has given a passkey alone, which shows that the person is there and was recognised
+ * by their device: both factors in one. Returns its secret. Throws `passkey_unknown`, `passkey_wrong`.
  */
 export async function startPasskeySession(
   scope: IdentityScope,

@@ -7,8 +7,9 @@ import { revokeLinks } from "./revoke-links.server";
 import { giveSecurityNotice } from "./security-notice.server";
 
 /**
- * Begins to change the address of somebody signed in, who has shown that it is them. The new address gets the link that changes it, the old
- * one a link that stops it, or takes it back within three days. Until the first is used nothing changes. A change begun before ends.
+ * Begins to change the address of somebody signed in, who has shown that it is them. The new address gets the link that
+ * changes it, the old one a link that stops it, or takes it back within three days. Until the first is used nothing
+ * changes. A change begun before ends.
  * Says nothing about whether somebody else has the address.
  * Throws `email_same` (field email), `email_of_affiliate`, `not_found`.
  */
@@ -27,8 +28,9 @@ export async function beginEmailChange(
 }
 
 /**
- * Gives an account the address that a link of such a change names, and ends its sessions and links. The link that stops a change leaves
- * those of earlier changes: whoever takes an account over and moves it twice cannot move it back to themselves. The caller has locked the row.
+ * Gives an account the address that a link of such a change names, and ends its sessions and links. The link that stops
+ * a change leaves those of earlier changes: whoever takes an account over and moves it twice cannot move it back to
+ * themselves. The caller has locked the row.
  * Throws `email_taken`, `email_of_affiliate`.
  */
 export async function moveTo(

@@ -6,9 +6,9 @@ import { hashSecret } from "./secret.server";
 import { giveSecurityNotice } from "./security-notice.server";
 
 /**
- * Sets another password of somebody signed in, who has shown that it is them. Their other sessions and all links of theirs end, as with a
- * reset; the session with the secret `kept` goes on. They are told by mail, in `language` if they have chosen none, and so are the other
- * owners of what they own. Throws `not_found`.
+ * Sets another password of somebody signed in, who has shown that it is them. Their other sessions and all links of
+ * theirs end, as with a reset; the session with the secret `kept` goes on. They are told by mail, in `language` if they
+ * have chosen none, and so are the other owners of what they own. Throws `not_found`.
  */
 export async function changePassword(
   scope: IdentityScope,

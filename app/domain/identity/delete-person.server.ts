@@ -11,8 +11,9 @@ export interface Farewell {
 }
 
 /**
- * Deletes the account of somebody who belongs to no organization any more, with sessions, links, second factors and sign-ups, and has them
- * told by mail. Returns false, and does nothing, while they belong to one, and when the account is gone.
+ * Deletes the account of somebody who belongs to no organization any more, with sessions, links, second factors and
+ * sign-ups, and has them told by mail. Returns false, and does nothing, while they belong to one, and when the account
+ * is gone.
  */
 export async function deletePerson(scope: IdentityScope, person: Farewell): Promise<boolean> {
   const [row] = await scope.db.$queryRaw<{ deleted: boolean }[]>`
@@ -23,8 +24,8 @@ export async function deletePerson(scope: IdentityScope, person: Farewell): Prom
 }
 
 /**
- * Deletes the account of somebody whose access to a portal has ended, if they belong nowhere else; else only the links that open this
- * portal. They are told by mail in both cases. Returns whether the account is gone.
+ * Deletes the account of somebody whose access to a portal has ended, if they belong nowhere else; else only the links
+ * that open this portal. They are told by mail in both cases. Returns whether the account is gone.
  */
 export async function endPortal(
   scope: IdentityScope,
@@ -45,7 +46,9 @@ async function sayFarewell(
   { name, email, language, organization }: Farewell & { organization?: string },
 ): Promise<void> {
   await scope.enqueue("mail.farewell", {
-    ...{ mail_id: randomUUID(), kind, language },
+    mail_id: randomUUID(),
+    kind,
+    language,
     person: scope.seal(JSON.stringify({ name, email, ...(organization && { organization }) })),
   });
 }

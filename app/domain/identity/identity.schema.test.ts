@@ -24,24 +24,18 @@ describe("[AUTH-01] signing up and in", () => {
       expect(problems(schema.safeParse({ ...person, password: "x".repeat(129) }))).toEqual([
         'password: too_long|{"max":128}',
       ]);
-      expect(problems(schema.safeParse({ ...person, password: undefined }))).toEqual([
-        "password: password_required",
-      ]);
+      expect(problems(schema.safeParse({ ...person, password: undefined }))).toEqual(["password: password_required"]);
     }
   });
 
   test("an old password of any length signs in, none does not", () => {
     expect(signInSchema.parse({ ...person, password: "x" }).password).toBe("x");
-    expect(problems(signInSchema.safeParse({ ...person, password: "" }))).toEqual([
-      "password: password_required",
-    ]);
+    expect(problems(signInSchema.safeParse({ ...person, password: "" }))).toEqual(["password: password_required"]);
   });
 
   test("a name is required and has at most 100 characters", () => {
     expect(signUpSchema.parse({ ...person, name: "x".repeat(100) }).name).toHaveLength(100);
-    expect(problems(signUpSchema.safeParse({ ...person, name: "x".repeat(101) }))).toEqual([
-      "name: name_too_long",
-    ]);
+    expect(problems(signUpSchema.safeParse({ ...person, name: "x".repeat(101) }))).toEqual(["name: name_too_long"]);
     expect(problems(signUpSchema.safeParse({ ...person, name: "" }))).toEqual(["name: name_required"]);
   });
 });

@@ -20,11 +20,7 @@ export type Link = {
  * links). `browser` is the secret of a browser that has signed up.
  * Throws `link_unknown`, `link_used`, `link_expired`; the latter two tell the purpose in `params`.
  */
-export async function inspectLink(
-  scope: IdentityScope,
-  secret: string,
-  browser: string | null = null,
-): Promise<Link> {
+export async function inspectLink(scope: IdentityScope, secret: string, browser: string | null = null): Promise<Link> {
   const found = await findLink(scope, secret, browser);
   if (!found) throw new DomainError("link_unknown");
   const { purpose } = found.link;
@@ -45,7 +41,10 @@ async function findLink(
     return {
       ...token,
       link: {
-        ...{ purpose, userId: token.userId, email: token.email ?? token.user.email, name: token.user.name },
+        purpose,
+        userId: token.userId,
+        email: token.email ?? token.user.email,
+        name: token.user.name,
         // Whoever stops a change of the address may have lost the password to somebody.
         needsPassword: purpose === "reset" || purpose === "keep-email",
       },
@@ -60,7 +59,5 @@ async function findLink(
 }
 
 /** Whether a sign-up came from this browser. Whoever else opens its link did not choose its password. */
-export const isSameBrowser = (
-  { browserHash }: { browserHash: string | null },
-  browser: string | null,
-): boolean => browser !== null && browserHash === hashSecret(browser);
+export const isSameBrowser = ({ browserHash }: { browserHash: string | null }, browser: string | null): boolean =>
+  browser !== null && browserHash === hashSecret(browser);

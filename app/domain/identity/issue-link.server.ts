@@ -28,11 +28,7 @@ interface LinkScope extends Pick<IdentityScope, "now" | "seal"> {
  * hash of the secret; on its way through the job queue the secret is sealed. A `secret` that already has a link gets
  * no second one; a job that runs again passes the same secret.
  */
-export async function issueLink(
-  scope: LinkScope,
-  request: LinkRequest,
-  secret: string = newSecret(),
-): Promise<void> {
+export async function issueLink(scope: LinkScope, request: LinkRequest, secret: string = newSecret()): Promise<void> {
   if (!(await keepLink(scope, secret, request))) return;
   await scope.enqueue("mail.link", {
     purpose: request.purpose,

@@ -24,14 +24,10 @@ interface Row {
 }
 
 /**
- * The sessions of a person that have not ended: the one with `secret` first, then the last used. One that began with a link
- * handed out by staff knows of those in the same portal only, as it opens no other.
+ * The sessions of a person that have not ended: the one with `secret` first, then the last used. One that began with a
+ * link handed out by staff knows of those in the same portal only, as it opens no other.
  */
-export async function listOwnSessions(
-  scope: StatementScope,
-  userId: string,
-  secret: string,
-): Promise<OwnSession[]> {
+export async function listOwnSessions(scope: StatementScope, userId: string, secret: string): Promise<OwnSession[]> {
   const own = hashSecret(secret);
   const rows = await scope.db.$queryRaw<Row[]>`
     select id_hash, user_agent, ip, created_at, last_seen_at from session
@@ -48,13 +44,11 @@ export async function listOwnSessions(
   }));
 }
 
-/** Ends one session of a person, of those that {@link listOwnSessions} lists. Others, and unknown ones, stay as they are. */
-export async function endOwnSession(
-  scope: StatementScope,
-  userId: string,
-  secret: string,
-  id: string,
-): Promise<void> {
+/**
+ * Ends one session of a person, of those that {@link listOwnSessions} lists. Others, and unknown ones, stay as they
+ * are.
+ */
+export async function endOwnSession(scope: StatementScope, userId: string, secret: string, id: string): Promise<void> {
   await scope.db.$executeRaw`
     delete from session where user_id = ${userId}::uuid and id_hash = ${id}
       and (${!isHandedOut(secret)}

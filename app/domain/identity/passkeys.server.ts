@@ -32,10 +32,7 @@ export interface NewPasskey extends Omit<PasskeyKey, "id" | "userId"> {
 }
 
 /** The passkeys of a person, the oldest first. */
-export async function listPasskeys(
-  scope: IdentityScope,
-  userId: string,
-): Promise<(OwnPasskey & PasskeyKey)[]> {
+export async function listPasskeys(scope: IdentityScope, userId: string): Promise<(OwnPasskey & PasskeyKey)[]> {
   const rows = await scope.db.passkey.findMany({
     where: { userId },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],

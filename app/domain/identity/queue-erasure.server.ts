@@ -9,7 +9,10 @@ export interface ErasedAccount {
   nobody: string;
 }
 
-/** Queues the rest of an erasure, texts and the account, with the name and the address sealed. `affiliateId`: null for who was a member. */
+/**
+ * Queues the rest of an erasure, texts and the account, with the name and the address sealed. `affiliateId`: null for
+ * who was a member.
+ */
 export async function queueErasure(
   scope: Scope,
   affiliateId: string | null,
@@ -18,7 +21,9 @@ export async function queueErasure(
   await scope.enqueue(
     "person.erase",
     {
-      ...{ affiliate_id: affiliateId, user_id: userId, nobody },
+      affiliate_id: affiliateId,
+      user_id: userId,
+      nobody,
       person: scope.seal(JSON.stringify({ name, email })),
     },
     { runAt: afterOpenTransactions(scope.now) },

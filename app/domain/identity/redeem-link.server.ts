@@ -16,7 +16,8 @@ import { hashSecret } from "./secret.server";
  * reset link takes the hash of the new password and ends all sessions and all other links. A link that staff handed
  * out proves no mailbox: it confirms nothing, and has expired once the address is confirmed. The person's row stays
  * locked: the session that the link begins is to be made in the same transaction.
- * Throws `link_unknown`, `link_used`, `link_expired`, `password_needed` (redeemSignUp), `email_taken`, `email_of_affiliate`.
+ * Throws `link_unknown`, `link_used`, `link_expired`, `password_needed` (redeemSignUp), `email_taken`,
+ * `email_of_affiliate`.
  */
 export async function redeemLink(
   scope: IdentityScope,
@@ -61,7 +62,12 @@ export async function redeemLink(
   // Whoever reads the mailbox can set a password: its owner has to hear of it, and the other owners.
   if (passwordHash) await giveSecurityNotice(scope, userId, "password_changed", given.language ?? "");
   return {
-    ...{ purpose, userId, email: email ?? user.email, orgId, redirectTo, handedOut },
+    purpose,
+    userId,
+    email: email ?? user.email,
+    orgId,
+    redirectTo,
+    handedOut,
     languagePreference: user.languagePreference,
     setsPassword: Boolean(passwordHash),
   };

@@ -11,15 +11,11 @@ import { hashSecret } from "./secret.server";
 /**
  * Redeems the link of a sign-up: creates the person with the name and password of the sign-up. Anybody can sign up
  * with another person's address. So the password of the sign-up counts only in the browser that chose it; anywhere else
- * a new one is needed, and that of the sign-up is forgotten. Once the owner has confirmed the address in another way, the
- * sign-up sets no password at all; its link still signs in the receiver of the mail. See redeemLink.
- * Throws `password_needed`, `link_unknown` (the person is gone).
+ * a new one is needed, and that of the sign-up is forgotten. Once the owner has confirmed the address in another way,
+ * the sign-up sets no password at all; its link still signs in the receiver of the mail. See redeemLink. Throws
+ * `password_needed`, `link_unknown` (the person is gone).
  */
-export async function redeemSignUp(
-  scope: IdentityScope,
-  secret: string,
-  given: RedeemOptions,
-): Promise<RedeemedLink> {
+export async function redeemSignUp(scope: IdentityScope, secret: string, given: RedeemOptions): Promise<RedeemedLink> {
   const tokenHash = hashSecret(secret);
   const signUp = await scope.db.signUp.findUniqueOrThrow({ where: { tokenHash } });
   const { email, name, language } = signUp;
@@ -35,7 +31,8 @@ export async function redeemSignUp(
     await scope.db.user.update({
       where: { id: userId },
       data: {
-        ...{ name, passwordHash },
+        name,
+        passwordHash,
         emailConfirmedAt: scope.now,
         languagePreference: user.languagePreference ?? given.language ?? null,
       },
@@ -46,7 +43,13 @@ export async function redeemSignUp(
       where email = ${email} and app.password_of_sign_up(id) = ${chosenThen}`;
   }
   return {
-    ...{ purpose: "confirm", userId, email, orgId: null, redirectTo: null, handedOut: false, setsPassword },
+    purpose: "confirm",
+    userId,
+    email,
+    orgId: null,
+    redirectTo: null,
+    handedOut: false,
+    setsPassword,
     languagePreference: user.languagePreference,
   };
 }

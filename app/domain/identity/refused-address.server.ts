@@ -8,7 +8,10 @@ export async function isAddressRefused(scope: IdentityScope, userId: string): Pr
   return row?.refused ?? false;
 }
 
-/** Notes that the mail server has refused an address of a person: it does not exist. Not if they have another one by now. */
+/**
+ * Notes that the mail server has refused an address of a person: it does not exist. Not if they have another one by
+ * now.
+ */
 export async function noteAddressRefused(scope: IdentityScope, userId: string, email: string): Promise<void> {
   await scope.db.$executeRaw`
     update app_user set refused_email = email

@@ -2,9 +2,10 @@ import type { IdentityScope } from "../shared/scope";
 import type { LockedUser } from "./lock-user.server";
 
 /**
- * The link that stops a change of the address stays: whoever has the account now cannot end it. Expires every unused link of a person, including those of sign-ups with the address. `invitations` says whether
- * invitations expire too. The caller has locked the person's row. A pending sign-up stays pending, because the
- * answer to a sign-in with its password must not reveal that the address has an account.
+ * The link that stops a change of the address stays: whoever has the account now cannot end it. Expires every unused
+ * link of a person, including those of sign-ups with the address. `invitations` says whether invitations expire too.
+ * The caller has locked the person's row. A pending sign-up stays pending, because the answer to a sign-in with its
+ * password must not reveal that the address has an account.
  */
 export async function revokeLinks(
   scope: IdentityScope,

@@ -2,17 +2,12 @@ import { randomInt } from "node:crypto";
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 import { lockUser } from "./lock-user.server";
-import {
-  keepPasskey,
-  listPasskeys,
-  type NewPasskey,
-  type OwnPasskey,
-  type PasskeyKey,
-} from "./passkeys.server";
+import { keepPasskey, listPasskeys, type NewPasskey, type OwnPasskey, type PasskeyKey } from "./passkeys.server";
 import { hashSecret } from "./secret.server";
 
-// The second factor of somebody: passkeys, an authenticator app, and recovery codes for when they are lost. Slow hashes and the
-// check of a code or a signature are done outside of a transaction; inside one, the database decides that it counts once.
+// The second factor of somebody: passkeys, an authenticator app, and recovery codes for when they are lost. Slow hashes
+// and the check of a code or a signature are done outside of a transaction; inside one, the database decides that it
+// counts once.
 
 export const RECOVERY_CODES = 10;
 
@@ -61,8 +56,9 @@ export async function hasFactor(scope: IdentityScope, userId: string): Promise<b
 }
 
 /**
- * Uses a code up. Of any number at once one succeeds, and of an app's codes none that is as old as one used before. Of a passkey,
- * whose challenge is used up already, notes the use; what it counts must have grown, unless it does not count.
+ * Uses a code up. Of any number at once one succeeds, and of an app's codes none that is as old as one used before. Of
+ * a passkey, whose challenge is used up already, notes the use; what it counts must have grown, unless it does not
+ * count.
  * Throws `factor_code_used`, `passkey_wrong`.
  */
 export async function useProof(scope: IdentityScope, userId: string, proof: Proof): Promise<void> {
@@ -145,8 +141,8 @@ export async function addPasskey(
 }
 
 /**
- * With the first passkey or app the factor is on: the recovery codes count, this session has given it, and all others of the person
- * end. Throws `factor_ended` if that has happened, or was taken back, in the meantime.
+ * With the first passkey or app the factor is on: the recovery codes count, this session has given it, and all others
+ * of the person end. Throws `factor_ended` if that has happened, or was taken back, in the meantime.
  */
 async function turnOn(
   scope: IdentityScope,
@@ -163,19 +159,16 @@ async function turnOn(
 }
 
 /** Makes all recovery codes of a person worthless but these. */
-export async function replaceRecoveryCodes(
-  scope: IdentityScope,
-  userId: string,
-  codeHashes: string[],
-): Promise<void> {
+export async function replaceRecoveryCodes(scope: IdentityScope, userId: string, codeHashes: string[]): Promise<void> {
   await scope.db.recoveryCode.deleteMany({ where: { userId } });
   const rows = codeHashes.map((codeHash) => ({ userId, codeHash, createdAt: scope.now }));
   await scope.db.recoveryCode.createMany({ data: rows });
 }
 
 /**
- * Removes the app, or the passkey with this id. Returns whether something else is left; without it the recovery codes go too, and the
- * factor is off. The caller has locked the person's row. Throws `not_found`, `factor_required` (by an organisation they work for).
+ * Removes the app, or the passkey with this id. Returns whether something else is left; without it the recovery codes
+ * go too, and the factor is off. The caller has locked the person's row. Throws `not_found`, `factor_required` (by an
+ * organisation they work for).
  */
 export async function removeFactor(
   scope: IdentityScope,

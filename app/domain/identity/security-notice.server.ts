@@ -34,7 +34,10 @@ export async function securityMail(scope: IdentityScope, id: string) {
   return { kind: notice.kind as SecurityNotice, userId: notice.userId, name, email, language };
 }
 
-/** Keeps a notice that an organisation's transaction has asked for, which sees no notices. Once, however often it is called. */
+/**
+ * Keeps a notice that an organisation's transaction has asked for, which sees no notices. Once, however often it is
+ * called.
+ */
 export async function keepSecurityNotice(
   scope: IdentityScope,
   notice: { id: string; userId: string; kind: SecurityNotice },

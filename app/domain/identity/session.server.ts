@@ -29,7 +29,10 @@ export interface CurrentUser {
   memberships: { orgId: string; role: "owner" | "member" }[];
   /** Whether they have a second factor, */
   hasFactor: boolean;
-  /** and whether the organisation they work for now requires one that they do not have: until then they see nothing of it. */
+  /**
+   * and whether the organisation they work for now requires one that they do not have: until then they see nothing of
+   * it.
+   */
   mustSetUpFactor: boolean;
   /** When they have shown last that it is them, by signing in or once more (proofs.ts). */
   provenAt: Date | null;
@@ -54,8 +57,9 @@ export interface SessionRequest {
 }
 
 /**
- * Starts a session, and ends the person's least used ones beyond {@link MOST_SESSIONS}; returns the secret for the cookie, of which the database keeps the hash only. The caller has
- * locked the person's row (lockUser), so that no new password is set in between.
+ * Starts a session, and ends the person's least used ones beyond {@link MOST_SESSIONS}; returns the secret for the
+ * cookie, of which the database keeps the hash only. The caller has locked the person's row (lockUser), so that no new
+ * password is set in between.
  */
 export async function startSession(scope: IdentityScope, input: SessionRequest): Promise<string> {
   const secret = (input.handedOut ? HANDED_OUT : "") + newSecret();
@@ -83,13 +87,13 @@ export async function startSession(scope: IdentityScope, input: SessionRequest):
   return secret;
 }
 
-const endOf = (begun: Date, used: Date) =>
-  new Date(Math.min(begun.getTime() + LIFETIME_MS, used.getTime() + IDLE_MS));
+const endOf = (begun: Date, used: Date) => new Date(Math.min(begun.getTime() + LIFETIME_MS, used.getTime() + IDLE_MS));
 
 /**
- * Who a session belongs to and what they may open, or null when it ended. Each use extends it and notes the IP address. A session that began
- * with a link handed out by staff only opens the portal of their organisation, and it ends when the owner of the
- * mailbox confirms the address. Without the second factor of a person who has one it opens nothing of staff's.
+ * Who a session belongs to and what they may open, or null when it ended. Each use extends it and notes the IP address.
+ * A session that began with a link handed out by staff only opens the portal of their organisation, and it ends when
+ * the owner of the mailbox confirms the address. Without the second factor of a person who has one it opens nothing of
+ * staff's.
  */
 export async function readSession(
   scope: StatementScope,
@@ -111,9 +115,7 @@ export async function readSession(
   const staffOf = handedOut || !isProven ? [] : session.memberships;
   const current = staffOf.find((one) => one.orgId === session.org_id) ?? staffOf[0];
   const memberships = staffOf.map(({ orgId, role }) => ({ orgId, role }));
-  const affiliations = session.affiliations.filter(
-    (one) => !handedOut || one.orgId === session.affiliate_org_id,
-  );
+  const affiliations = session.affiliations.filter((one) => !handedOut || one.orgId === session.affiliate_org_id);
   if (handedOut && (session.email_confirmed_at || affiliations.length === 0)) return null;
   return {
     id: session.user_id,
@@ -126,8 +128,7 @@ export async function readSession(
     hasFactor: session.has_factor,
     mustSetUpFactor: current?.requiresFactor ?? false,
     provenAt: session.proven_at,
-    affiliation:
-      affiliations.find((one) => one.orgId === session.affiliate_org_id) ?? affiliations[0] ?? null,
+    affiliation: affiliations.find((one) => one.orgId === session.affiliate_org_id) ?? affiliations[0] ?? null,
     affiliations,
   };
 }

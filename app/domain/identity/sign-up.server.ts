@@ -19,8 +19,8 @@ export interface SignUpRequest {
 type SignUpScope = Pick<IdentityScope, "db" | "now" | "seal" | "enqueue">;
 
 /**
- * Asks for an account. It is pending until the owner of the mailbox uses the link of its mail (redeemSignUp); nothing here
- * depends on whether there is an account with the address already, which the mail's job finds out (linkMail).
+ * Asks for an account. It is pending until the owner of the mailbox uses the link of its mail (redeemSignUp); nothing
+ * here depends on whether there is an account with the address already, which the mail's job finds out (linkMail).
  * Returns the id of what is pending. Throws `name_has_contact` (field name): the mail goes to whoever has the address.
  */
 export async function signUp(scope: SignUpScope, { browser, ...request }: SignUpRequest): Promise<string> {
@@ -42,7 +42,11 @@ async function keepSignUp(
   const secret = newSecret();
   const { id } = await scope.db.signUp.create({
     data: {
-      ...{ name, email, passwordHash, language, browserHash },
+      name,
+      email,
+      passwordHash,
+      language,
+      browserHash,
       tokenHash: hashSecret(secret),
       createdAt: scope.now,
       expiresAt: linkEnd(scope.now),
@@ -59,8 +63,8 @@ export async function pendingAddress(scope: IdentityScope, signUpId: string): Pr
 }
 
 /**
- * Sends the mail of a pending sign-up again, with a link of its own; the one before keeps working. Nothing happens when the
- * sign-up is unknown or not pending any more.
+ * Sends the mail of a pending sign-up again, with a link of its own; the one before keeps working. Nothing happens when
+ * the sign-up is unknown or not pending any more.
  */
 export async function mailSignUpAgain(scope: IdentityScope, signUpId: string): Promise<void> {
   const pending = await scope.db.signUp.findUnique({ where: { id: signUpId } });

@@ -5,10 +5,10 @@ import { beginSession, type Begun } from "./begin-session.server";
 import type { SessionRequest } from "./session.server";
 
 /**
- * Starts the session of somebody whose password was found to belong to `passwordHash`, as {@link beginSession} does. The slow comparison happened before this transaction, so the stored hash is read again
- * here: a password that was replaced in the meantime does not sign in. `renewedHash` of the same password is stored
- * in its place.
- * Throws `credentials_wrong`.
+ * Starts the session of somebody whose password was found to belong to `passwordHash`, as {@link beginSession} does.
+ * The slow comparison happened before this transaction, so the stored hash is read again here: a password that was
+ * replaced in the meantime does not sign in. `renewedHash` of the same password is stored in its place. Throws
+ * `credentials_wrong`.
  */
 export async function startPasswordSession(
   scope: IdentityScope,
@@ -16,9 +16,7 @@ export async function startPasswordSession(
   session: SessionRequest,
 ): Promise<Begun> {
   const user = await lockUser(scope, session.userId);
-  if (!user?.emailConfirmedAt || user.passwordHash !== passwordHash)
-    throw new DomainError("credentials_wrong");
-  if (renewedHash)
-    await scope.db.user.update({ where: { id: user.id }, data: { passwordHash: renewedHash } });
+  if (!user?.emailConfirmedAt || user.passwordHash !== passwordHash) throw new DomainError("credentials_wrong");
+  if (renewedHash) await scope.db.user.update({ where: { id: user.id }, data: { passwordHash: renewedHash } });
   return beginSession(scope, session);
 }

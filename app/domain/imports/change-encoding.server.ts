@@ -11,7 +11,9 @@ export interface EncodingChange {
   columns: Columns;
 }
 
-/** The titles and first cells of an import as they stand in the file. Throws `not_found`, `import_state`, `forbidden`. */
+/**
+ * The titles and first cells of an import as they stand in the file. Throws `not_found`, `import_state`, `forbidden`.
+ */
 export async function readRaw(scope: Scope, id: string) {
   const { encoding } = await lockIn(scope, id, ["columns", "checked"]);
   const { header } = await scope.db.importRun.findFirstOrThrow({ where: { id }, select: { header: true } });
@@ -19,8 +21,9 @@ export async function readRaw(scope: Scope, id: string) {
 }
 
 /**
- * Reads the staged text of a file in another encoding with one byte for each character. What was checked has to be checked again. Throws
- * `not_found`, `import_state` (it is being checked or was begun, or somebody has chosen another encoding), `forbidden`.
+ * Reads the staged text of a file in another encoding with one byte for each character. What was checked has to be
+ * checked again. Throws `not_found`, `import_state` (it is being checked or was begun, or somebody has chosen another
+ * encoding), `forbidden`.
  */
 export async function changeEncoding(scope: Scope, id: string, change: EncodingChange): Promise<void> {
   const run = await lockIn(scope, id, ["columns", "checked"]);
@@ -41,8 +44,10 @@ export async function changeEncoding(scope: Scope, id: string, change: EncodingC
   await scope.db.importRun.updateMany({
     where: { id },
     data: {
-      ...{ encoding: change.to, columns: change.columns },
-      ...{ status: "columns", position: 0 },
+      encoding: change.to,
+      columns: change.columns,
+      status: "columns",
+      position: 0,
     },
   });
 }

@@ -10,8 +10,8 @@ import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import { dropImport } from "./stage-import.server";
 
 /**
- * Says which columns are which fields, and has the rows checked, also once more. Throws `not_found`, `import_state` (it is being checked
- * or was begun), `forbidden`.
+ * Says which columns are which fields, and has the rows checked, also once more. Throws `not_found`, `import_state` (it
+ * is being checked or was begun), `forbidden`.
  */
 export async function chooseColumns(scope: Scope, id: string, columns: Columns): Promise<void> {
   const run = await lockIn(scope, id, ["columns", "checked"]);
@@ -60,9 +60,9 @@ export async function startImport(
 }
 
 /**
- * Ends an import that has not ended. What was created stays; an import that was not begun is deleted with its rows, which are personal data
- * that nobody needs any more. Returns how many rows were created, null where nothing is left to look at. Throws `not_found`, `import_state`,
- * `forbidden`.
+ * Ends an import that has not ended. What was created stays; an import that was not begun is deleted with its rows,
+ * which are personal data that nobody needs any more. Returns how many rows were created, null where nothing is left to
+ * look at. Throws `not_found`, `import_state`, `forbidden`.
  */
 export async function cancelImport(scope: Scope, id: string): Promise<number | null> {
   const run = await lockIn(scope, id, ["columns", "checking", "checked", "creating"]);
@@ -76,8 +76,8 @@ export async function cancelImport(scope: Scope, id: string): Promise<number | n
 }
 
 /**
- * Goes through the next rows after `position`, and queues the job that goes on after them. Safe to run twice: whoever comes second finds
- * the import further. Throws `not_found`, `forbidden`.
+ * Goes through the next rows after `position`, and queues the job that goes on after them. Safe to run twice: whoever
+ * comes second finds the import further. Throws `not_found`, `forbidden`.
  */
 export async function continueImport(scope: Scope, importId: string, position: number): Promise<void> {
   const next = await stepImport(scope, importId, position);

@@ -58,9 +58,7 @@ function statusOf(word: string): { status: ImportedLead["status"]; remark?: stri
   const status = statusOfWord(word);
   if (status === "converted") return { status: "qualified", remark: "import_status_won" };
   const value = cut(visible(nfc(word)).trim(), LONGEST_WORD);
-  return status
-    ? { status }
-    : { status: "new", remark: `import_status_unknown|${JSON.stringify({ value })}` };
+  return status ? { status } : { status: "new", remark: `import_status_unknown|${JSON.stringify({ value })}` };
 }
 
 const reasonOf = (text: string) => cut(visible(nfc(text)).trim(), LONGEST_REASON) || null;
@@ -74,7 +72,9 @@ const namesOf = (values: TypedRow["values"]): string[] =>
 
 type Found = { id: string } | { reason: string };
 
-/** Who is meant by what stands in a row, in lower case: the first that is somebody; nobody when nothing stands there. */
+/**
+ * Who is meant by what stands in a row, in lower case: the first that is somebody; nobody when nothing stands there.
+ */
 async function affiliatesOf(scope: Scope, names: readonly string[]): Promise<(names: string[]) => Found> {
   const asked = [...new Set(names)];
   const emails = asked.flatMap((name) => normalEmail(name) ?? []);

@@ -13,8 +13,8 @@ import type { Checked, TypedRow } from "./typed-row";
 export type CheckedRow = { result: RowResult } & ({ input: ImportedLead | NewAffiliate } | { input: null });
 
 /**
- * Checks rows of an import by the schema of the form that adds one by hand, and looks for others with the same e-mail address: in the
- * lines before, and in what is there.
+ * Checks rows of an import by the schema of the form that adds one by hand, and looks for others with the same e-mail
+ * address: in the lines before, and in what is there.
  */
 export async function checkRows(scope: Scope, run: Import, rows: readonly FileRow[]): Promise<CheckedRow[]> {
   const typed = rows.map(({ cells }) => withoutDamage(run, cells));
@@ -89,11 +89,7 @@ async function checkAffiliates(scope: Scope, rows: readonly TypedRow[]): Promise
 }
 
 /** Those of the addresses that are there already. */
-async function storedEmails(
-  scope: Scope,
-  kind: Import["kind"],
-  emails: readonly string[],
-): Promise<Set<string>> {
+async function storedEmails(scope: Scope, kind: Import["kind"], emails: readonly string[]): Promise<Set<string>> {
   const found =
     kind === "leads"
       ? await scope.db.$queryRaw<{ email: string }[]>`

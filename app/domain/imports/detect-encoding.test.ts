@@ -23,14 +23,15 @@ const lists = {
 };
 
 describe("[API-04] the encoding of a file is told by its words", () => {
-  test.each(
-    Object.keys(lists).flatMap((language) => byteEncodings.map((encoding) => [language, encoding] as const)),
-  )("%s in %s", (language, encoding) => {
-    const text = lists[language as keyof typeof lists];
-    expect(readBack(text, encoding)).toBe(text);
-    // Also where the bytes come in pieces.
-    expect(detected(encoded(text, encoding), 3)).toBe(detected(encoded(text, encoding)));
-  });
+  test.each(Object.keys(lists).flatMap((language) => byteEncodings.map((encoding) => [language, encoding] as const)))(
+    "%s in %s",
+    (language, encoding) => {
+      const text = lists[language as keyof typeof lists];
+      expect(readBack(text, encoding)).toBe(text);
+      // Also where the bytes come in pieces.
+      expect(detected(encoded(text, encoding), 3)).toBe(detected(encoded(text, encoding)));
+    },
+  );
 
   const words =
     "Bäckerei Müller Groß Köln Österreich Übung Straße Änderung München Fußball Société François Hélène Château Noël Éric forêt garçon naïve Compañía José Muñoz Gómez Pérez corazón niño Ángel Iñaki canción Café résumé Zoë";
@@ -49,8 +50,7 @@ describe("[API-04] the encoding of a file is told by its words", () => {
       expect(readBack(text, "windows-1252")).toBe(text);
     }
     const quoted = "„Müller“ – l’été… «¡Sí!»";
-    for (const encoding of ["windows-1252", "macintosh"] as const)
-      expect(readBack(quoted, encoding)).toBe(quoted);
+    for (const encoding of ["windows-1252", "macintosh"] as const) expect(readBack(quoted, encoding)).toBe(quoted);
   });
 
   test("nothing but ASCII, or nothing that speaks for another one, is Windows-1252", () => {

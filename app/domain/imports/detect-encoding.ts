@@ -1,7 +1,8 @@
 import { byteEncodings, signOf, type ByteEncoding } from "./encodings";
 
-// Which encoding a file has is told by what its bytes from 0x80 on stand between: "BŠckerei" has a capital letter within a word,
-// "B„ckerei" a quotation mark; only "Bäckerei" is a word. The letters are those of German, English, French and Spanish.
+// Which encoding a file has is told by what its bytes from 0x80 on stand between: "BŠckerei" has a capital letter
+// within a word, "B„ckerei" a quotation mark; only "Bäckerei" is a word. The letters are those of German, English,
+// French and Spanish.
 
 /** What stands beside a byte. */
 const NONE = 0;

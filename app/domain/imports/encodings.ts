@@ -1,6 +1,9 @@
 // How the text of a file is encoded. A file says so at most by a mark at its beginning; most do not.
 
-/** Encodings with one byte for each character: any file can be read in all of them, and only a reader sees which is right. */
+/**
+ * Encodings with one byte for each character: any file can be read in all of them, and only a reader sees which is
+ * right.
+ */
 export const byteEncodings = ["windows-1252", "macintosh", "iso-8859-15", "ibm850"] as const;
 export type ByteEncoding = (typeof byteEncodings)[number];
 
@@ -10,7 +13,8 @@ export type Encoding = (typeof encodings)[number];
 export const isByteEncoding = (encoding: string | null): encoding is ByteEncoding =>
   (byteEncodings as readonly (string | null)[]).includes(encoding);
 
-// Not TextDecoder: some versions of Node read Windows-1252 as ISO-8859-1, and none knows IBM850. The first half of each is ASCII.
+// Not TextDecoder: some versions of Node read Windows-1252 as ISO-8859-1, and none knows IBM850. The first half of each
+// is ASCII.
 // prettier-ignore
 const LATIN = Array.from({ length: 96 }, (_, index) => String.fromCharCode(0xa0 + index)).join("");
 const CONTROLS = Array.from({ length: 32 }, (_, index) => String.fromCharCode(0x80 + index)).join("");

@@ -13,9 +13,15 @@ export async function finishImport(scope: Scope, run: Import, status: "done" | "
   await recordAction(
     scope,
     {
-      ...{ action: "list.import", entity: "organization", entityId: scope.orgId },
+      action: "list.import",
+      entity: "organization",
+      entityId: scope.orgId,
       data: {
-        ...{ list: run.kind, file: run.fileName, created, wrong, duplicate },
+        list: run.kind,
+        file: run.fileName,
+        created,
+        wrong,
+        duplicate,
         ...(status === "cancelled" && { cancelled: true, left: ready }),
       },
     },

@@ -72,9 +72,7 @@ const joined: Partial<Record<ImportFieldName, { most: number; between: string }>
 };
 
 const slotsOf = (name: ImportFieldName): string[] =>
-  Array.from({ length: joined[name]?.most ?? 1 }, (_, index) =>
-    index === 0 ? name : `${name}_${index + 1}`,
-  );
+  Array.from({ length: joined[name]?.most ?? 1 }, (_, index) => (index === 0 ? name : `${name}_${index + 1}`));
 
 /** What the columns of a field say together. */
 export const joinCells = (name: ImportFieldName, cells: readonly string[]): string =>

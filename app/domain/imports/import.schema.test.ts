@@ -28,7 +28,10 @@ describe("[API-04] which column of the file is which field", () => {
   test("may be several for a name, the notes and the affiliate, in their order", () => {
     const form = { ...required, contact_person_3: "7", contact_person_2: "4", notes_2: "5", email_2: "6" };
     expect(read("leads", form)).toEqual({
-      ...{ company_name: [2], contact_person: [0, 4, 7], email: [1], notes: [5] },
+      company_name: [2],
+      contact_person: [0, 4, 7],
+      email: [1],
+      notes: [5],
     });
     expect(read("leads", { ...required, contact_person: "", contact_person_2: "4" })).toMatchObject({
       contact_person: [4],
@@ -69,9 +72,7 @@ describe("[API-04] how an import begins to create", () => {
 
   test("another choice is refused", () => {
     const problems = (form: object) => startSchema.safeParse(form).error?.issues;
-    expect(problems({ duplicates: "merge" })).toMatchObject([
-      { path: ["duplicates"], message: "duplicates_invalid" },
-    ]);
+    expect(problems({ duplicates: "merge" })).toMatchObject([{ path: ["duplicates"], message: "duplicates_invalid" }]);
     expect(problems({ invite: "no" })).toMatchObject([{ path: ["invite"] }]);
   });
 });

@@ -21,8 +21,7 @@ export function columnsSchema(kind: ImportKind) {
   return z
     .object(shape)
     .superRefine((chosen, context) => {
-      const fail = (slot: string, message: string) =>
-        context.addIssue({ code: "custom", message, path: [slot] });
+      const fail = (slot: string, message: string) => context.addIssue({ code: "custom", message, path: [slot] });
       for (const { name, required, slots } of fields) {
         if (required && slots.every((slot) => chosen[slot] === null)) fail(name, "import_column_required");
       }
@@ -33,9 +32,7 @@ export function columnsSchema(kind: ImportKind) {
       }
     })
     .transform((chosen): Columns => {
-      const columns = fields.map(
-        ({ name, slots }) => [name, slots.flatMap((slot) => chosen[slot] ?? [])] as const,
-      );
+      const columns = fields.map(({ name, slots }) => [name, slots.flatMap((slot) => chosen[slot] ?? [])] as const);
       return Object.fromEntries(columns.filter(([, places]) => places.length > 0));
     });
 }
@@ -57,10 +54,7 @@ export const startSchema = z
 export type StartChoice = z.output<typeof startSchema>;
 
 /** A single number is what was stored before a field could have several columns. */
-const storedColumns = z.record(
-  boundedText(50),
-  z.union([z.array(z.int()), z.int().transform((column) => [column])]),
-);
+const storedColumns = z.record(boundedText(50), z.union([z.array(z.int()), z.int().transform((column) => [column])]));
 const storedProblems = z.array(z.object({ field: boundedText(50).nullable(), reason: boundedText(2000) }));
 
 /** The columns as they are stored; none when they cannot be read. */

@@ -1,7 +1,7 @@
 import { leadStatuses, type LeadStatus } from "../leads/lead";
 
-// What a lead's status is called in files: our own words in four languages, and those of other programs. A test compares them with the
-// texts of the screens.
+// What a lead's status is called in files: our own words in four languages, and those of other programs. A test
+// compares them with the texts of the screens.
 
 const words: Record<LeadStatus, string> = {
   new: "neu, open, offen, nouveau, ouvert, nuevo, nueva, abierto, abierta, uncontacted, nicht kontaktiert",
@@ -9,8 +9,7 @@ const words: Record<LeadStatus, string> = {
     "kontaktiert, contacté, contacté(e), contactado, contactada, in progress, in bearbeitung, working, attempted to contact, connected, en cours, en curso",
   qualified:
     "qualifiziert, qualifié, qualifié(e), cualificado, cualificada, calificado, calificada, sql, sales qualified lead, open deal, salesqualifiedlead",
-  converted:
-    "won, gewonnen, gagné, gagnée, ganado, ganada, closed won, closedwon, customer, kunde, client, cliente",
+  converted: "won, gewonnen, gagné, gagnée, ganado, ganada, closed won, closedwon, customer, kunde, client, cliente",
   lost: "verloren, perdu, perdue, perdido, perdida, closed lost, closedlost, unqualified, nicht qualifiziert, disqualified, disqualifiziert, abgelehnt, rejected",
 };
 

@@ -54,7 +54,9 @@ export async function listImportRows(
   return {
     ...page,
     rows: page.rows.map((row) => ({
-      ...{ id: String(row.number), line: row.line, recordId: row.recordId },
+      id: String(row.number),
+      line: row.line,
+      recordId: row.recordId,
       values: valuesOf(run, row.cells),
       outcome: row.outcome as RowOutcome | null,
       problems: readProblems(row.problems),

@@ -33,8 +33,8 @@ interface Stored extends Omit<Import, "columns"> {
 }
 
 /**
- * Reads an import and locks it until the transaction ends: steps, the start and the end of one take turns. Throws `not_found`,
- * `forbidden`.
+ * Reads an import and locks it until the transaction ends: steps, the start and the end of one take turns. Throws
+ * `not_found`, `forbidden`.
  */
 export async function lockImport(scope: Scope, id: string): Promise<Import> {
   requireStaff(scope);
@@ -47,21 +47,25 @@ export async function lockImport(scope: Scope, id: string): Promise<Import> {
 }
 
 /** The import of an id; null for none of this kind. Throws `forbidden`. */
-export async function readImport(
-  scope: Scope,
-  kind: string | undefined,
-  id: unknown,
-): Promise<Import | null> {
+export async function readImport(scope: Scope, kind: string | undefined, id: unknown): Promise<Import | null> {
   requireStaff(scope);
   const { data: importId } = recordId.safeParse(id);
   if (!importId) return null;
   const row = await scope.db.importRun.findFirst({ where: { id: importId, status: { not: "reading" } } });
   if (!row || row.kind !== kind) return null;
-  const { fileName, encoding, header, position, keepsDuplicates, invites, language, createdBy, rowCount } =
-    row;
+  const { fileName, encoding, header, position, keepsDuplicates, invites, language, createdBy, rowCount } = row;
   return {
-    ...{ id: importId, kind: row.kind as ImportKind, status: row.status as ImportStatus },
-    ...{ fileName, encoding, position, keepsDuplicates, invites, language, createdBy, rows: rowCount },
+    id: importId,
+    kind: row.kind as ImportKind,
+    status: row.status as ImportStatus,
+    fileName,
+    encoding,
+    position,
+    keepsDuplicates,
+    invites,
+    language,
+    createdBy,
+    rows: rowCount,
     header: header.map(shownTitle),
     columns: readColumns(row.columns),
   };
@@ -98,6 +102,10 @@ export async function latestImports(scope: Scope, kind: ImportKind): Promise<Imp
     take: MOST_LISTED,
   });
   return rows.map(({ id, status, fileName, rowCount, createdAt }) => ({
-    ...{ id, status: status as ImportStatus, fileName, rows: rowCount, at: createdAt.toISOString() },
+    id,
+    status: status as ImportStatus,
+    fileName,
+    rows: rowCount,
+    at: createdAt.toISOString(),
   }));
 }

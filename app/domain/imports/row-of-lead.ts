@@ -1,7 +1,7 @@
 /**
- * A condition in SQL: a row of `import_row` is that of the lead with an e-mail address. Where the columns of the file are known, another
- * column may hold the address too, that of the row's affiliate; it does not count. `orgId` and `emails`: parameters such as `$1`, the
- * second with all spellings of the address.
+ * A condition in SQL: a row of `import_row` is that of the lead with an e-mail address. Where the columns of the file
+ * are known, another column may hold the address too, that of the row's affiliate; it does not count. `orgId` and
+ * `emails`: parameters such as `$1`, the second with all spellings of the address.
  */
 export const isRowOfLead = (orgId: string, emails: string): string =>
   `exists (select from public.import_run run

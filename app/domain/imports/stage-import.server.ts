@@ -25,7 +25,10 @@ export interface NewImport {
   columns: Columns;
 }
 
-/** Begins an import, whose rows follow; nobody is shown it before {@link endStaging}. Returns its id. Throws `forbidden`. */
+/**
+ * Begins an import, whose rows follow; nobody is shown it before {@link endStaging}. Returns its id. Throws
+ * `forbidden`.
+ */
 export async function beginImport(
   scope: Scope,
   { kind, fileName, encoding, header, columns }: NewImport,
@@ -35,8 +38,14 @@ export async function beginImport(
   await scope.db.importRun.createMany({
     data: [
       {
-        ...{ id, kind, fileName, encoding, header, columns },
-        ...{ createdBy: actingUser(scope), createdAt: scope.now },
+        id,
+        kind,
+        fileName,
+        encoding,
+        header,
+        columns,
+        createdBy: actingUser(scope),
+        createdAt: scope.now,
       },
     ],
   });

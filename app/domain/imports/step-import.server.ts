@@ -20,9 +20,10 @@ const ROWS_AT_ONCE = 500;
 const INVITED_EVERY_MS = 200;
 
 /**
- * Goes through the next rows of an import, after `position`: checks them, creates what they say, or takes it back. What became of each row is kept in the
- * same transaction, so a step that runs again after its process died does nothing twice. Returns the new position; null when there is
- * nothing left to do, or when another step is further already. Throws `not_found`, `forbidden`.
+ * Goes through the next rows of an import, after `position`: checks them, creates what they say, or takes it back. What
+ * became of each row is kept in the same transaction, so a step that runs again after its process died does nothing
+ * twice. Returns the new position; null when there is nothing left to do, or when another step is further already.
+ * Throws `not_found`, `forbidden`.
  */
 export async function stepImport(job: Scope, importId: string, position: number): Promise<number | null> {
   const run = await lockImport(job, importId);
@@ -100,7 +101,9 @@ const created = (result: RowResult, recordId: string | undefined): RowResult =>
     ? { ...result, outcome: "created", problems: result.outcome === "ready" ? result.problems : [], recordId }
     : result;
 
-/** All at once; if that is refused (an affiliate was deleted since the rows were checked), checked anew and one by one. */
+/**
+ * All at once; if that is refused (an affiliate was deleted since the rows were checked), checked anew and one by one.
+ */
 async function createLeads(
   scope: Scope,
   run: Import,
@@ -125,12 +128,10 @@ async function createLeads(
 
 const leadOf = ({ input }: CheckedRow) => input as ImportedLead;
 
-/** Adds leads and brings them as far as the file says they are. Affiliates are told nothing: it has happened elsewhere. */
-async function addImported(
-  scope: Scope,
-  leads: readonly ImportedLead[],
-  importId: string,
-): Promise<string[]> {
+/**
+ * Adds leads and brings them as far as the file says they are. Affiliates are told nothing: it has happened elsewhere.
+ */
+async function addImported(scope: Scope, leads: readonly ImportedLead[], importId: string): Promise<string[]> {
   const ids = await addLeads(scope, leads, importId);
   const moves = new Map<string, { to: ImportedLead["status"]; reason: string | null; leadIds: string[] }>();
   for (const [index, { status: to, lostReason: reason }] of leads.entries()) {
@@ -158,8 +159,8 @@ function createAffiliate(scope: Scope, run: Import, row: CheckedRow, invited: nu
 }
 
 /**
- * A row of which a field is refused is wrong, and the others go on; the use cases refuse before they write anything. Any other refusal is
- * a fault: as a refusal it would be final for the job, and the import would stand still for ever.
+ * A row of which a field is refused is wrong, and the others go on; the use cases refuse before they write anything.
+ * Any other refusal is a fault: as a refusal it would be final for the job, and the import would stand still for ever.
  */
 async function unlessRefused({ result }: CheckedRow, write: () => Promise<string>): Promise<RowResult> {
   try {

@@ -8,6 +8,4 @@ export interface TypedRow {
 }
 
 /** A row as its schema has read it, or what is wrong with it. */
-export type Checked<Input> =
-  | { input: Input; email: string; remarks: RowProblem[] }
-  | { problems: RowProblem[] };
+export type Checked<Input> = { input: Input; email: string; remarks: RowProblem[] } | { problems: RowProblem[] };

@@ -18,15 +18,15 @@ export interface CreatedRow {
 export const undoneAtOnce = { leads: 500, affiliates: 25 } as const;
 
 /**
- * Begins to undo an import that has ended: what it has created goes again, as far as nothing builds on it. Pressed again, it is begun once.
+ * Begins to undo an import that has ended: what it has created goes again, as far as nothing builds on it. Pressed
+ * again, it is begun once.
  * Throws `not_found`, `import_state` (it has not ended, or nothing was created), `forbidden`.
  */
 export async function undoImport(scope: Scope, id: string): Promise<void> {
   const run = await lockImport(scope, id);
   if (run.status === "undoing" || run.status === "undone") return;
   const { created } = await countOutcomes(scope, id);
-  if ((run.status !== "done" && run.status !== "cancelled") || created === 0)
-    throw new DomainError("import_state");
+  if ((run.status !== "done" && run.status !== "cancelled") || created === 0) throw new DomainError("import_state");
   await scope.db.importRun.updateMany({
     where: { id },
     data: { status: "undoing", position: 0, createdBy: actingUser(scope) },
@@ -42,7 +42,10 @@ export interface UndoPreview {
   kept: number;
 }
 
-/** Says what undoing an import would do; null when there is nothing to undo: it has not ended, or nothing is left. Throws `forbidden`. */
+/**
+ * Says what undoing an import would do; null when there is nothing to undo: it has not ended, or nothing is left.
+ * Throws `forbidden`.
+ */
 export async function previewUndo(scope: Scope, run: Import): Promise<UndoPreview | null> {
   requireStaff(scope);
   if (run.status !== "done" && run.status !== "cancelled") return null;
@@ -107,8 +110,12 @@ async function removeLeads(scope: Scope, ids: readonly string[]): Promise<string
 async function removableAffiliates(scope: Scope, ids: readonly string[]): Promise<string[]> {
   const untouched = await scope.db.affiliate.findMany({
     where: {
-      ...{ id: { in: [...ids] }, status: "invited", signedInAt: null },
-      ...{ leads: { none: {} }, deals: { none: {} }, terms: { none: {} } },
+      id: { in: [...ids] },
+      status: "invited",
+      signedInAt: null,
+      leads: { none: {} },
+      deals: { none: {} },
+      terms: { none: {} },
     },
     select: { id: true },
   });
@@ -131,7 +138,9 @@ export async function finishUndoing(scope: Scope, run: Import): Promise<void> {
   await scope.db.importRun.updateMany({ where: { id: run.id }, data: { status: "undone" } });
   const { created: kept, undone } = await countOutcomes(scope, run.id);
   await recordAudit(scope, {
-    ...{ action: "list.undo_import", entity: "organization", entityId: scope.orgId },
+    action: "list.undo_import",
+    entity: "organization",
+    entityId: scope.orgId,
     data: { list: run.kind, file: run.fileName, undone, kept, undoes: run.id },
   });
 }

@@ -25,8 +25,8 @@ const MOST_NAMED = 10;
 const LONGEST_NAME = 100;
 
 /**
- * The affiliates that wrong rows name and nobody knows, each once however many rows name it; null when there are none. Of several columns that
- * name one the e-mail address is shown. Throws `forbidden`.
+ * The affiliates that wrong rows name and nobody knows, each once however many rows name it; null when there are none.
+ * Of several columns that name one the e-mail address is shown. Throws `forbidden`.
  */
 export async function listUnknownAffiliates(scope: Scope, run: Import): Promise<UnknownAffiliates | null> {
   requireStaff(scope);
@@ -51,7 +51,9 @@ export async function listUnknownAffiliates(scope: Scope, run: Import): Promise<
   const [first] = found;
   if (!first) return null;
   return {
-    ...{ rows: first.rows, alone: first.alone, more: first.names - found.length },
+    rows: first.rows,
+    alone: first.alone,
+    more: first.names - found.length,
     names: found.map(({ name }) => cut(visible(name), LONGEST_NAME)),
   };
 }

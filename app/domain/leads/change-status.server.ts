@@ -21,8 +21,8 @@ export interface ChangedLead {
 
 /**
  * Changes the status of leads and keeps each change with its time, who did it and the reason (LEAD-14), in one
- * statement. Leads in another status than `from` stay as they are; of two who change one at once, one does. The only place
- * that changes the status of a lead.
+ * statement. Leads in another status than `from` stay as they are; of two who change one at once, one does. The only
+ * place that changes the status of a lead.
  *
  * @returns the leads that were changed.
  */

@@ -56,8 +56,8 @@ export const isCut = (count: number, { period }: Pick<LeadFilter, "period">): bo
   Boolean(period) && count >= MOST_COUNTED;
 
 /**
- * The same of a period, of each status up to MOST_COUNTED: leads submitted, lost ones lost in it, and the deals closed in it,
- * all of them and their amounts. Throws `forbidden`.
+ * The same of a period, of each status up to MOST_COUNTED: leads submitted, lost ones lost in it, and the deals closed
+ * in it, all of them and their amounts. Throws `forbidden`.
  */
 export async function countLeadsOf(
   scope: Scope,
@@ -93,7 +93,11 @@ export async function countLeadsOf(
     ) one`;
   const deals = await dealsOfPeriod(scope, period, affiliate);
   const counts: LeadCounts = {
-    ...{ new: 0, qualified: 0, contacted: 0, converted: 0, lost: 0 },
+    new: 0,
+    qualified: 0,
+    contacted: 0,
+    converted: 0,
+    lost: 0,
     deals: deals.count,
   };
   for (const { status, count } of rows) counts[status] = count;

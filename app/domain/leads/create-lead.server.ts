@@ -20,8 +20,9 @@ export async function createLead(scope: Scope, input: AddedLead): Promise<Writte
 }
 
 /**
- * Writes new leads (status new) and announces each as lead.created, once: the same form posted again finds the lead that
- * is there (`repeated`). Answers in the order of `inputs`. What a lead may be written for is decided by the callers.
+ * Writes new leads (status new) and announces each as lead.created, once: the same form posted again finds the lead
+ * that is there (`repeated`). Answers in the order of `inputs`. What a lead may be written for is decided by the
+ * callers.
  */
 export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<WrittenLead[]> {
   if (inputs.length === 0) return [];
@@ -83,7 +84,5 @@ function submissionOf({ submissionId, contact, affiliateId }: AddedLead): string
   if (!submissionId) return null;
   const typed = JSON.stringify([submissionId, ...Object.values(leadValues(contact, affiliateId))]);
   const hex = createHash("sha256").update(typed).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    "-",
-  );
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
 }

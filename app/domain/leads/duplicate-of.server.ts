@@ -13,17 +13,21 @@ export interface FirstLead {
   createdOn: Day;
 }
 
-/** The organisation's first lead with the e-mail address of this one, when it is another one (LEAD-12). Throws `forbidden`. */
-export async function duplicateOf(
-  scope: Scope,
-  lead: { id: string; email: string },
-): Promise<FirstLead | null> {
+/**
+ * The organisation's first lead with the e-mail address of this one, when it is another one (LEAD-12). Throws
+ * `forbidden`.
+ */
+export async function duplicateOf(scope: Scope, lead: { id: string; email: string }): Promise<FirstLead | null> {
   requireStaff(scope);
   const first = await scope.db.lead.findFirst({
     where: { email: lead.email },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     select: {
-      ...{ id: true, companyName: true, status: true, affiliateId: true, createdAt: true },
+      id: true,
+      companyName: true,
+      status: true,
+      affiliateId: true,
+      createdAt: true,
       affiliate: { select: { name: true } },
     },
   });

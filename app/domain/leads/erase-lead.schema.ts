@@ -16,5 +16,7 @@ const checked = z.literal("on").optional();
 export const eraseLeadSchema = z
   .object({ name: requiredText("name_required", 200), company: checked, others: checked })
   .transform(({ name, company, others }): LeadErasing => ({
-    ...{ name, company: company === "on", others: others === "on" },
+    name,
+    company: company === "on",
+    others: others === "on",
   }));

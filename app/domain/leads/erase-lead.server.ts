@@ -10,11 +10,13 @@ import { lockLeads } from "./lock-leads.server";
 import { emptyWaitingRows, overwriteContacts } from "./overwrite-contacts.server";
 
 /**
- * Erases who is the contact of a lead (GDPR Art. 17), by choice in all leads with the address: name, address, telephone number and notes at
- * once, what is left in other texts by the job `lead.erase`. Status, deals and amounts stay. Doing it again changes nothing.
+ * Erases who is the contact of a lead (GDPR Art. 17), by choice in all leads with the address: name, address, telephone
+ * number and notes at once, what is left in other texts by the job `lead.erase`. Status, deals and amounts stay. Doing
+ * it again changes nothing.
  * @param nobody the name that stands there from now on
  * @returns how many leads were changed
- * Throws `not_found`, `erase_name_differs` (field name), `changed_meanwhile` (the lead has another address now), `forbidden`.
+ * Throws `not_found`, `erase_name_differs` (field name), `changed_meanwhile` (the lead has another address now),
+ * `forbidden`.
  */
 export async function eraseLead(
   scope: Scope,
@@ -46,13 +48,15 @@ export async function eraseLead(
   await scope.enqueue(
     "lead.erase",
     {
-      ...{ lead_ids: leadIds, nobody },
+      lead_ids: leadIds,
+      nobody,
       person: scope.seal(
         JSON.stringify({
           names: [...new Set(names)],
           email,
           phones: [...new Set(phones)],
-          ...{ is_shared: isShared, company },
+          is_shared: isShared,
+          company,
         }),
       ),
     },

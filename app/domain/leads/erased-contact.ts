@@ -1,8 +1,8 @@
 import { namesOf } from "../shared/field-list";
 import { contactFields, type ContactContent, type ContactField, type LeadContact } from "./lead.schema";
 
-// What becomes of each contact field when the person is erased (GDPR Art. 17): the name and the address are replaced, that of the company
-// by choice, everything else is emptied. Telephone numbers are looked for in other texts too.
+// What becomes of each contact field when the person is erased (GDPR Art. 17): the name and the address are replaced,
+// that of the company by choice, everything else is emptied. Telephone numbers are looked for in other texts too.
 
 /** The fields that overwrite-contacts.server.ts writes anew. */
 type WrittenAnew = "company_name" | "contact_person" | "email";
@@ -22,9 +22,9 @@ type Emptied = {
 export const emptiedFields = fieldsOf("telephone", "text") as Emptied[];
 
 /** The same as an update. */
-export const emptied = Object.fromEntries(
-  emptiedFields.map((name) => [contactFields[name].column, null]),
-) as { [N in Emptied as (typeof contactFields)[N]["column"]]: null };
+export const emptied = Object.fromEntries(emptiedFields.map((name) => [contactFields[name].column, null])) as {
+  [N in Emptied as (typeof contactFields)[N]["column"]]: null;
+};
 
 /** The telephone numbers of a contact. */
 export const telephonesOf = (contact: LeadContact): string[] =>

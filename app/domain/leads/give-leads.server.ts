@@ -14,9 +14,9 @@ export interface LeadsGiving {
 }
 
 /**
- * Gives several leads to an affiliate, or to none (LEAD-13). Each has its own result; one with a deal stays with its affiliate, to
- * whom money is owed. Nobody is told, as when a single lead is edited. Throws `not_found` and `lead_affiliate_inactive` (of the
- * field affiliate_id), `too_many_leads`, `forbidden`.
+ * Gives several leads to an affiliate, or to none (LEAD-13). Each has its own result; one with a deal stays with its
+ * affiliate, to whom money is owed. Nobody is told, as when a single lead is edited. Throws `not_found` and
+ * `lead_affiliate_inactive` (of the field affiliate_id), `too_many_leads`, `forbidden`.
  */
 export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiving): Promise<LeadBatch> {
   requireStaff(scope);
@@ -38,7 +38,9 @@ export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiv
   if (given.length === 0) return { ...result, batchId: null };
 
   const batchId = await recordAction(scope, {
-    ...{ action: "leads.give", entity: "organization", entityId: scope.orgId },
+    action: "leads.give",
+    entity: "organization",
+    entityId: scope.orgId,
     data: { count: given.length, affiliate_to: affiliateId },
   });
   const { count } = await scope.db.lead.updateMany({
@@ -47,7 +49,9 @@ export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiv
   });
   if (count !== given.length) throw new Error("leads that were locked have changed");
   const steps = given.map((lead) => ({
-    ...{ action: "lead.edit" as const, entity: "lead", entityId: lead.id },
+    action: "lead.edit" as const,
+    entity: "lead",
+    entityId: lead.id,
     data: { fields: "", affiliate_from: lead.affiliateId, affiliate_to: affiliateId },
   }));
   await recordAuditEntries(scope, steps, batchId);

@@ -1,7 +1,7 @@
 import type { Scope } from "../shared/scope";
 
-// Whoever skips addresses that are there looks first and writes then. Until the transaction has ended nobody else of the
-// organization may add a lead, or both would have seen none. Others add leads beside each other.
+// Whoever skips addresses that are there looks first and writes then. Until the transaction has ended nobody else of
+// the organization may add a lead, or both would have seen none. Others add leads beside each other.
 
 /** Keeps others from adding leads until the transaction ends, before looking which addresses are there. */
 export async function lockAddresses(scope: Scope): Promise<void> {

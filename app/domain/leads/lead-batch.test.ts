@@ -22,9 +22,7 @@ describe("[LEAD-13] the leads of one action", () => {
     expect(MOST_LEADS).toBe(100);
     const many = Array.from({ length: 100 }, (_, number) => idOf(number));
     expect(moveLeadsSchema.parse({ lead_id: many }).leadIds).toEqual(many);
-    expect(problems(moveLeadsSchema, { lead_id: [...many, one] })).toEqual([
-      ["lead_id", 'too_many_leads|{"max":100}'],
-    ]);
+    expect(problems(moveLeadsSchema, { lead_id: [...many, one] })).toEqual([["lead_id", 'too_many_leads|{"max":100}']]);
   });
 
   test("are ids; another one is not found", () => {
@@ -48,9 +46,7 @@ test("[LEAD-13] leads are given to an affiliate or to none, and it is said to wh
   expect(give("none")).toEqual({ leadIds: [one], affiliateId: null });
   expect(problems(giveLeadsSchema, { lead_id: [one] })).toEqual([["affiliate_id", "affiliate_required"]]);
   for (const affiliate_id of ["", "None", "1"])
-    expect(problems(giveLeadsSchema, { lead_id: [one], affiliate_id })).toEqual([
-      ["affiliate_id", "not_found"],
-    ]);
+    expect(problems(giveLeadsSchema, { lead_id: [one], affiliate_id })).toEqual([["affiliate_id", "not_found"]]);
 });
 
 test("[LEAD-13] what is undone is an action by its id", () => {

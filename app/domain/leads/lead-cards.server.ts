@@ -47,8 +47,8 @@ export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<Lead
   const { timeZone } = await scope.organization();
   const today = await scope.today();
   // Days are worked out by Postgres, in the organisation's time zone: that is much quicker than a format for each here.
-  // Postgres plans only the selection that is used. How many leads it yields Postgres cannot know: with its limit each is
-  // looked up by id, and never joined with all leads.
+  // Postgres plans only the selection that is used. How many leads it yields Postgres cannot know: with its limit each
+  // is looked up by id, and never joined with all leads.
   const rows = await scope.db.$queryRaw<Row[]>`
     with wanted as (
       select id, position from unnest(${ids}::uuid[]) with ordinality as chosen (id, position)
@@ -91,8 +91,11 @@ export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<Lead
 function cardOf(row: Row): LeadCard {
   const { first_id, first_company, first_affiliate_id, first_affiliate, first_on, ...lead } = row;
   const first = {
-    ...{ id: first_id, company: first_company, createdOn: first_on },
-    ...{ affiliateId: first_affiliate_id, affiliate: first_affiliate },
+    id: first_id,
+    company: first_company,
+    createdOn: first_on,
+    affiliateId: first_affiliate_id,
+    affiliate: first_affiliate,
   };
   return { ...lead, duplicateOf: first_id === lead.id ? null : first };
 }

@@ -6,7 +6,9 @@ test("[LEAD-02] the length of a column comes from the address, within limits", (
   expect([COLUMN_SIZE, LONGEST_COLUMN]).toEqual([25, 500]);
   expect(columnParam("new")).toBe("more_new");
   expect(sizes("more_new=50&more_contacted=26&more_qualified=500")).toEqual({
-    ...{ new: 50, contacted: 26, qualified: 500 },
+    new: 50,
+    contacted: 26,
+    qualified: 500,
   });
   expect(sizes("more_new=501")).toEqual({ new: 500 });
   expect(sizes("more_new=25&more_contacted=50.5&more_qualified=many&more_lost=50")).toEqual({});

@@ -36,10 +36,7 @@ describe("[LEAD-01] the filter of an address", () => {
     expect(ofAffiliate({ search: "", affiliate: id })).toEqual({ affiliateId: id });
     expect(ofAffiliate({ search: "", affiliate: "none" })).toEqual({ affiliateId: null });
     expect(inOrderOf(everything, "asc", order)).toEqual(order);
-    expect(inOrderOf({ search: "", affiliate: "none" }, "asc", order)).toEqual([
-      { affiliateId: "asc" },
-      ...order,
-    ]);
+    expect(inOrderOf({ search: "", affiliate: "none" }, "asc", order)).toEqual([{ affiliateId: "asc" }, ...order]);
   });
 });
 

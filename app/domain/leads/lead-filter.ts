@@ -59,8 +59,8 @@ export function ofAffiliate({ affiliate }: LeadFilter): { affiliateId?: string |
 
 /**
  * The leads that have come as far as a step, as a condition of Prisma. The triggers of the table `aggregate` and
- * sums-of-period.server.ts count by the same rule: a lead that was won without being qualified counts as both, one that was
- * qualified and is lost as qualified.
+ * sums-of-period.server.ts count by the same rule: a lead that was won without being qualified counts as both, one that
+ * was qualified and is lost as qualified.
  */
 export function haveReached(step: ReachedStep | null | undefined) {
   if (!step) return {};
@@ -78,8 +78,8 @@ export const momentsOf = (period: Period) => ({
 });
 
 /**
- * The leads of a period as a condition of Prisma: lost in it, else submitted in it. The moments say the same less exactly; lists
- * in the order of the moments are read from an index by them.
+ * The leads of a period as a condition of Prisma: lost in it, else submitted in it. The moments say the same less
+ * exactly; lists in the order of the moments are read from an index by them.
  */
 export function inPeriod(period: Period | null | undefined, lost: boolean) {
   if (!period) return {};

@@ -14,8 +14,8 @@ export interface LeadStep {
 const MOST_CHANGES = 30;
 
 /**
- * How a lead came to its status, oldest first: submitted, then its changes. Winning is not among them. An affiliate gets the
- * changes of their own leads, because the database shows them no others.
+ * How a lead came to its status, oldest first: submitted, then its changes. Winning is not among them. An affiliate
+ * gets the changes of their own leads, because the database shows them no others.
  */
 export async function leadSteps(scope: Scope, lead: { id: string; createdAt: Date }): Promise<LeadStep[]> {
   const { timeZone } = await scope.organization();

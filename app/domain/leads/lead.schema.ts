@@ -8,16 +8,18 @@ import { leadMoves, LONGEST_REASON, NO_AFFILIATE, type LeadMove } from "./lead";
 export type ContactContent = "company" | "name" | "address" | "telephone" | "text";
 
 /**
- * What is known of a lead's contact: the fields of every form that writes a lead, in their order. There is one field each for the
- * company, the name and the address, which overwrite-contacts.server.ts writes.
+ * What is known of a lead's contact: the fields of every form that writes a lead, in their order. There is one field
+ * each for the company, the name and the address, which overwrite-contacts.server.ts writes.
  */
 export const contactFields = {
   company_name: {
-    ...{ column: "companyName", content: "company" },
+    column: "companyName",
+    content: "company",
     schema: requiredText("company_required", 200),
   },
   contact_person: {
-    ...{ column: "contactPerson", content: "name" },
+    column: "contactPerson",
+    content: "name",
     schema: requiredText("contact_required", 200),
   },
   email: { column: "email", content: "address", schema: emailAddress },
@@ -33,10 +35,7 @@ export type LeadField = ContactField | "affiliate_id";
 export type LeadContact = RecordOf<typeof contactFields>;
 
 /** What a form shows of a lead, by its fields. */
-export const leadValues = (
-  leadContact: LeadContact,
-  affiliateId: string | null,
-): Record<LeadField, string | null> => ({
+export const leadValues = (leadContact: LeadContact, affiliateId: string | null): Record<LeadField, string | null> => ({
   ...toValues(contactFields, leadContact),
   affiliate_id: affiliateId,
 });

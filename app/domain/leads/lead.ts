@@ -31,10 +31,7 @@ export type ReachedStep = (typeof reachedSteps)[number];
 export type LeadChange = "contacted" | "qualified" | "lost" | "reopened";
 
 /** A lead that was lost, or goes back to the beginning, is open again. */
-export function changeOf(change: {
-  fromStatus: LeadStatus;
-  toStatus: Exclude<LeadStatus, "converted">;
-}): LeadChange {
+export function changeOf(change: { fromStatus: LeadStatus; toStatus: Exclude<LeadStatus, "converted"> }): LeadChange {
   const { fromStatus, toStatus } = change;
   return fromStatus === "lost" || toStatus === "new" ? "reopened" : toStatus;
 }

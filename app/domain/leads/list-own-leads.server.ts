@@ -41,8 +41,8 @@ export async function latestOwnLeads(scope: Scope, count: number): Promise<OwnLe
 }
 
 /**
- * A page of the affiliate's leads that have no deal, newest first; of a period those submitted in it. Throws `forbidden` for
- * others.
+ * A page of the affiliate's leads that have no deal, newest first; of a period those submitted in it. Throws
+ * `forbidden` for others.
  */
 export async function listOwnLeads(
   scope: Scope,

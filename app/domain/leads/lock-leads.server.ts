@@ -15,8 +15,8 @@ export interface LockedLead {
 }
 
 /**
- * Locks leads and reads them. Whoever locks several does so in the order of the ids: in different orders two actions could
- * block each other. Leads come before affiliates, and these before notices. Unknown ids are left out.
+ * Locks leads and reads them. Whoever locks several does so in the order of the ids: in different orders two actions
+ * could block each other. Leads come before affiliates, and these before notices. Unknown ids are left out.
  */
 export async function lockLeads(scope: Scope, ids: readonly string[]): Promise<LockedLead[]> {
   const leads = await scope.db.$queryRaw<Omit<LockedLead, "cancelled">[]>`

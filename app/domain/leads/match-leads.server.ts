@@ -51,7 +51,8 @@ export async function matchLeads(
     scope.db.lead.findMany({
       where: {
         AND: [inPeriod(filter.period, lost), haveReached(filter.reached)],
-        ...{ id: { in: among }, ...ofAffiliate(filter) },
+        id: { in: among },
+        ...ofAffiliate(filter),
       },
       select: { id: true },
     });
@@ -78,17 +79,15 @@ export async function showsLead(
 }
 
 /** The deals that a search finds, at most `most`; null when nothing is searched for. */
-export async function matchDeals(
-  scope: Scope,
-  filter: LeadFilter,
-  most = MOST_MATCHES,
-): Promise<Matches | null> {
+export async function matchDeals(scope: Scope, filter: LeadFilter, most = MOST_MATCHES): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
   const ids = await matchingDeals(scope, search, { affiliateId }, most);
   const narrowed = (among: string[]) =>
     scope.db.deal.findMany({
       where: {
-        ...{ id: { in: among }, ...ofAffiliate(filter), ...chosenDeals(filter) },
+        id: { in: among },
+        ...ofAffiliate(filter),
+        ...chosenDeals(filter),
         ...(filter.period && { closeDate: daysOf(filter.period) }),
       },
       select: { id: true },
@@ -99,7 +98,10 @@ export async function matchDeals(
 /** More are not read for a list that must be whole. */
 const MOST_FOUND = 10_000;
 
-/** All leads of these statuses that a search finds; null when nothing is searched for. Throws `search_too_wide`, `forbidden`. */
+/**
+ * All leads of these statuses that a search finds; null when nothing is searched for. Throws `search_too_wide`,
+ * `forbidden`.
+ */
 export async function matchAllLeads(scope: Scope, filter: LeadFilter, statuses: readonly LeadStatus[]) {
   requireStaff(scope);
   return whole(await matchLeads(scope, filter, statuses, MOST_FOUND + 1));
@@ -130,8 +132,7 @@ async function matchesOf(
   narrowed: (among: string[]) => Promise<{ id: string }[]>,
 ): Promise<Matches> {
   const cut = ids.length === most;
-  if (filter.affiliate !== NO_AFFILIATE && !filter.period && !filter.reached && !filter.deals)
-    return { ids, cut };
+  if (filter.affiliate !== NO_AFFILIATE && !filter.period && !filter.reached && !filter.deals) return { ids, cut };
   const kept = new Set((await narrowed(ids)).map(({ id }) => id));
   return { ids: ids.filter((id) => kept.has(id)), cut };
 }

@@ -19,10 +19,9 @@ export interface LeadsMoving {
 }
 
 /**
- * Marks leads contacted, qualified or lost (LEAD-03, LEAD-13); a won one lost only when its deal was cancelled (LEAD-16). Each has its own
- * result, and a refused one does not stop the others. Each
- * affiliate of lost leads is told once; the mail is sent when the action can no longer be undone (`undoLeads`). Throws
- * `too_many_leads`, `forbidden`.
+ * Marks leads contacted, qualified or lost (LEAD-03, LEAD-13); a won one lost only when its deal was cancelled
+ * (LEAD-16). Each has its own result, and a refused one does not stop the others. Each affiliate of lost leads is told
+ * once; the mail is sent when the action can no longer be undone (`undoLeads`). Throws `too_many_leads`, `forbidden`.
  */
 export async function moveLeads(
   scope: Scope,
@@ -45,7 +44,11 @@ export async function moveLeads(
   const batchId = await recordMoving(scope, wanted, to, alone);
   const from = [...new Set(wanted.map(({ status }) => status))];
   const changed = await changeStatus(scope, {
-    ...{ leadIds: wanted.map(({ id }) => id), from, to, reason, batchId },
+    leadIds: wanted.map(({ id }) => id),
+    from,
+    to,
+    reason,
+    batchId,
   });
   if (changed.length !== wanted.length) throw new Error("leads that were locked have changed");
   if (to === "lost") await notifyLeadLost(scope, changed, reason, { batchId, mailAt: afterUndo(scope.now) });
@@ -53,19 +56,19 @@ export async function moveLeads(
 }
 
 /** Records one entry, and of an action on several leads one step for each. */
-async function recordMoving(
-  scope: Scope,
-  leads: readonly LockedLead[],
-  to: LeadMove,
-  alone: boolean,
-): Promise<string> {
+async function recordMoving(scope: Scope, leads: readonly LockedLead[], to: LeadMove, alone: boolean): Promise<string> {
   // The affiliate is whom a notice of the loss went to, if it has to be taken back.
   const steps = leads.map(({ id, affiliateId }) => ({
-    ...{ action: `lead.${to}` as const, entity: "lead", entityId: id, data: { affiliate_id: affiliateId } },
+    action: `lead.${to}` as const,
+    entity: "lead",
+    entityId: id,
+    data: { affiliate_id: affiliateId },
   }));
   if (alone) return recordAction(scope, steps[0]!);
   const batchId = await recordAction(scope, {
-    ...{ action: `leads.${to}`, entity: "organization", entityId: scope.orgId },
+    action: `leads.${to}`,
+    entity: "organization",
+    entityId: scope.orgId,
     data: { count: leads.length },
   });
   await recordAuditEntries(scope, steps, batchId);

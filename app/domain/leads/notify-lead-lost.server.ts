@@ -19,8 +19,7 @@ export async function notifyLeadLost(
     const notices = [...grouped(found, (lead) => lead.affiliateId)].flatMap(([affiliateId, own]) => {
       if (affiliateId === null) return [];
       const { id: leadId, companyName: company } = own[0]!;
-      const what =
-        own.length > 1 ? { companies: own.map(({ companyName }) => companyName) } : { leadId, company };
+      const what = own.length > 1 ? { companies: own.map(({ companyName }) => companyName) } : { leadId, company };
       const why = reason ? { reason } : {};
       return { affiliateId, type: "lead_lost" as const, ...what, ...why };
     });

@@ -31,8 +31,8 @@ export async function overwriteContacts(
 }
 
 /**
- * Takes the contact out of leads that an import has made of the person's rows while these were being erased. Returns their ids, with those
- * that an earlier try has done. Leads that are somebody else's by now stay as they are.
+ * Takes the contact out of leads that an import has made of the person's rows while these were being erased. Returns
+ * their ids, with those that an earlier try has done. Leads that are somebody else's by now stay as they are.
  */
 export async function overwriteImported(
   scope: Scope,

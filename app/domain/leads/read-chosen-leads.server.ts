@@ -12,7 +12,8 @@ export interface ChosenLead {
 }
 
 /**
- * The leads of these ids, in their order, as many as one action takes; what is no id of a lead of the organisation is left out.
+ * The leads of these ids, in their order, as many as one action takes; what is no id of a lead of the organisation is
+ * left out.
  * Throws `forbidden`.
  */
 export async function readChosenLeads(scope: Scope, given: readonly string[]): Promise<ChosenLead[]> {

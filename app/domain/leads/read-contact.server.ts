@@ -16,16 +16,22 @@ export async function readContact(scope: Scope, email: string) {
     include: { deals: { orderBy: { id: "asc" } } },
   });
   return leads.map(({ id, status, createdAt, deals, ...lead }) => ({
-    ...{ id, ...toValues(contactFields, lead), status, created_at: createdAt },
+    id,
+    ...toValues(contactFields, lead),
+    status,
+    created_at: createdAt,
     deals: deals.map(({ title, amount, currency, closeDate }) => ({
-      ...{ title, amount: fromDatabase(amount), currency, close_date: dayFromDate(closeDate) },
+      title,
+      amount: fromDatabase(amount),
+      currency,
+      close_date: dayFromDate(closeDate),
     })),
   }));
 }
 
 /**
- * What is kept of a lead's contact, for an owner to answer who asks for it (GDPR Art. 15): all leads with the address and the name. An
- * entry in the log says that it was given out. Null for an unknown lead. Throws `forbidden`.
+ * What is kept of a lead's contact, for an owner to answer who asks for it (GDPR Art. 15): all leads with the address
+ * and the name. An entry in the log says that it was given out. Null for an unknown lead. Throws `forbidden`.
  */
 export async function exportContact(scope: Scope, leadId: unknown) {
   const lead = await readLead(scope, leadId);

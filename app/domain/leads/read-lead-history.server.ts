@@ -32,15 +32,16 @@ const kinds = {
 const MOST_ENTRIES = 30;
 
 /**
- * The history of a lead, oldest first: from its row, its changes of status, its deals and the audit log. Each is found by an index. Empty
- * for an unknown id. Throws `forbidden`.
+ * The history of a lead, oldest first: from its row, its changes of status, its deals and the audit log. Each is found
+ * by an index. Empty for an unknown id. Throws `forbidden`.
  */
 export async function readLeadHistory(scope: Scope, leadId: string): Promise<LeadEvent[]> {
   requireStaff(scope);
   const lead = await scope.db.lead.findFirst({
     where: { id: leadId },
     select: {
-      ...{ createdAt: true, createdBy: true },
+      createdAt: true,
+      createdBy: true,
       deals: { select: { id: true, title: true, createdAt: true, createdBy: true }, orderBy: { id: "asc" } },
       // Winning is told by the deals.
       changes: {

@@ -18,8 +18,8 @@ export interface OwnLeadDetails {
 }
 
 /**
- * One of the affiliate's leads, or null: unknown, somebody else's and malformed ids are the same. What staff noted on a lead
- * that they added themselves is left out. Throws `forbidden` for others than affiliates.
+ * One of the affiliate's leads, or null: unknown, somebody else's and malformed ids are the same. What staff noted on a
+ * lead that they added themselves is left out. Throws `forbidden` for others than affiliates.
  */
 export async function readOwnLead(scope: Scope, id: string): Promise<OwnLeadDetails | null> {
   const affiliateId = actingAffiliate(scope);
@@ -27,7 +27,11 @@ export async function readOwnLead(scope: Scope, id: string): Promise<OwnLeadDeta
   const lead = await scope.db.lead.findFirst({
     where: { id, affiliateId },
     select: {
-      ...{ id: true, status: true, createdAt: true, createdBy: true, ...columnsOf(contactFields) },
+      id: true,
+      status: true,
+      createdAt: true,
+      createdBy: true,
+      ...columnsOf(contactFields),
       deals: { select: { id: true }, orderBy: { id: "asc" }, take: 1 },
     },
   });

@@ -4,7 +4,8 @@ import { createLead } from "./create-lead.server";
 import type { SubmittedLead } from "./lead.schema";
 
 /**
- * An affiliate's new lead (status new), announced as lead.created and to the staff. Returns its id, also when the form was posted before.
+ * An affiliate's new lead (status new), announced as lead.created and to the staff. Returns its id, also when the form
+ * was posted before.
  * Throws `forbidden` (the actor is no affiliate), `affiliate_inactive`.
  */
 export async function submitLead(scope: Scope, input: SubmittedLead): Promise<string> {

@@ -14,12 +14,11 @@ const storedGiving = z.object({
   undoes: recordId.optional(),
 });
 
-/** Gives leads back to whom they belonged before an action, unless they were given on or won since, or the affiliate is gone. */
-export async function undoGiving(
-  scope: Scope,
-  action: LeadAction,
-  leads: readonly LockedLead[],
-): Promise<Undoing> {
+/**
+ * Gives leads back to whom they belonged before an action, unless they were given on or won since, or the affiliate is
+ * gone.
+ */
+export async function undoGiving(scope: Scope, action: LeadAction, leads: readonly LockedLead[]): Promise<Undoing> {
   const entries = await scope.db.auditEntry.findMany({
     where: { entityId: { in: action.leadIds }, action: "lead.edit", createdAt: { gte: action.createdAt } },
     select: { entityId: true, batchId: true, data: true },
@@ -46,7 +45,9 @@ export async function undoGiving(
     }
     back.set(from, [...(back.get(from) ?? []), lead.id]);
     undoing.steps.push({
-      ...{ action: "lead.edit", entity: "lead", entityId: lead.id },
+      action: "lead.edit",
+      entity: "lead",
+      entityId: lead.id,
       data: { fields: "", affiliate_from: to, affiliate_to: from, undoes: action.id },
     });
   }
@@ -59,11 +60,7 @@ export async function undoGiving(
   return undoing;
 }
 
-function reasonToKeep(
-  lead: LockedLead,
-  isGivenOn: boolean,
-  isOwnerGone: boolean,
-): RefusedLead["code"] | null {
+function reasonToKeep(lead: LockedLead, isGivenOn: boolean, isOwnerGone: boolean): RefusedLead["code"] | null {
   if (!statusesWithoutDeal.includes(lead.status)) return "lead_has_deal";
   return isGivenOn || isOwnerGone ? "changed_meanwhile" : null;
 }

@@ -22,9 +22,11 @@ const moveOf: Record<string, LeadMove | undefined> = Object.fromEntries(
 );
 
 /**
- * Undoes one action on one lead or several of the acting person (LEAD-13): exactly what it changed and what nobody has changed since.
+ * Undoes one action on one lead or several of the acting person (LEAD-13): exactly what it changed and what nobody has
+ * changed since.
  * Notices of lost leads are removed, and no mail is sent. `undone` is 0 when the action was undone before. Throws
- * `not_found` (no such action of this person), `lead_undo_too_late` (the time is over, or a mail is being sent), `forbidden`.
+ * `not_found` (no such action of this person), `lead_undo_too_late` (the time is over, or a mail is being sent),
+ * `forbidden`.
  */
 export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLeads> {
   requireStaff(scope);
@@ -51,7 +53,9 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
     return { undone, kept: undoing.kept };
   }
   const id = await recordAction(scope, {
-    ...{ action: "leads.undo", entity: "organization", entityId: scope.orgId },
+    action: "leads.undo",
+    entity: "organization",
+    entityId: scope.orgId,
     data: { count: undone, undoes: batchId },
   });
   await recordAuditEntries(scope, undoing.steps, id);

@@ -7,8 +7,8 @@ import { refusedFor, type LockedLead } from "./lock-leads.server";
 import type { LeadAction, Undoing } from "./undoing";
 
 /**
- * Gives leads the status back that they had before an action, unless they were moved again or won since. The changes back
- * belong to the action, so that it is undone once. Throws `lead_undo_too_late` if an affiliate is being told.
+ * Gives leads the status back that they had before an action, unless they were moved again or won since. The changes
+ * back belong to the action, so that it is undone once. Throws `lead_undo_too_late` if an affiliate is being told.
  */
 export async function undoMoving(
   scope: Scope,

@@ -7,8 +7,10 @@ import type { Scope } from "../shared/scope";
 import { readInvitation } from "./read-invitation.server";
 
 /**
- * Uses an invitation's link up: the acting person, whose address it was mailed to, works for the organisation from now on.
- * Of any number of uses at once one succeeds. Whoever works there already keeps their role. The others who work there are told.
+ * Uses an invitation's link up: the acting person, whose address it was mailed to, works for the organisation from now
+ * on.
+ * Of any number of uses at once one succeeds. Whoever works there already keeps their role. The others who work there
+ * are told.
  * Throws what readInvitation throws.
  */
 export async function acceptInvitation(scope: Scope, secret: string): Promise<void> {

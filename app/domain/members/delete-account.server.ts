@@ -16,7 +16,10 @@ export interface OwnWork {
   isAlone: boolean;
 }
 
-/** What of an organization somebody has to know who deletes their account; null when they do not work there. Throws `forbidden`. */
+/**
+ * What of an organization somebody has to know who deletes their account; null when they do not work there. Throws
+ * `forbidden`.
+ */
 export async function readOwnWork(scope: Scope, userId: string): Promise<OwnWork | null> {
   const members = await readMembers(scope);
   const own = members.find(({ id }) => id === userId);
@@ -39,10 +42,11 @@ export interface AccountDoors {
 }
 
 /**
- * Deletes somebody's account: they leave every organization they work for, which forgets their name and address (GDPR Art. 17; the job
- * `person.erase`), their access to portals ends, where they stay known as who is owed something, and their account goes with sessions, links
- * and second factors. While an organization would have no owner, nothing happens. Those they own are left first, so that of two owners who
- * go at once the second keeps everything else. What was interrupted is carried on by doing it again.
+ * Deletes somebody's account: they leave every organization they work for, which forgets their name and address (GDPR
+ * Art. 17; the job `person.erase`), their access to portals ends, where they stay known as who is owed something, and
+ * their account goes with sessions, links and second factors. While an organization would have no owner, nothing
+ * happens. Those they own are left first, so that of two owners who go at once the second keeps everything else. What
+ * was interrupted is carried on by doing it again.
  * @param nobodyOf the name of who is gone, by an id
  * Throws `last_owner`, `proof_required`, `not_found` (the account is gone, or they were let in somewhere meanwhile).
  */

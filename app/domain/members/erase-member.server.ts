@@ -10,9 +10,9 @@ import { readMember } from "./list-members.server";
 import { removeMember } from "./remove-member.server";
 
 /**
- * Removes somebody from the organisation, and erases them as a person (GDPR Art. 17): what they did stays, as that of a former member. If
- * they are an affiliate here too, they are erased as that as well. Texts and the account follow in the job `person.erase`. An owner
- * erases anybody, everybody else only themselves.
+ * Removes somebody from the organisation, and erases them as a person (GDPR Art. 17): what they did stays, as that of a
+ * former member. If they are an affiliate here too, they are erased as that as well. Texts and the account follow in
+ * the job `person.erase`. An owner erases anybody, everybody else only themselves.
  * @param name typed by whoever erases: the member's
  * @param nobody the name that stands there from now on
  * Throws `not_found`, `erase_name_differs` (field name), `last_owner`, `forbidden`.
@@ -35,11 +35,12 @@ export async function eraseMember(
   const known = id ? { id, ...(await lockAffiliate(scope, id)) } : null;
   if (known) await eraseLockedAffiliate(scope, known, nobody);
   // As an affiliate they may be called otherwise.
-  if (known?.name !== member.name)
-    await eraseTexts(scope, { userId, name: member.name, email: member.email, nobody });
+  if (known?.name !== member.name) await eraseTexts(scope, { userId, name: member.name, email: member.email, nobody });
 }
 
-/** Erases somebody who has nothing to do with the organisation any more, such as a former member. Throws `forbidden`. */
+/**
+ * Erases somebody who has nothing to do with the organisation any more, such as a former member. Throws `forbidden`.
+ */
 export async function eraseAccount(scope: Scope, person: ErasedAccount): Promise<void> {
   requireOwner(scope);
   await eraseTexts(scope, person);

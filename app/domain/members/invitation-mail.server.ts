@@ -15,16 +15,16 @@ export interface InvitationMail {
 }
 
 const stillToMail = (scope: Scope, id: string, secret: string) => ({
-  ...{ id, tokenHash: hashSecret(secret), mailedAt: null, acceptedAt: null, revokedAt: null },
+  id,
+  tokenHash: hashSecret(secret),
+  mailedAt: null,
+  acceptedAt: null,
+  revokedAt: null,
   expiresAt: { gt: scope.now },
 });
 
 /** The mail of an invitation; null if it has gone out, or its link does not work any more. */
-export async function invitationMail(
-  scope: Scope,
-  id: string,
-  secret: string,
-): Promise<InvitationMail | null> {
+export async function invitationMail(scope: Scope, id: string, secret: string): Promise<InvitationMail | null> {
   const where = stillToMail(scope, id, secret);
   const found = await scope.db.memberInvitation.findFirst({ where, select: { email: true } });
   if (!found) return null;
@@ -38,12 +38,7 @@ export async function invitationMail(
 }
 
 /** Notes that the mail with a link went out, or that the address was refused as one that does not exist. */
-export async function noteInvitationMailed(
-  scope: Scope,
-  id: string,
-  secret: string,
-  isSent: boolean,
-): Promise<void> {
+export async function noteInvitationMailed(scope: Scope, id: string, secret: string, isSent: boolean): Promise<void> {
   await scope.db.memberInvitation.updateMany({
     where: stillToMail(scope, id, secret),
     data: isSent ? { mailedAt: scope.now } : { refusedAt: scope.now },

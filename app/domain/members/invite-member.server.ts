@@ -10,9 +10,10 @@ import { invitationFields, type NewInvitation } from "./member.schema";
 import { newLink, queueInvitation, refuseTooSoon } from "./send-invitation.server";
 
 /**
- * Invites somebody to work for the organisation and queues the mail with the one-time link, in `language` as long as the
- * person has chosen none. Returns the invitation's id.
- * Throws `member_exists`, `member_invited` (both field email), `invitation_too_soon`, `mail_budget_used`, `forbidden` for everybody but an owner.
+ * Invites somebody to work for the organisation and queues the mail with the one-time link, in `language` as long as
+ * the person has chosen none. Returns the invitation's id.
+ * Throws `member_exists`, `member_invited` (both field email), `invitation_too_soon`, `mail_budget_used`, `forbidden`
+ * for everybody but an owner.
  */
 export async function inviteMember(scope: Scope, input: NewInvitation, language?: string): Promise<string> {
   // With it the same address is not invited twice at once.
@@ -31,7 +32,9 @@ export async function inviteMember(scope: Scope, input: NewInvitation, language?
   await scope.db.memberInvitation.createMany({
     data: [
       {
-        ...{ id, ...pick(invitationFields, input), ...stored },
+        id,
+        ...pick(invitationFields, input),
+        ...stored,
         createdBy: actingUser(scope),
         createdAt: scope.now,
       },

@@ -60,7 +60,9 @@ export async function listInvitations(scope: Scope): Promise<OpenInvitation[]> {
     select: { id: true, email: true, role: true, sentAt: true, expiresAt: true, refusedAt: true },
   });
   return rows.map(({ id, email, role, sentAt, expiresAt, refusedAt }) => ({
-    ...{ id, email, sentAt },
+    id,
+    email,
+    sentAt,
     role: role as MemberRole,
     validUntil: expiresAt,
     expired: expiresAt <= scope.now,

@@ -16,7 +16,8 @@ describe("[ORG-05] inviting somebody", () => {
   test("takes an address and one of the two roles", () => {
     for (const role of ["owner", "member"])
       expect(inviteMemberSchema.parse({ email: " Ann@B.Example ", role })).toEqual({
-        ...{ email: "ann@b.example", role },
+        email: "ann@b.example",
+        role,
       });
     expect(problems(inviteMemberSchema, {})).toEqual([
       ["email", "email_required"],
@@ -63,11 +64,10 @@ describe("[ORG-05] what is entered behind the link of an invitation", () => {
 
   test("is a name too for whoever is new", () => {
     expect(joinSchemas.none.parse({ password: "12345678", name: " Ann " })).toEqual({
-      ...{ password: "12345678", name: "Ann" },
+      password: "12345678",
+      name: "Ann",
     });
-    expect(problems(joinSchemas.none, { password: "12345678", name: " " })).toEqual([
-      ["name", "name_required"],
-    ]);
+    expect(problems(joinSchemas.none, { password: "12345678", name: " " })).toEqual([["name", "name_required"]]);
     expect(problems(joinSchemas.none, { password: "12345678", name: "x".repeat(101) })).toEqual([
       ["name", "name_too_long"],
     ]);

@@ -2,8 +2,9 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * What an organisation keeps of somebody who works for it, beside their account (GDPR Art. 15): since when and as what they belong to it,
- * what they were told, and which mails they do not want. What they did is about the organisation's records and stands in its log.
+ * What an organisation keeps of somebody who works for it, beside their account (GDPR Art. 15): since when and as what
+ * they belong to it, what they were told, and which mails they do not want. What they did is about the organisation's
+ * records and stands in its log.
  * Null for who does not work here. Throws `forbidden`.
  */
 export async function readOwnMembership(scope: Scope, userId: string) {
@@ -24,10 +25,16 @@ export async function readOwnMembership(scope: Scope, userId: string) {
   });
   const { name } = await scope.organization();
   return {
-    ...{ organization: name, role: membership.role, since: membership.createdAt },
+    organization: name,
+    role: membership.role,
+    since: membership.createdAt,
     muted_mails: choice?.muted ?? [],
     notices: notices.map(({ type, params, createdAt, readAt, mailedAt }) => ({
-      ...{ type, about: params, created_at: createdAt, read_at: readAt, mailed_at: mailedAt },
+      type,
+      about: params,
+      created_at: createdAt,
+      read_at: readAt,
+      mailed_at: mailedAt,
     })),
   };
 }

@@ -6,7 +6,8 @@ import { newLink, queueInvitation, refuseTooSoon } from "./send-invitation.serve
 
 /**
  * Queues the mail of an open invitation once more, with a new link; the one before does not work any more.
- * Throws `not_found`, `invitation_too_soon` (params: seconds to wait), `mail_budget_used`, `forbidden` for everybody but an owner.
+ * Throws `not_found`, `invitation_too_soon` (params: seconds to wait), `mail_budget_used`, `forbidden` for everybody
+ * but an owner.
  */
 export async function resendInvitation(scope: Scope, id: string, language?: string): Promise<void> {
   await lockMembersAsOwner(scope);

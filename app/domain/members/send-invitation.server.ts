@@ -10,8 +10,8 @@ import { newMemberSecret } from "./member-link.server";
 export const RESEND_INTERVAL_MS = 60_000;
 
 /**
- * A new link of an invitation: its secret, and what the database keeps of it. Each mail has a link of its own, and only the
- * last one works.
+ * A new link of an invitation: its secret, and what the database keeps of it. Each mail has a link of its own, and only
+ * the last one works.
  */
 export function newLink(scope: Pick<Scope, "orgId" | "now">) {
   const secret = newMemberSecret(scope.orgId);
@@ -26,8 +26,8 @@ export function newLink(scope: Pick<Scope, "orgId" | "now">) {
 }
 
 /**
- * Queues the mail with the link, if today's budget of mails to strangers allows it: a member is one until they have accepted. In `language` as long as
- * the person has chosen none. Throws `mail_budget_used`.
+ * Queues the mail with the link, if today's budget of mails to strangers allows it: a member is one until they have
+ * accepted. In `language` as long as the person has chosen none. Throws `mail_budget_used`.
  */
 export async function queueInvitation(
   scope: Scope,
@@ -43,7 +43,8 @@ export async function queueInvitation(
 
 /**
  * Whether the acting person may have an invitation mailed to an address now; asked before its mailbox is counted, which
- * happens outside of any transaction. Throws `proof_required`, `invitation_too_soon`, `forbidden` for everybody but an owner.
+ * happens outside of any transaction. Throws `proof_required`, `invitation_too_soon`, `forbidden` for everybody but an
+ * owner.
  */
 export async function mayInvite(scope: Scope, email: string): Promise<void> {
   requireOwner(scope);

@@ -5,9 +5,10 @@ import type { Scope } from "../shared/scope";
 import { afterUndo, isTooLate, undoable, undoEnds, type UndoKind } from "../shared/undo";
 
 /**
- * Gives the acting person all the time there can be to undo an action of theirs: its mails wait as long. Asked again, nothing changes.
- * Returns when the time ends. Throws `not_found` (no such action, or another person's), `undo_too_late` or `lead_undo_too_late` (the
- * time is over, or a mail is being sent), `forbidden`.
+ * Gives the acting person all the time there can be to undo an action of theirs: its mails wait as long. Asked again,
+ * nothing changes.
+ * Returns when the time ends. Throws `not_found` (no such action, or another person's), `undo_too_late` or
+ * `lead_undo_too_late` (the time is over, or a mail is being sent), `forbidden`.
  */
 export async function extendUndo(scope: Scope, of: UndoKind, batchId: string): Promise<Date> {
   requireStaff(scope);

@@ -1,7 +1,7 @@
 import type { Notice } from "./notice";
 
-// What mails are about that a person can switch off. Links, invitations, changed terms, a disabled webhook, what is paid
-// and who has power always come by mail.
+// What mails are about that a person can switch off. Links, invitations, changed terms, a disabled webhook, what is
+// paid and who has power always come by mail.
 
 export const staffTopics = ["lead_created", "affiliate_joined"] as const;
 export const affiliateTopics = ["deal_created", "commission_paid", "lead_lost"] as const;
@@ -10,8 +10,7 @@ export type MailTopic = (typeof mailTopics)[number];
 
 /** The topic of a notice's mail; null when it cannot be switched off. */
 export function topicOf({ type }: Notice): MailTopic | null {
-  if (type === "terms_changed" || type === "webhook_disabled" || type === "billing" || type === "security")
-    return null;
+  if (type === "terms_changed" || type === "webhook_disabled" || type === "billing" || type === "security") return null;
   // Whoever hears that a deal is won hears that it ends.
   if (type === "deal_ended" || type === "deal_resumed") return "deal_created";
   // Whoever hears of payments hears of their corrections.

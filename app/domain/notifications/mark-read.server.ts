@@ -4,8 +4,8 @@ import { actingReceiver } from "./receiver";
 import { readStoredNotice } from "./stored-notice";
 
 /**
- * Marks one of the acting person's notices read. Returns it; null when it is gone (a payment was undone, say) or cannot be
- * read. Throws `forbidden`.
+ * Marks one of the acting person's notices read. Returns it; null when it is gone (a payment was undone, say) or cannot
+ * be read. Throws `forbidden`.
  */
 export async function markRead(scope: Scope, id: string): Promise<Notice | null> {
   const where = { ...actingReceiver(scope), id };

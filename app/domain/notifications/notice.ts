@@ -4,7 +4,8 @@ import type { EndReason } from "../deals/deal-end";
 import type { OwnerAlert } from "./owner-alert";
 import type { TermRules } from "../terms/term";
 
-// What people are told. Stored as values (stored-notice.ts); the words are made in the reader's language (i18n/notice-words).
+// What people are told. Stored as values (stored-notice.ts); the words are made in the reader's language
+// (i18n/notice-words).
 
 /** A deal was won, or one commission paid, or it was not paid after all. */
 export interface SingleNotice {
@@ -140,7 +141,9 @@ export interface BillingNotice {
   userId: string;
   type: "billing";
   about: (typeof billingMatters)[number];
-  /** When the trial ends or has ended; of an ended subscription, until when the data are kept; else when it was told. */
+  /**
+   * When the trial ends or has ended; of an ended subscription, until when the data are kept; else when it was told.
+   */
   date: Day;
 }
 
@@ -163,13 +166,7 @@ export type AffiliateNotice =
   | ManyLostNotice
   | EndedNotice
   | ResumedNotice;
-export type StaffNotice =
-  | LeadNotice
-  | JoinedNotice
-  | MemberNotice
-  | WebhookNotice
-  | BillingNotice
-  | SecurityNotice;
+export type StaffNotice = LeadNotice | JoinedNotice | MemberNotice | WebhookNotice | BillingNotice | SecurityNotice;
 export type Notice = AffiliateNotice | StaffNotice;
 
 export const isStaffNotice = (notice: Notice): notice is StaffNotice => "userId" in notice;

@@ -11,11 +11,7 @@ export interface NoticeOptions {
 }
 
 /** Stores a notice for an affiliate and queues its mail. The text is made later, in the reader's language. */
-export function notifyAffiliate(
-  scope: Scope,
-  notice: AffiliateNotice,
-  options: NoticeOptions = {},
-): Promise<void> {
+export function notifyAffiliate(scope: Scope, notice: AffiliateNotice, options: NoticeOptions = {}): Promise<void> {
   return notifyAffiliates(scope, [notice], options);
 }
 

@@ -36,7 +36,10 @@ export async function notifyStaff(scope: Scope, { type, subjectId, except }: Sta
   });
 }
 
-/** Tells the owners, each once for a subject, and queues their mails; not who has caused it, but who it is `about`. Throws `forbidden`. */
+/**
+ * Tells the owners, each once for a subject, and queues their mails; not who has caused it, but who it is `about`.
+ * Throws `forbidden`.
+ */
 export async function notifyOwners(
   scope: Scope,
   notice: Omit<WebhookNotice, "userId"> | Omit<BillingNotice, "userId"> | Omit<SecurityNotice, "userId">,

@@ -49,8 +49,7 @@ const of =
 const alertOf: Record<ToldAction, (data: Data) => Told | null> = {
   // That a member has joined is told to all staff.
   "member.invite": (data) => (data["role"] === "owner" ? of("member_invited", "email")(data) : null),
-  "member.change_role": (data) =>
-    of(data["role"] === "owner" ? "member_promoted" : "member_demoted", "email")(data),
+  "member.change_role": (data) => of(data["role"] === "owner" ? "member_promoted" : "member_demoted", "email")(data),
   "member.hand_over": of("member_handed_over", "email"),
   "member.remove": of("member_removed", "email"),
   "member.leave": of("member_left", "email"),

@@ -20,12 +20,12 @@ interface Receiver {
 }
 
 /**
- * Begins to mail a notice. From here on the payment it reports cannot be undone; an undoing at the same moment comes before
- * or after.
+ * Begins to mail a notice. From here on the payment it reports cannot be undone; an undoing at the same moment comes
+ * before or after.
  *
- * @returns the notice, its receiver, and what its link turns off, if such mails can be; null when it was mailed before, was
- *   taken back or cannot be read, when its receiver is gone, or does not want such mails; and when the receiver has never been in the
- *   portal and today's budget of such mails is used up: then the same job is queued for tomorrow.
+ * @returns the notice, its receiver, and what its link turns off, if such mails can be; null when it was mailed before,
+ *   was taken back or cannot be read, when its receiver is gone, or does not want such mails; and when the receiver has
+ *   never been in the portal and today's budget of such mails is used up: then the same job is queued for tomorrow.
  */
 export async function beginMail(scope: Scope, id: string) {
   const stored = await scope.db.notification.findFirst({ where: { id, mailedAt: null } });
@@ -61,11 +61,7 @@ export async function beginMail(scope: Scope, id: string) {
   if (isFirst && receiver.isStranger && !(await takeStrangerMail(scope))) {
     await scope.db.notification.updateMany({ where: { id }, data: { mailBegunAt: null } });
     const runAt = await holdStrangerMail(scope);
-    await scope.enqueue(
-      "mail.notification",
-      { notification_id: id },
-      { runAt, key: `mail.notification ${id}` },
-    );
+    await scope.enqueue("mail.notification", { notification_id: id }, { runAt, key: `mail.notification ${id}` });
     return null;
   }
   return {

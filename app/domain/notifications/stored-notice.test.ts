@@ -13,7 +13,10 @@ const about = "0199a0c4-7d5e-7000-8000-000000000003";
 const euros = { amount: 1250, currency: "EUR" };
 
 const before: TermRules = {
-  ...{ cadence: "monthly", revShareBp: null, fixedAmount: null, currency: "CHF" },
+  cadence: "monthly",
+  revShareBp: null,
+  fixedAmount: null,
+  currency: "CHF",
   tiers: [
     { from: 0, rateBp: 500 },
     { from: 9, rateBp: 750 },
@@ -21,11 +24,18 @@ const before: TermRules = {
   startDate: day("2026-01-31"),
 };
 const after: TermRules = {
-  ...{ cadence: "ad-hoc", revShareBp: 1000, fixedAmount: 70, tiers: null, currency: "EUR" },
+  cadence: "ad-hoc",
+  revShareBp: 1000,
+  fixedAmount: 70,
+  tiers: null,
+  currency: "EUR",
   startDate: day("2026-03-01"),
 };
 const storedBefore = {
-  ...{ cadence: "monthly", rev_share_bp: null, fixed_amount: null, currency: "CHF" },
+  cadence: "monthly",
+  rev_share_bp: null,
+  fixed_amount: null,
+  currency: "CHF",
   tiers: [
     { from: 0, rate_bp: 500 },
     { from: 9, rate_bp: 750 },
@@ -33,7 +43,11 @@ const storedBefore = {
   start_date: "2026-01-31",
 };
 const storedAfter = {
-  ...{ cadence: "ad-hoc", rev_share_bp: 1000, fixed_amount: 70, tiers: null, currency: "EUR" },
+  cadence: "ad-hoc",
+  rev_share_bp: 1000,
+  fixed_amount: 70,
+  tiers: null,
+  currency: "EUR",
   start_date: "2026-03-01",
 };
 const single = { affiliateId, dealId: about, company: "Nord", deal: "Shop", commission: euros };
@@ -90,9 +104,7 @@ const notices: [Notice, object][] = [
 ];
 
 const rowOf = (type: string, params: unknown, ofStaff = false) =>
-  ofStaff
-    ? { id: "1", type, params, affiliateId: null, userId }
-    : { id: "1", type, params, affiliateId, userId: null };
+  ofStaff ? { id: "1", type, params, affiliateId: null, userId } : { id: "1", type, params, affiliateId, userId: null };
 
 describe("[NOT-01] a notice", () => {
   test.each(notices.map(([notice, stored]) => [notice.type, notice, stored] as const))(
@@ -122,11 +134,7 @@ describe("[NOT-01] a notice", () => {
     ["an unknown type", "deal_won", {}],
     ["no values", "member_joined", null],
     ["the values of another type", "lead_created", { affiliate_id: about, affiliate: "Ann" }],
-    [
-      "a sum of what was not paid after all",
-      "commission_reversed",
-      { payments: 2, amounts: [], oneOff: true },
-    ],
+    ["a sum of what was not paid after all", "commission_reversed", { payments: 2, amounts: [], oneOff: true }],
     ["a part of an amount", "deal_created", { ...storedSingle, amount: 0.5, monthly: false, period: null }],
     ["a month there is not", "deal_created", { ...storedSingle, monthly: true, period: "2026-13-01" }],
     ["an unknown cadence", "terms_changed", { before: null, after: { ...storedAfter, cadence: "weekly" } }],

@@ -13,8 +13,10 @@ const currency = boundedText(100);
 const single = z.object({
   /** Missing in notices from before it was stored. */
   deal_id: z.uuid().nullish(),
-  ...{ company: text, deal: text },
-  ...{ amount: z.int(), currency },
+  company: text,
+  deal: text,
+  amount: z.int(),
+  currency,
   monthly: z.boolean(),
   period: storedDay.nullable(),
   reason: text.optional(),
@@ -105,14 +107,20 @@ export function paramsOf(notice: Notice): object {
     case "deal_ended": {
       const { dealId, company, deal, day, endReason, reason, amounts } = notice;
       return {
-        ...{ deal_id: dealId, company, deal, day, end_reason: endReason },
+        deal_id: dealId,
+        company,
+        deal,
+        day,
+        end_reason: endReason,
         ...(reason && { reason }),
         ...(amounts && { amounts }),
       } satisfies z.input<typeof ended>;
     }
     case "deal_resumed":
       return {
-        ...{ deal_id: notice.dealId, company: notice.company, deal: notice.deal },
+        deal_id: notice.dealId,
+        company: notice.company,
+        deal: notice.deal,
       } satisfies z.input<typeof resumed>;
     case "lead_created":
       return { lead_id: notice.leadId, company: notice.company, affiliate: notice.affiliate };
@@ -175,7 +183,13 @@ function noticeOf({ type, params }: z.output<typeof stored>, row: StoredNotice):
     case "deal_ended": {
       const { deal_id: dealId, company, deal, day, end_reason: endReason, reason, amounts } = params;
       return {
-        ...{ affiliateId, type, dealId, company, deal, day, endReason },
+        affiliateId,
+        type,
+        dealId,
+        company,
+        deal,
+        day,
+        endReason,
         ...(reason && { reason }),
         ...(amounts && { amounts }),
       };
@@ -200,7 +214,11 @@ function noticeOf({ type, params }: z.output<typeof stored>, row: StoredNotice):
       return {
         affiliateId,
         type,
-        ...{ dealId, company, deal, commission: { amount, currency }, monthly },
+        dealId,
+        company,
+        deal,
+        commission: { amount, currency },
+        monthly,
         ...(period && { period }),
         ...(reason && { reason }),
       };

@@ -7,8 +7,8 @@ import { ownerAlertOf } from "./owner-alert";
 import { notifyOwners } from "./notify-staff.server";
 
 /**
- * Tells the other owners of an entry of the audit log that hands out power, keys or data, and whoever it is about if they work here;
- * nobody of any other entry. In the transaction of the entry.
+ * Tells the other owners of an entry of the audit log that hands out power, keys or data, and whoever it is about if
+ * they work here; nobody of any other entry. In the transaction of the entry.
  */
 export async function tellOwners(
   scope: Scope,

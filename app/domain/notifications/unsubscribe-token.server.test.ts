@@ -43,7 +43,8 @@ describe("[NOT-02] a token of earlier mails", () => {
     expect(readSealedToken(JSON.stringify(token))).toEqual({ orgId: org, receiver, topic: "deal_created" });
     const staff = { ...token, affiliate: null, topic: "lead_created" };
     expect(readSealedToken(JSON.stringify(staff))).toEqual({
-      ...{ orgId: org, topic: "lead_created" },
+      orgId: org,
+      topic: "lead_created",
       receiver: { userId: user, affiliateId: null },
     });
   });

@@ -24,8 +24,8 @@ const ID_BYTES = 16;
 const HEAD_BYTES = 3;
 
 /**
- * The bytes of a token, to be signed: topic, day of issue, organization, person and, if the receiver is one, affiliate. Bytes,
- * because the token is part of an address, which has to be short.
+ * The bytes of a token, to be signed: topic, day of issue, organization, person and, if the receiver is one, affiliate.
+ * Bytes, because the token is part of an address, which has to be short.
  */
 export function writeToken({ orgId, receiver, topic }: Unsubscribing, issuedAt: Date): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);

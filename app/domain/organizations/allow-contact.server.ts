@@ -4,7 +4,8 @@ import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * Lets web addresses and telephone numbers stand in the organization's name and in those of its affiliates, or no longer in new ones.
+ * Lets web addresses and telephone numbers stand in the organization's name and in those of its affiliates, or no
+ * longer in new ones.
  * Throws `forbidden` for everybody but the operator.
  */
 export async function allowContact(scope: Scope, allowsContact: boolean): Promise<void> {
@@ -16,7 +17,9 @@ export async function allowContact(scope: Scope, allowsContact: boolean): Promis
   });
   if (count === 0) return;
   await recordAudit(scope, {
-    ...{ action: "organization.allow_contact", entity: "organization", entityId: scope.orgId },
+    action: "organization.allow_contact",
+    entity: "organization",
+    entityId: scope.orgId,
     data: { allowed: allowsContact },
   });
 }

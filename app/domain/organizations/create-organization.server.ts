@@ -9,14 +9,10 @@ import { TRIAL_DAYS } from "../subscriptions/subscription";
  * Creates the organisation of the scope (its id was made by the caller) with the acting person as its owner and starts
  * the trial. A double submission creates one organisation: the person's row is locked, and an existing organisation is
  * returned.
- * Returns the organisation's id. Throws `email_unconfirmed`: a link that staff handed out makes nobody an owner, and `name_has_contact`
- * (field organization_name).
+ * Returns the organisation's id. Throws `email_unconfirmed`: a link that staff handed out makes nobody an owner, and
+ * `name_has_contact` (field organization_name).
  */
-export async function createOrganization(
-  scope: Scope,
-  owner: { userId: string },
-  name: string,
-): Promise<string> {
+export async function createOrganization(scope: Scope, owner: { userId: string }, name: string): Promise<string> {
   await openPerson(scope, owner.userId);
   const [person] = await scope.db.$queryRaw<{ confirmed: boolean; email: string }[]>`
     select email_confirmed_at is not null as confirmed, email from app_user where id = ${owner.userId}::uuid for update`;

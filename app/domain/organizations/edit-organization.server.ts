@@ -17,13 +17,12 @@ export const organizationLogNames = {
 } satisfies Record<OrganizationField, string>;
 
 /** The `version` of a form that is filled with these settings. */
-export const organizationVersion = (settings: OrganizationSettings): string =>
-  fingerprint(valuesOf(settings));
+export const organizationVersion = (settings: OrganizationSettings): string => fingerprint(valuesOf(settings));
 
 /**
  * Changes the organisation's name, time zone (whose calendar says what is due today) and default currency. Nothing
- * that is stored is converted. Throws `changed_meanwhile` (see {@link organizationVersion}), `name_has_contact` (field organization_name), `forbidden` for
- * everybody but the owner.
+ * that is stored is converted. Throws `changed_meanwhile` (see {@link organizationVersion}), `name_has_contact` (field
+ * organization_name), `forbidden` for everybody but the owner.
  */
 export async function editOrganization(
   scope: Scope,

@@ -5,8 +5,8 @@ import type { Scope } from "../shared/scope";
 import { budgetDay, mailBudgetOf, nextBudgetAt } from "./mail-budget";
 
 /**
- * Takes one mail to somebody who has never signed in from today's budget; false when it is used up. In the transaction that queues the
- * mail: if that is rolled back, nothing was taken. Of any number at once as many succeed as are left.
+ * Takes one mail to somebody who has never signed in from today's budget; false when it is used up. In the transaction
+ * that queues the mail: if that is rolled back, nothing was taken. Of any number at once as many succeed as are left.
  */
 export async function takeStrangerMail(scope: Scope): Promise<boolean> {
   const perDay = mailBudgetOf(await scope.organization(), scope.now);
@@ -18,7 +18,9 @@ export async function takeStrangerMail(scope: Scope): Promise<boolean> {
   return taken.length > 0;
 }
 
-/** The same for what somebody asks for. Throws `mail_budget_used` (params: `limit` a day, `seconds` until the next one). */
+/**
+ * The same for what somebody asks for. Throws `mail_budget_used` (params: `limit` a day, `seconds` until the next one).
+ */
 export async function requireStrangerMail(scope: Scope): Promise<void> {
   if (await takeStrangerMail(scope)) return;
   const limit = mailBudgetOf(await scope.organization(), scope.now);
@@ -53,7 +55,10 @@ export async function readMailBudget(scope: Scope): Promise<MailBudget> {
   return { perDay: mailBudgetOf(await scope.organization(), scope.now), ...row! };
 }
 
-/** Allows another number a day; null is what follows from age and payment. Throws `forbidden` for everybody but the operator. */
+/**
+ * Allows another number a day; null is what follows from age and payment. Throws `forbidden` for everybody but the
+ * operator.
+ */
 export async function setMailBudget(scope: Scope, perDay: number | null): Promise<void> {
   requireOwner(scope);
   if (scope.actor.kind !== "operator") throw new DomainError("forbidden");
@@ -62,7 +67,9 @@ export async function setMailBudget(scope: Scope, perDay: number | null): Promis
   if (mailBudget === perDay) return;
   await scope.db.organization.updateMany({ data: { mailBudget: perDay } });
   await recordAudit(scope, {
-    ...{ action: "organization.set_mail_budget", entity: "organization", entityId: scope.orgId },
+    action: "organization.set_mail_budget",
+    entity: "organization",
+    entityId: scope.orgId,
     data: { per_day: perDay, per_day_before: mailBudget },
   });
 }

@@ -1,8 +1,9 @@
 import { subscriptionState, type SubscriptionFacts } from "../subscriptions/subscription";
 
-// How many mails a day an organization may cause to people who have never signed in to it: invitations, and what affiliates are told
-// who were never in their portal. They have an organization's own words in them and come from us, so a new account must not be
-// able to send many. docs/decisions/0052-a-daily-budget-of-mails-to-strangers.md has the reasons.
+// How many mails a day an organization may cause to people who have never signed in to it: invitations, and what
+// affiliates are told who were never in their portal. They have an organization's own words in them and come from us,
+// so a new account must not be able to send many. docs/decisions/0052-a-daily-budget-of-mails-to-strangers.md has the
+// reasons.
 
 /** A day, while nothing is paid. */
 export const TRIAL_BUDGET = 25;

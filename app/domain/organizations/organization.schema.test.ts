@@ -23,7 +23,10 @@ describe("[ORG-06] the settings of an organisation", () => {
 
   test("are its name, time zone and default currency, and what the form has shown", () => {
     expect(editOrganizationSchema.parse({ ...typed, version: "v" })).toEqual({
-      ...{ name: "Agency", timeZone: "Europe/Berlin", defaultCurrency: "EUR", version: "v" },
+      name: "Agency",
+      timeZone: "Europe/Berlin",
+      defaultCurrency: "EUR",
+      version: "v",
     });
     expect(problems(editOrganizationSchema, {})).toEqual([
       ["organization_name", "organization_required"],
@@ -33,9 +36,7 @@ describe("[ORG-06] the settings of an organisation", () => {
   });
 
   test("have a time zone that there is", () => {
-    expect(editOrganizationSchema.parse({ ...typed, time_zone: "America/St_Johns" }).timeZone).toBe(
-      "America/St_Johns",
-    );
+    expect(editOrganizationSchema.parse({ ...typed, time_zone: "America/St_Johns" }).timeZone).toBe("America/St_Johns");
     expect(problems(editOrganizationSchema, { ...typed, time_zone: "Europe/Atlantis" })).toEqual([
       ["time_zone", "time_zone_invalid"],
     ]);
@@ -55,13 +56,10 @@ describe("[ORG-06] the settings of an organisation", () => {
   });
 
   test("ask which currency is meant where several share the name", () => {
-    const asked = (default_currency: string) =>
-      problems(editOrganizationSchema, { ...typed, default_currency });
+    const asked = (default_currency: string) => problems(editOrganizationSchema, { ...typed, default_currency });
     expect(asked("kr")).toEqual([
       ["default_currency", 'currency_unclear|{"currency":"KR","choices":"SEK, NOK, DKK, ISK"}'],
     ]);
-    expect(asked("¥")).toEqual([
-      ["default_currency", 'currency_unclear|{"currency":"¥","choices":"JPY, CNY"}'],
-    ]);
+    expect(asked("¥")).toEqual([["default_currency", 'currency_unclear|{"currency":"¥","choices":"JPY, CNY"}']]);
   });
 });

@@ -48,7 +48,9 @@ interface Found {
   affiliate: { id: string; name: string } | null;
 }
 
-/** Stores that the set-up is finished, so that it is not checked again. The first moment is kept. Throws `forbidden`. */
+/**
+ * Stores that the set-up is finished, so that it is not checked again. The first moment is kept. Throws `forbidden`.
+ */
 export async function noteSetupDone(scope: Scope): Promise<void> {
   requireStaff(scope);
   await scope.db.organization.updateMany({ where: { setupDoneAt: null }, data: { setupDoneAt: scope.now } });

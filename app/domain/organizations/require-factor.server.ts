@@ -11,8 +11,8 @@ export async function requiresFactor(scope: Scope): Promise<boolean> {
 }
 
 /**
- * Requires a second factor of all who work for the organisation, or no longer. A second time changes nothing. The door has made sure
- * that the acting owner has one. Throws `forbidden` for everybody but an owner.
+ * Requires a second factor of all who work for the organisation, or no longer. A second time changes nothing. The door
+ * has made sure that the acting owner has one. Throws `forbidden` for everybody but an owner.
  */
 export async function requireFactor(scope: Scope, required: boolean): Promise<void> {
   requireOwner(scope);

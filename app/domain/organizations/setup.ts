@@ -22,5 +22,4 @@ export const isSetUp = (progress: SetupProgress): boolean =>
   progress.earns || stepsDone(progress) === setupSteps.length;
 
 /** The first that is still to be done. */
-export const nextStep = ({ done }: SetupProgress): SetupStep | undefined =>
-  setupSteps.find((step) => !done[step]);
+export const nextStep = ({ done }: SetupProgress): SetupStep | undefined => setupSteps.find((step) => !done[step]);

@@ -27,9 +27,7 @@ export async function summarizeAffiliate(scope: Scope): Promise<AffiliateSummary
   const aggregates = await readAggregates(scope, ["lead", "deal-month", "one-off", "monthly"], affiliateId);
   const commissions = aggregates.filter(({ kind }) => kind === "one-off" || kind === "monthly");
   const money = (state: PaymentState) =>
-    totalOf(commissions.filter((aggregate) => stateOf(aggregate) === state)).amounts.filter(
-      ({ amount }) => amount > 0,
-    );
+    totalOf(commissions.filter((aggregate) => stateOf(aggregate) === state)).amounts.filter(({ amount }) => amount > 0);
   const leads = totalOf(aggregates.filter(({ kind }) => kind === "lead")).count;
   const won = aggregates.filter(({ kind, state }) => kind === "deal-month" && state === "won");
   const deals = totalOf(won).count;

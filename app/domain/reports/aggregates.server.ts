@@ -5,8 +5,8 @@ import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
 
 /**
- * What is aggregated, and the states each kind has. The triggers of the table `aggregate` write them. The kinds by day and by
- * month are read by read-figures.server.ts, read-step-times.server.ts and rank-affiliates.server.ts too.
+ * What is aggregated, and the states each kind has. The triggers of the table `aggregate` write them. The kinds by day
+ * and by month are read by read-figures.server.ts, read-step-times.server.ts and rank-affiliates.server.ts too.
  */
 interface AggregateStates {
   lead: "new" | "qualified" | "contacted" | "converted" | "lost";
@@ -40,8 +40,9 @@ export interface Aggregate {
 }
 
 /**
- * Exact counts and sums of the organisation or of one affiliate, in the same time at any size, because the single rows are
- * not read. The scope of an affiliate sees only its own. `due`: only what is open or pending and falls due in this period.
+ * Exact counts and sums of the organisation or of one affiliate, in the same time at any size, because the single rows
+ * are not read. The scope of an affiliate sees only its own. `due`: only what is open or pending and falls due in this
+ * period.
  */
 export async function readAggregates(
   scope: Scope,

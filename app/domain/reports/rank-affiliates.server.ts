@@ -24,8 +24,8 @@ export interface RankedAffiliate {
 }
 
 /**
- * At most `most` affiliates in the order of what they brought in a period, and what they brought in the one it is compared
- * with. Those who brought nothing are left out. Throws `forbidden`.
+ * At most `most` affiliates in the order of what they brought in a period, and what they brought in the one it is
+ * compared with. Those who brought nothing are left out. Throws `forbidden`.
  */
 export async function rankAffiliates(
   scope: Scope,
@@ -41,8 +41,10 @@ export async function rankAffiliates(
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
   const nothing: AffiliateFigures = { leads: 0, deals: 0, amounts: [] };
   const top = ids.map((id) => ({
-    ...{ id, name: nameOf.get(id) ?? "" },
-    ...{ now: ranked.get(id) ?? nothing, before: earlier.get(id) ?? nothing },
+    id,
+    name: nameOf.get(id) ?? "",
+    now: ranked.get(id) ?? nothing,
+    before: earlier.get(id) ?? nothing,
   }));
   return { top, more: ranked.size > most };
 }
@@ -50,13 +52,12 @@ export async function rankAffiliates(
 type Wanted = { by: RankBy; most: number } | { ids: string[] };
 
 /**
- * By affiliate, the best ones in order or those of `ids`. Whole months come from the aggregates, the days before and after them
- * from the rows. What decides the order is read of everybody, the rest of the best ones only.
+ * By affiliate, the best ones in order or those of `ids`. Whole months come from the aggregates, the days before and
+ * after them from the rows. What decides the order is read of everybody, the rest of the best ones only.
  */
 async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) {
   const { months, days } = wholeMonths(period);
-  const [ids, by, most] =
-    "ids" in wanted ? [wanted.ids, "leads" as const, null] : [null, wanted.by, wanted.most];
+  const [ids, by, most] = "ids" in wanted ? [wanted.ids, "leads" as const, null] : [null, wanted.by, wanted.most];
   const what = by === "leads" ? "lead" : "deal";
   const currency = typeof by === "object" ? by.currency : null;
   const { orgId } = scope;

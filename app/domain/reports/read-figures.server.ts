@@ -14,9 +14,9 @@ export interface Counted {
 /**
  * The figures of a period. Days are those of the organisation's calendar.
  *
- * Leads are those that came in the period: submitted by an affiliate or added by staff. `qualified` and `won` say how many of
- * these leads were qualified, or won, so far, whenever that was; a lead that was won without being qualified before counts as
- * both, one that was qualified and is lost as qualified.
+ * Leads are those that came in the period: submitted by an affiliate or added by staff. `qualified` and `won` say how
+ * many of these leads were qualified, or won, so far, whenever that was; a lead that was won without being qualified
+ * before counts as both, one that was qualified and is lost as qualified.
  */
 export interface ReportFigures {
   leads: number;
@@ -36,9 +36,9 @@ type What = "open" | "qualified" | "won" | "deals" | "paid" | "owed" | "planned"
 type Line = { index: number; what: What; currency: string; count: bigint; amount: bigint };
 
 /**
- * The figures of each of some periods, of the organisation or of one affiliate. They are read from the aggregates, so the time
- * depends on the number of days and not on the number of rows. Of an affiliate there are aggregates by month only, so the
- * periods have to be whole months.
+ * The figures of each of some periods, of the organisation or of one affiliate. They are read from the aggregates, so
+ * the time depends on the number of days and not on the number of rows. Of an affiliate there are aggregates by month
+ * only, so the periods have to be whole months.
  *
  * Throws `forbidden` for an affiliate who asks for anything but the own figures.
  *
@@ -122,8 +122,12 @@ export function sumOfFigures(figures: readonly ReportFigures[]): ReportFigures {
     amounts: sumByCurrency(figures.flatMap((one) => one[what].amounts)),
   });
   return {
-    ...{ leads: sum("leads"), qualified: sum("qualified"), won: sum("won") },
-    ...{ deals: counted("deals"), paid: counted("paid") },
-    ...{ owed: counted("owed"), planned: counted("planned") },
+    leads: sum("leads"),
+    qualified: sum("qualified"),
+    won: sum("won"),
+    deals: counted("deals"),
+    paid: counted("paid"),
+    owed: counted("owed"),
+    planned: counted("planned"),
   };
 }

@@ -28,7 +28,9 @@ export async function readReport(scope: Scope, period: Period): Promise<Report> 
   const [ofBefore, ...ofParts] = await readFigures(scope, [before, ...parts]);
   const times = await readStepTimes(scope, [period, before]);
   return {
-    ...{ period, before, unit },
+    period,
+    before,
+    unit,
     total: { ...sumOfFigures(ofParts), times: times[0]! },
     totalBefore: { ...ofBefore!, times: times[1]! },
     parts: parts.map((part, index) => ({ ...part, ...ofParts[index]! })),

@@ -18,14 +18,14 @@ export interface StepTimes {
   won: StepTime;
 }
 
-/** The times between the steps in each of some periods. Read from the aggregates, like all figures. Throws `forbidden`. */
+/**
+ * The times between the steps in each of some periods. Read from the aggregates, like all figures. Throws `forbidden`.
+ */
 export async function readStepTimes(scope: Scope, periods: readonly Period[]): Promise<StepTimes[]> {
   requireStaff(scope);
   const parts = partsOf(periods);
   // A sub-select for each part and step, so that each is read from its own stretch of the index.
-  const rows = await scope.db.$queryRaw<
-    { index: number; kind: keyof StepTimes; days: number; count: number }[]
-  >`
+  const rows = await scope.db.$queryRaw<{ index: number; kind: keyof StepTimes; days: number; count: number }[]>`
     select part.index, step.kind, a.state::int as days, sum(a.count)::int as count
     from unnest(${parts.map(({ index }) => index)}::int[], ${parts.map(({ unit }) => unit)}::text[],
                 ${parts.map(({ from }) => from)}::date[], ${parts.map(({ to }) => to)}::date[])

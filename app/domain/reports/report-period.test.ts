@@ -38,20 +38,18 @@ describe("[REP-01] the parts of a period", () => {
     expect(unitsOf(period("1950-01-01 2200-12-31"))).toMatchObject({ unit: "year", parts: { length: 251 } });
   });
 
-  test.each([
-    "2026-02-03 2026-02-03",
-    "2026-01-29 2026-04-30",
-    "2025-12-15 2027-01-02",
-    "1969-12-30 1970-02-10",
-  ])("of %s follow each other without a gap", (text) => {
-    const { from, to } = period(text);
-    const { parts } = unitsOf({ from, to });
-    expect([parts[0]!.from, parts.at(-1)!.to]).toEqual([from, to]);
-    for (const [index, part] of parts.entries()) {
-      expect(part.from <= part.to).toBe(true);
-      if (index > 0) expect(part.from).toBe(addDays(parts[index - 1]!.to, 1));
-    }
-  });
+  test.each(["2026-02-03 2026-02-03", "2026-01-29 2026-04-30", "2025-12-15 2027-01-02", "1969-12-30 1970-02-10"])(
+    "of %s follow each other without a gap",
+    (text) => {
+      const { from, to } = period(text);
+      const { parts } = unitsOf({ from, to });
+      expect([parts[0]!.from, parts.at(-1)!.to]).toEqual([from, to]);
+      for (const [index, part] of parts.entries()) {
+        expect(part.from <= part.to).toBe(true);
+        if (index > 0) expect(part.from).toBe(addDays(parts[index - 1]!.to, 1));
+      }
+    },
+  );
 });
 
 describe("[REP-01] the whole months of a period", () => {
@@ -70,9 +68,7 @@ describe("[REP-01] the whole months of a period", () => {
       for (const from of ["2026-01-01", "2026-01-17", "2026-02-28"].map(day)) {
         const to = addDays(from, length - 1);
         const { months, days } = wholeMonths({ from, to });
-        const counted = [...days, ...(months ? [months] : [])].map(
-          (one) => daysBetween(one.from, one.to) + 1,
-        );
+        const counted = [...days, ...(months ? [months] : [])].map((one) => daysBetween(one.from, one.to) + 1);
         expect(counted.reduce((sum, count) => sum + count, 0)).toBe(length);
       }
     }

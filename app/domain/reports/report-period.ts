@@ -5,8 +5,8 @@ import { periodBefore, type Period } from "../shared/period";
 export type ReportUnit = "day" | "week" | "month" | "year";
 
 /**
- * The period to compare with: the one before. Of a period that is not over, only as many days of the one before as have passed
- * of it, today included, because half a month says nothing against a whole one.
+ * The period to compare with: the one before. Of a period that is not over, only as many days of the one before as have
+ * passed of it, today included, because half a month says nothing against a whole one.
  */
 export function comparedPeriod(period: Period, today: Day): Period {
   const before = periodBefore(period);
@@ -15,7 +15,9 @@ export function comparedPeriod(period: Period, today: Day): Period {
   return { from: before.from, to: sameDay < before.to ? sameDay : before.to };
 }
 
-/** Divides a period for a chart: into days up to 31, else weeks from Monday up to a quarter, else months, else years. */
+/**
+ * Divides a period for a chart: into days up to 31, else weeks from Monday up to a quarter, else months, else years.
+ */
 export function unitsOf(period: Period): { unit: ReportUnit; parts: Period[] } {
   const days = daysBetween(period.from, period.to) + 1;
   const unit = days <= 31 ? "day" : days <= 92 ? "week" : days <= 3 * 366 ? "month" : "year";

@@ -25,9 +25,10 @@ export interface SumOfPeriod<What extends Summed> {
 }
 
 /**
- * What there is of a period, or of all time, by state and currency: leads submitted, deals closed, or commissions paid in it; of the
- * organisation, of one affiliate, or of none (NO_AFFILIATE). Whole months come from the aggregates. The days around them do so
- * for the organisation; of an affiliate, whose aggregates have no days, they are read from the rows, by index.
+ * What there is of a period, or of all time, by state and currency: leads submitted, deals closed, or commissions paid
+ * in it; of the organisation, of one affiliate, or of none (NO_AFFILIATE). Whole months come from the aggregates. The
+ * days around them do so for the organisation; of an affiliate, whose aggregates have no days, they are read from the
+ * rows, by index.
  */
 export async function sumsOfPeriod<What extends Summed>(
   scope: Scope,
@@ -42,9 +43,7 @@ export async function sumsOfPeriod<What extends Summed>(
   const edges = affiliate === null ? [] : all.filter(({ unit }) => unit === "day");
   const parts = all.filter((part) => !edges.includes(part));
   const [firsts, lasts] = [edges.map(({ from }) => from), edges.map(({ to }) => to)];
-  const rows = await scope.db.$queryRaw<
-    { state: string; currency: string; count: bigint; amount: bigint }[]
-  >(sql`
+  const rows = await scope.db.$queryRaw<{ state: string; currency: string; count: bigint; amount: bigint }[]>(sql`
     with edge as (select * from unnest(${firsts}::date[], ${lasts}::date[]) e (first, last))
     select state, currency, sum(count)::bigint as count, sum(amount)::bigint as amount
     from (
@@ -90,8 +89,10 @@ export async function sumsOfPeriod<What extends Summed>(
     ) part
     group by 1, 2 having sum(count) <> 0`);
   return rows.map(({ state, currency, count, amount }) => ({
-    ...{ state: state as SumOfPeriod<What>["state"], currency },
-    ...{ count: Number(count), amount: fromDatabase(amount) },
+    state: state as SumOfPeriod<What>["state"],
+    currency,
+    count: Number(count),
+    amount: fromDatabase(amount),
   }));
 }
 
@@ -110,8 +111,8 @@ export async function countReached(
 }
 
 /**
- * The deals closed in a period, or ever: how many, and what they are worth per currency. `won`: only those that count as won; else also
- * canceled ones, with nothing.
+ * The deals closed in a period, or ever: how many, and what they are worth per currency. `won`: only those that count
+ * as won; else also canceled ones, with nothing.
  */
 export async function dealsOfPeriod(
   scope: Scope,

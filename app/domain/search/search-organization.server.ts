@@ -33,9 +33,10 @@ export interface SearchResult {
 }
 
 /**
- * The organisation's leads, deals and affiliates that contain every word of a text (ORG-04). Case and accents do not count.
- * The newest leads and deals come first, affiliates are ordered by name; at most `most` of each kind. A text without words
- * finds nothing. Throws `forbidden`.
+ * The organisation's leads, deals and affiliates that contain every word of a text (ORG-04). Case and accents do not
+ * count.
+ * The newest leads and deals come first, affiliates are ordered by name; at most `most` of each kind. A text without
+ * words finds nothing. Throws `forbidden`.
  */
 export async function searchOrganization(scope: Scope, text: string, most: number): Promise<SearchResult> {
   requireStaff(scope);
@@ -81,7 +82,11 @@ async function findDeals(scope: Scope, text: string, take: number) {
     where: { id: { in: ids } },
     orderBy: [{ closeDate: "desc" }, { id: "desc" }],
     select: {
-      ...{ id: true, title: true, amount: true, currency: true, ...nameOfAffiliate },
+      id: true,
+      title: true,
+      amount: true,
+      currency: true,
+      ...nameOfAffiliate,
       lead: { select: { companyName: true } },
     },
   });

@@ -1,13 +1,6 @@
 import { isCurrency } from "./currency";
 import { formatMoney, fractionDigits, LARGEST_AMOUNT } from "./money";
-import {
-  otherCurrencyIn,
-  parseAmount,
-  parseMinorUnits,
-  parsePercent,
-  readingsOf,
-  toTyped,
-} from "./read-amount";
+import { otherCurrencyIn, parseAmount, parseMinorUnits, parsePercent, readingsOf, toTyped } from "./read-amount";
 import { visibleLines } from "./visible";
 
 // The rules for amounts and percentages that people type. What is wrong is a key of the `errors` texts.
@@ -46,16 +39,10 @@ const tooLarge = (most: number, currency: string): string =>
   `amount_too_large|${JSON.stringify({ max: Math.floor(most / 10 ** fractionDigits(currency)) })}`;
 
 /** Why a text is not an amount of a currency, as a key of the `errors` texts with its parameters. */
-export function amountProblem(
-  text: string,
-  currency: string,
-  locale?: string,
-  most: number = LARGEST_AMOUNT,
-): string {
+export function amountProblem(text: string, currency: string, locale?: string, most: number = LARGEST_AMOUNT): string {
   const typed = otherCurrencyIn(text, currency);
   // What is no currency either is no amount: "5 hours".
-  if (typed !== null && isCurrency(typed))
-    return `amount_other_currency|${JSON.stringify({ typed, currency })}`;
+  if (typed !== null && isCurrency(typed)) return `amount_other_currency|${JSON.stringify({ typed, currency })}`;
   const readings = readingsOf(text, currency, locale);
   if (readings) return unclear(readings, currency, locale ?? PLAIN_LOCALE);
   // It is an amount, but larger than a safe integer.

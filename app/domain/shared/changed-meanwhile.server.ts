@@ -5,7 +5,9 @@ import type { Money } from "./money";
 /** The values of a record that a form can change, by field. An empty value is null. */
 export type FormValues = Readonly<Record<string, string | number | Money | null>>;
 
-/** Somebody else has saved since the form was shown. `changed` holds the stored values that the form would overwrite. */
+/**
+ * Somebody else has saved since the form was shown. `changed` holds the stored values that the form would overwrite.
+ */
 export class ChangedMeanwhile extends DomainError {
   constructor(
     readonly changed: FormValues,
@@ -24,7 +26,10 @@ function mark(field: string, value: FormValues[string] | undefined): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);
 }
 
-/** The `version` a form carries along and sends back: a mark of every value it shows, so that it can be said which changed. */
+/**
+ * The `version` a form carries along and sends back: a mark of every value it shows, so that it can be said which
+ * changed.
+ */
 export function fingerprint(values: FormValues): string {
   return Object.entries(values)
     .map(([field, value]) => mark(field, value))
@@ -32,8 +37,9 @@ export function fingerprint(values: FormValues): string {
 }
 
 /**
- * The stored values that somebody else has saved since `version` was shown and that saving `wanted` would overwrite; null
- * for none. A value that is stored already just as it is wanted does not count: a form that is sent twice is saved once.
+ * The stored values that somebody else has saved since `version` was shown and that saving `wanted` would overwrite;
+ * null for none. A value that is stored already just as it is wanted does not count: a form that is sent twice is saved
+ * once.
  * Without a `version` nothing is compared. Call it with the row locked.
  */
 export function changesMeanwhile(
@@ -51,11 +57,7 @@ export function changesMeanwhile(
 }
 
 /** Throws `changed_meanwhile` ({@link ChangedMeanwhile}) if there are {@link changesMeanwhile}. */
-export function refuseChangesMeanwhile(
-  version: string | undefined,
-  stored: FormValues,
-  wanted: FormValues,
-): void {
+export function refuseChangesMeanwhile(version: string | undefined, stored: FormValues, wanted: FormValues): void {
   const changed = changesMeanwhile(version, stored, wanted);
   if (changed) throw new ChangedMeanwhile(changed, fingerprint(stored));
 }

@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  ChangedMeanwhile,
-  fingerprint,
-  refuseChangesMeanwhile,
-  changesMeanwhile,
-} from "./changed-meanwhile.server";
+import { ChangedMeanwhile, fingerprint, refuseChangesMeanwhile, changesMeanwhile } from "./changed-meanwhile.server";
 
 const stored = { title: "Website", phone: null, amount: { amount: 100_00, currency: "EUR" }, months: 12 };
 const version = fingerprint(stored);

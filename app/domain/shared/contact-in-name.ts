@@ -1,7 +1,8 @@
 import { DomainError } from "./errors";
 
-// Names stand in mails to people who know nobody here. A web address or a telephone number in one is a message of its own, so it is not
-// taken. A sample of what can be written, not a wall: mails make no link of a name either (app/platform/mail/unlinked.ts).
+// Names stand in mails to people who know nobody here. A web address or a telephone number in one is a message of its
+// own, so it is not taken. A sample of what can be written, not a wall: mails make no link of a name either
+// (app/platform/mail/unlinked.ts).
 
 const LETTER = String.raw`[\p{L}\p{N}]`;
 
@@ -31,8 +32,8 @@ const LEGAL_FORMS =
   /(?<![\p{L}\p{N}])(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|ug|e\.?k|e\.?v|mbh|co|inc|ltd|llc|llp|plc|limited|sarl|sas|sasu|eurl|sa|sl|slu|srl|bv|nv)(?![\p{L}\p{N}])|[\s.,&()+]+$|^[\s(]+/giu;
 
 /**
- * Whether a name has a web address, an e-mail address or a telephone number in it. One that is nothing but the domain of somebody's
- * own address is taken, as companies are called so.
+ * Whether a name has a web address, an e-mail address or a telephone number in it. One that is nothing but the domain
+ * of somebody's own address is taken, as companies are called so.
  * @param emails addresses of whoever is called so, in their normal form
  */
 export function hasContact(name: string, emails: readonly string[] = []): boolean {

@@ -73,10 +73,10 @@ function parse(file: string, delimiter: string): string[][] {
 }
 
 test("[I6] [API-03] whatever is written is read back, but for the apostrophe in front of formulas", () => {
-  const cells = fc.array(
-    fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n,;\"' a0") })),
-    { minLength: 1, maxLength: 6 },
-  );
+  const cells = fc.array(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n,;\"' a0") })), {
+    minLength: 1,
+    maxLength: 6,
+  });
   fc.assert(
     fc.property(fc.array(cells, { maxLength: 4 }), fc.constantFrom(...csvFormats), (rows, format) => {
       const file = rows.map((row) => line(row, format)).join("");

@@ -1,5 +1,5 @@
-// Files of separated values (RFC 4180): the only place that writes them. Not csv-stringify: it knows neither decimal commas nor
-// days, and with both as its `cast` a row took four times as long (docs/decisions/0037-lists-as-files.md).
+// Files of separated values (RFC 4180): the only place that writes them. Not csv-stringify: it knows neither decimal
+// commas nor days, and with both as its `cast` a row took four times as long (docs/decisions/0037-lists-as-files.md).
 
 /** How the values of a file are written. */
 interface CsvFormat {
@@ -14,11 +14,16 @@ interface CsvFormat {
 const dayFirst = (separator: string) => (iso: string) =>
   [iso.slice(8), iso.slice(5, 7), iso.slice(0, 4)].join(separator);
 const spreadsheet = (separator: string): CsvFormat => ({
-  ...{ delimiter: ";", decimal: ",", start: "\ufeff" },
+  delimiter: ";",
+  decimal: ",",
+  start: "\ufeff",
   day: dayFirst(separator),
 });
 
-/** `plain` is for programs; the others are for a spreadsheet that is set to a language, which opens them right by itself. */
+/**
+ * `plain` is for programs; the others are for a spreadsheet that is set to a language, which opens them right by
+ * itself.
+ */
 const formats = {
   plain: { delimiter: ",", decimal: ".", day: (iso: string) => iso, start: "" },
   de: spreadsheet("."),
@@ -42,12 +47,10 @@ export const csvHead = (titles: readonly string[], format: CsvFormatName): strin
   formats[format].start + titles.map(text).join(formats[format].delimiter) + END;
 
 /** Writes the line of a row. */
-export function csvWriter<Row>(
-  columns: readonly CsvColumn<Row>[],
-  name: CsvFormatName,
-): (row: Row) => string {
+export function csvWriter<Row>(columns: readonly CsvColumn<Row>[], name: CsvFormatName): (row: Row) => string {
   const { delimiter, ...format } = formats[name];
-  // Rows that follow each other often have the same day, amount or name: comparing costs less than writing it once more.
+  // Rows that follow each other often have the same day, amount or name: comparing costs less than writing it once
+  // more.
   const cells = columns.map(({ kind, of }) => ({ kind, of, value: "", written: "" }));
   return (row) => {
     let line = "";
@@ -68,11 +71,7 @@ export function csvWriter<Row>(
 }
 
 /** The lines of rows. */
-export function csvLines<Row>(
-  columns: readonly CsvColumn<Row>[],
-  rows: readonly Row[],
-  name: CsvFormatName,
-): string {
+export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[], name: CsvFormatName): string {
   const write = csvWriter(columns, name);
   let lines = "";
   for (const row of rows) lines += write(row);
@@ -90,8 +89,8 @@ function cell(kind: CsvColumn<never>["kind"], value: string, { decimal, day }: O
 }
 
 /**
- * What spreadsheets would calculate (OWASP, CSV injection), and what needs quotes: a delimiter of either kind, since a spreadsheet
- * may be set to the other one.
+ * What spreadsheets would calculate (OWASP, CSV injection), and what needs quotes: a delimiter of either kind, since a
+ * spreadsheet may be set to the other one.
  */
 const SPECIAL = /^'*[=+\-@\s＝＋－＠]|[",;\r\n\t]|\s$/;
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
@@ -101,8 +100,8 @@ const ESCAPED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 export const withoutApostrophe = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);
 
 /**
- * A cell that a spreadsheet would calculate gets an apostrophe in front, and so does one that has such apostrophes already: what is
- * imported again is the same.
+ * A cell that a spreadsheet would calculate gets an apostrophe in front, and so does one that has such apostrophes
+ * already: what is imported again is the same.
  */
 function text(value: string): string {
   if (!SPECIAL.test(value)) return value;

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  commonCurrencies,
-  knownNames,
-  LONGEST_CURRENCY,
-  readCurrency,
-  settledCurrency,
-  sharedBy,
-} from "./currency";
+import { commonCurrencies, knownNames, LONGEST_CURRENCY, readCurrency, settledCurrency, sharedBy } from "./currency";
 
 describe("[LEAD-06] symbols and names are read as the currency they mean", () => {
   test.each([

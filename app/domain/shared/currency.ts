@@ -72,9 +72,7 @@ const sharedNames: readonly { names: string; codes: readonly string[] }[] = [
 const codeOf = new Map(
   Object.entries(namesByCode).flatMap(([code, names]) => names.split(" ").map((name) => [name, code])),
 );
-const codesOf = new Map(
-  sharedNames.flatMap(({ names, codes }) => names.split(" ").map((name) => [name, codes])),
-);
+const codesOf = new Map(sharedNames.flatMap(({ names, codes }) => names.split(" ").map((name) => [name, codes])));
 
 /** Every symbol and name that is read as a code, with that code. */
 export const knownNames: ReadonlyMap<string, string> = codeOf;
@@ -83,8 +81,8 @@ export const knownNames: ReadonlyMap<string, string> = codeOf;
 const keyOf = (text: string) => plain(text.slice(0, LONGEST_NAME)).replace(/[\s.-]/g, "");
 
 /**
- * Reads a currency as it was typed; no other function does. A symbol or name of one currency becomes its ISO 4217 code, an
- * empty text becomes EUR, and any other text stays, in capitals. That may be a name that several currencies share
+ * Reads a currency as it was typed; no other function does. A symbol or name of one currency becomes its ISO 4217 code,
+ * an empty text becomes EUR, and any other text stays, in capitals. That may be a name that several currencies share
  * ({@link settledCurrency}).
  */
 export function readCurrency(text: string): string {

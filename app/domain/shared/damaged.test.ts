@@ -5,9 +5,7 @@ test.each(["caf\ud83d", "\udc00", "\ud83d\ud83d\ude00", "a\0b", "a\ufffd"])("%j 
   expect(isDamaged(text)).toBe(true),
 );
 
-test.each(["", "Café", "😀", "👩‍💻", "\u{10ffff}"])("%j is whole", (text) =>
-  expect(isDamaged(text)).toBe(false),
-);
+test.each(["", "Café", "😀", "👩‍💻", "\u{10ffff}"])("%j is whole", (text) => expect(isDamaged(text)).toBe(false));
 
 test("[P10] damage is found in names, lists and whatever is nested, at most 50 times", () => {
   expect(damagedPlaces({ a: "x", b: ["x", { c: "\ud83d" }], "\0": 1, d: 2, e: null })).toEqual([

@@ -1,8 +1,8 @@
 // Text that arrived damaged: its original is not known, and no database keeps it as it came.
 
 /**
- * Signs of a damaged text: a zero byte, the character that replaces bytes that are not text, and one half of a surrogate pair, which
- * JSON can write ("\ud83d") and UTF-8 cannot.
+ * Signs of a damaged text: a zero byte, the character that replaces bytes that are not text, and one half of a
+ * surrogate pair, which JSON can write ("\ud83d") and UTF-8 cannot.
  */
 const DAMAGE = /[\0\ufffd\p{Cs}]/u;
 
@@ -10,7 +10,8 @@ const DAMAGE = /[\0\ufffd\p{Cs}]/u;
 export const isDamaged = (text: string): boolean => DAMAGE.test(text);
 
 /**
- * Where in a value read from JSON a text or the name of a field is damaged: the names and numbers on the way to each, at most 50 ways.
+ * Where in a value read from JSON a text or the name of a field is damaged: the names and numbers on the way to each,
+ * at most 50 ways.
  * Of a deep nesting they lead to the part that holds the damage.
  */
 export function damagedPlaces(value: unknown): string[][] {
@@ -47,8 +48,8 @@ function namesIn(path: Path | null): string[] {
 export const undamaged = (text: string): string => text.replace(/[\0\p{Cs}]/gu, "\ufffd");
 
 /**
- * The beginning of a text, of `most` UTF-16 units or one less: a character of two units is not cut in half. Every text that somebody wrote
- * is shortened by this.
+ * The beginning of a text, of `most` UTF-16 units or one less: a character of two units is not cut in half. Every text
+ * that somebody wrote is shortened by this.
  */
 export function cut(text: string, most: number): string {
   const shortened = text.slice(0, most);

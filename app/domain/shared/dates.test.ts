@@ -52,11 +52,7 @@ function dayNumber(text: string): number {
 }
 
 const days = fc
-  .tuple(
-    fc.integer({ min: 1900, max: 9999 }),
-    fc.integer({ min: 1, max: 12 }),
-    fc.integer({ min: 1, max: 31 }),
-  )
+  .tuple(fc.integer({ min: 1900, max: 9999 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
   .filter(([year, month, dayOfMonth]) => dayOfMonth <= monthLength(year, month))
   .map(([year, month, dayOfMonth]) => day(write(year, month, dayOfMonth)));
 
@@ -180,15 +176,7 @@ describe("[LEAD-09] contract months", () => {
     expect(parseDay("31.12.2027")).toBe("2027-12-31");
     expect(parseDay("29.02.2028")).toBe("2028-02-29");
     const refused = ["", " ", "29.02.2027", "31.04.2027", "12/31/2027", "1.3.27", "1.3/2027", "1-3-2027"];
-    refused.push(
-      "2027-3-1",
-      "2027/03/01",
-      "2027.03.01",
-      "1. 3. 2027",
-      "001.03.2027",
-      "1.3.1899",
-      "1.3.02027",
-    );
+    refused.push("2027-3-1", "2027/03/01", "2027.03.01", "1. 3. 2027", "001.03.2027", "1.3.1899", "1.3.02027");
     for (const text of refused) expect(parseDay(text), text).toBeNull();
   });
 

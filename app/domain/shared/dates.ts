@@ -18,8 +18,8 @@ const DAY_FIRST = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 const NUMERIC_DATE_LANGUAGES = new Set(["de", "fr", "es"]);
 
-// Making a format or a locale takes far longer than using it. Zones and locales may come from outside, so that what is kept of
-// them is limited.
+// Making a format or a locale takes far longer than using it. Zones and locales may come from outside, so that what is
+// kept of them is limited.
 const MOST_KEPT = 50;
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
@@ -54,13 +54,7 @@ export function isDay(text: string): text is Day {
   const match = ISO.exec(text);
   if (!match) return false;
   const [year, month, dayOfMonth] = match.slice(1).map(Number) as [number, number, number];
-  return (
-    year >= FIRST_YEAR &&
-    month >= 1 &&
-    month <= 12 &&
-    dayOfMonth >= 1 &&
-    dayOfMonth <= daysInMonth(year, month)
-  );
+  return year >= FIRST_YEAR && month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month);
 }
 
 /** The calendar year of a day. */
@@ -165,8 +159,7 @@ export function addMonths(start: Day, months: number): Day {
   const index = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1 + months;
   const year = Math.floor(index / 12);
   const month = index - year * 12 + 1;
-  if (year < FIRST_YEAR || year > LAST_YEAR)
-    throw new RangeError(`Outside the calendar: ${start} ${months} months`);
+  if (year < FIRST_YEAR || year > LAST_YEAR) throw new RangeError(`Outside the calendar: ${start} ${months} months`);
   return day(isoText(year, month, Math.min(Number(start.slice(8)), daysInMonth(year, month))));
 }
 
@@ -245,7 +238,8 @@ function isNumeric(locale: string): boolean {
 }
 
 /**
- * The time of day in a time zone: "09:05" in all languages, because browsers and servers disagree about how "9:05 AM" is spaced.
+ * The time of day in a time zone: "09:05" in all languages, because browsers and servers disagree about how "9:05 AM"
+ * is spaced.
  *
  * @param timeZone an IANA name, see {@link isTimeZone}.
  * @throws RangeError for an unknown zone or an invalid date.
@@ -254,8 +248,7 @@ export function formatTime(moment: Date, timeZone: string): string {
   const format = cached(
     timeFormats,
     timeZone,
-    () =>
-      new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+    () => new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
   );
   return format.format(moment);
 }

@@ -1,5 +1,5 @@
-// One normal form of an e-mail address, whatever it was typed into: a browser sends "chef@xn--bcher-kva.example" for what a file
-// writes as "Chef@Bücher.example".
+// One normal form of an e-mail address, whatever it was typed into: a browser sends "chef@xn--bcher-kva.example" for
+// what a file writes as "Chef@Bücher.example".
 
 /** Characters with a meaning in the header of a mail are refused, although quotes would allow them. */
 const PART = String.raw`[^\s@<>()[\]\\,;:"` + "`]+";
@@ -13,14 +13,15 @@ const LONGEST_SENT = 254;
 export const EMAIL_PATTERN = new RegExp(`^${PART}@${PART}\\.${PART}$`);
 
 /**
- * Unicode is for the server, which stores what this makes. A browser only checks: it sends what was typed, and has no such function.
+ * Unicode is for the server, which stores what this makes. A browser only checks: it sends what was typed, and has no
+ * such function.
  * Not an import, which would be missed there.
  */
 const onServer = typeof process === "undefined" ? null : process.getBuiltinModule("node:url");
 
 /**
- * The address as it is stored and compared: lower case, NFC, and its domain in Unicode, of which there is one spelling for each spelling
- * in ASCII (UTS #46). Null for what is no address.
+ * The address as it is stored and compared: lower case, NFC, and its domain in Unicode, of which there is one spelling
+ * for each spelling in ASCII (UTS #46). Null for what is no address.
  */
 export function normalEmail(text: string): string | null {
   const at = text.lastIndexOf("@");
@@ -43,8 +44,9 @@ export function asciiEmail(email: string): string {
 }
 
 /**
- * Every way in which an address may be stored: the normal form first, the domain in ASCII, as it was typed. Two records of one address from
- * the time before there was a normal form keep two spellings (docs/decisions/0047-one-form-of-a-text.md).
+ * Every way in which an address may be stored: the normal form first, the domain in ASCII, as it was typed. Two records
+ * of one address from the time before there was a normal form keep two spellings
+ * (docs/decisions/0047-one-form-of-a-text.md).
  */
 export function emailSpellings(text: string): string[] {
   const typed = text.trim().toLowerCase();

@@ -5,13 +5,7 @@ describe("[OPS-05] the address of somebody who was erased", () => {
   test("tells them apart by their id, and is nobody's", () => {
     expect(erasedEmail("4711")).toBe("erased-4711@erased.invalid");
     expect(isErased(erasedEmail("4711"))).toBe(true);
-    const others = [
-      "ann@b.example",
-      "erased-4711@b.example",
-      "a@erased.invalid.example",
-      "a@xerased.invalid",
-      "",
-    ];
+    const others = ["ann@b.example", "erased-4711@b.example", "a@erased.invalid.example", "a@xerased.invalid", ""];
     for (const other of others) expect(isErased(other), other).toBe(false);
   });
 

@@ -20,7 +20,7 @@ export const isSameName = (typed: string, name: string): boolean => plain(typed)
 const plain = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * When the job may look for what is left of somebody. A transaction ends after a minute: the one that erases began at `now`, and whatever
- * read the old name before that one ended has been committed a minute later, and is found.
+ * When the job may look for what is left of somebody. A transaction ends after a minute: the one that erases began at
+ * `now`, and whatever read the old name before that one ended has been committed a minute later, and is found.
  */
 export const afterOpenTransactions = (now: Date): Date => new Date(now.getTime() + 125_000);

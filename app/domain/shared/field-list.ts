@@ -1,9 +1,11 @@
 import type { z } from "zod";
 
-// One list per entity says which fields its forms have. Schemas, forms, columns and comparisons are all made from it, so
-// that a new field is saved and compared as soon as it is in the list (docs/decisions/0023).
+// One list per entity says which fields its forms have. Schemas, forms, columns and comparisons are all made from it,
+// so that a new field is saved and compared as soon as it is in the list (docs/decisions/0023).
 
-/** Fields by their names in forms: each with the column of `Row` it is stored in, and the schema that accepts its value. */
+/**
+ * Fields by their names in forms: each with the column of `Row` it is stored in, and the schema that accepts its value.
+ */
 export type FieldList<Row> = Readonly<
   Record<string, { [C in keyof Row]: { column: C; schema: z.ZodType<Row[C]> } }[keyof Row]>
 >;
@@ -50,9 +52,6 @@ export function columnsOf<L extends AnyList>(list: L): { [C in L[keyof L]["colum
 export const namesOf = <L extends object>(list: L) => Object.keys(list) as (keyof L & string)[];
 
 /** The names of the fields whose values differ. */
-export function differing<V extends Readonly<Record<string, unknown>>>(
-  one: V,
-  other: V,
-): (keyof V & string)[] {
+export function differing<V extends Readonly<Record<string, unknown>>>(one: V, other: V): (keyof V & string)[] {
   return namesOf(one).filter((name) => one[name] !== other[name]);
 }

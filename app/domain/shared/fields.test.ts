@@ -67,9 +67,7 @@ test.each([
   "lena@[10.0.0.1]",
   "mailto:lena@example.com",
 ])("[AUTH-01] %j is no address: a mail's header would read something else", (address) => {
-  expect(emailAddress.safeParse(address).error?.issues.map(({ message }) => message)).toEqual([
-    "email_invalid",
-  ]);
+  expect(emailAddress.safeParse(address).error?.issues.map(({ message }) => message)).toEqual(["email_invalid"]);
 });
 
 test.each(["o'brien+x@sub.example.com", "jürgen@exämple.de", "a_b-c.d@example.co.uk"])(

@@ -11,12 +11,14 @@ import { webAddressProblem, withScheme } from "./web-address";
 
 const tooLong = (max: number) => `too_long|${JSON.stringify({ max })}`;
 
-/** Extra characters that are accepted, because blanks and invisible characters are removed before the length is checked. */
+/**
+ * Extra characters that are accepted, because blanks and invisible characters are removed before the length is checked.
+ */
 const ROOM_TO_TAKE_OUT = 1000;
 
 /**
- * A text from outside, exactly as it came: for passwords and what programs write. The length is checked first and ends the check, so that no other rule gets a long text. Then damaged
- * text is refused.
+ * A text from outside, exactly as it came: for passwords and what programs write. The length is checked first and ends
+ * the check, so that no other rule gets a long text. Then damaged text is refused.
  *
  * @param max characters.
  * @param missing message key when it is not a text.
@@ -29,8 +31,8 @@ export const exactText = (max: number, missing?: string, long = tooLong(max)) =>
     .refine((text) => !isDamaged(text), { error: "text_damaged", abort: true });
 
 /**
- * The same of a text that people write, in NFC. Every text field begins with it; tests/architecture.test.ts refuses `z.string` elsewhere
- * in the domain.
+ * The same of a text that people write, in NFC. Every text field begins with it; tests/architecture.test.ts refuses
+ * `z.string` elsewhere in the domain.
  */
 export const boundedText = (max: number, missing?: string, long = tooLong(max)) =>
   exactText(max, missing, long).overwrite(nfc);
@@ -70,10 +72,7 @@ export const LONGEST_ENTRY = 100;
 
 /** An amount, a number, a day or a choice as it was typed, without invisible characters and blanks around it. */
 export const requiredEntry = (required: string) =>
-  boundedText(LONGEST_ENTRY, required)
-    .overwrite(visibleLines)
-    .trim()
-    .min(1, { error: required, abort: true });
+  boundedText(LONGEST_ENTRY, required).overwrite(visibleLines).trim().min(1, { error: required, abort: true });
 
 /** The same where it may be missing. */
 export const optionalEntry = boundedText(LONGEST_ENTRY).overwrite(visibleLines).trim().optional();

@@ -2,8 +2,7 @@
 export const digitsOfId = (id: string): string => id.replaceAll("-", "");
 
 /** The id of 32 hexadecimal digits (RFC 9562, 4). */
-export const idOfDigits = (digits: string): string =>
-  digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+export const idOfDigits = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
 /** Whether a text is the id of a record (RFC 9562, 4), by its form alone. */
 export const isId = (text: string | null): boolean =>

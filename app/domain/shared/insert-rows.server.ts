@@ -1,17 +1,15 @@
 import type { Scope } from "./scope";
 
 /** A column of rows to insert: its type in Postgres, and the same value for all rows, or each row's own. */
-export type InsertedColumn<Row> =
-  | { type: string; all: unknown }
-  | { type: string; of: (row: Row) => unknown };
+export type InsertedColumn<Row> = { type: string; all: unknown } | { type: string; of: (row: Row) => unknown };
 
 /** Rows in one statement: with 20 columns still fewer than the 65,535 values that one takes. */
 const AT_ONCE = 1_000;
 
 /**
- * Inserts many rows in few statements, without Prisma, which takes ten times as long, and without RETURNING, because an affiliate
- * may write rows that they cannot read. As VALUES: Citus copies the rows of a SELECT, and a table with row security takes no
- * copies. `table` and the names of the columns are texts of this program.
+ * Inserts many rows in few statements, without Prisma, which takes ten times as long, and without RETURNING, because an
+ * affiliate may write rows that they cannot read. As VALUES: Citus copies the rows of a SELECT, and a table with row
+ * security takes no copies. `table` and the names of the columns are texts of this program.
  */
 export async function insertRows<Row>(
   scope: Scope,
@@ -29,8 +27,7 @@ export async function insertRows<Row>(
     );
     const lines = rows.slice(at, at + AT_ONCE).map((row) => {
       const cells = Object.entries(columns).map(
-        ([name, column]) =>
-          shared.get(name) ?? ("of" in column ? parameter(column.of(row), column.type) : ""),
+        ([name, column]) => shared.get(name) ?? ("of" in column ? parameter(column.of(row), column.type) : ""),
       );
       return `(${cells.join(", ")})`;
     });

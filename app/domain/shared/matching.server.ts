@@ -5,8 +5,8 @@ import type { Scope } from "./scope";
 export const MOST_MATCHES = 500;
 
 /**
- * Ids of at most `most` newest leads with these statuses whose company, contact or e-mail contain every word of `text`; null
- * for a text without words. Uses an index at any size.
+ * Ids of at most `most` newest leads with these statuses whose company, contact or e-mail contain every word of `text`;
+ * null for a text without words. Uses an index at any size.
  */
 export async function matchingLeads(
   scope: Scope,

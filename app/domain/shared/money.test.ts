@@ -146,8 +146,7 @@ describe("[M1] money is exact", () => {
   test("[M1] a currency's decimals are ISO 4217's, whatever the engine's ICU shows", () => {
     const expected = { JPY: 0, KRW: 0, EUR: 2, eur: 2, HUF: 2, COP: 2, BHD: 3, bhd: 3, CLF: 4 };
     for (const [currency, digits] of Object.entries(expected)) expect(fractionDigits(currency)).toBe(digits);
-    for (const text of "|ZZZ|Punkte|JPY |toString|IQDX|\u0131qd".split("|"))
-      expect(fractionDigits(text)).toBe(2);
+    for (const text of "|ZZZ|Punkte|JPY |toString|IQDX|\u0131qd".split("|")) expect(fractionDigits(text)).toBe(2);
   });
 });
 

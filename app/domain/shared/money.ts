@@ -190,9 +190,7 @@ export function toDatabase(amount: number): bigint {
  * @throws RangeError when the basis points are not a safe integer or the locale is not a valid tag.
  */
 export function formatPercent(basisPoints: number, locale: string): string {
-  return numberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(
-    decimalText(basisPoints, 4),
-  );
+  return numberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(decimalText(basisPoints, 4));
 }
 
 /**

@@ -7,6 +7,5 @@ test("[LEAD-04] an address asks for a column, upwards or downwards; anything els
   expect(read("amount")).toEqual({ by: "amount", direction: "asc" });
   expect(read("-amount")).toEqual({ by: "amount", direction: "desc" });
   expect(read("day")).toEqual({ by: "day", direction: "asc" });
-  for (const text of ["", "-", "--amount", "amount-", "title", null, undefined])
-    expect(read(text)).toBe(usual);
+  for (const text of ["", "-", "--amount", "amount-", "title", null, undefined]) expect(read(text)).toBe(usual);
 });

@@ -29,8 +29,8 @@ export async function listed<Row>(read: (each: (row: Row) => void) => Promise<vo
 type Key = string;
 
 /**
- * Where a page of a list begins and how it is read (keyset pagination). Prisma's own `cursor` sends no LIMIT and cuts the page
- * in memory; an offset gets slower with every page.
+ * Where a page of a list begins and how it is read (keyset pagination). Prisma's own `cursor` sends no LIMIT and cuts
+ * the page in memory; an offset gets slower with every page.
  */
 export interface PageCursor {
   /** The row to go on from, or null at the beginning. */
@@ -56,8 +56,8 @@ interface Stream<Row> {
 }
 
 /**
- * Reads a cursor for a list in this direction. `valid` says whether a text can be a key of the list; a cursor of another
- * list is the beginning.
+ * Reads a cursor for a list in this direction. `valid` says whether a text can be a key of the list; a cursor of
+ * another list is the beginning.
  */
 export function readCursor(
   { cursor }: PageRequest,
@@ -83,8 +83,7 @@ export function readCursor(
       const shown = read.slice(0, size);
       if (back) shown.reverse();
       const more = read.length > size;
-      const cursorOf = (row: (typeof shown)[number] | undefined, to: string) =>
-        row ? cursorAt(row, keyOf, to) : null;
+      const cursorOf = (row: (typeof shown)[number] | undefined, to: string) => (row ? cursorAt(row, keyOf, to) : null);
       return {
         rows: shown,
         previous: (back ? more : found !== null) ? cursorOf(shown[0], "back") : null,
@@ -110,8 +109,8 @@ export function readCursor(
 }
 
 /**
- * Prisma's condition for the rows after a cursor, in a list ordered by `column` and `id`. The first condition follows from the
- * second; it is there because Postgres can use it to start reading in the index.
+ * Prisma's condition for the rows after a cursor, in a list ordered by `column` and `id`. The first condition follows
+ * from the second; it is there because Postgres can use it to start reading in the index.
  */
 export function afterCursor<Value>(
   { from, comparison }: PageCursor,

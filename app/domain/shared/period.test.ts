@@ -102,9 +102,7 @@ describe("[LEAD-15] a period in the address", () => {
 
   test("a day is within it from the first to the last one", () => {
     const days = { from: day("2026-02-03"), to: day("2026-02-04") };
-    const found = ["2026-02-02", "2026-02-03", "2026-02-04", "2026-02-05"].filter((one) =>
-      isWithin(day(one), days),
-    );
+    const found = ["2026-02-02", "2026-02-03", "2026-02-04", "2026-02-05"].filter((one) => isWithin(day(one), days));
     expect(found).toEqual(["2026-02-03", "2026-02-04"]);
     expect(isWithin(day("2026-02-02"), null)).toBe(true);
   });
@@ -114,7 +112,9 @@ describe("[LEAD-15] a period in the address", () => {
       expect(periodParams(read(`period=${name}`))).toEqual({ period: name, from: null, to: null });
     }
     expect(periodParams(read("from=2026-02-03&to=2026-03-01"))).toEqual({
-      ...{ period: null, from: "2026-02-03", to: "2026-03-01" },
+      period: null,
+      from: "2026-02-03",
+      to: "2026-03-01",
     });
     expect(periodParams(null)).toEqual({ period: null, from: null, to: null });
   });

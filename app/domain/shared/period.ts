@@ -5,7 +5,10 @@ import { visible } from "./visible";
 export const periodNames = ["this-month", "last-month", "this-quarter", "this-year", "last-year"] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** Days from `from` to `to`, both included. Without a first or a last day these are the ends of the calendar ({@link endsOf}). */
+/**
+ * Days from `from` to `to`, both included. Without a first or a last day these are the ends of the calendar ({@link
+ * endsOf}).
+ */
 export interface Period {
   from: Day;
   to: Day;
@@ -23,8 +26,8 @@ export const ALL_DAYS = "all";
 export type PeriodProblem = "not_a_day" | "order" | "too_long";
 
 /**
- * Reads a period from the parameters `period`, or `from` and `to`. The name wins. A first day alone means since then, a last day alone
- * until then.
+ * Reads a period from the parameters `period`, or `from` and `to`. The name wins. A first day alone means since then, a
+ * last day alone until then.
  *
  * @param today in the organisation's time zone.
  * @returns null when none was chosen, or what was chosen is none; {@link periodProblem} says why.
@@ -69,7 +72,9 @@ export const endsOf = ({ from, to }: Period): { from: Day | null; to: Day | null
   to: to === LATEST ? null : to,
 });
 
-/** The same period with both ends, for what is divided into parts: up to today, and no longer than {@link MOST_YEARS}. */
+/**
+ * The same period with both ends, for what is divided into parts: up to today, and no longer than {@link MOST_YEARS}.
+ */
 export function closedPeriod<P extends Period>(period: P, today: Day): P {
   const ends = endsOf(period);
   const to = ends.to ?? (period.from > today ? period.from : today);

@@ -55,15 +55,19 @@ describe("who may act is said for every kind of actor", () => {
   test.each([{ kind: "robot", keyId: userId }, { kind: "member", userId, role: "guest" }, { kind: "" }, {}])(
     "an unknown kind or role may do nothing: %j",
     (actor) => {
-      for (const check of [requireStaff, requireOwner, actingAffiliate])
-        expect(allowed(check, actor)).toBe(false);
+      for (const check of [requireStaff, requireOwner, actingAffiliate]) expect(allowed(check, actor)).toBe(false);
     },
   );
 
   test("who acts is written beside what they create; jobs and operators are nobody's account", () => {
     expect(known.map(([actor]) => actingUser(scopeOf(actor)))).toEqual([
-      ...[userId, userId, userId],
-      ...[null, null, null, null],
+      userId,
+      userId,
+      userId,
+      null,
+      null,
+      null,
+      null,
     ]);
   });
 
@@ -110,8 +114,7 @@ describe("[AUTH-14] [API-02] what asks for a recent proof", () => {
   });
 
   test("has a reason for every action, whichever way it was decided", () => {
-    for (const [action, { because }] of Object.entries(proofs))
-      expect(because.length, action).toBeGreaterThan(10);
+    for (const [action, { because }] of Object.entries(proofs)) expect(because.length, action).toBeGreaterThan(10);
   });
 
   test("lasts ten minutes, and none from the future counts", () => {

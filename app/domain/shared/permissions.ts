@@ -3,8 +3,8 @@ import { asksProof, type GuardedAction } from "./proofs";
 import type { Actor, Scope } from "./scope";
 
 /**
- * The rights of an actor in the agency's own area. A new kind of actor does not compile until it is decided here, and has
- * no rights until then.
+ * The rights of an actor in the agency's own area. A new kind of actor does not compile until it is decided here, and
+ * has no rights until then.
  */
 function standingOf(actor: Actor): "owner" | "staff" | null {
   switch (actor.kind) {
@@ -36,8 +36,9 @@ export function requireOwner({ actor }: Scope): void {
 }
 
 /**
- * Allows an action that asks for a recent proof to people who have given it, and to operators and jobs of the organisation; all other
- * actions to everybody. Throws `proof_required`, and `forbidden` for keys of the API and affiliates, who have nothing to show.
+ * Allows an action that asks for a recent proof to people who have given it, and to operators and jobs of the
+ * organisation; all other actions to everybody. Throws `proof_required`, and `forbidden` for keys of the API and
+ * affiliates, who have nothing to show.
  */
 export function requireProof({ actor }: Pick<Scope, "actor">, action: GuardedAction): void {
   if (!asksProof(action)) return;

@@ -1,6 +1,7 @@
 /**
- * Whether somebody signed in has to have shown lately that it is them (`recent`: by signing in, or by their password or second factor
- * once more, PROOF_MINUTES ago at most), and why. `tells`: the other owners get a mail and a notification, which says who did what.
+ * Whether somebody signed in has to have shown lately that it is them (`recent`: by signing in, or by their password or
+ * second factor once more, PROOF_MINUTES ago at most), and why. `tells`: the other owners get a mail and a
+ * notification, which says who did what.
  */
 interface Rule {
   readonly proof: "none" | "recent";
@@ -19,15 +20,13 @@ const undoing = none("takes an action of the same person back");
 const looks = none("hands out no more than the pages that a session opens anyway");
 
 /**
- * What can be done in an organisation, by the name that the audit log keeps. An action that is missing here cannot be recorded: it does
- * not compile.
+ * What can be done in an organisation, by the name that the audit log keeps. An action that is missing here cannot be
+ * recorded: it does not compile.
  */
 const ofOrganizations = {
   // Members: who works here sees everything, and an owner can do everything.
   "member.invite": told("lets another person in for good; as an owner, in everything"),
-  "member.invite_again": none(
-    "another mail to the address and with the role that an owner has chosen with a proof",
-  ),
+  "member.invite_again": none("another mail to the address and with the role that an owner has chosen with a proof"),
   "member.accept": none("the link of the mail is the proof"),
   "member.revoke": none("takes access away that nobody has used yet, and has to be quick"),
   "member.change_role": told("makes an owner, or takes an owner's rights away"),
@@ -36,9 +35,7 @@ const ofOrganizations = {
   "member.leave": told("cannot be taken back by who has left"),
   "member.change_email": none("account.change_email has asked; the links of two mails have been waited for"),
   "member.change_name": none("names the same person; the log knows them by their id"),
-  "member.erase": recent(
-    "cannot be taken back; that a member is gone is told by member.remove and member.leave",
-  ),
+  "member.erase": recent("cannot be taken back; that a member is gone is told by member.remove and member.leave"),
 
   // Keys and addresses that work on when the session has ended.
   "api_key.create": told("reads, and with some keys writes, for months or without end"),
@@ -82,9 +79,7 @@ const ofOrganizations = {
     "opens one portal, which has less than the session's own pages, and ends with a confirmed address",
   ),
   "affiliate.deactivate": everyday,
-  "affiliate.leave": none(
-    "the affiliate's own: ends their access alone, and the organization can invite them again",
-  ),
+  "affiliate.leave": none("the affiliate's own: ends their access alone, and the organization can invite them again"),
   "affiliate.delete": none("only of somebody without deals; their leads stay, and they can be added again"),
   "terms.save": none("everyday work; each version is kept, and the affiliate is told"),
 
@@ -157,13 +152,15 @@ export type ToldAction = {
 }[AuditAction];
 
 /** Whether an action asks for a recent proof. One that the table does not know does. */
-export const asksProof = (action: GuardedAction): boolean =>
-  (proofs[action] as Rule | undefined)?.proof !== "none";
+export const asksProof = (action: GuardedAction): boolean => (proofs[action] as Rule | undefined)?.proof !== "none";
 
 /** How long a proof lasts: long enough for a few changes in a row, too short for whoever finds an open screen. */
 export const PROOF_MINUTES = 10;
 
-/** Until when somebody counts as proven who has shown at `provenAt` that it is them; null when that is over or never was. */
+/**
+ * Until when somebody counts as proven who has shown at `provenAt` that it is them; null when that is over or never
+ * was.
+ */
 export function provenUntil(provenAt: Date | null, now: Date): Date | null {
   if (!provenAt || provenAt > now) return null;
   const until = new Date(provenAt.getTime() + PROOF_MINUTES * 60_000);

@@ -1,6 +1,9 @@
 import type { Scope } from "./scope";
 
-/** A query of this program with its values, and what is made of its rows. Their values are what JSON has: texts, numbers, null. */
+/**
+ * A query of this program with its values, and what is made of its rows. Their values are what JSON has: texts,
+ * numbers, null.
+ */
 export interface Query<Result> {
   strings: readonly string[];
   values: readonly unknown[];
@@ -17,8 +20,8 @@ type Results<Queries> = {
 };
 
 /**
- * Runs several queries in one statement. Every statement is a way to the database and back, which costs the web process more
- * than most of the small queries of a page do.
+ * Runs several queries in one statement. Every statement is a way to the database and back, which costs the web process
+ * more than most of the small queries of a page do.
  */
 export async function queryTogether<Queries extends Record<string, Query<unknown>>>(
   scope: Scope,

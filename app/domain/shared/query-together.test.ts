@@ -14,9 +14,7 @@ function answering(row: Record<string, unknown[]>) {
 test("[P3] several queries go in one statement, each with its values and its own rows", async () => {
   const { sent, scope } = answering({ one: [{ n: 1 }, { n: 2 }], other: [] });
   const answers = await queryTogether(scope, {
-    one: query((rows: { n: number }[]) =>
-      rows.map(({ n }) => n),
-    )`select n from a where x = ${"x"} and y = ${2}`,
+    one: query((rows: { n: number }[]) => rows.map(({ n }) => n))`select n from a where x = ${"x"} and y = ${2}`,
     other: query((rows: unknown[]) => rows.length)`select m from b where z = ${"';"}`,
   });
   expect(answers).toEqual({ one: [1, 2], other: 0 });

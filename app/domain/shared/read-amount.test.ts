@@ -25,8 +25,8 @@ const HABITS = { de: ".,", en: ",.", fr: " ,", "de-CH": "'.", es: ".," };
 type Reader = keyof typeof HABITS;
 
 /**
- * The units a text stands for. Only "1.234" fits two forms: there it is thousands or decimals, whichever the reader writes
- * so, if the currency has as few or as many decimals as that needs.
+ * The units a text stands for. Only "1.234" fits two forms: there it is thousands or decimals, whichever the reader
+ * writes so, if the currency has as few or as many decimals as that needs.
  */
 function reading(text: string, decimals: number, reader: Reader | undefined): bigint | null {
   const body = text.trim().replace(/^-/, "");
@@ -146,8 +146,7 @@ describe("[M1] reading amounts", () => {
     expect(readingsOf("1,499", "JPY", "de")).toEqual({ grouped: 1499, decimal: 1 });
     expect(readingsOf("1.005", "BHD", "de")).toEqual({ grouped: 1_005_000, decimal: 1005 });
     expect(readingsOf("1.005", "CLF", "de")).toEqual({ grouped: 10_050_000, decimal: 10_050 });
-    for (const text of ["1005", "1,05", "x", "0,005", "1.005.005"])
-      expect(readingsOf(text, "EUR")).toBeNull();
+    for (const text of ["1005", "1,05", "x", "0,005", "1.005.005"]) expect(readingsOf(text, "EUR")).toBeNull();
   });
 
   test("[M1] what a form is filled with is read as the same amount", () => {
@@ -193,8 +192,7 @@ describe("[M1] reading amounts", () => {
     for (const [basisPoints, texts] of percentages) {
       for (const text of texts.split("|")) expect(parsePercent(text), text).toBe(basisPoints);
     }
-    const malformed =
-      "|%| |5,|-1|-0|+1|1.234|12.500|1 000|1.000,5|5%%|% 5|1e2|NaN|Infinity|0x1|١٢|90071992547409.92";
+    const malformed = "|%| |5,|-1|-0|+1|1.234|12.500|1 000|1.000,5|5%%|% 5|1e2|NaN|Infinity|0x1|١٢|90071992547409.92";
     for (const text of malformed.split("|")) expect(parsePercent(text), text).toBeNull();
     expect(parsePercent("9".repeat(50))).toBeNull();
   });

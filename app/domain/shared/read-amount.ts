@@ -24,9 +24,9 @@ interface Split {
 }
 
 /**
- * The meaning of a "." or "," before exactly three digits; null when that is unclear. It is grouping if the locale groups
- * with this sign and the currency has fewer than three decimals. It is decimals if it is the locale's decimal sign and the
- * currency has three.
+ * The meaning of a "." or "," before exactly three digits; null when that is unclear. It is grouping if the locale
+ * groups with this sign and the currency has fewer than three decimals. It is decimals if it is the locale's decimal
+ * sign and the currency has three.
  */
 function meaningOf(mark: string, digits: number, locale: string | undefined): "grouping" | "decimals" | null {
   if (locale === undefined) return null;
@@ -68,10 +68,10 @@ function splitAtDecimal(text: string, digits: number, locale?: string): Split | 
  * nobody sees, and the sign or name of its currency before or behind it are fine; that of another currency
  * is not ({@link otherCurrencyIn}). ".5" is 0.5, but "5," is refused because it is more likely an unfinished entry.
  *
- * One separator before exactly three digits has two meanings: "1,005" is a thousand and five in one country and about one
- * in another. It is read as the reader's locale writes it (see {@link meaningOf}) and refused otherwise; {@link readingsOf}
- * returns both readings. A number with a leading zero is never grouped, so "0.005" EUR has too many decimals, and "0.500"
- * EUR is 0.50.
+ * One separator before exactly three digits has two meanings: "1,005" is a thousand and five in one country and about
+ * one in another. It is read as the reader's locale writes it (see {@link meaningOf}) and refused otherwise; {@link
+ * readingsOf} returns both readings. A number with a leading zero is never grouped, so "0.005" EUR has too many
+ * decimals, and "0.500" EUR is 0.50.
  *
  * @param locale how the reader writes numbers, a BCP 47 tag; without one, what could be either is refused.
  * @returns minor units; null when not understood, when it has decimals (other than zeros) the currency
@@ -140,8 +140,8 @@ function bodyOf(text: string, currency: string): Typed | null {
 }
 
 /**
- * The two amounts that a text may mean when {@link parseAmount} refuses it because its only separator is unclear; null for
- * every other text.
+ * The two amounts that a text may mean when {@link parseAmount} refuses it because its only separator is unclear; null
+ * for every other text.
  *
  * @returns minor units; with decimals the currency does not have, rounded half away from zero.
  */
@@ -165,8 +165,8 @@ export function readingsOf(
 }
 
 /**
- * An amount to be typed or changed: the locale's decimal sign, no grouping, and never what {@link parseAmount} would refuse
- * as unclear.
+ * An amount to be typed or changed: the locale's decimal sign, no grouping, and never what {@link parseAmount} would
+ * refuse as unclear.
  *
  * @throws RangeError when the amount is not a safe integer.
  */

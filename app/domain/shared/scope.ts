@@ -6,8 +6,8 @@ import type { ApiAccess } from "../api-keys/api-key.schema";
 import type { Day } from "./dates";
 
 /**
- * Who acts. The audit log records it, and permissions depend on it. `viewedBy`: somebody of the staff looks at what the affiliate
- * sees, with an affiliate's rights and in a transaction that can only read.
+ * Who acts. The audit log records it, and permissions depend on it. `viewedBy`: somebody of the staff looks at what the
+ * affiliate sees, with an affiliate's rights and in a transaction that can only read.
  */
 export type Actor =
   | {

@@ -77,8 +77,8 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * Prisma's filter for rows whose `search` column contains every word. Wildcards of LIKE are escaped, because Prisma does not
- * do it. Postgres reads every row for it, so use it only for small tables.
+ * Prisma's filter for rows whose `search` column contains every word. Wildcards of LIKE are escaped, because Prisma
+ * does not do it. Postgres reads every row for it, so use it only for small tables.
  */
 export function havingWords(text: string) {
   const contains = (way: string) => ({ search: { contains: way.replace(/[\\%_]/g, "\\$&") } });

@@ -4,8 +4,8 @@ import { idOfDigits } from "./id-digits";
 let last = { ms: 0, count: 0 };
 
 /**
- * A new id whose text sorts by when it was made, also within a millisecond: version 7 of UUIDs, with a counter in `rand_a`
- * (RFC 9562, 5.7 and 6.2, method 1). The order holds within one process.
+ * A new id whose text sorts by when it was made, also within a millisecond: version 7 of UUIDs, with a counter in
+ * `rand_a` (RFC 9562, 5.7 and 6.2, method 1). The order holds within one process.
  */
 export function timeOrderedId(now = Date.now()): string {
   const full = last.count === 0xfff;

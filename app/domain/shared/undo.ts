@@ -1,6 +1,6 @@
 /**
- * For how many seconds an action can be undone by the person who did it. The mails it causes wait as long. Everything that has to do
- * with undoing derives from this: what is shown, what is said, what is refused, and when mails go out.
+ * For how many seconds an action can be undone by the person who did it. The mails it causes wait as long. Everything
+ * that has to do with undoing derives from this: what is shown, what is said, what is refused, and when mails go out.
  */
 export const UNDO = {
   /** At first. */

@@ -10,7 +10,8 @@ const SLASHES_MISSING = /^(https?):[/\\]?(?![/\\])/i;
 const IS_COMPLETE = /^https?:[/\\]{2}/i;
 
 /**
- * Completes a web address as people say it: "firma.de/x.pdf" and "//firma.de/x.pdf" get https://, and "https:firma.de" its slashes.
+ * Completes a web address as people say it: "firma.de/x.pdf" and "//firma.de/x.pdf" get https://, and "https:firma.de"
+ * its slashes.
  * Whatever has another scheme stays as it is, and is refused by {@link webAddressProblem}.
  * @param option.takesHost a host alone is meant as an address; where files are named "beleg.pdf" could be one of them
  */

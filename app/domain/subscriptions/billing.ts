@@ -1,7 +1,7 @@
 import type { PlanInterval, StripeStatus } from "./subscription";
 
-// What the domain asks of the payment provider. app/platform/stripe answers it. Every call goes over the network, so none is
-// made inside a scope.
+// What the domain asks of the payment provider. app/platform/stripe answers it. Every call goes over the network, so
+// none is made inside a scope.
 
 /** A subscription as the provider says it is at the moment of the question. */
 export interface SubscriptionReading {
@@ -70,9 +70,9 @@ export interface Billing {
   /** Makes a customer of an organisation, or answers with the one that a request with the same `had` has made. */
   createCustomer(customer: NewCustomer): Promise<string>;
   /**
-   * Returns the address of the page where the plan is paid: when it answers, the customer's only one that is open, which is that of a
-   * higher number if there is one. Null when the page of this number has been paid or closed, so that a new number is needed. Throws
-   * {@link CustomerGone}.
+   * Returns the address of the page where the plan is paid: when it answers, the customer's only one that is open,
+   * which is that of a higher number if there is one. Null when the page of this number has been paid or closed, so
+   * that a new number is needed. Throws {@link CustomerGone}.
    */
   startCheckout(checkout: Checkout): Promise<string | null>;
   /** Closes all pages of the customer where a plan could still be paid. */

@@ -7,10 +7,10 @@ import { forgetCustomer, readCustomer } from "./stripe-customer.server";
 export type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /**
- * Asks Stripe how the organisation's subscription stands and writes that. In whatever order events arrive, and however often,
- * the end is what Stripe says now (S3). When something is paid, the pages where it could be paid once more are closed, and when it
- * is paid twice, the owners and the log are told, and when it has ended the owners are. Returns whether something is paid. Throws what the question throws; then nothing
- * has changed (BIL-04).
+ * Asks Stripe how the organisation's subscription stands and writes that. In whatever order events arrive, and however
+ * often, the end is what Stripe says now (S3). When something is paid, the pages where it could be paid once more are
+ * closed, and when it is paid twice, the owners and the log are told, and when it has ended the owners are. Returns
+ * whether something is paid. Throws what the question throws; then nothing has changed (BIL-04).
  */
 export async function checkSubscription(inOrganization: InOrganization, billing: Billing): Promise<boolean> {
   const question = await inOrganization(beginQuestion);
@@ -54,8 +54,7 @@ async function recordReading(
   reading: SubscriptionReading | null,
 ): Promise<void> {
   if (!reading) await forgetCustomer(scope, customerId);
-  const { status, endsAt, cancels, unpaid, productId, interval, paid } =
-    reading ?? (await afterTheCustomer(scope));
+  const { status, endsAt, cancels, unpaid, productId, interval, paid } = reading ?? (await afterTheCustomer(scope));
   const count = await scope.db.$executeRaw`
     update organization set
       subscriptions_paid = ${paid.length}, subscription_status = ${status}, subscription_ends_at = ${endsAt}::timestamptz, subscription_cancels = ${cancels},

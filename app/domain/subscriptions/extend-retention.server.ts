@@ -8,7 +8,8 @@ type Until = (keptUntil: Date, timeZone: string) => Date;
 
 /**
  * Until when the data of a paused organisation would be kept; the operator decides it.
- * Throws `forbidden`, `organization_active` (nothing is deleted), `kept_longer` (they are kept until then or longer anyway).
+ * Throws `forbidden`, `organization_active` (nothing is deleted), `kept_longer` (they are kept until then or longer
+ * anyway).
  */
 export async function extendedRetention(scope: Scope, until: Until): Promise<Date> {
   requireOwner(scope);
@@ -22,7 +23,8 @@ export async function extendedRetention(scope: Scope, until: Until): Promise<Dat
 }
 
 /**
- * Has the data of a paused organisation kept longer. Returns until when they are kept now. Throws as {@link extendedRetention}.
+ * Has the data of a paused organisation kept longer. Returns until when they are kept now. Throws as {@link
+ * extendedRetention}.
  */
 export async function extendRetention(scope: Scope, until: Until): Promise<Date> {
   // One after the other, so that two operators do not each add their days to the same end.
@@ -30,7 +32,9 @@ export async function extendRetention(scope: Scope, until: Until): Promise<Date>
   const keptUntil = await extendedRetention(scope, until);
   await scope.db.organization.updateMany({ data: { keptUntil } });
   await recordAudit(scope, {
-    ...{ action: "retention.extend", entity: "organization", entityId: scope.orgId },
+    action: "retention.extend",
+    entity: "organization",
+    entityId: scope.orgId,
     data: { kept_until: keptUntil.toISOString() },
   });
   return keptUntil;

@@ -6,12 +6,15 @@ import { subscriptionState } from "./subscription";
 
 /** How many days before its end the owners are told that the trial ends. */
 export const TRIAL_REMINDER_DAYS = 2;
-/** A trial or a subscription that ended longer ago is not told of any more: no worker was running, or it was ended by hand. */
+/**
+ * A trial or a subscription that ended longer ago is not told of any more: no worker was running, or it was ended by
+ * hand.
+ */
 const OVER_FOR_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Tells the owners that the trial ends soon, and that it has ended, each once however often it is called. Whoever has or
- * had a subscription is not told.
+ * Tells the owners that the trial ends soon, and that it has ended, each once however often it is called. Whoever has
+ * or had a subscription is not told.
  */
 export async function notifyTrialEnding(scope: Scope): Promise<void> {
   const facts = await scope.organization();
@@ -19,23 +22,16 @@ export async function notifyTrialEnding(scope: Scope): Promise<void> {
   const state = subscriptionState(facts, scope.now);
   const date = todayIn(facts.timeZone, facts.trialEndsAt);
   if (state.status === "trial" && state.daysLeft <= TRIAL_REMINDER_DAYS) {
-    await notifyOwners(
-      scope,
-      { type: "billing", about: "trial_ending", date },
-      subject("trial_ending", scope.orgId),
-    );
+    await notifyOwners(scope, { type: "billing", about: "trial_ending", date }, subject("trial_ending", scope.orgId));
   }
   if (state.status === "expired" && scope.now.getTime() - facts.trialEndsAt.getTime() < OVER_FOR_MS) {
-    await notifyOwners(
-      scope,
-      { type: "billing", about: "trial_over", date },
-      subject("trial_over", scope.orgId),
-    );
+    await notifyOwners(scope, { type: "billing", about: "trial_over", date }, subject("trial_over", scope.orgId));
   }
 }
 
 /**
- * Tells the owners that the subscription has ended, why, and until when the data are kept, once for each end however often it is called.
+ * Tells the owners that the subscription has ended, why, and until when the data are kept, once for each end however
+ * often it is called.
  * Nothing while there is a subscription or a trial.
  */
 export async function notifySubscriptionOver(scope: Scope): Promise<void> {
@@ -57,31 +53,17 @@ export async function notifyPaymentFailed(scope: Scope, invoiceId: string): Prom
   const state = subscriptionState(await scope.organization(), scope.now);
   if (state.status !== "subscribed" || !state.isPastDue) return;
   const date = await scope.today();
-  await notifyOwners(
-    scope,
-    { type: "billing", about: "payment_failed", date },
-    subject("payment_failed", invoiceId),
-  );
+  await notifyOwners(scope, { type: "billing", about: "payment_failed", date }, subject("payment_failed", invoiceId));
 }
 
 /** Tells the owners that several subscriptions are paid for at once, once for the same ones. `ids`: in order. */
 export async function notifyPaidTwice(scope: Scope, ids: readonly string[]): Promise<void> {
   const date = await scope.today();
-  await notifyOwners(
-    scope,
-    { type: "billing", about: "paid_twice", date },
-    subject("paid_twice", ids.join(" ")),
-  );
+  await notifyOwners(scope, { type: "billing", about: "paid_twice", date }, subject("paid_twice", ids.join(" ")));
 }
 
 /** What a notice is about, as the uuid by which each person is told of it once. */
 function subject(about: string, id: string): string {
   const hash = createHash("sha256").update(`${about}:${id}`).digest("hex");
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    hash.slice(12, 16),
-    hash.slice(16, 20),
-    hash.slice(20, 32),
-  ].join("-");
+  return [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join("-");
 }

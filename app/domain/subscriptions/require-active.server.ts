@@ -4,8 +4,8 @@ import type { Scope } from "../shared/scope";
 import { subscriptionState } from "./subscription";
 
 /**
- * What may be changed while an organisation is paused (BIL-06). Whoever opens a scope to change something names one of these, or
- * is refused. Nothing else may be added without a reason as good as these.
+ * What may be changed while an organisation is paused (BIL-06). Whoever opens a scope to change something names one of
+ * these, or is refused. Nothing else may be added without a reason as good as these.
  */
 export type WhilePaused =
   /** The trial and the subscription themselves. */
@@ -33,9 +33,9 @@ export async function isPaused(scope: Pick<Scope, "now" | "organization">): Prom
 }
 
 /**
- * Refuses to change anything in an organisation that is paused, unless a reason is named. Every scope that may write passes here
- * (app/platform/db/database.server.ts), whichever use case it is for. A reason costs no query.
- * Throws `organization_paused`, for affiliates `portal_paused`.
+ * Refuses to change anything in an organisation that is paused, unless a reason is named. Every scope that may write
+ * passes here (app/platform/db/database.server.ts), whichever use case it is for. A reason costs no query. Throws
+ * `organization_paused`, for affiliates `portal_paused`.
  */
 export async function requireActive(
   scope: Pick<Scope, "actor" | "now" | "organization">,

@@ -43,13 +43,15 @@ describe("[BIL-06] what is due of the data of a paused organisation", () => {
   });
 
   test("a subscription and an extension stop it; the extended end has warnings of its own", () => {
-    expect(
-      retentionStep({ ...facts, subscriptionStatus: "active" }, [seventh, last], after(9 * DAY)),
-    ).toEqual({ step: "none" });
+    expect(retentionStep({ ...facts, subscriptionStatus: "active" }, [seventh, last], after(9 * DAY))).toEqual({
+      step: "none",
+    });
     const longer = { ...facts, keptUntil: after(20 * DAY) };
     expect(retentionStep(longer, [seventh, last], after(HOUR))).toEqual({ step: "none" });
     expect(retentionStep(longer, [seventh, last], after(13 * DAY))).toEqual({
-      ...{ step: "warn", days: 7, keptUntil: after(20 * DAY) },
+      step: "warn",
+      days: 7,
+      keptUntil: after(20 * DAY),
     });
   });
 });

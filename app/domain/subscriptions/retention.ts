@@ -8,7 +8,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const warningDays = [7, 1] as const;
 export type WarningDays = (typeof warningDays)[number];
 
-/** Data are deleted that long after the end, so that the last warning, which may come with the hourly run after, is a day old. */
+/**
+ * Data are deleted that long after the end, so that the last warning, which may come with the hourly run after, is a
+ * day old.
+ */
 export const GRACE_MS = 60 * 60 * 1000;
 
 /** That owners were warned. */
@@ -26,14 +29,10 @@ export type RetentionStep =
   | { step: "delete"; keptUntil: Date };
 
 /**
- * Decides what is due. Nothing while there is a subscription or a trial. A warning that was missed, because nothing ran for days, is
- * given late: only the last one, when its day has come too. Nothing is deleted within a day of that one.
+ * Decides what is due. Nothing while there is a subscription or a trial. A warning that was missed, because nothing ran
+ * for days, is given late: only the last one, when its day has come too. Nothing is deleted within a day of that one.
  */
-export function retentionStep(
-  facts: SubscriptionFacts,
-  warnings: readonly Warning[],
-  now: Date,
-): RetentionStep {
+export function retentionStep(facts: SubscriptionFacts, warnings: readonly Warning[], now: Date): RetentionStep {
   const state = subscriptionState(facts, now);
   if (state.status !== "expired") return { step: "none" };
   const { keptUntil } = state;

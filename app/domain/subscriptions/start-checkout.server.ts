@@ -19,10 +19,11 @@ export interface CheckoutRequest {
 const MOST_TIMES = 3;
 
 /**
- * Returns the address of the page where a plan is paid, which is then the only one that can be. Makes the organisation a customer
- * at Stripe the first time, one however often this is called (S6). Whoever calls it twice gets the same page, and who chooses
- * another plan closes the page of the first. Throws `forbidden` for everybody but an owner, `subscription_exists` also when Stripe
- * knows of a subscription that no event has told of yet, and what Stripe's refusal throws.
+ * Returns the address of the page where a plan is paid, which is then the only one that can be. Makes the organisation
+ * a customer at Stripe the first time, one however often this is called (S6). Whoever calls it twice gets the same
+ * page, and who chooses another plan closes the page of the first. Throws `forbidden` for everybody but an owner,
+ * `subscription_exists` also when Stripe knows of a subscription that no event has told of yet, and what Stripe's
+ * refusal throws.
  */
 export async function startCheckout(
   inOrganization: InOrganization,
@@ -61,11 +62,13 @@ async function openCheckout(
   async function openPage(): Promise<string> {
     let ended: number | null = null;
     for (let time = 0; time < MOST_TIMES; time++) {
-      const number: number = await inOrganization((scope) =>
-        beginCheckout(scope, { interval, language }, ended),
-      );
+      const number: number = await inOrganization((scope) => beginCheckout(scope, { interval, language }, ended));
       const url = await billing.startCheckout({
-        ...{ orgId, customerId: paying, number, interval, language },
+        orgId,
+        customerId: paying,
+        number,
+        interval,
+        language,
         note: noteFor(name),
       });
       if (url) return url;
@@ -87,12 +90,11 @@ async function openCheckout(
   }
 }
 
-/** Returns the address of the page where the subscription is managed. Throws `forbidden`, `proof_required`, `subscription_none`. */
-export async function openPortal(
-  inOrganization: InOrganization,
-  billing: Billing,
-  language: string,
-): Promise<string> {
+/**
+ * Returns the address of the page where the subscription is managed. Throws `forbidden`, `proof_required`,
+ * `subscription_none`.
+ */
+export async function openPortal(inOrganization: InOrganization, billing: Billing, language: string): Promise<string> {
   const { orgId, customerId } = await inOrganization(async (scope) => {
     requireOwner(scope);
     requireProof(scope, "subscription.portal");

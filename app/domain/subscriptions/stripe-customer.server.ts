@@ -21,10 +21,7 @@ export async function forgetCustomer(scope: Scope, customerId: string): Promise<
 }
 
 /** Whose customer it is; null for one that is not ours. */
-export async function organizationOf(
-  { db }: Pick<StatementScope, "db">,
-  customerId: string,
-): Promise<string | null> {
+export async function organizationOf({ db }: Pick<StatementScope, "db">, customerId: string): Promise<string | null> {
   const [row] = await db.$queryRaw<{ org_id: string | null }[]>`
     select app.organization_of_customer(${customerId}) as org_id`;
   return row?.org_id ?? null;

@@ -29,10 +29,15 @@ test("[BIL-01] [BIL-02] [PUB-09] the trial counts whole days, rounded up, never 
 describe("[BIL-01] the state of an organisation", () => {
   test("[AUTH-10] is the trial's, until its last moment; then it is paused and its data are kept", () => {
     expect(subscriptionState(never, new Date(end.getTime() - 1))).toEqual({
-      ...{ status: "trial", endsAt: end, daysLeft: 1 },
+      status: "trial",
+      endsAt: end,
+      daysLeft: 1,
     });
     expect(subscriptionState(never, end)).toEqual({
-      ...{ status: "expired", pausedAt: end, keptUntil: after(RETENTION_DAYS), because: "trial" },
+      status: "expired",
+      pausedAt: end,
+      keptUntil: after(RETENTION_DAYS),
+      because: "trial",
     });
   });
 
@@ -42,7 +47,9 @@ describe("[BIL-01] the state of an organisation", () => {
       const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(30) };
       for (const now of [after(-2), after(2), after(400)]) {
         expect(subscriptionState(facts, now)).toEqual({
-          ...{ status: "subscribed", endsAt: after(30), cancels: false },
+          status: "subscribed",
+          endsAt: after(30),
+          cancels: false,
           isPastDue: subscriptionStatus === "past_due",
         });
       }
@@ -60,7 +67,9 @@ describe("[BIL-01] the state of an organisation", () => {
   test.each(["canceled", "unpaid", "paused"] as const)("%s: paused since it ended", (subscriptionStatus) => {
     const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(100) };
     expect(subscriptionState(facts, after(101))).toEqual({
-      ...{ status: "expired", pausedAt: after(100), keptUntil: after(100 + RETENTION_DAYS) },
+      status: "expired",
+      pausedAt: after(100),
+      keptUntil: after(100 + RETENTION_DAYS),
       because: subscriptionStatus === "canceled" ? "canceled" : "unpaid",
     });
     const unpaid = { ...facts, subscriptionUnpaid: true };
@@ -71,15 +80,14 @@ describe("[BIL-01] the state of an organisation", () => {
     expect(subscriptionState(early, after(1))).toMatchObject({ pausedAt: end });
   });
 
-  test.each(["incomplete", "incomplete_expired"] as const)(
-    "%s: as if there were none",
-    (subscriptionStatus) => {
-      const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(30) };
-      expect(subscriptionState(facts, after(1))).toMatchObject({
-        ...{ status: "expired", pausedAt: end, because: "trial" },
-      });
-    },
-  );
+  test.each(["incomplete", "incomplete_expired"] as const)("%s: as if there were none", (subscriptionStatus) => {
+    const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(30) };
+    expect(subscriptionState(facts, after(1))).toMatchObject({
+      status: "expired",
+      pausedAt: end,
+      because: "trial",
+    });
+  });
 
   test("an operator extends how long data are kept, and cannot shorten it", () => {
     const kept = (days: number) => subscriptionState({ ...never, keptUntil: after(days) }, after(2));
@@ -94,6 +102,5 @@ test("[PUB-09] what the plan costs", () => {
     ["yearly", 900, 10_800],
     ["monthly", 1_900, 1_900],
   ]);
-  for (const { perMonth, total } of plans)
-    expect([perMonth.currency, total.currency]).toEqual(["EUR", "EUR"]);
+  for (const { perMonth, total } of plans) expect([perMonth.currency, total.currency]).toEqual(["EUR", "EUR"]);
 });

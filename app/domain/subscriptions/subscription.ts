@@ -1,7 +1,9 @@
 /** The free trial, counted from the organisation's creation. Every text that names it takes it from here (PUB-09). */
 export const TRIAL_DAYS = 7;
 
-/** For how long data are kept after a cancellation or a trial without a plan. Every text takes it from here (PUB-09). */
+/**
+ * For how long data are kept after a cancellation or a trial without a plan. Every text takes it from here (PUB-09).
+ */
 export const RETENTION_DAYS = 30;
 
 /** The Premium plan: what it costs a month, and what one bill says. Minor units of euro. */
@@ -64,7 +66,9 @@ export function trialDaysLeft(trialEndsAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS));
 }
 
-/** Which of Stripe's words open the product. While Stripe tries again to collect a payment (past_due), it stays open. */
+/**
+ * Which of Stripe's words open the product. While Stripe tries again to collect a payment (past_due), it stays open.
+ */
 export const isPaid = {
   active: true,
   trialing: true,
@@ -77,8 +81,8 @@ export const isPaid = {
 } satisfies Record<StripeStatus, boolean>;
 
 /**
- * The state of an organisation at a moment. A subscription counts before the trial. It is over when Stripe has said so, not
- * when the paid time has passed: a message that is late locks nobody out (BIL-04).
+ * The state of an organisation at a moment. A subscription counts before the trial. It is over when Stripe has said so,
+ * not when the paid time has passed: a message that is late locks nobody out (BIL-04).
  */
 export function subscriptionState(facts: SubscriptionFacts, now: Date): SubscriptionState {
   const { trialEndsAt, subscriptionStatus: status, subscriptionEndsAt: endsAt } = facts;
@@ -96,7 +100,10 @@ export function subscriptionState(facts: SubscriptionFacts, now: Date): Subscrip
   return { status: "expired", pausedAt, keptUntil: keptUntil(facts, pausedAt), because };
 }
 
-/** Until when the data of an organisation that was paused at a moment are kept: 30 days, or as long as an operator has said. */
+/**
+ * Until when the data of an organisation that was paused at a moment are kept: 30 days, or as long as an operator has
+ * said.
+ */
 function keptUntil({ keptUntil: extended }: SubscriptionFacts, pausedAt: Date): Date {
   return later(new Date(pausedAt.getTime() + RETENTION_DAYS * DAY_MS), extended);
 }

@@ -8,8 +8,9 @@ import { promisedUntil, type WarningDays } from "./retention";
 import { subscriptionState, type PauseReason, type SubscriptionState } from "./subscription";
 
 /**
- * Warns the owners that the data of their paused organisation will be deleted, each once for an end and a number of days, and queues
- * the mails. Nothing when it is not paused any more or its data are kept longer. Returns how many were warned. Throws `forbidden`.
+ * Warns the owners that the data of their paused organisation will be deleted, each once for an end and a number of
+ * days, and queues the mails. Nothing when it is not paused any more or its data are kept longer. Returns how many were
+ * warned. Throws `forbidden`.
  */
 export async function warnOfDeletion(
   scope: Scope,
@@ -21,7 +22,10 @@ export async function warnOfDeletion(
   const made = await scope.db.deletionWarning.createManyAndReturn({
     data: owners.map(({ userId }) => ({
       id: idOf(`${scope.orgId} ${userId} ${keptUntil.toISOString()} ${days}`),
-      ...{ userId, keptUntil, days, createdAt: scope.now },
+      userId,
+      keptUntil,
+      days,
+      createdAt: scope.now,
     })),
     skipDuplicates: true,
     select: { id: true },
@@ -65,7 +69,12 @@ export async function deletionMail(scope: Scope, id: string): Promise<DeletionMa
   const { name: organization, timeZone } = await scope.organization();
   const { name, language } = person;
   return {
-    ...{ userId, name, email, language, organization, because: state.because },
+    userId,
+    name,
+    email,
+    language,
+    organization,
+    because: state.because,
     keptUntil: todayIn(timeZone, promisedUntil(warning)),
   };
 }

@@ -12,8 +12,7 @@ const none: PricingTerms = {
   tiers: null,
   currency: "EUR",
 };
-const ask = (fields: Record<string, string>) =>
-  calculatorSchemaFor("de").parse({ currency: "EUR", ...fields });
+const ask = (fields: Record<string, string>) => calculatorSchemaFor("de").parse({ currency: "EUR", ...fields });
 const refused = (fields: Record<string, string>) =>
   calculatorSchemaFor("de")
     .safeParse({ currency: "EUR", ...fields })
@@ -83,9 +82,7 @@ test("[POR-04] what a whole contract is worth stays within the largest amount", 
   expect(ask({ amount: "10.000.000.000,00" }).total).toBe(1_000_000_000_000);
   const monthly = { deal_type: "recurring", contract_duration_months: "16" };
   expect(ask({ ...monthly, amount: "625.000.000,00" }).total).toBe(1_000_000_000_000);
-  expect(refused({ ...monthly, amount: "625.000.000,01" })).toEqual([
-    'amount: amount_too_large|{"max":625000000}',
-  ]);
+  expect(refused({ ...monthly, amount: "625.000.000,01" })).toEqual(['amount: amount_too_large|{"max":625000000}']);
 });
 
 test("[POR-04] terms with a fixed amount only have no percentage, however little the deal is worth", () => {

@@ -44,15 +44,7 @@ describe("[AFF-07] what the form compares with what somebody else has saved", ()
   });
 
   test("is nothing in any field before there are terms", () => {
-    const fields = [
-      "model",
-      "rev_share_percent",
-      "fixed_amount",
-      "tiers",
-      "currency",
-      "cadence",
-      "start_date",
-    ];
+    const fields = ["model", "rev_share_percent", "fixed_amount", "tiers", "currency", "cadence", "start_date"];
     expect(termValues(null)).toEqual(Object.fromEntries(fields.map((name) => [name, null])));
   });
 });

@@ -82,9 +82,7 @@ describe("[AFF-07] the contract terms form", () => {
     ["100.001", "rev_share_range"],
     ["0,01", "rev_share_step"],
   ])("revenue share %j: %s", (typed, message) => {
-    expect(problems({ model: "rev_share", rev_share_percent: typed })).toEqual([
-      `rev_share_percent: ${message}`,
-    ]);
+    expect(problems({ model: "rev_share", rev_share_percent: typed })).toEqual([`rev_share_percent: ${message}`]);
     expect(problems({ model: "both", rev_share_percent: typed, fixed_amount: "1" })).toEqual([
       `rev_share_percent: ${message}`,
     ]);
@@ -97,9 +95,7 @@ describe("[AFF-07] the contract terms form", () => {
     ["50", "EUR", 5_000],
     ["10.000.000,00", "EUR", 1_000_000_000],
   ])("fixed amount %j %s is %i", (typed, currency, minor) => {
-    expect(
-      saveTermsSchema.parse({ ...form, model: "fixed", fixed_amount: typed, currency }).fixedAmount,
-    ).toBe(minor);
+    expect(saveTermsSchema.parse({ ...form, model: "fixed", fixed_amount: typed, currency }).fixedAmount).toBe(minor);
   });
 
   test.each([
@@ -195,9 +191,7 @@ describe("[AFF-07] the contract terms form", () => {
   });
 
   test("an id that is none is not found", () => {
-    expect(problems({ rev_share_percent: "1", affiliate_id: "1' or '1'='1" })).toEqual([
-      "affiliate_id: not_found",
-    ]);
+    expect(problems({ rev_share_percent: "1", affiliate_id: "1' or '1'='1" })).toEqual(["affiliate_id: not_found"]);
   });
 
   test("everything that is wrong is said at once, whatever kind of wrong it is", () => {

@@ -3,14 +3,7 @@ import type { Tier } from "../deals/pricing";
 import { shareProblem, typedAmount } from "../shared/amount-problem";
 import { readCurrency } from "../shared/currency";
 import type { Day } from "../shared/dates";
-import {
-  boundedText,
-  formVersion,
-  LONGEST_ENTRY,
-  optionalEntry,
-  recordId,
-  requiredDay,
-} from "../shared/fields";
+import { boundedText, formVersion, LONGEST_ENTRY, optionalEntry, recordId, requiredDay } from "../shared/fields";
 import { LARGEST_AMOUNT } from "../shared/money";
 import { parsePercent } from "../shared/read-amount";
 import { cadences, startDateProblem, termCurrencies, termModels, type NewTerms } from "./term";
@@ -46,10 +39,7 @@ const fields = z.object({
   >),
   rev_share_percent: optionalEntry,
   fixed_amount: optionalEntry,
-  ...(Object.fromEntries(tierNames.map((name) => [name, optionalEntry])) as Record<
-    string,
-    typeof optionalEntry
-  >),
+  ...(Object.fromEntries(tierNames.map((name) => [name, optionalEntry])) as Record<string, typeof optionalEntry>),
   version: formVersion,
 });
 
@@ -71,9 +61,7 @@ export const termsSchema = (today: Day | null, locale?: string) =>
     const revShare = (): number | null => {
       if (!input.rev_share_percent) return fail("rev_share_percent", "rev_share_required");
       const problem = shareProblem(input.rev_share_percent);
-      return problem
-        ? fail("rev_share_percent", `rev_share_${problem}`)
-        : parsePercent(input.rev_share_percent);
+      return problem ? fail("rev_share_percent", `rev_share_${problem}`) : parsePercent(input.rev_share_percent);
     };
     const fixed = (currency: string): number | null => {
       if (!input.fixed_amount) return fail("fixed_amount", "fixed_amount_required");

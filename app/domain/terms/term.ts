@@ -55,7 +55,10 @@ export type TermField =
   | "cadence"
   | "start_date";
 
-/** The values of the form's fields, for comparing: percentages in basis points, each tier as `from:rate`. Null without terms. */
+/**
+ * The values of the form's fields, for comparing: percentages in basis points, each tier as `from:rate`. Null without
+ * terms.
+ */
 export function termValues(terms: TermRules | null): Record<TermField, FormValues[string]> {
   const { currency = null, fixedAmount = null } = terms ?? {};
   return {

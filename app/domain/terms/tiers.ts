@@ -16,8 +16,7 @@ export function tiersFromDatabase(json: unknown): Tier[] | null {
 }
 
 /** Tiers as the database stores them. */
-export const tiersToDatabase = (tiers: Tier[]) =>
-  tiers.map(({ from, rateBp }) => ({ from, rate_bp: rateBp }));
+export const tiersToDatabase = (tiers: Tier[]) => tiers.map(({ from, rateBp }) => ({ from, rate_bp: rateBp }));
 
 export interface TypedTiers {
   /** The rows that are right. Minor units and basis points. */
@@ -30,11 +29,7 @@ export interface TypedTiers {
  * The rows of tiers as they were typed (AFF-07, AFF-09). The first begins at 0, typed or not, each other one higher
  * than the one before. Empty rows at the end do not count; one in between is a problem.
  */
-export function readTiers(
-  typed: Readonly<Record<string, unknown>>,
-  currency: string,
-  locale?: string,
-): TypedTiers {
+export function readTiers(typed: Readonly<Record<string, unknown>>, currency: string, locale?: string): TypedTiers {
   const result: TypedTiers = { tiers: [], problems: [] };
   const rows = rowsOf(typed);
   let above = -1;

@@ -22,7 +22,9 @@ export interface CommissionRow {
   receipt_url: string | null;
 }
 
-/** What a list wants of each row besides the facts. Traces are long: a list that does not show them does not read them. */
+/**
+ * What a list wants of each row besides the facts. Traces are long: a list that does not show them does not read them.
+ */
 export interface RowExtras<More> {
   trace: boolean;
   add: <Facts extends object>(facts: Facts, row: CommissionRow, log: Scope["log"]) => Facts & More;

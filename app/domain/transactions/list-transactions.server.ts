@@ -27,8 +27,8 @@ export interface TransactionsWanted extends TransactionFilter, PageRequest {
 }
 
 /**
- * A page of the paid commissions, one-off and monthly or only one of these kinds (TRX-02, TRX-05). The newest payment is
- * first unless `direction` is "asc". Throws `forbidden`.
+ * A page of the paid commissions, one-off and monthly or only one of these kinds (TRX-02, TRX-05). The newest payment
+ * is first unless `direction` is "asc". Throws `forbidden`.
  */
 export async function listTransactions(
   scope: Scope,
@@ -41,8 +41,8 @@ export async function listTransactions(
 }
 
 /**
- * Hands on each of the rows of a page, keeps none, and returns the cursor of the next page, or null at the end: for files. Throws
- * `forbidden`.
+ * Hands on each of the rows of a page, keeps none, and returns the cursor of the next page, or null at the end: for
+ * files. Throws `forbidden`.
  */
 export async function eachTransaction(
   scope: Scope,
@@ -85,13 +85,8 @@ export async function totalTransactions(
     const all = totalOf([...paid.with, ...paid.without]);
     return { all, with: totalOf(paid.with), without: totalOf(paid.without) };
   }
-  const aggregates = await readAggregates(
-    scope,
-    [...aggregatesOfKind[only.kind ?? "both"]],
-    only.affiliateId ?? null,
-  );
-  const total = (...states: string[]) =>
-    totalOf(aggregates.filter((aggregate) => states.includes(aggregate.state)));
+  const aggregates = await readAggregates(scope, [...aggregatesOfKind[only.kind ?? "both"]], only.affiliateId ?? null);
+  const total = (...states: string[]) => totalOf(aggregates.filter((aggregate) => states.includes(aggregate.state)));
   return { all: total("paid", "receipt"), with: total("receipt"), without: total("paid") };
 }
 

@@ -27,8 +27,8 @@ interface PaidRow extends CommissionRow {
 /**
  * Hands on a page of the paid commissions, ordered by payment date and id. Deals and monthly payments, with and without
  * receipt, are each read from their own index, and no more rows than the page needs. For this the conditions, the order
- * and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude. A file is read as of the
- * commissions by period.
+ * and the limit are repeated in every branch. Postgres removes the branches that the parameters exclude. A file is read
+ * as of the commissions by period.
  */
 export async function readPaid<More>(
   scope: Scope,

@@ -3,7 +3,9 @@ import type { Scope } from "../shared/scope";
 import type { Transaction } from "./transaction";
 import type { TransactionKind } from "./transaction";
 
-/** One transaction; null for an unknown id, an unpaid commission and one of another organisation. Throws `forbidden`. */
+/**
+ * One transaction; null for an unknown id, an unpaid commission and one of another organisation. Throws `forbidden`.
+ */
 export async function readTransaction(
   scope: Scope,
   which: { kind: TransactionKind; id: string },
@@ -12,7 +14,10 @@ export async function readTransaction(
   if (commission?.state !== "paid" || !commission.paidDate) return null;
   const { amount, period: due, paidDate, state: _, ...rest } = commission;
   return {
-    ...{ ...rest, due, commission: amount, paymentDate: paidDate },
+    ...rest,
+    due,
+    commission: amount,
+    paymentDate: paidDate,
     period: which.kind === "deal" ? null : due,
   };
 }

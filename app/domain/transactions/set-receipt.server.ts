@@ -5,8 +5,8 @@ import type { Scope } from "../shared/scope";
 import type { TransactionKind } from "./transaction";
 
 /**
- * Stores or replaces the receipt of a paid commission (TRX-03). The same address again changes nothing. Throws `not_found`,
- * `receipt_needs_payment`, `forbidden`.
+ * Stores or replaces the receipt of a paid commission (TRX-03). The same address again changes nothing. Throws
+ * `not_found`, `receipt_needs_payment`, `forbidden`.
  */
 export async function setReceipt(
   scope: Scope,

@@ -107,8 +107,6 @@ describe("marking a paid commission as not paid", () => {
 
   test("of something that is no transaction, or in no batch, is not found", () => {
     expect(issues(reversePaymentSchema.safeParse({ ...form, kind: "lead" }))).toEqual(["kind: not_found"]);
-    expect(issues(reversePaymentSchema.safeParse({ ...form, batch_id: "1" }))).toEqual([
-      "batch_id: not_found",
-    ]);
+    expect(issues(reversePaymentSchema.safeParse({ ...form, batch_id: "1" }))).toEqual(["batch_id: not_found"]);
   });
 });

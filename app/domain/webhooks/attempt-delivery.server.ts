@@ -20,8 +20,9 @@ export interface Sender {
 }
 
 /**
- * Sends a delivery once, at most 15 s long. Never called inside a transaction. What goes wrong is part of the result: a code of
- * `checkWebhookUrl`, because the address may have been saved when other hosts were allowed, or the words of the network.
+ * Sends a delivery once, at most 15 s long. Never called inside a transaction. What goes wrong is part of the result: a
+ * code of `checkWebhookUrl`, because the address may have been saved when other hosts were allowed, or the words of the
+ * network.
  */
 export async function attemptDelivery(
   { id, url, body, secrets }: Sendable,
@@ -36,19 +37,25 @@ export async function attemptDelivery(
   try {
     checkWebhookUrl(url, allowance);
     const { status, excerpt, retryAfter } = await send({
-      ...{ url, body },
+      url,
+      body,
       headers: signatureHeaders({ id, timestamp: Math.floor(now.getTime() / 1000), body }, secrets),
       trusted: isTrustedOrigin(new URL(url), allowance),
     });
     const delivered = status >= 200 && status < 300;
     return timed({
-      ...{ status, delivered, response: excerpt },
+      status,
+      delivered,
+      response: excerpt,
       error: delivered ? null : `status ${status}`,
       retryAfterMs: readRetryAfter(retryAfter, now),
     });
   } catch (error) {
     return timed({
-      ...{ status: null, delivered: false, response: null, retryAfterMs: null },
+      status: null,
+      delivered: false,
+      response: null,
+      retryAfterMs: null,
       error: error instanceof DomainError ? error.code : messageOf(error),
     });
   }
@@ -56,7 +63,11 @@ export async function attemptDelivery(
 
 /** An attempt that was not made, because the newest secret cannot be read. */
 export const unsignable: AttemptResult = {
-  ...{ status: null, delivered: false, response: null, retryAfterMs: null, durationMs: 0 },
+  status: null,
+  delivered: false,
+  response: null,
+  retryAfterMs: null,
+  durationMs: 0,
   error: "webhook_secret_unreadable",
 };
 
@@ -64,8 +75,8 @@ export const unsignable: AttemptResult = {
 const FOLLOWING_MS = 1_000;
 
 /**
- * Sends deliveries of one endpoint one after the other, until one does not arrive or the time is over: the endpoint holds its
- * slot of the worker no longer than a single attempt may.
+ * Sends deliveries of one endpoint one after the other, until one does not arrive or the time is over: the endpoint
+ * holds its slot of the worker no longer than a single attempt may.
  * @returns how those went that were sent, in their order
  */
 export async function attemptInTurn<D extends Sendable>(

@@ -12,8 +12,8 @@ export const emitEvent = (scope: Scope, event: EmittedEvent): Promise<void> => e
 
 /**
  * Queues events for the organisation's webhook, in the transaction of the change. The job finds out whether an endpoint
- * wants one, because an affiliate who submits a lead may not read the organisation's endpoints. Several at once are always
- * caused by staff: they are not queued when nobody listens.
+ * wants one, because an affiliate who submits a lead may not read the organisation's endpoints. Several at once are
+ * always caused by staff: they are not queued when nobody listens.
  */
 export async function emitEvents(scope: Scope, events: readonly EmittedEvent[]): Promise<void> {
   const names = [...new Set(events.map(({ name }) => name))];

@@ -28,8 +28,8 @@ export function skipReason({ url, disabledAt }: Health): SkipReason | null {
 const GONE = 410;
 
 /**
- * Notes that an attempt has failed. Disables the endpoint at a 410, or when all attempts of five days have failed. The caller
- * has locked the endpoint ({@link lockEndpoint}).
+ * Notes that an attempt has failed. Disables the endpoint at a 410, or when all attempts of five days have failed. The
+ * caller has locked the endpoint ({@link lockEndpoint}).
  * @returns why nothing more is sent to the endpoint; null when it goes on
  */
 export async function noteFailure(
@@ -75,7 +75,9 @@ async function disable(
   await dropWaiting(scope, id, "webhook_disabled");
   const { host, origin } = new URL(url);
   await recordAudit(scope, {
-    ...{ action: "webhook.disable", entity: "organization", entityId: scope.orgId },
+    action: "webhook.disable",
+    entity: "organization",
+    entityId: scope.orgId,
     // The path is what opens the receiver, and the log is kept for good.
     data: { origin, because },
   });
@@ -84,8 +86,8 @@ async function disable(
 }
 
 /**
- * Ends the deliveries that wait for an attempt, or one of them. They stay in the log and can be sent again. One without an attempt since it
- * was last sent gets the reason as its error.
+ * Ends the deliveries that wait for an attempt, or one of them. They stay in the log and can be sent again. One without
+ * an attempt since it was last sent gets the reason as its error.
  */
 export async function dropWaiting(
   scope: Scope,

@@ -5,7 +5,8 @@ import { contactFields, type ContactField, type LeadContact } from "../leads/lea
 import { toValues } from "../shared/field-list";
 import { deliveredEvents } from "./delivery";
 
-// The body of a webhook (HOOK-01), as it is sent, tried out and documented. Numbers are numbers here, as it was specified.
+// The body of a webhook (HOOK-01), as it is sent, tried out and documented. Numbers are numbers here, as it was
+// specified.
 
 /** A lead's contact fields in events. Null: left out, because notes are for those who work on the lead. */
 const contact = {
@@ -54,7 +55,8 @@ const anyEvent = z.object({
       close_date,
     })
     .optional(),
-  // A fixed amount is owed in the terms' currency, which may be another than the deal's. Beside the deal, which is as it was specified.
+  // A fixed amount is owed in the terms' currency, which may be another than the deal's. Beside the deal, which is as
+  // it was specified.
   commission_currency: z.string().optional(),
   /** How a deal ended: the first day on which it no longer runs, and what it was worth until then. */
   end: z
@@ -97,8 +99,6 @@ export const eventBodies = {
 
 /** What an event tells of a lead's contact. */
 export function contactInEvents(lead: LeadContact): z.output<z.ZodObject<Sent>> {
-  const values = Object.entries(toValues(contactFields, lead)).filter(([name]) =>
-    isInEvents(name as ContactField),
-  );
+  const values = Object.entries(toValues(contactFields, lead)).filter(([name]) => isInEvents(name as ContactField));
   return Object.fromEntries(values) as z.output<z.ZodObject<Sent>>;
 }

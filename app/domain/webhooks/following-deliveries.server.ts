@@ -11,17 +11,14 @@ const LOOKED_AT = 1_000;
 const HELD_SECONDS = 25;
 
 /**
- * The deliveries that wait for the endpoint of one that has just arrived: they are sent right after it, without a job and two
- * transactions for each. Their own jobs are put off meanwhile, and run by themselves if this process dies. An endpoint far away answers
- * many that are sent side by side sooner than one after the other: so there are only as many as can be sent in a quarter of a second.
+ * The deliveries that wait for the endpoint of one that has just arrived: they are sent right after it, without a job
+ * and two transactions for each. Their own jobs are put off meanwhile, and run by themselves if this process dies. An
+ * endpoint far away answers many that are sent side by side sooner than one after the other: so there are only as many
+ * as can be sent in a quarter of a second.
  * @param durationMs what the first one took
  * @returns at most 50, with the address and the secrets of the first
  */
-export async function holdFollowing(
-  scope: Scope,
-  first: OpenDelivery,
-  durationMs: number,
-): Promise<OpenDelivery[]> {
+export async function holdFollowing(scope: Scope, first: OpenDelivery, durationMs: number): Promise<OpenDelivery[]> {
   const most = Math.min(MOST, Math.floor(WITHIN_MS / Math.max(1, durationMs)));
   if (most === 0) return [];
   const due = await scope.db.$queryPrepared<Pick<OpenDelivery, "id" | "body" | "attempts">[]>`
@@ -44,8 +41,8 @@ export async function holdFollowing(
 }
 
 /**
- * Records those of the held deliveries that have arrived, and ends their jobs. Those that were not sent wait no longer. One that
- * has failed is recorded afterwards, in a transaction of its own: that locks the endpoint before a delivery.
+ * Records those of the held deliveries that have arrived, and ends their jobs. Those that were not sent wait no longer.
+ * One that has failed is recorded afterwards, in a transaction of its own: that locks the endpoint before a delivery.
  */
 export async function recordFollowing(
   scope: Scope,

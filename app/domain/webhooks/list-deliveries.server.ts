@@ -43,10 +43,7 @@ export async function listDeliveries(
   const cursor = readCursor(request, "desc", momentKey.valid);
   const found = await scope.db.webhookDelivery.findMany({
     where: {
-      AND: [
-        { ...(status && { status }), ...(event && { event }) },
-        afterCursor(cursor, "createdAt", momentKey.value),
-      ],
+      AND: [{ ...(status && { status }), ...(event && { event }) }, afterCursor(cursor, "createdAt", momentKey.value)],
     },
     orderBy: inOrder(cursor, "createdAt"),
     omit: { body: true },
@@ -71,8 +68,12 @@ export async function readDelivery(scope: Scope, id: unknown) {
     ...rowOf(found),
     body: found.body,
     tries: attempts.map(({ id: attempt, at, durationMs, status, error, response }): AttemptRow => ({
-      ...{ id: attempt, at: at.toISOString() },
-      ...{ durationMs, status, error, response },
+      id: attempt,
+      at: at.toISOString(),
+      durationMs,
+      status,
+      error,
+      response,
     })),
   };
 }

@@ -12,7 +12,10 @@ export interface EmittedEvent {
   deal_id?: string | undefined;
 }
 
-/** The body of a webhook (HOOK-01); null when the lead is gone, or the end that it tells of was taken back. Amounts are decimal numbers, such as 1234.56 for EUR. */
+/**
+ * The body of a webhook (HOOK-01); null when the lead is gone, or the end that it tells of was taken back. Amounts are
+ * decimal numbers, such as 1234.56 for EUR.
+ */
 export async function webhookPayload(scope: Scope, event: EmittedEvent): Promise<string | null> {
   const lead = await scope.db.lead.findFirst({ where: { id: event.lead_id }, include: { affiliate: true } });
   if (!lead) return null;

@@ -4,9 +4,9 @@ import { queueAttempt } from "./queue-attempt.server";
 import { choicesOf } from "./webhook.schema";
 
 /**
- * Turns an event into a delivery and queues it, if the organisation has an endpoint for this event. The delivery has the id
- * of the event, so a job that runs twice adds nothing the second time. While the endpoint is disabled the delivery is kept as
- * a failed one, to be sent later.
+ * Turns an event into a delivery and queues it, if the organisation has an endpoint for this event. The delivery has
+ * the id of the event, so a job that runs twice adds nothing the second time. While the endpoint is disabled the
+ * delivery is kept as a failed one, to be sent later.
  */
 export async function prepareDelivery(scope: Scope, eventId: string, event: EmittedEvent): Promise<void> {
   const endpoint = await scope.db.webhookEndpoint.findFirst({
@@ -22,7 +22,11 @@ export async function prepareDelivery(scope: Scope, eventId: string, event: Emit
   const { count } = await scope.db.webhookDelivery.createMany({
     data: [
       {
-        ...{ id: eventId, endpointId: endpoint.id, event: event.event, body, createdAt: scope.now },
+        id: eventId,
+        endpointId: endpoint.id,
+        event: event.event,
+        body,
+        createdAt: scope.now,
         ...(held ? { status: "failed", lastError: "webhook_disabled" } : { nextAttemptAt: scope.now }),
       },
     ],

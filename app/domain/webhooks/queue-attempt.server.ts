@@ -4,8 +4,8 @@ import type { Scope } from "../shared/scope";
 export const jobKeyOf = (deliveryId: string): string => `deliver:${deliveryId}`;
 
 /**
- * Queues the next attempt of a delivery; one that waits already is replaced. The job carries the number of attempts made, so that it
- * does nothing when its attempt was made in the meantime.
+ * Queues the next attempt of a delivery; one that waits already is replaced. The job carries the number of attempts
+ * made, so that it does nothing when its attempt was made in the meantime.
  */
 export async function queueAttempt(
   scope: Scope,

@@ -25,9 +25,10 @@ interface Found extends Omit<OpenDelivery, "secrets">, StoredSecrets {
 }
 
 /**
- * A delivery that is to be sent, with its address and secrets; null when it was delivered or dropped, or when `attempt` says
- * that this attempt was made in the meantime. One that waits for an endpoint to which nothing is sent any more is dropped here:
- * it was written, or sent again, by a transaction that was open while the endpoint was disabled or switched off.
+ * A delivery that is to be sent, with its address and secrets; null when it was delivered or dropped, or when `attempt`
+ * says that this attempt was made in the meantime. One that waits for an endpoint to which nothing is sent any more is
+ * dropped here: it was written, or sent again, by a transaction that was open while the endpoint was disabled or
+ * switched off.
  */
 export async function openDelivery(
   scope: Scope,
@@ -65,8 +66,8 @@ export interface AttemptResult {
 }
 
 /**
- * Records an attempt, and queues the next one when it has failed and one is left. Another run of the same job may have recorded
- * it already: then nothing changes.
+ * Records an attempt, and queues the next one when it has failed and one is left. Another run of the same job may have
+ * recorded it already: then nothing changes.
  */
 export async function recordAttempt(
   scope: Scope,
@@ -89,8 +90,12 @@ export async function recordAttempt(
   await scope.db.webhookAttempt.createMany({
     data: [
       {
-        ...{ deliveryId: id, at: scope.now, durationMs: result.durationMs, status: result.status },
-        ...{ error: shortened(result.error), response: result.response },
+        deliveryId: id,
+        at: scope.now,
+        durationMs: result.durationMs,
+        status: result.status,
+        error: shortened(result.error),
+        response: result.response,
       },
     ],
   });
@@ -117,7 +122,8 @@ export async function recordArrival(
   { id, attempts }: Pick<OpenDelivery, "id" | "attempts">,
   { status, durationMs, response }: AttemptResult,
 ): Promise<boolean> {
-  // As changes of a lead's status (change-status.server.ts): so that a cluster, too, takes it as one statement for one shard.
+  // As changes of a lead's status (change-status.server.ts): so that a cluster, too, takes it as one statement for one
+  // shard.
   const kept = await scope.db.$queryPrepared<unknown[]>`
     with arrived as (
       update webhook_delivery

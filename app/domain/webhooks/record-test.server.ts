@@ -10,7 +10,10 @@ export interface SentTest {
   body: string;
 }
 
-/** Writes a test into the log of deliveries. It is a delivery of no endpoint and is never sent again. Throws `forbidden`. */
+/**
+ * Writes a test into the log of deliveries. It is a delivery of no endpoint and is never sent again. Throws
+ * `forbidden`.
+ */
 export async function recordTest(scope: Scope, test: SentTest, result: AttemptResult): Promise<void> {
   requireStaff(scope);
   const { status, delivered, durationMs, response } = result;
@@ -19,7 +22,12 @@ export async function recordTest(scope: Scope, test: SentTest, result: AttemptRe
   await scope.db.webhookDelivery.createMany({
     data: [
       {
-        ...{ ...test, endpointId: null, attempts: 1, lastStatus: status, lastError: error, createdAt: at },
+        ...test,
+        endpointId: null,
+        attempts: 1,
+        lastStatus: status,
+        lastError: error,
+        createdAt: at,
         ...(delivered ? { status: "delivered", deliveredAt: at } : { status: "failed" }),
       },
     ],

@@ -3,17 +3,7 @@ import { ATTEMPTS, pauseAfter, readRetryAfter } from "./retry-timetable";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const pauses = [
-  5_000,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-];
+const pauses = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 
 describe("[HOOK-04] W3 when a delivery is tried again", () => {
   test("ten attempts, with these pauses, a fifth more or less", () => {

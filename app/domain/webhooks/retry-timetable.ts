@@ -3,12 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** How long after an attempt that failed the next one is made, in ms. */
-const pauses = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR),
-] as const;
+const pauses = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)] as const;
 
 /** How often a delivery is tried. */
 export const ATTEMPTS = pauses.length + 1;
@@ -16,8 +11,9 @@ export const ATTEMPTS = pauses.length + 1;
 const JITTER = 0.2;
 
 /**
- * The pause before the next attempt, in ms; null after the last one. It varies by a fifth, so that a receiver that was down does not
- * get everything at once. What a receiver asks for with Retry-After is done between the pause and twice of it.
+ * The pause before the next attempt, in ms; null after the last one. It varies by a fifth, so that a receiver that was
+ * down does not get everything at once. What a receiver asks for with Retry-After is done between the pause and twice
+ * of it.
  *
  * @param made attempts so far, at least one.
  * @param retryAfterMs what the answer asks for; null when it says nothing.
@@ -34,7 +30,10 @@ export function pauseAfter(
   return Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
 }
 
-/** Reads a Retry-After header: seconds, or a date (RFC 9110, 10.2.3). Ms from now; null when it is missing or unreadable. */
+/**
+ * Reads a Retry-After header: seconds, or a date (RFC 9110, 10.2.3). Ms from now; null when it is missing or
+ * unreadable.
+ */
 export function readRetryAfter(header: string | null, now: Date): number | null {
   const text = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND;

@@ -6,15 +6,12 @@ import type { Scope } from "../shared/scope";
 import { dropWaiting, lockEndpoint } from "./endpoint-health.server";
 import { newWebhookSecret } from "./signature.server";
 import { checkWebhookUrl, type WebhookAllowance } from "./webhook-url";
-import {
-  noWebhook,
-  webhookFields,
-  type WebhookEvent,
-  type WebhookField,
-  type WebhookSettings,
-} from "./webhook.schema";
+import { noWebhook, webhookFields, type WebhookEvent, type WebhookField, type WebhookSettings } from "./webhook.schema";
 
-/** The organisation's webhook settings, or null when none were ever saved. An empty address sends nothing. Throws `forbidden`. */
+/**
+ * The organisation's webhook settings, or null when none were ever saved. An empty address sends nothing. Throws
+ * `forbidden`.
+ */
 export async function readWebhook(scope: Scope): Promise<WebhookSettings | null> {
   requireStaff(scope);
   const endpoint = await scope.db.webhookEndpoint.findFirst();
@@ -28,13 +25,12 @@ function valuesOf(settings: WebhookSettings): Record<WebhookField, string | null
 }
 
 /** The `version` of a form that is filled with these settings. */
-export const webhookVersion = (webhook: WebhookSettings | null): string =>
-  fingerprint(valuesOf(webhook ?? noWebhook));
+export const webhookVersion = (webhook: WebhookSettings | null): string => fingerprint(valuesOf(webhook ?? noWebhook));
 
 /**
- * Stores the organisation's webhook. With an empty address nothing is sent any more, and waiting deliveries are dropped. The
- * chosen event is kept for the next address. Another address enables a disabled webhook.
- * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed`,
+ * Stores the organisation's webhook. With an empty address nothing is sent any more, and waiting deliveries are
+ * dropped. The chosen event is kept for the next address. Another address enables a disabled webhook. Throws
+ * `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed`,
  * `changed_meanwhile` (see {@link webhookVersion}), `forbidden`.
  *
  * @returns the secret that was made with the first address, to be shown this once; null when there was one before

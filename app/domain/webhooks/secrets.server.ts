@@ -25,10 +25,7 @@ export function earlierOf({ earlierSecrets: stored }: Pick<StoredSecrets, "earli
 }
 
 /** The earlier secrets once there is a new one: those that still sign, and the one of now until a moment. */
-export function withEarlier(
-  stored: StoredSecrets,
-  { now, until }: { now: Date; until: Date },
-): EarlierSecret[] {
+export function withEarlier(stored: StoredSecrets, { now, until }: { now: Date; until: Date }): EarlierSecret[] {
   const { secret } = stored;
   const mine = secret === null ? [] : [{ secret, until: until.toISOString() }];
   return [...mine, ...earlierOf(stored, now)].slice(0, MOST_EARLIER);
@@ -41,8 +38,9 @@ export function secretsOf(stored: StoredSecrets, now: Date): string[] {
 }
 
 /**
- * Unseals secrets, the newest first. Throws `webhook_secret_unreadable` when the newest one was sealed with another secret of the
- * application (SESSION_SECRET): without its signature a receiver refuses everything. One before that cannot be read is left out.
+ * Unseals secrets, the newest first. Throws `webhook_secret_unreadable` when the newest one was sealed with another
+ * secret of the application (SESSION_SECRET): without its signature a receiver refuses everything. One before that
+ * cannot be read is left out.
  */
 export function unsealSecrets(sealed: readonly string[], unseal: (text: string) => string): string[] {
   return sealed.flatMap((one, index) => {

@@ -11,14 +11,13 @@ export interface Since {
   since: Date;
   which: SentAgain;
   /**
-   * When sending them began: what was tried since then has been sent already. So the steps of a long list come to an end, although
-   * what arrives is one of those that arrived.
+   * When sending them began: what was tried since then has been sent already. So the steps of a long list come to an
+   * end, although what arrives is one of those that arrived.
    */
   before: Date;
 }
 
-const statesOf = (which: Since["which"]): DeliveryState[] =>
-  which === "all" ? ["failed", "delivered"] : ["failed"];
+const statesOf = (which: Since["which"]): DeliveryState[] => (which === "all" ? ["failed", "delivered"] : ["failed"]);
 
 /** Those that are still to be sent, oldest first. */
 const deliveriesToSend = (scope: Scope, { since, which, before }: Since, most: number) =>
@@ -31,9 +30,9 @@ const deliveriesToSend = (scope: Scope, { since, which, before }: Since, most: n
     order by d.created_at, d.id limit ${most}`;
 
 /**
- * Sends a delivery again, at once and with the same id and body; one that waits for its next attempt does not wait any longer. It
- * is tried by the whole timetable. A test has made-up values and is not sent again.
- * Throws `not_found` (also for a test), `webhook_missing`, `webhook_disabled`, `forbidden`.
+ * Sends a delivery again, at once and with the same id and body; one that waits for its next attempt does not wait any
+ * longer. It is tried by the whole timetable. A test has made-up values and is not sent again. Throws `not_found` (also
+ * for a test), `webhook_missing`, `webhook_disabled`, `forbidden`.
  */
 export async function sendAgain(scope: Scope, id: string): Promise<void> {
   await requireReceiver(scope);
@@ -49,10 +48,7 @@ export async function countToSend(scope: Scope, wanted: Since): Promise<number> 
 }
 
 /** How many deliveries there are to send, however many. Throws `forbidden`. */
-export function countAllToSend(
-  scope: Scope,
-  { since, which }: Pick<Since, "since" | "which">,
-): Promise<number> {
+export function countAllToSend(scope: Scope, { since, which }: Pick<Since, "since" | "which">): Promise<number> {
   requireStaff(scope);
   return scope.db.webhookDelivery.count({
     where: { status: { in: statesOf(which) }, createdAt: { gte: since }, endpointId: { not: null } },
@@ -60,7 +56,8 @@ export function countAllToSend(
 }
 
 /**
- * Sends the deliveries of events since a moment again, oldest first, at most 500 at once. What waits for an attempt is left alone.
+ * Sends the deliveries of events since a moment again, oldest first, at most 500 at once. What waits for an attempt is
+ * left alone.
  * Throws `webhook_missing`, `webhook_disabled`, `forbidden`.
  * @returns how many, and since when the next step may look
  */

@@ -6,8 +6,7 @@ import type { WebhookEvent } from "./webhook.schema";
 const organization = { id: "0199a0c4-7d5e-7000-8000-000000000001", name: "Agency" };
 /** The day before on the machine of the tests, which is behind UTC. */
 const now = new Date("2026-03-01T00:30:00.000Z");
-const bodyOf = (event: WebhookEvent) =>
-  JSON.parse(testPayload(event, organization, now)) as Record<string, unknown>;
+const bodyOf = (event: WebhookEvent) => JSON.parse(testPayload(event, organization, now)) as Record<string, unknown>;
 
 describe("[HOOK-01] [SET-03] the body of a test", () => {
   test.each([

@@ -7,14 +7,10 @@ export const testedEvent = (event: WebhookEvent): DeliveredEvent =>
   event === "both" || event === "all" ? "deal.created" : event;
 
 /**
- * The body of a test (SET-03): that of a real event with made-up values, and beside it the organisation and `_test`; see
- * {@link testedEvent}.
+ * The body of a test (SET-03): that of a real event with made-up values, and beside it the organisation and `_test`;
+ * see {@link testedEvent}.
  */
-export function testPayload(
-  event: WebhookEvent,
-  organization: { id: string; name: string },
-  now: Date,
-): string {
+export function testPayload(event: WebhookEvent, organization: { id: string; name: string }, now: Date): string {
   const body: EventBody = {
     event: testedEvent(event),
     timestamp: now.toISOString(),

@@ -18,7 +18,9 @@ export async function testTarget(scope: Scope, settings: WebhookSettings, allowa
   const endpoint = await scope.db.webhookEndpoint.findFirst();
   const { orgId } = scope;
   return {
-    ...{ orgId, url, event: testedEvent(settings.event) },
+    orgId,
+    url,
+    event: testedEvent(settings.event),
     secrets: endpoint ? secretsOf(endpoint, scope.now) : [],
     body: testPayload(settings.event, { id: orgId, name }, scope.now),
   };

@@ -24,7 +24,8 @@ export function verifyWebhook(headers, body, secret = process.env.WEBHOOK_SECRET
 `;
 
 const php = `<?php
-// $headers: names in lower case. $body: file_get_contents('php://input'). Returns the event; throws when it is not genuine.
+// $headers: names in lower case. $body: file_get_contents('php://input'). Returns the event; throws when it is not
+// genuine.
 function verify_webhook(array $headers, string $body, ?string $secret = null): array
 {
     $secret ??= getenv('WEBHOOK_SECRET');

@@ -32,12 +32,9 @@ describe("[HOOK-02] where a webhook may go", () => {
     ]);
   });
 
-  test.each([...webhookHosts, ...webhookHosts.map((host) => `a-1.b.${host}`)])(
-    "https://%s is accepted",
-    (host) => {
-      expect(checkWebhookUrl(`https://${host}/hook?key=1`, nothing)).toBe(`https://${host}/hook?key=1`);
-    },
-  );
+  test.each([...webhookHosts, ...webhookHosts.map((host) => `a-1.b.${host}`)])("https://%s is accepted", (host) => {
+    expect(checkWebhookUrl(`https://${host}/hook?key=1`, nothing)).toBe(`https://${host}/hook?key=1`);
+  });
 
   test.each([
     ["  https://webhook.site/x  ", "https://webhook.site/x"],
@@ -75,13 +72,12 @@ describe("[HOOK-02] where a webhook may go", () => {
     expect(refusal(url)).toMatchObject({ code: "webhook_host_not_allowed", field: "webhook_url" });
   });
 
-  test.each([
-    "https://user@webhook.site/x",
-    "https://user:secret@webhook.site/x",
-    "https://:secret@webhook.site/",
-  ])("%s carries credentials and is refused", (url) => {
-    expect(refusal(url).code).toBe("webhook_host_not_allowed");
-  });
+  test.each(["https://user@webhook.site/x", "https://user:secret@webhook.site/x", "https://:secret@webhook.site/"])(
+    "%s carries credentials and is refused",
+    (url) => {
+      expect(refusal(url).code).toBe("webhook_host_not_allowed");
+    },
+  );
 
   test.each(["80", "22", "444", "8080", "9443"])("port %s is none for a webhook", (port) => {
     expect(refusal(`https://webhook.site:${port}/x`)).toMatchObject({
@@ -102,24 +98,18 @@ describe("[HOOK-02] where a webhook may go", () => {
     expect(refusal(url)).toMatchObject({ code: "webhook_needs_https", field: "webhook_url" });
   });
 
-  test.each([
-    "webhook.site/x",
-    "https://",
-    "https://web hook.site",
-    "//webhook.site/x",
-    "https://[webhook.site]",
-    "?",
-  ])("%s cannot be parsed", (url) => {
-    expect(refusal(url)).toMatchObject({ code: "webhook_url_invalid", field: "webhook_url" });
-  });
+  test.each(["webhook.site/x", "https://", "https://web hook.site", "//webhook.site/x", "https://[webhook.site]", "?"])(
+    "%s cannot be parsed",
+    (url) => {
+      expect(refusal(url)).toMatchObject({ code: "webhook_url_invalid", field: "webhook_url" });
+    },
+  );
 
   test("the sentences are the specification's", () => {
     const sentence = ({ code, params }: { code: ErrorCode; params: DomainError["params"] }) =>
       (texts as Record<string, string>)[code]!.replace("{{hosts}}", String(params["hosts"]));
     expect(sentence(refusal("?"))).toBe("Ungültige URL");
-    expect(sentence(refusal("http://webhook.site"))).toBe(
-      "Aus Sicherheitsgründen sind nur HTTPS URLs erlaubt",
-    );
+    expect(sentence(refusal("http://webhook.site"))).toBe("Aus Sicherheitsgründen sind nur HTTPS URLs erlaubt");
     expect(sentence(refusal("https://evil.example"))).toBe(
       "Domain nicht erlaubt. Zugelassene Anbieter: Make, Zapier, Webhook.site, Pipedream, n8n",
     );
@@ -127,9 +117,7 @@ describe("[HOOK-02] where a webhook may go", () => {
 });
 
 describe("[HOOK-02] what the operator adds", () => {
-  const allowance = parseWebhookAllowance(
-    " Hooks.Example.ORG , http://127.0.0.1:9000/ignored,, https://intern:8443 ",
-  );
+  const allowance = parseWebhookAllowance(" Hooks.Example.ORG , http://127.0.0.1:9000/ignored,, https://intern:8443 ");
 
   test("hosts with their subdomains, over https only", () => {
     expect(checkWebhookUrl("https://hooks.example.org/x", allowance)).toBe("https://hooks.example.org/x");
@@ -165,14 +153,11 @@ describe("[HOOK-02] what the operator adds", () => {
   });
 
   // The origin of every address that is neither http nor https is the text "null".
-  test.each(["unix:///run/hooks.sock", "tcp://10.0.0.1:9000", "foo://"])(
-    "%s vouches for nothing",
-    (entry) => {
-      const mistaken = parseWebhookAllowance(entry);
-      expect(refusal("file:///etc/passwd", mistaken).code).toBe("webhook_needs_https");
-      expect(refusal("javascript:alert(1)", mistaken).code).toBe("webhook_needs_https");
-    },
-  );
+  test.each(["unix:///run/hooks.sock", "tcp://10.0.0.1:9000", "foo://"])("%s vouches for nothing", (entry) => {
+    const mistaken = parseWebhookAllowance(entry);
+    expect(refusal("file:///etc/passwd", mistaken).code).toBe("webhook_needs_https");
+    expect(refusal("javascript:alert(1)", mistaken).code).toBe("webhook_needs_https");
+  });
 
   test.each(["https://", "http://[", "://"])("the unreadable entry %s is ignored", (entry) => {
     expect(parseWebhookAllowance(entry)).toEqual({ hosts: [], origins: [] });

@@ -21,7 +21,9 @@ const webhookProviders = "Make, Zapier, Webhook.site, Pipedream, n8n";
 export interface WebhookAllowance {
   /** More hosts; their subdomains too. */
   hosts: string[];
-  /** Origins such as "http://127.0.0.1:9000" that the operator vouches for: neither https nor a public address needed. */
+  /**
+   * Origins such as "http://127.0.0.1:9000" that the operator vouches for: neither https nor a public address needed.
+   */
   origins: string[];
 }
 
@@ -55,8 +57,8 @@ function isHttp({ protocol }: URL): boolean {
 }
 
 /**
- * Checks a webhook address: https, a host of the list, port 443 or 8443. Used when it is saved and at every delivery. Returns
- * the normalised address, or null for an empty text.
+ * Checks a webhook address: https, a host of the list, port 443 or 8443. Used when it is saved and at every delivery.
+ * Returns the normalised address, or null for an empty text.
  * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed` (field
  * webhook_url).
  */
@@ -68,9 +70,7 @@ export function checkWebhookUrl(text: string, allowance: WebhookAllowance): stri
   if (isTrustedOrigin(url, allowance)) return url.href;
   if (url.protocol !== "https:") throw new DomainError("webhook_needs_https", {}, "webhook_url");
   const host = url.hostname.replace(/\.$/, "");
-  const allowed = [...webhookHosts, ...allowance.hosts].some(
-    (one) => host === one || host.endsWith(`.${one}`),
-  );
+  const allowed = [...webhookHosts, ...allowance.hosts].some((one) => host === one || host.endsWith(`.${one}`));
   if (!allowed || url.username || url.password) {
     throw new DomainError("webhook_host_not_allowed", { hosts: providersOf(allowance) }, "webhook_url");
   }

@@ -14,8 +14,7 @@ describe("[SET-03] the form of the webhook", () => {
     expect(url("webhook.site")).toBe("https://webhook.site");
     expect(url("hooks.zapier.com:8443")).toBe("https://hooks.zapier.com:8443");
     // What has another scheme is refused by the check of the address.
-    for (const other of ["ftp://webhook.site/x", "javascript:alert(1)", "nonsense"])
-      expect(url(other)).toBe(other);
+    for (const other of ["ftp://webhook.site/x", "javascript:alert(1)", "nonsense"]) expect(url(other)).toBe(other);
     for (const none of [undefined, "", "   "]) expect(url(none)).toBe("");
     expect(url("x".repeat(2000))).toHaveLength(2000);
     expect(problems({ webhook_url: "x".repeat(2001) })).toEqual([["webhook_url", 'too_long|{"max":2000}']]);

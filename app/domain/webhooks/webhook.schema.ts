@@ -8,7 +8,10 @@ import { withScheme } from "../shared/web-address";
 export const webhookEvents = ["deal.created", "lead.created", "both", "all"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** The choices with which an endpoint gets an event. "both" are the two that there were first: nobody gets what they did not choose. */
+/**
+ * The choices with which an endpoint gets an event. "both" are the two that there were first: nobody gets what they did
+ * not choose.
+ */
 export const choicesOf = (event: DeliveredEvent): WebhookEvent[] =>
   event === "deal.created" || event === "lead.created" ? [event, "both", "all"] : ["all"];
 

@@ -89,8 +89,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
           "Leads, Abschlussquote und Provisionen jedes Affiliates",
           "CSV-Export, API-Zugang und Webhooks für Ihre anderen Werkzeuge",
         ],
-        picture:
-          "Die Auswertung eines Zeitraums: Kennzahlen, Verlauf über die Monate und Rangliste der Affiliates",
+        picture: "Die Auswertung eines Zeitraums: Kennzahlen, Verlauf über die Monate und Rangliste der Affiliates",
       },
     },
   },

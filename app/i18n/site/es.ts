@@ -23,8 +23,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     start: "Prueba gratuita",
     note: `${trial} días gratis. Sin tarjeta.`,
     more: "Ver cómo funciona",
-    picture:
-      "El pipeline de Finderlohn: los leads abiertos como tarjetas, con su afiliado y el siguiente paso",
+    picture: "El pipeline de Finderlohn: los leads abiertos como tarjetas, con su afiliado y el siguiente paso",
   },
   figures: {
     title: "Finderlohn en cifras",
@@ -241,8 +240,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     title: "Un plan con todo incluido",
     text: `Empiece con ${trial} días gratis. Sin tarjeta.`,
     own: {
-      trial:
-        "Su prueba gratuita está en curso. Un plan empieza de inmediato y se renueva hasta que lo cancele.",
+      trial: "Su prueba gratuita está en curso. Un plan empieza de inmediato y se renueva hasta que lo cancele.",
       expired: "Su organización está en pausa. Con un plan continúa de inmediato, con todos sus datos.",
       subscribed: "Su organización tiene un plan. Puede cambiarlo en la configuración.",
     },

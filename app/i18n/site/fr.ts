@@ -11,8 +11,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
   },
   descriptions: {
     signIn: "Connectez-vous et gardez la vue d’ensemble sur vos affiliés, leads et commissions.",
-    portal:
-      "Le portail des affiliés : proposer des leads, suivre les affaires et les commissions, sans mot de passe.",
+    portal: "Le portail des affiliés : proposer des leads, suivre les affaires et les commissions, sans mot de passe.",
     api: "L’API REST de Finderlohn : lire et écrire leads, affaires, affiliés et commissions.",
     imprint: "Qui exploite Finderlohn et comment nous joindre.",
     privacy: "Quelles données Finderlohn traite, pourquoi et combien de temps.",
@@ -24,8 +23,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     start: "Essai gratuit",
     note: `${trial} jours gratuits. Sans carte bancaire.`,
     more: "Voir comment ça marche",
-    picture:
-      "Le pipeline dans Finderlohn : les leads ouverts en cartes, avec leur affilié et la prochaine étape",
+    picture: "Le pipeline dans Finderlohn : les leads ouverts en cartes, avec leur affilié et la prochaine étape",
   },
   figures: {
     title: "Finderlohn en chiffres",
@@ -91,8 +89,7 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
           "Leads, taux de conversion et commissions de chaque affilié",
           "Export CSV, accès à l’API et webhooks pour vos autres outils",
         ],
-        picture:
-          "Le rapport d’une période : chiffres clés, évolution mois par mois et classement des affiliés",
+        picture: "Le rapport d’une période : chiffres clés, évolution mois par mois et classement des affiliés",
       },
     },
   },
@@ -243,10 +240,8 @@ export default ({ trial, keep, monthly, yearly, perYear, competitor }: Figures):
     title: "Une formule, tout compris",
     text: `Commencez par ${trial} jours gratuits. Sans carte bancaire.`,
     own: {
-      trial:
-        "Votre essai gratuit est en cours. Une formule commence aussitôt et se renouvelle jusqu’à sa résiliation.",
-      expired:
-        "Votre organisation est en pause. Avec une formule, vous reprenez aussitôt, avec toutes vos données.",
+      trial: "Votre essai gratuit est en cours. Une formule commence aussitôt et se renouvelle jusqu’à sa résiliation.",
+      expired: "Votre organisation est en pause. Avec une formule, vous reprenez aussitôt, avec toutes vos données.",
       subscribed: "Votre organisation a une formule. Vous pouvez la modifier dans les paramètres.",
     },
     welcome: "Bienvenue. Votre organisation est prête",

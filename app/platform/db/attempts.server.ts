@@ -14,12 +14,13 @@ export interface AttemptLimit {
 export type Attempts = ReturnType<typeof countAttempts>;
 
 /**
- * Counts attempts in the table rate_limit, for all processes together. Each statement is a transaction of its own, so what was
- * counted stays counted when the action fails. `query` sends a statement.
+ * Counts attempts in the table rate_limit, for all processes together. Each statement is a transaction of its own, so
+ * what was counted stays counted when the action fails. `query` sends a statement.
  */
 export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.QueryResult>) {
   const limiters = new Map<string, RateLimiterPostgres>();
-  // The library names its statements; without a name they pass any pooler (docs/decisions/0020-a-scope-owns-its-transaction.md).
+  // The library names its statements; without a name they pass any pooler
+  // (docs/decisions/0020-a-scope-owns-its-transaction.md).
   const unnamed = ({ text, values }: pg.QueryConfig) => query({ text, values: values ?? [] });
 
   function limiterOf({ name, times, seconds }: AttemptLimit): RateLimiterPostgres {
@@ -53,10 +54,7 @@ export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.Q
       }
     },
     /** Counts one of the requests of a key, and says how many are left and when they begin anew, in seconds. */
-    async take(
-      limit: AttemptLimit,
-      key: string,
-    ): Promise<{ wait: number; remaining: number; resets: number }> {
+    async take(limit: AttemptLimit, key: string): Promise<{ wait: number; remaining: number; resets: number }> {
       const [wait, { remainingPoints, msBeforeNext }] = await limiterOf(limit)
         .consume(key)
         .then(

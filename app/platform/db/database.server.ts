@@ -68,8 +68,8 @@ export function openDatabase({
   }
 
   /**
-   * One transaction inside one organisation, as one actor, which may change something: refused while the organisation is paused,
-   * unless `whilePaused` says why not. Throws what requireActive and `use` throw, after rolling back.
+   * One transaction inside one organisation, as one actor, which may change something: refused while the organisation
+   * is paused, unless `whilePaused` says why not. Throws what requireActive and `use` throw, after rolling back.
    */
   async function withOrg<T>(
     orgId: string,
@@ -103,8 +103,8 @@ export function openDatabase({
     const rows = { "app.org_id": orgId, "app.affiliate_id": onlyAffiliateOf(actor) };
     const begin = beginOf(rows, statementMs, onlyReads);
     const server = await ready();
-    // Almost every page asks for the organisation, and it cannot change while it is only read. Citus hands the whole message of a
-    // SET on to its workers, so there it holds nothing else.
+    // Almost every page asks for the organisation, and it cannot change while it is only read. Citus hands the whole
+    // message of a SET on to its workers, so there it holds nothing else.
     const asksFacts = onlyReads && !server.isDistributed;
     return withinShare(orgId, () =>
       inTransaction(
@@ -226,8 +226,8 @@ export function openDatabase({
 const isPoolerWithoutNames = (url: string): boolean => /[?&]pgbouncer=true(&|$)/.test(url);
 
 /**
- * The affiliate whose rows alone an actor sees; null for who sees the organisation's. A kind that is added without a decision
- * does not compile, and gets no transaction.
+ * The affiliate whose rows alone an actor sees; null for who sees the organisation's. A kind that is added without a
+ * decision does not compile, and gets no transaction.
  */
 function onlyAffiliateOf(actor: Actor): string | null {
   switch (actor.kind) {
@@ -276,9 +276,9 @@ const factsOf = (orgId: string): string => `
     from organization where org_id = '${uuid(orgId)}'`;
 
 /**
- * The message that begins a transaction. Its statements take no parameters, so every value is an id or null. SET LOCAL and
- * not set_config(): Citus hands only the former on to its workers. Prisma writes moments without their time zone. A statement that
- * takes too long ends on the server, too, when nobody waits for it any more.
+ * The message that begins a transaction. Its statements take no parameters, so every value is an id or null. SET LOCAL
+ * and not set_config(): Citus hands only the former on to its workers. Prisma writes moments without their time zone. A
+ * statement that takes too long ends on the server, too, when nobody waits for it any more.
  */
 function beginOf(
   settings: Partial<Record<"app.org_id" | "app.affiliate_id", string | null>>,

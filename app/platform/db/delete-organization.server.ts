@@ -10,8 +10,8 @@ const BATCH = 2_000;
 type Progress = (table: string, rows: number) => void;
 
 /**
- * Deletes everything of an organisation whose time is over, and leaves a tombstone. Once begun it is carried on, by whoever calls this
- * next: the tombstone says so. People who belong to no other organisation go with it.
+ * Deletes everything of an organisation whose time is over, and leaves a tombstone. Once begun it is carried on, by
+ * whoever calls this next: the tombstone says so. People who belong to no other organisation go with it.
  *
  * @param owner the owner's pool, because all tables are concerned
  * @returns false when the time is not over (any more), or there is no such organisation
@@ -42,10 +42,10 @@ export async function deleteOrganization(
        select id from graphile_worker._private_jobs where payload ->> 'org_id' = $1))`,
     [orgId],
   );
-  await owner.query(
-    "update public.deleted_organization set deleted_at = $2 where id = $1 and deleted_at is null",
-    [orgId, now],
-  );
+  await owner.query("update public.deleted_organization set deleted_at = $2 where id = $1 and deleted_at is null", [
+    orgId,
+    now,
+  ]);
   return true;
 }
 
@@ -84,8 +84,8 @@ interface Table {
 }
 
 /**
- * Every table with a column that names an organisation, in an order in which nothing points to what is deleted before it. From the
- * catalogue, so that a table of tomorrow is not forgotten.
+ * Every table with a column that names an organisation, in an order in which nothing points to what is deleted before
+ * it. From the catalogue, so that a table of tomorrow is not forgotten.
  */
 async function tablesOf(owner: pg.Pool): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
@@ -135,8 +135,8 @@ async function peopleOf(client: pg.ClientBase, orgId: string): Promise<string[]>
 }
 
 /**
- * Nobody has a reason to keep people who belong nowhere: with them go their sessions, links and second factors. Their sign-up holds
- * the address too.
+ * Nobody has a reason to keep people who belong nowhere: with them go their sessions, links and second factors. Their
+ * sign-up holds the address too.
  */
 async function deletePeople(client: pg.ClientBase, orgId: string, ids: string[]): Promise<void> {
   const { rows } = await client.query<{ email: string }>(

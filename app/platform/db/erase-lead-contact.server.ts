@@ -21,17 +21,13 @@ export interface ErasedContact {
 }
 
 /**
- * Takes what is left of the contact of erased leads out of one organisation: the address wherever it stands, names and telephone numbers in
- * what is about these leads. The rows of files that were imported are emptied, and so are answers to webhooks. Returns the number of rows
- * that were changed. Safe to run twice and to resume.
+ * Takes what is left of the contact of erased leads out of one organisation: the address wherever it stands, names and
+ * telephone numbers in what is about these leads. The rows of files that were imported are emptied, and so are answers
+ * to webhooks. Returns the number of rows that were changed. Safe to run twice and to resume.
  *
  * @param owner the owner's pool: the runtime role can change neither the log nor past deliveries
  */
-export async function eraseLeadContact(
-  owner: pg.Pool,
-  orgId: string,
-  contact: ErasedContact,
-): Promise<number> {
+export async function eraseLeadContact(owner: pg.Pool, orgId: string, contact: ErasedContact): Promise<number> {
   const columns = await textColumns(owner);
   let texts = await emptyDeliveries(owner, orgId, contact);
   for (const column of columns.filter(({ table }) => table !== ROWS.table))
@@ -84,7 +80,10 @@ async function emptyRows(owner: pg.Pool, orgId: string, { leadIds, email, isShar
   );
 }
 
-/** Empties answers of receivers, who may have quoted what they were sent, and writes the contact anew into what was sent. */
+/**
+ * Empties answers of receivers, who may have quoted what they were sent, and writes the contact anew into what was
+ * sent.
+ */
 async function emptyDeliveries(owner: pg.Pool, orgId: string, { leadIds, nobody }: ErasedContact) {
   const answers = await updateBatches(
     owner,

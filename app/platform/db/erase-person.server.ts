@@ -22,9 +22,9 @@ export interface Erased {
 }
 
 /**
- * Takes the name and the address of an erased affiliate or member out of every text that people wrote or that quotes them, in one
- * organisation, and deletes their account if nothing else needs it, with its sessions, links, second factors and sign-ups. Safe to
- * run twice and to resume.
+ * Takes the name and the address of an erased affiliate or member out of every text that people wrote or that quotes
+ * them, in one organisation, and deletes their account if nothing else needs it, with its sessions, links, second
+ * factors and sign-ups. Safe to run twice and to resume.
  *
  * @param owner the owner's pool: the runtime role can change neither the log nor accounts of others
  */
@@ -39,8 +39,8 @@ export async function erasePerson(owner: pg.Pool, orgId: string, person: ErasedP
 }
 
 /**
- * Empties the answers to deliveries that named somebody: a receiver may have quoted what it was sent in any form. Those about the
- * affiliate are known by the id, which stays in the body, so that doing it again finds them too.
+ * Empties the answers to deliveries that named somebody: a receiver may have quoted what it was sent in any form. Those
+ * about the affiliate are known by the id, which stays in the body, so that doing it again finds them too.
  */
 async function forgetAnswers(
   owner: pg.Pool,
@@ -88,14 +88,8 @@ async function closeAccount(
       orgId,
       email,
     ]);
-    await client.query("delete from public.one_time_token where user_id = $1 and org_id = $2", [
-      userId,
-      orgId,
-    ]);
-    await client.query("delete from public.session where user_id = $1 and affiliate_org_id = $2", [
-      userId,
-      orgId,
-    ]);
+    await client.query("delete from public.one_time_token where user_id = $1 and org_id = $2", [userId, orgId]);
+    await client.query("delete from public.session where user_id = $1 and affiliate_org_id = $2", [userId, orgId]);
     await client.query("delete from public.mail_choice where user_id = $1 and org_id = $2", [userId, orgId]);
     const { rowCount } = await client.query(
       `delete from public.app_user where id = $1

@@ -42,7 +42,8 @@ export interface Replacement {
 }
 
 /**
- * Replaces what a pattern finds in a column. Safe to repeat, so a name that is part of what would stand in its place stays: "Person".
+ * Replaces what a pattern finds in a column. Safe to repeat, so a name that is part of what would stand in its place
+ * stays: "Person".
  * Returns the number of rows.
  */
 export async function replaceTexts(
@@ -68,15 +69,18 @@ export async function replaceTexts(
       : [`${value}::text ${matches}`, `regexp_replace(${value}::text, $3, $4, $5)::${type}`];
   const whose = leadIds ? ofLeads : "$2::uuid[] is null";
   return updateBatches(owner, table, { set: `${value} = ${replaced}`, where: `${whose} and ${found}` }, [
-    ...[orgId, leadIds, text],
+    orgId,
+    leadIds,
+    text,
     // A backslash would stand for what was found.
-    ...[nobody.replaceAll("\\", ""), ignoresCase ? "gi" : "g"],
+    nobody.replaceAll("\\", ""),
+    ignoresCase ? "gi" : "g",
   ]);
 }
 
 /**
- * Changes the rows of an organisation that a condition finds, in short transactions, until there are none; so the change has to end
- * the condition. Returns their number. `values`: the first is the organisation.
+ * Changes the rows of an organisation that a condition finds, in short transactions, until there are none; so the
+ * change has to end the condition. Returns their number. `values`: the first is the organisation.
  */
 export async function updateBatches(
   owner: pg.Pool,

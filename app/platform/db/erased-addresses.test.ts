@@ -59,8 +59,7 @@ describe("[OPS-05] a telephone number", () => {
 
   test("of less than six digits could be anything", () => {
     for (const isJson of [true, false]) {
-      for (const phone of ["", "none", "12345", "1-2/3 (45) ext"])
-        expect(phonePattern(phone, isJson)).toBeNull();
+      for (const phone of ["", "none", "12345", "1-2/3 (45) ext"]) expect(phonePattern(phone, isJson)).toBeNull();
       expect(phonePattern("1-2/3 (456)", isJson)).toMatchObject({ ignoresCase: true });
     }
   });

@@ -17,8 +17,9 @@ const WORD_ENDS = "(?![[:alnum:]])";
 const asValue = (text: string) => String.raw`(?:(?<=")${text}(?="(?!\s*:))|(?<=["&]q=)${text}(?=["&]))`;
 
 /**
- * A name. That of several words wherever these stand as words; that of one word, which may be a word of the language too, only as it is
- * written, and in JSON only as a whole value. Null for what has no letter, such as a dash for an unknown name.
+ * A name. That of several words wherever these stand as words; that of one word, which may be a word of the language
+ * too, only as it is written, and in JSON only as a whole value. Null for what has no letter, such as a dash for an
+ * unknown name.
  */
 export function namePattern(name: string, isJson: boolean): Pattern | null {
   if (!/\p{L}/u.test(name)) return null;
@@ -37,7 +38,8 @@ export function addressPattern(email: string): Pattern {
   // In an address of a page a plus is a space; as a part of an e-mail address it would be written %2B.
   const inPageAddress = String.raw`(?<=\+)${oneOf(forms.map((form) => escaped(encodeURIComponent(form))))}`;
   const begins = String.raw`(?:(?<![[:alnum:]._%+-])|(?<!%2b)(?:${AFTER_ESCAPE}))`;
-  // Nor is it the beginning of another domain, as example.com of example.com.au. Endings that may be a word after a full stop are not listed.
+  // Nor is it the beginning of another domain, as example.com of example.com.au. Endings that may be a word after a
+  // full stop are not listed.
   const ends = String.raw`(?![[:alnum:]-]|\.(?:au|br|cn|hk|jp|kr|mx|nz|sg|tr|tw|uk|za)(?![[:alnum:]]))`;
   return { text: `(?:${begins}${text}|${inPageAddress})${ends}`, ignoresCase: true };
 }
@@ -47,7 +49,10 @@ const oneOf = (forms: string[]) => (forms.length === 1 ? forms[0]! : `(?:${forms
 /** Shorter numbers are extensions, and could be anything. */
 const FEWEST_DIGITS = 6;
 
-/** A telephone number by its digits, whatever stands between them; in JSON only as a whole value. Null when it is too short. */
+/**
+ * A telephone number by its digits, whatever stands between them; in JSON only as a whole value. Null when it is too
+ * short.
+ */
 export function phonePattern(phone: string, isJson: boolean): Pattern | null {
   const digits = phone.replace(/\D/g, "");
   if (digits.length < FEWEST_DIGITS) return null;
@@ -77,9 +82,7 @@ function spelledCharacter(char: string, ignoresCase: boolean): string {
   const letters = ignoresCase ? [char, char.toLowerCase(), char.toUpperCase()] : [char];
   const forms = letters.flatMap((letter) => [
     // Before some characters JSON, and what quotes JSON, has backslashes.
-    ...[letter, letter.normalize("NFD")].map(
-      (form) => (isAscii(char) ? String.raw`\\*` : "") + escaped(form),
-    ),
+    ...[letter, letter.normalize("NFD")].map((form) => (isAscii(char) ? String.raw`\\*` : "") + escaped(form)),
     ...[letter, letter.normalize("NFD")].flatMap((form) => [unicodeEscapes(form), percentEncoded(form)]),
   ]);
   // Capitals of "ß" are "SS", which comparing without case does not know.

@@ -2,12 +2,12 @@ import { PATIENCE_MS } from "./open-pool.server";
 import { DatabaseUnavailable } from "./outage.server";
 
 /**
- * Divides the connections of a pool among organizations, so that slow pages of one do not make the others wait. An organization gets
- * another connection only while it holds fewer than are free: alone it gets half of them, and the last free one goes to an organization
- * that has none. Those that wait take turns.
+ * Divides the connections of a pool among organizations, so that slow pages of one do not make the others wait. An
+ * organization gets another connection only while it holds fewer than are free: alone it gets half of them, and the
+ * last free one goes to an organization that has none. Those that wait take turns.
  * @param connections of the pool
- * @returns a function that runs something with a connection of an organization's share. Throws what a pool throws when nothing
- *   becomes free in time.
+ * @returns a function that runs something with a connection of an organization's share. Throws what a pool throws when
+ * nothing becomes free in time.
  */
 export function fairConnections(connections: number, patienceMs = PATIENCE_MS) {
   const held = new Map<string, number>();

@@ -3,7 +3,10 @@ import { log } from "~/platform/log.server";
 
 /** How long one waits for a connection. */
 export const PATIENCE_MS = 10_000;
-/** How long nothing comes over a connection before the machine asks whether the other side is still there; gone after 10 s more. */
+/**
+ * How long nothing comes over a connection before the machine asks whether the other side is still there; gone after 10
+ * s more.
+ */
 const QUIET_MS = 10_000;
 
 /** Connections of one role, at most so many. A connection that breaks is replaced at the next use. */

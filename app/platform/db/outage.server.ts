@@ -6,7 +6,8 @@ export const RETRY_SECONDS = 5;
 /** Why the database does not do what it is asked for, although nothing is wrong with the question. */
 export type Outage = "away" | "full" | "read_only" | "slow";
 
-// SQLSTATE classes and codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). The first that fits counts.
+// SQLSTATE classes and codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). The first that fits
+// counts.
 const states: readonly [beginning: string, outage: Outage][] = [
   ["08", "away"], // connection exceptions
   ["28", "away"], // a log-in that is refused: a password that is being changed
@@ -22,8 +23,17 @@ const states: readonly [beginning: string, outage: Outage][] = [
 ];
 
 const socketCodes = new Set([
-  ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT"],
-  ...["EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN", "ENOTFOUND", "EAI_AGAIN"],
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ENOTFOUND",
+  "EAI_AGAIN",
 ]);
 
 // What pg and pg-pool throw themselves has no code.
@@ -32,7 +42,9 @@ const awayMessage =
 const slowMessage =
   /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|A transaction took longer than)/;
 
-/** A transaction, or a statement without one, met an outage. Nothing of it was kept, unless its commit had been sent. */
+/**
+ * A transaction, or a statement without one, met an outage. Nothing of it was kept, unless its commit had been sent.
+ */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
   /** The code of the driver or of Postgres, if there is one. */
@@ -47,7 +59,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Whether an error is a {@link DatabaseUnavailable}, or was caused by one: libraries wrap what their callbacks throw. */
+/**
+ * Whether an error is a {@link DatabaseUnavailable}, or was caused by one: libraries wrap what their callbacks throw.
+ */
 export function isUnavailable(error: unknown): boolean {
   return unavailableIn(error) !== null;
 }
@@ -66,8 +80,7 @@ export function outageOf(error: unknown): Outage | null {
   if (known) return known.outage;
   const code = codeOf(error);
   if (code !== undefined && (socketCodes.has(code) || isFailedConnect(error))) return "away";
-  if (error instanceof pg.DatabaseError)
-    return states.find(([beginning]) => code?.startsWith(beginning))?.[1] ?? null;
+  if (error instanceof pg.DatabaseError) return states.find(([beginning]) => code?.startsWith(beginning))?.[1] ?? null;
   if (slowMessage.test(error.message)) return "slow";
   return awayMessage.test(error.message) ? "away" : null;
 }

@@ -13,14 +13,13 @@ interface Offer {
 const offers = new AsyncLocalStorage<Offer>();
 
 /**
- * What Prisma takes for its pool. There is nothing in it: a transaction that Prisma begins is the one that is offered, and a
- * statement outside a transaction is refused.
+ * What Prisma takes for its pool. There is nothing in it: a transaction that Prisma begins is the one that is offered,
+ * and a statement outside a transaction is refused.
  */
 class NoPool extends pg.Pool {
   override async connect(): Promise<pg.PoolClient> {
     const offer = offers.getStore();
-    if (!offer || offer.taken)
-      throw new Error("Prisma works in a transaction of withOrg or withIdentity only");
+    if (!offer || offer.taken) throw new Error("Prisma works in a transaction of withOrg or withIdentity only");
     offer.taken = true;
     const { transaction } = offer;
     const connection = {
@@ -50,7 +49,10 @@ export interface Models {
   close(): Promise<void>;
 }
 
-/** What the runtime role may not read (prisma/sql/grants.sql): the hashes of passwords come from functions (password-hash.server.ts). */
+/**
+ * What the runtime role may not read (prisma/sql/grants.sql): the hashes of passwords come from functions
+ * (password-hash.server.ts).
+ */
 const omit = { user: { passwordHash: true }, signUp: { passwordHash: true } } as const;
 
 /** Prisma, made when it is first used. */
@@ -113,5 +115,4 @@ function modelsOf(open: () => Promise<Prisma.TransactionClient>, stamp: Stamp = 
 const unchanged: Stamp = (_model, _operation, args) => args;
 
 /** An object whose properties are what `get` answers. */
-const properties = (get: (key: PropertyKey) => unknown): object =>
-  new Proxy({}, { get: (_, key) => get(key) });
+const properties = (get: (key: PropertyKey) => unknown): object => new Proxy({}, { get: (_, key) => get(key) });

@@ -15,8 +15,8 @@ export interface RawSql {
   /** The rows. Values are parameters. */
   $queryRaw<T = unknown>(sql: TemplateStringsArray | SqlParts, ...values: unknown[]): Promise<T>;
   /**
-   * The rows of a statement that Postgres parses and plans once for each connection, for any values: only for one that finds its
-   * rows by whole keys and runs very often. A list's plan depends on the values (docs/decisions/0020).
+   * The rows of a statement that Postgres parses and plans once for each connection, for any values: only for one that
+   * finds its rows by whole keys and runs very often. A list's plan depends on the values (docs/decisions/0020).
    */
   $queryPrepared<T = unknown>(sql: TemplateStringsArray, ...values: unknown[]): Promise<T>;
   /** How many rows were changed. */
@@ -30,9 +30,7 @@ export interface RawSql {
 /** The same for results of any length. */
 export interface RawRows {
   /** Hands on each row as it comes; none is kept. */
-  $eachRow<T>(
-    each: (row: T) => void,
-  ): (sql: TemplateStringsArray | SqlParts, ...values: unknown[]) => Promise<void>;
+  $eachRow<T>(each: (row: T) => void): (sql: TemplateStringsArray | SqlParts, ...values: unknown[]) => Promise<void>;
 }
 
 /** Makes it. `each` sends a statement and hands on its rows. */
@@ -44,8 +42,8 @@ export const rawRows = (each: Each): RawRows => ({
 });
 
 /**
- * Makes the functions for raw SQL of a connection. `query` sends a statement to it. `prepares`: whether the connection keeps
- * statements that have a name.
+ * Makes the functions for raw SQL of a connection. `query` sends a statement to it. `prepares`: whether the connection
+ * keeps statements that have a name.
  */
 export function rawSql(query: Query, prepares: boolean): RawSql {
   return {
@@ -57,8 +55,7 @@ export function rawSql(query: Query, prepares: boolean): RawSql {
       (await query(statementOf(sql, values))).rows as T,
     $executeRaw: async (sql, ...values) => (await query(statementOf(sql, values))).rowCount ?? 0,
     $executeRawUnsafe: async (sql, ...values) => (await query(statement(sql, values))).rowCount ?? 0,
-    $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) =>
-      (await query(statement(sql, values))).rows as T,
+    $queryRawUnsafe: async <T>(sql: string, ...values: unknown[]) => (await query(statement(sql, values))).rows as T,
   };
 }
 
@@ -76,8 +73,7 @@ function nameOf(sql: TemplateStringsArray): string {
   return name;
 }
 
-const textOf = (parts: readonly string[]): string =>
-  parts.reduce((text, part, index) => `${text}$${index}${part}`);
+const textOf = (parts: readonly string[]): string => parts.reduce((text, part, index) => `${text}$${index}${part}`);
 
 function statement(text: string, values: readonly unknown[]): pg.QueryConfig {
   // The extended protocol takes one statement only, whatever a text says.
@@ -92,7 +88,10 @@ function parameter(value: unknown): unknown {
 
 const { builtins, getTypeParser } = pg.types;
 
-/** As Prisma reads them: whole numbers that a JavaScript number may not hold, and days, which pg reads as local midnight. */
+/**
+ * As Prisma reads them: whole numbers that a JavaScript number may not hold, and days, which pg reads as local
+ * midnight.
+ */
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: BigInt,
   [builtins.DATE]: (day) => new Date(`${day}T00:00:00Z`),

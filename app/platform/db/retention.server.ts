@@ -26,7 +26,9 @@ export async function dueRetention(owner: pg.Pool, now: Date, orgId?: string): P
     [orgId ?? null],
   );
   const resumed = unfinished.rows.map(({ id, name }): Due => ({
-    ...{ orgId: id, name: name ?? "", step: { step: "resume" } },
+    orgId: id,
+    name: name ?? "",
+    step: { step: "resume" },
   }));
   // More than those for which something is due: nobody is warned before.
   const earliest = new Date(now.getTime() - (RETENTION_DAYS - 8) * 24 * 60 * 60 * 1000);

@@ -3,8 +3,10 @@ interface Server {
 }
 
 /**
- * Refuses a runtime role that could see past row security: a superuser, one with BYPASSRLS, an owner of tables, one that may create roles
- * (up to Postgres 15 it can make itself a member of the owner), or a member of such a role. Without `role` the one of the connection is asked about. A convenient mistake (the owner's address in DATABASE_APP_URL) would switch tenancy off.
+ * Refuses a runtime role that could see past row security: a superuser, one with BYPASSRLS, an owner of tables, one
+ * that may create roles (up to Postgres 15 it can make itself a member of the owner), or a member of such a role.
+ * Without `role` the one of the connection is asked about. A convenient mistake (the owner's address in
+ * DATABASE_APP_URL) would switch tenancy off.
  */
 export async function assertRuntimeRole(db: Server, role?: string): Promise<void> {
   const { rows } = await db.query(
@@ -32,10 +34,11 @@ export async function assertRuntimeRole(db: Server, role?: string): Promise<void
   }
 }
 
-/** Whether the tables may be distributed over the nodes of a Citus cluster. It changes only while the program stands still. */
+/**
+ * Whether the tables may be distributed over the nodes of a Citus cluster. It changes only while the program stands
+ * still.
+ */
 export async function isDistributed(db: Server): Promise<boolean> {
-  const { rows } = await db.query(
-    "select exists (select from pg_extension where extname = 'citus') as found",
-  );
+  const { rows } = await db.query("select exists (select from pg_extension where extname = 'citus') as found");
   return (rows[0] as { found: boolean }).found;
 }

@@ -23,8 +23,8 @@ export const globalModels = [
 type Client = Omit<Prisma.TransactionClient, `$${string}`>;
 
 /**
- * The client of a tenant transaction: the organisation's models, and of the global ones no more than an invitation needs
- * (people are known by name through the organisation's own rows).
+ * The client of a tenant transaction: the organisation's models, and of the global ones no more than an invitation
+ * needs (people are known by name through the organisation's own rows).
  */
 export type TenantDb = Omit<Client, Uncapitalize<(typeof globalModels)[number]>> & {
   user: Pick<Client["user"], "createMany" | "findUniqueOrThrow">;
@@ -35,14 +35,7 @@ export type TenantDb = Omit<Client, Uncapitalize<(typeof globalModels)[number]>>
 /** The client before an organisation is known. */
 export type IdentityDb = Pick<
   Client,
-  | "user"
-  | "session"
-  | "oneTimeToken"
-  | "signUp"
-  | "authenticatorApp"
-  | "recoveryCode"
-  | "passkey"
-  | "securityNotice"
+  "user" | "session" | "oneTimeToken" | "signUp" | "authenticatorApp" | "recoveryCode" | "passkey" | "securityNotice"
 > &
   Pick<RawSql, "$queryRaw" | "$executeRaw">;
 

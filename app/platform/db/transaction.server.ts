@@ -11,8 +11,8 @@ export interface Transaction {
   /** Runs one statement. Throws when the transaction has ended. */
   query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
   /**
-   * Runs one statement and hands on each row as it comes, without keeping any: for results of any length. Throws what `each` throws,
-   * when all rows have come.
+   * Runs one statement and hands on each row as it comes, without keeping any: for results of any length. Throws what
+   * `each` throws, when all rows have come.
    */
   each(statement: pg.QueryConfig, each: (row: never) => void): Promise<void>;
   /** Resolves when it has ended, however it ended. */
@@ -20,11 +20,12 @@ export interface Transaction {
 }
 
 /**
- * One transaction on a connection of the pool: committed when `use` succeeds, else rolled back, and then what `use` threw is
- * thrown. `begin` is sent as one message: it may hold nothing but statements that this program has written itself. `begun` are
- * their results. All of it takes `timeoutMs` at most: a server that is gone without a word (a failover that drops its packets)
- * answers neither `begin` nor `commit`, and would keep the connection and whoever waits for it. Throws `DatabaseUnavailable` when
- * an outage was the last thing that a statement met, whatever Prisma or `use` have made of it.
+ * One transaction on a connection of the pool: committed when `use` succeeds, else rolled back, and then what `use`
+ * threw is thrown. `begin` is sent as one message: it may hold nothing but statements that this program has written
+ * itself. `begun` are their results. All of it takes `timeoutMs` at most: a server that is gone without a word (a
+ * failover that drops its packets) answers neither `begin` nor `commit`, and would keep the connection and whoever
+ * waits for it. Throws `DatabaseUnavailable` when an outage was the last thing that a statement met, whatever Prisma or
+ * `use` have made of it.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -84,11 +85,7 @@ export async function inTransaction<T>(
   }
 }
 
-function eachRow(
-  client: pg.PoolClient,
-  statement: pg.QueryConfig,
-  each: (row: never) => void,
-): Promise<void> {
+function eachRow(client: pg.PoolClient, statement: pg.QueryConfig, each: (row: never) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const query = new pg.Query(statement);
     let failed: { reason: unknown } | undefined;
@@ -112,10 +109,7 @@ class TransactionTimeout extends Error {}
 async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new TransactionTimeout(`A transaction took longer than ${ms / 1000} s`)),
-      ms,
-    );
+    timer = setTimeout(() => reject(new TransactionTimeout(`A transaction took longer than ${ms / 1000} s`)), ms);
   });
   try {
     return await Promise.race([work(), expired]);
@@ -127,8 +121,7 @@ async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query("commit");
   // What Postgres answers when a statement had failed before and nobody minded.
-  if (command !== "COMMIT")
-    throw new Error("The transaction was rolled back: one of its statements had failed");
+  if (command !== "COMMIT") throw new Error("The transaction was rolled back: one of its statements had failed");
 }
 
 /** Rolls back. A connection whose state is not known afterwards is closed and not used again. */

@@ -7,8 +7,8 @@ const orgId = z.uuid();
 
 const organizationJobs = {
   /**
-   * Tells everybody who works for the organisation of a lead or an affiliate. A job, because who caused it is an affiliate, who
-   * cannot see the staff.
+   * Tells everybody who works for the organisation of a lead or an affiliate. A job, because who caused it is an
+   * affiliate, who cannot see the staff.
    */
   "notice.staff": z.object({
     type: z.enum(["lead_created", "affiliate_joined"]),
@@ -61,7 +61,10 @@ const organizationJobs = {
   "subscription.check": z.object({}),
   /** Tells the owners that the trial ends or has ended. */
   "trial.tell": z.object({}),
-  /** Creates the missing monthly payments of the organisation. `run_id`: of a run that somebody has asked for and waits for. */
+  /**
+   * Creates the missing monthly payments of the organisation. `run_id`: of a run that somebody has asked for and waits
+   * for.
+   */
   "commissions.generate": z.object({ run_id: z.uuid().optional() }),
   /** Checks or creates the rows of an import that follow a position. */
   "import.step": z.object({ import_id: z.uuid(), position: z.int() }),
@@ -154,7 +157,7 @@ export type TaskPayload<J extends AnyJobName> = z.output<(typeof jobCatalogue)[J
 type WithOrg<S> = S extends z.ZodObject<infer Shape> ? z.ZodObject<Shape & { org_id: typeof orgId }> : never;
 
 function extended<T extends Record<string, z.ZodObject>>(jobs: T): { [K in keyof T]: WithOrg<T[K]> } {
-  return Object.fromEntries(
-    Object.entries(jobs).map(([name, schema]) => [name, schema.extend({ org_id: orgId })]),
-  ) as { [K in keyof T]: WithOrg<T[K]> };
+  return Object.fromEntries(Object.entries(jobs).map(([name, schema]) => [name, schema.extend({ org_id: orgId })])) as {
+    [K in keyof T]: WithOrg<T[K]>;
+  };
 }

@@ -10,8 +10,9 @@ export class AddressRefused extends Error {
 const STATUS = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/;
 
 /**
- * Of the class "addressing" (5.1.x) those about the receiver: no such mailbox, no such host, wrong syntax, moved away, and a domain that takes
- * no mail (RFC 7505). The others are about the sender (7, 8) or say too little (0, which is also said of senders).
+ * Of the class "addressing" (5.1.x) those about the receiver: no such mailbox, no such host, wrong syntax, moved away,
+ * and a domain that takes no mail (RFC 7505). The others are about the sender (7, 8) or say too little (0, which is
+ * also said of senders).
  */
 const GONE = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10"]);
 
@@ -22,8 +23,8 @@ const ABOUT_OTHERS = /\b(?:sender|mail from|relay|verify|spam|policy|block)/i;
 const BASIC = new Set([550, 551, 553]);
 
 /**
- * Whether a mail server's answer says that the receiver does not exist. Refusals for another reason (policy, content, the sender) are
- * not among them: they may pass.
+ * Whether a mail server's answer says that the receiver does not exist. Refusals for another reason (policy, content,
+ * the sender) are not among them: they may pass.
  * @param command that was answered; what is said after the content is about the content
  */
 export function saysUnknown(answer: { command?: string; responseCode?: number; response?: string }): boolean {

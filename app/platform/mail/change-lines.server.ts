@@ -25,10 +25,7 @@ export async function changeLines(language: Language, notice: Notice): Promise<L
 }
 
 /** What has happened and who did it, for a mail to an owner. */
-export async function alertWords(
-  language: Language,
-  notice: SecurityNotice,
-): Promise<{ what: string; who: string }> {
+export async function alertWords(language: Language, notice: SecurityNotice): Promise<{ what: string; who: string }> {
   const { title, text } = noticeWords(await mailTexts(language), notice, mailFormat(language));
   return { what: title, who: text };
 }

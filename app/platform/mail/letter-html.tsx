@@ -16,7 +16,8 @@ import { darkStyles, light } from "./mail-colors";
 /** The HTML of a letter. */
 export async function letterHtml(letter: Letter): Promise<string> {
   const html = await render(<LetterPage {...letter} />);
-  // The one that comes with it is an old one, with an address that is not ours. The comments are for React in a browser.
+  // The one that comes with it is an old one, with an address that is not ours. The comments are for React in a
+  // browser.
   return html.replace(/^<!doctype[^>]*>/i, "<!doctype html>\n").replace(/<!--\/?\$-->/g, "");
 }
 
@@ -36,10 +37,7 @@ function LetterPage(letter: Letter) {
       <Body className="page" style={{ backgroundColor: light.canvas, margin: 0, fontFamily: FONT }}>
         <Preview>{paragraphs.at(-1) ?? subject}</Preview>
         <Container style={{ maxWidth: "568px", padding: "24px 16px" }}>
-          <Text
-            className="sender"
-            style={{ ...words(light.accent, 16), margin: "0 8px 16px", fontWeight: 600 }}
-          >
+          <Text className="sender" style={{ ...words(light.accent, 16), margin: "0 8px 16px", fontWeight: 600 }}>
             {sender}
           </Text>
           <Container className="surface" style={card}>
@@ -53,10 +51,7 @@ function LetterPage(letter: Letter) {
                 <Text className="muted" style={{ ...words(light.muted, 14), margin: 0 }}>
                   {label}
                 </Text>
-                <Text
-                  className="ink"
-                  style={{ ...words(light.ink, 16), margin: "0 0 16px", fontWeight: 600 }}
-                >
+                <Text className="ink" style={{ ...words(light.ink, 16), margin: "0 0 16px", fontWeight: 600 }}>
                   {value}
                 </Text>
               </Fragment>
@@ -85,16 +80,8 @@ function LetterPage(letter: Letter) {
           {[imprint, unsubscribe].map(
             (link) =>
               link && (
-                <Text
-                  key={link.url}
-                  className="muted"
-                  style={{ ...words(light.muted, 13), margin: "0 8px 8px" }}
-                >
-                  <a
-                    className="muted"
-                    href={link.url}
-                    style={{ color: light.muted, textDecoration: "underline" }}
-                  >
+                <Text key={link.url} className="muted" style={{ ...words(light.muted, 13), margin: "0 8px 8px" }}>
+                  <a className="muted" href={link.url} style={{ color: light.muted, textDecoration: "underline" }}>
                     {link.label}
                   </a>
                 </Text>

@@ -26,14 +26,7 @@ export interface Letter {
 export function letterText(letter: Letter, above: (label: string) => string): string {
   const { paragraphs, facts, button, notes, footer, imprint, unsubscribe } = letter;
   const lines = facts.map(({ label, value }) => `${label}\n${value}`);
-  const blocks = [
-    ...paragraphs,
-    ...lines,
-    `${above(button.label)}\n${button.url}`,
-    ...notes,
-    "--",
-    ...footer,
-  ];
+  const blocks = [...paragraphs, ...lines, `${above(button.label)}\n${button.url}`, ...notes, "--", ...footer];
   for (const link of [imprint, unsubscribe]) if (link) blocks.push(`${above(link.label)}\n${link.url}`);
   return blocks.join("\n\n") + "\n";
 }

@@ -11,10 +11,10 @@ const DRAFT_MS = 60_000;
 
 export interface Mailer {
   /**
-   * Hands a mail over; rejects when it was not accepted, so the job tries again: with {@link AddressRefused} when that is of no use. The
-   * error names no address: it is in the log and with the job.
-   * @param id the same for all attempts of one mail and for no other mail. The Message-ID is made of it, so that a mail that was
-   *   accepted without our hearing of it is known to be the same when it comes again
+   * Hands a mail over; rejects when it was not accepted, so the job tries again: with {@link AddressRefused} when that
+   * is of no use. The error names no address: it is in the log and with the job.
+   * @param id the same for all attempts of one mail and for no other mail. The Message-ID is made of it, so that a mail
+   * that was accepted without our hearing of it is known to be the same when it comes again
    */
   send(to: { name: string; address: string }, mail: MailContent, id: string): Promise<void>;
   close(): void;

@@ -7,18 +7,12 @@ import { mailTexts } from "./texts.server";
 import { composeMail, mailKinds, type MailContent, type MailKind } from "./compose.server";
 
 /** A mail of a kind with made-up values, to look at. Its links lead nowhere. */
-export async function sampleMail(
-  kind: MailKind,
-  language: Language,
-  links: OutgoingLinks,
-): Promise<MailContent> {
+export async function sampleMail(kind: MailKind, language: Language, links: OutgoingLinks): Promise<MailContent> {
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   const money = (amount: number, currency: string) => formatMoney(amount, currency, language);
   const t = await mailTexts(language);
   const several = kind === "commission_paid_many" || kind === "commission_paid_mixed";
-  const mutable: MailKind[] = mailKinds.filter((one) =>
-    /^(deal|commission|lead|affiliate)_|_joined$/.test(one),
-  );
+  const mutable: MailKind[] = mailKinds.filter((one) => /^(deal|commission|lead|affiliate)_|_joined$/.test(one));
   const ours: MailKind[] = [
     "confirm",
     "sign-in",

@@ -61,9 +61,7 @@ test.each(all)("[NOT-02] $kind in $language: nothing missing, and the text says 
 test("[NOT-02] [PUB-01] without an imprint of the operator no mail has a link to one", async () => {
   const { text, html } = await sampleMail("deal_created", "de", outgoingLinks(APP_URL));
   for (const part of [text, html]) expect(part).not.toMatch(/imprint|Impressum/);
-  expect((await sampleMail("deal_created", "de", links)).text).toContain(
-    `Impressum:\n${APP_URL}/legal/imprint`,
-  );
+  expect((await sampleMail("deal_created", "de", links)).text).toContain(`Impressum:\n${APP_URL}/legal/imprint`);
 });
 
 // Of one mail the first word is an e-mail address.
@@ -93,17 +91,14 @@ test.each([
   ["dark", dark],
 ])("[A11Y-01] a mail can be read in the %s", (_name, colors) => {
   for (const ground of [colors.canvas, colors.surface])
-    for (const ink of [colors.ink, colors.muted, colors.accent])
-      expect(contrast(ink, ground)).toBeGreaterThan(4.5);
+    for (const ink of [colors.ink, colors.muted, colors.accent]) expect(contrast(ink, ground)).toBeGreaterThan(4.5);
   expect(contrast(colors.accentInk, colors.accent)).toBeGreaterThan(4.5);
 });
 
 test("[A11Y-01] in the dark no colour of the light is left", async () => {
   const { html } = await sampleMail("deal_created", "en", links);
   const styled = [...html.matchAll(/<\w+([^>]*)>/g)].map(([, attributes]) => attributes!);
-  const colored = styled.filter((attributes) =>
-    /[;"](color|background-color|border-color):/.test(attributes),
-  );
+  const colored = styled.filter((attributes) => /[;"](color|background-color|border-color):/.test(attributes));
   expect(colored.length).toBeGreaterThan(5);
   // The cell that fills the page gets its colour through it.
   const unnamed = colored.filter((attributes) => !attributes.includes("class="));

@@ -7,8 +7,8 @@ const DOT_WITHIN = /(?<=[^\s.])[.\u3002\uff0e\uff61](?=\p{L})/gu;
 const LEADER = "\u2024";
 
 /**
- * Names and titles are anybody's words, sent in our name to people who may not know who wrote them. They stay readable, but
- * no mail program makes a link of "evil.example" in them.
+ * Names and titles are anybody's words, sent in our name to people who may not know who wrote them. They stay readable,
+ * but no mail program makes a link of "evil.example" in them.
  */
 export function unlinked(text: string): string {
   return withoutSchemes(text).replace(DOT_WITHIN, LEADER);

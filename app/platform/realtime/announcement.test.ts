@@ -6,19 +6,17 @@ const ONE = "22222222-2222-4222-8222-222222222222";
 
 test("[API-05] a message names the organisation, what has changed, and whose it is", () => {
   expect(readAnnouncement(`${ORG}:lead:${ONE}`)).toEqual({
-    ...{ orgId: ORG, topic: "lead", affiliates: new Set([ONE]) },
+    orgId: ORG,
+    topic: "lead",
+    affiliates: new Set([ONE]),
   });
   expect(readAnnouncement(`${ORG}:deal:`)?.affiliates).toEqual(new Set());
   expect(readAnnouncement(`${ORG}:deal:*`)?.affiliates).toBe("all");
 });
 
-test.each([
-  "",
-  "lead",
-  `${ORG}:session:`,
-  `x:lead:`,
-  `${ORG}:lead:<script>`,
-  `${ORG}:lead:${"a".repeat(9_000)}`,
-])("[API-05] what is no message is ignored: %#", (text) => {
-  expect(readAnnouncement(text)).toBeNull();
-});
+test.each(["", "lead", `${ORG}:session:`, `x:lead:`, `${ORG}:lead:<script>`, `${ORG}:lead:${"a".repeat(9_000)}`])(
+  "[API-05] what is no message is ignored: %#",
+  (text) => {
+    expect(readAnnouncement(text)).toBeNull();
+  },
+);

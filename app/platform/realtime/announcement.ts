@@ -15,7 +15,9 @@ const MESSAGE = /^([0-9a-f-]{36}):([a-z_]{1,40}):(\*|[0-9a-f,-]*)$/;
 /** More than Postgres lets through. */
 const LONGEST = 8_000;
 
-/** Reads a message of app.announce; null for what is none: everybody who reaches the database may speak on the channel. */
+/**
+ * Reads a message of app.announce; null for what is none: everybody who reaches the database may speak on the channel.
+ */
 export function readAnnouncement(text: string): Announcement | null {
   const [, orgId, topic, whose] = (text.length <= LONGEST && MESSAGE.exec(text)) || [];
   if (orgId === undefined || topic === undefined || whose === undefined || !isTopic(topic)) return null;

@@ -19,8 +19,9 @@ export type Hub = ReturnType<typeof openHub>;
 const MOST_REMEMBERED = 50_000;
 
 /**
- * Hands what Postgres announces to the open pages of this process. A page says up to where it knows everything; when that cannot be
- * told any more, because the connection was lost meanwhile or another process said it, it is told that it may have missed something.
+ * Hands what Postgres announces to the open pages of this process. A page says up to where it knows everything; when
+ * that cannot be told any more, because the connection was lost meanwhile or another process said it, it is told that
+ * it may have missed something.
  */
 export function openHub(url: string, delaysMs?: readonly number[]) {
   const subscribers = new Map<string, Set<(news: LiveEvent) => void>>();
@@ -29,7 +30,9 @@ export function openHub(url: string, delaysMs?: readonly number[]) {
   let count = 0;
 
   const listener = openListener({
-    ...{ url, channel: CHANNEL, ...(delaysMs && { delaysMs }) },
+    url,
+    channel: CHANNEL,
+    ...(delaysMs && { delaysMs }),
     onMessage(text) {
       const announcement = readAnnouncement(text);
       if (announcement) tell(announcement);
@@ -48,8 +51,7 @@ export function openHub(url: string, delaysMs?: readonly number[]) {
   function tell({ orgId, topic, affiliates }: Announcement): void {
     count += 1;
     if (heardAt.size > MOST_REMEMBERED) forget();
-    const keys =
-      affiliates === "all" ? keysOf(orgId) : [orgId, ...[...affiliates].map((id) => `${orgId}/${id}`)];
+    const keys = affiliates === "all" ? keysOf(orgId) : [orgId, ...[...affiliates].map((id) => `${orgId}/${id}`)];
     for (const key of keys) {
       heardAt.set(key, count);
       each(subscribers.get(key), { kind: "changed", topic });
@@ -64,8 +66,7 @@ export function openHub(url: string, delaysMs?: readonly number[]) {
   const each = (hearers: Set<(news: LiveEvent) => void> | undefined, news: LiveEvent) =>
     [...(hearers ?? [])].forEach((hear) => hear(news));
 
-  const keyOf = ({ orgId, affiliateId }: Subscriber) =>
-    affiliateId === null ? orgId : `${orgId}/${affiliateId}`;
+  const keyOf = ({ orgId, affiliateId }: Subscriber) => (affiliateId === null ? orgId : `${orgId}/${affiliateId}`);
 
   function hasMissed(hearer: Subscriber, since: string): boolean {
     const [one, at] = since.split(".");
@@ -82,8 +83,8 @@ export function openHub(url: string, delaysMs?: readonly number[]) {
     /** What has been heard until now. Taken before data are read, they hold everything up to it. */
     position: () => `${epoch}.${count}`,
     /**
-     * Tells a page of changes until the function that is returned is called. At once, or as soon as Postgres is heard, it is told
-     * that it has joined, and whether it may have missed something since `since`.
+     * Tells a page of changes until the function that is returned is called. At once, or as soon as Postgres is heard,
+     * it is told that it has joined, and whether it may have missed something since `since`.
      */
     subscribe(hearer: Subscriber, since: string, hear: (news: LiveEvent) => void): () => void {
       const key = keyOf(hearer);

@@ -33,8 +33,8 @@ const DEAF =
   "the connection that listens for changes hears nothing: behind a pooler in transaction mode set DATABASE_LIVE_URL to the server's own address";
 
 /**
- * Whether a connection hears what is said on another one: through a pooler, statements work and nothing is heard. Not on the same one, whose
- * own messages come with the answer to the statement.
+ * Whether a connection hears what is said on another one: through a pooler, statements work and nothing is heard. Not
+ * on the same one, whose own messages come with the answer to the statement.
  */
 function tryHearing(
   client: pg.Client,
@@ -96,8 +96,10 @@ export function openListener(options: ListenerOptions): Listener {
   function join(): void {
     state = "joining";
     const config = {
-      ...{ connectionString: options.url, keepAlive: true },
-      ...{ connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS },
+      connectionString: options.url,
+      keepAlive: true,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
     };
     const one = new pg.Client({ ...config, application_name: "finderlohn live" });
     client = one;

@@ -10,12 +10,7 @@ import {
 } from "~/domain/subscriptions/billing";
 import { damagedPlaces } from "~/domain/shared/damaged";
 import { asciiEmail } from "~/domain/shared/email";
-import {
-  isPaid,
-  stripeStatuses,
-  type PlanInterval,
-  type StripeStatus,
-} from "~/domain/subscriptions/subscription";
+import { isPaid, stripeStatuses, type PlanInterval, type StripeStatus } from "~/domain/subscriptions/subscription";
 import type { OutgoingLinks } from "~/paths/outgoing";
 import { paths } from "~/paths/paths";
 import { countingSubscription } from "./counting-subscription";
@@ -25,7 +20,10 @@ export const STRIPE_API_VERSION = "2026-10-28.endive";
 /** Of one request; it is sent once more when no answer came, with the same idempotency key. */
 const DEADLINE_MS = 6_000;
 const RETRIES = 1;
-/** Of a request that others may send at the same time with the same key: Stripe answers 409 until the first of them is done. */
+/**
+ * Of a request that others may send at the same time with the same key: Stripe answers 409 until the first of them is
+ * done.
+ */
 const RETRIES_TOGETHER = 2;
 /** How old a signature may be (S1). */
 const TOLERANCE_S = 300;
@@ -54,8 +52,8 @@ export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }
     isSimulated: fetch !== undefined,
 
     async createCustomer({ orgId, name, email, language, had }) {
-      // Stripe refuses a key that comes again with other values, and two owners have different addresses and languages. So the
-      // customer is made of what the key says alone.
+      // Stripe refuses a key that comes again with other values, and two owners have different addresses and languages.
+      // So the customer is made of what the key says alone.
       const { id } = await stripe.customers.create(
         { metadata: { org_id: orgId } },
         { idempotencyKey: `customer:${orgId}:${had}`, maxNetworkRetries: RETRIES_TOGETHER },
@@ -89,8 +87,8 @@ export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }
         if (error instanceof Stripe.errors.StripeIdempotencyError) return null;
         throw asGone(error, customerId);
       }
-      // Asked after the page was made, so that of two requests at once the later one sees both pages. The answer to a repeated request
-      // is the first one's, whatever has become of its page: what is open says only the list.
+      // Asked after the page was made, so that of two requests at once the later one sees both pages. The answer to a
+      // repeated request is the first one's, whatever has become of its page: what is open says only the list.
       const open = await openSessions(stripe, customerId);
       const last = Math.max(number, ...open.map(numberOf));
       await expire(
@@ -161,8 +159,7 @@ function eventOf({ id, type, data }: Stripe.Event): BillingEvent | null {
   return event;
 }
 
-const isHandled = (type: string): type is BillingEventType =>
-  billingEvents.some((handled) => handled === type);
+const isHandled = (type: string): type is BillingEventType => billingEvents.some((handled) => handled === type);
 
 /** All of a customer, also those that have ended; null when the customer is gone. */
 async function subscriptionsOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription[] | null> {
@@ -207,7 +204,12 @@ function withKnownStatus(subscription: Stripe.Subscription): KnownSubscription {
 }
 
 const NO_SUBSCRIPTION = {
-  ...{ status: null, endsAt: null, cancels: false, unpaid: false, productId: null, interval: null },
+  status: null,
+  endsAt: null,
+  cancels: false,
+  unpaid: false,
+  productId: null,
+  interval: null,
 };
 
 function readingOf(subscription: KnownSubscription | undefined): Omit<SubscriptionReading, "paid"> {

@@ -13,11 +13,7 @@ import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { affiliateStatuses, type AffiliateStatus } from "~/domain/affiliates/affiliate";
-import {
-  affiliateFields,
-  editAffiliateSchema,
-  type AffiliateField,
-} from "~/domain/affiliates/affiliate.schema";
+import { affiliateFields, editAffiliateSchema, type AffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { editAffiliate, affiliateVersion } from "~/domain/affiliates/edit-affiliate.server";
 import { toValues } from "~/domain/shared/field-list";
 import { translator } from "~/i18n/i18n.server";
@@ -100,7 +96,9 @@ export default function EditAffiliate() {
     <RouteDialog title={t("edit.title")} closeTo={behind} size="sm">
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <EditErrors
-          {...{ form, labels, lastResult }}
+          form={form}
+          labels={labels}
+          lastResult={lastResult}
           say={{ status: (value) => value && t(`status.${value as AffiliateStatus}`) }}
         />
         <VersionField field={fields.version} lastResult={lastResult} />

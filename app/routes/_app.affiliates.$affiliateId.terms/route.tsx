@@ -49,8 +49,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async (_, { form }) => ({ reply: { initialValue: afterRowButton(form) ?? {} } }),
   };
   const save: FormHandler<"member", NewTerms> = {
-    schema: async () =>
-      termsSchema(await staffScope(args, (scope) => scope.today()), await numberLocale(request)),
+    schema: async () => termsSchema(await staffScope(args, (scope) => scope.today()), await numberLocale(request)),
     run: async (input, { inScope, t }) => {
       await inScope((scope) => saveTerms(scope, input));
       return {
@@ -83,13 +82,8 @@ export default function ContractTerms() {
   const editing = new URLSearchParams(search).has("edit") || lastResult !== undefined;
   const editLink = withEdit(search);
   return (
-    <RouteDialog
-      title={title}
-      description={t("terms.text")}
-      closeTo={behindDialog(affiliate.id, search)}
-      size="lg"
-    >
-      {editing && <TermsForm affiliateId={affiliate.id} {...{ active, lastResult, ...start }} />}
+    <RouteDialog title={title} description={t("terms.text")} closeTo={behindDialog(affiliate.id, search)} size="lg">
+      {editing && <TermsForm affiliateId={affiliate.id} active={active} lastResult={lastResult} {...start} />}
       {!editing && active && <ActiveTerm term={active} won={won} editLink={editLink} />}
       {!editing && !active && (
         <EmptyState

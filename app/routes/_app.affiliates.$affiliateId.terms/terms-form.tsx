@@ -42,14 +42,7 @@ export type TermsFormProps = {
 };
 
 /** New terms (AFF-07). Without JavaScript all amounts can be filled in; the chosen model decides which count. */
-export function TermsForm({
-  affiliateId,
-  active,
-  version,
-  today,
-  defaultCurrency,
-  lastResult,
-}: TermsFormProps) {
+export function TermsForm({ affiliateId, active, version, today, defaultCurrency, lastResult }: TermsFormProps) {
   const { t } = useTranslation("affiliates");
   const locale = useNumberLocale();
   const { search } = useAddress();
@@ -77,7 +70,9 @@ export function TermsForm({
       {/* Enter presses a form's first button, which must not be one that removes a row. */}
       <button type="submit" {...intent(termsIntents, "save")} tabIndex={-1} aria-hidden className="sr-only" />
       <EditErrors
-        {...{ form, labels, lastResult }}
+        form={form}
+        labels={labels}
+        lastResult={lastResult}
         title={t("terms.newer")}
         say={{
           model: (model) => model && t(`terms:model.${model}`),
@@ -142,9 +137,7 @@ export function TermsForm({
             help={startsLater ? t("terms.starts_later") : undefined}
           />
           {/* The explanation needs JavaScript, because it follows what is typed. */}
-          {!startsLater && (
-            <p className="hidden text-xs text-muted noscript:block">{t("terms.starts_later")}</p>
-          )}
+          {!startsLater && <p className="hidden text-xs text-muted noscript:block">{t("terms.starts_later")}</p>}
         </div>
       </div>
       <TermsMeaning typed={typed} />

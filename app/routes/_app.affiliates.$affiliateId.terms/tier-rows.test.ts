@@ -11,9 +11,12 @@ function posted(fields: Record<string, string>): FormData {
 const three = {
   model: "tiered",
   tier_rows: "3",
-  ...{ tier_from_1: "0", tier_rate_1: "10" },
-  ...{ tier_from_2: "100", tier_rate_2: "x" },
-  ...{ tier_from_3: "200", tier_rate_3: "30" },
+  tier_from_1: "0",
+  tier_rate_1: "10",
+  tier_from_2: "100",
+  tier_rate_2: "x",
+  tier_from_3: "200",
+  tier_rate_3: "30",
 };
 
 test("[AFF-09] without a row button the form is to be saved", () => {
@@ -27,7 +30,8 @@ test("[AFF-09] one row more, with everything that was typed", () => {
   expect(afterRowButton(posted({ ...three, intent: "add_tier" }))).toEqual({
     ...three,
     tier_rows: "4",
-    ...{ tier_from_4: "", tier_rate_4: "" },
+    tier_from_4: "",
+    tier_rate_4: "",
   });
 });
 
@@ -35,8 +39,10 @@ test("[AFF-09] a row less: those after it move up", () => {
   expect(afterRowButton(posted({ ...three, intent: "remove_tier_2" }))).toEqual({
     model: "tiered",
     tier_rows: "2",
-    ...{ tier_from_1: "0", tier_rate_1: "10" },
-    ...{ tier_from_2: "200", tier_rate_2: "30" },
+    tier_from_1: "0",
+    tier_rate_1: "10",
+    tier_from_2: "200",
+    tier_rate_2: "30",
   });
 });
 

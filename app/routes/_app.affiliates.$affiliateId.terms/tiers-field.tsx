@@ -81,9 +81,7 @@ export function TiersField({ fields, initial, currency, required, focusLast, cla
         <Button
           variant="secondary"
           className="mt-3"
-          {...(ready
-            ? { onClick: add }
-            : { type: "submit", ...intent(termsIntents, ADD_TIER), formNoValidate: true })}
+          {...(ready ? { onClick: add } : { type: "submit", ...intent(termsIntents, ADD_TIER), formNoValidate: true })}
         >
           <Plus aria-hidden />
           {t("tiers.add")}

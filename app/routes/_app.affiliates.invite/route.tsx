@@ -39,8 +39,7 @@ export async function action(args: ActionFunctionArgs) {
         to,
         toast: {
           tone: stopped ? "warning" : sent > 0 ? "success" : "info",
-          title:
-            sent > 0 ? t("affiliates:invite_all.sent", { count: sent }) : t("affiliates:invite_all.nobody"),
+          title: sent > 0 ? t("affiliates:invite_all.sent", { count: sent }) : t("affiliates:invite_all.nobody"),
           ...(stopped && { description: errorText(t, `errors:${reasonOf(stopped)}`) }),
         },
       };
@@ -54,7 +53,9 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Asks before everybody is invited who has no invitation, or none that works any more: names them, and says how many. */
+/**
+ * Asks before everybody is invited who has no invitation, or none that works any more: names them, and says how many.
+ */
 export default function InviteAll() {
   const { title, affiliates, count, most } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");

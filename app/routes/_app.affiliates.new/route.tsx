@@ -39,8 +39,8 @@ export async function action(args: ActionFunctionArgs) {
       const chosen = form.get("language");
       const language = isLanguage(chosen) ? chosen : await requestLanguage(request);
       const id = await inScope((scope) => addAffiliate(scope, input, language));
-      // The message on the next page already contains a link, if staff may have one. It is made in a second transaction: it
-      // asks across organisations, which a distributed database refuses beside what was just written.
+      // The message on the next page already contains a link, if staff may have one. It is made in a second
+      // transaction: it asks across organisations, which a distributed database refuses beside what was just written.
       const headers = await inScope(async (scope, user) => {
         const link = await inviteByHandIfNew(scope, id);
         const kept = link && { ...link, by: user.id, at: scope.now.getTime() };

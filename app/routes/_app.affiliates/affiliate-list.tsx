@@ -48,7 +48,7 @@ export function AffiliateList({ loaded }: { loaded: LoadedList }) {
           </div>
           <Suspense fallback={<ListSkeleton />}>
             <Await resolve={list}>
-              {(shown) => <AffiliateSections list={shown} {...{ asked, columns }} />}
+              {(shown) => <AffiliateSections list={shown} asked={asked} columns={columns} />}
             </Await>
           </Suspense>
         </>

@@ -60,9 +60,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
               sortedAbove
             />
           ) : (
-            <p className="rounded-lg border bg-surface px-4 py-3 text-muted">
-              {t(`section_empty.${section}`)}
-            </p>
+            <p className="rounded-lg border bg-surface px-4 py-3 text-muted">{t(`section_empty.${section}`)}</p>
           )}
         </section>
       ))}

@@ -8,10 +8,7 @@ import { invitationState, type InvitationState } from "~/domain/affiliates/invit
 import { formatTime } from "~/domain/shared/dates";
 import { useFormat } from "~/browser/use-format";
 
-const looks: Record<
-  Exclude<AffiliateStatus, "invited"> | InvitationState,
-  { tone: Tone; icon: SpriteIconName }
-> = {
+const looks: Record<Exclude<AffiliateStatus, "invited"> | InvitationState, { tone: Tone; icon: SpriteIconName }> = {
   none: { tone: "neutral", icon: "mail" },
   open: { tone: "info", icon: "mail-check" },
   expired: { tone: "warning", icon: "hourglass" },

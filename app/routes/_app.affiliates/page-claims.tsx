@@ -7,7 +7,10 @@ import { paths } from "~/paths/paths";
 import type { PageProps } from "./page-props";
 import { PageSection } from "./page-section";
 
-/** What was paid to the affiliate and is owed back, by the deals that have ended, and what becomes of it. Nothing without claims. */
+/**
+ * What was paid to the affiliate and is owed back, by the deals that have ended, and what becomes of it. Nothing
+ * without claims.
+ */
 export function PageClaims({ page: { affiliate, claims } }: PageProps) {
   const { t } = useTranslation(["affiliates", "leads", "deals"]);
   const format = useFormat();

@@ -13,8 +13,7 @@ export function PageDeals({ page: { affiliate, deals, counts } }: PageProps) {
   const { t } = useTranslation(["affiliates", "leads"]);
   const format = useFormat();
   const of = { tab: "deals", affiliate: affiliate.id };
-  const links =
-    counts.deals > 0 ? [{ to: paths.leads(of), text: t("page.all_deals", { count: counts.deals }) }] : [];
+  const links = counts.deals > 0 ? [{ to: paths.leads(of), text: t("page.all_deals", { count: counts.deals }) }] : [];
   return (
     <PageSection id="affiliate-deals" title={t("page.deals")} links={links}>
       <Table
@@ -42,10 +41,7 @@ export function PageDeals({ page: { affiliate, deals, counts } }: PageProps) {
             header: t("leads:deals.commission"),
             align: "end",
             cell: ({ commission, type }) => (
-              <TwoLines
-                first={format.money(commission)}
-                second={type === "recurring" && t("leads:deals.monthly")}
-              />
+              <TwoLines first={format.money(commission)} second={type === "recurring" && t("leads:deals.monthly")} />
             ),
           },
           {

@@ -29,12 +29,7 @@ export function PageTerms({ page: { affiliate, terms, won } }: PageProps) {
       title={t("page.terms")}
       actions={
         active && (
-          <DialogLink
-            to={edit}
-            variant="ghost"
-            size="sm"
-            aria-label={`${t("terms.edit")}: ${t("page.terms")}`}
-          >
+          <DialogLink to={edit} variant="ghost" size="sm" aria-label={`${t("terms.edit")}: ${t("page.terms")}`}>
             {t("terms.edit")}
           </DialogLink>
         )

@@ -13,10 +13,7 @@ import { AffiliateStatusBadge } from "./affiliate-status-badge";
 import { paths } from "~/paths/paths";
 
 /** The columns of the tables of all sections, which stand below each other. */
-export function useAffiliateColumns(
-  order: Order<AffiliateColumn>,
-  timeZone: string,
-): TableColumn<AffiliateRow>[] {
+export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: string): TableColumn<AffiliateRow>[] {
   const { t } = useTranslation("affiliates");
   const format = useFormat();
   const sort = useSort(order, paths.affiliates());
@@ -61,8 +58,7 @@ export function useAffiliateColumns(
       align: "end",
       hideOn: "print",
       // In the corner of the card.
-      className:
-        "cards:absolute cards:top-1.5 cards:right-1.5 cards:before:hidden cells:w-44 cells:@max-[58rem]:w-16",
+      className: "cards:absolute cards:top-1.5 cards:right-1.5 cards:before:hidden cells:w-44 cells:@max-[58rem]:w-16",
       cell: (affiliate) => <AffiliateActions affiliate={affiliate} />,
     },
   ];

@@ -63,9 +63,7 @@ export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }
       <ReceiptField field={fields.receipt_url} label={t("selection.receipt")} optional />
       <FormActions>
         <DialogCancel to={closeTo} />
-        <SubmitButton pendingLabel={t("selection.paying")}>
-          {t("selection.pay", { count: due.count })}
-        </SubmitButton>
+        <SubmitButton pendingLabel={t("selection.paying")}>{t("selection.pay", { count: due.count })}</SubmitButton>
       </FormActions>
     </Form>
   );

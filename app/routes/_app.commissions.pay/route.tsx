@@ -67,7 +67,14 @@ export default function PayAllDialog() {
   return (
     <RouteDialog title={title} description={text} closeTo={closeTo} size="sm">
       {due.count > 0 && payees ? (
-        <PayAllForm {...{ due, version, filter, payees, closeTo, lastResult }} />
+        <PayAllForm
+          due={due}
+          version={version}
+          filter={filter}
+          payees={payees}
+          closeTo={closeTo}
+          lastResult={lastResult}
+        />
       ) : (
         <FormActions>
           <DialogCancel to={closeTo} />

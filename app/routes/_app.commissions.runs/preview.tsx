@@ -23,19 +23,11 @@ export function Preview({ preview }: { preview: GenerationPreview }) {
             : t("runs.would_create", { payments: t("payments", { count: created }), count: filled })}{" "}
         {complete > 0 && created > 0 && t("runs.complete", { count: complete })}
       </p>
-      <Deals
-        deals={missing}
-        more={filled - missing.length}
-        of={({ payments }) => t("payments", { count: payments })}
-      />
+      <Deals deals={missing} more={filled - missing.length} of={({ payments }) => t("payments", { count: payments })} />
       {skippedCount > 0 && (
         <>
           <p>{t("runs.skips", { count: skippedCount })}</p>
-          <Deals
-            deals={skipped}
-            more={skippedCount - skipped.length}
-            of={({ why }) => t(`runs.why.${why}`)}
-          />
+          <Deals deals={skipped} more={skippedCount - skipped.length} of={({ why }) => t(`runs.why.${why}`)} />
         </>
       )}
     </section>

@@ -38,9 +38,7 @@ export function Runs({ runs, timeZone }: RunsProps) {
                 </time>
                 <span className="text-muted">{who(run.actor)}</span>
               </span>
-              <span className={run.state === "failed" ? "text-danger" : "text-xs text-muted"}>
-                {outcome(run)}
-              </span>
+              <span className={run.state === "failed" ? "text-danger" : "text-xs text-muted"}>{outcome(run)}</span>
             </li>
           ))}
         </ol>

@@ -65,7 +65,7 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
         />
       </div>
       {/* The form is reset after a payment, because its receipt belongs to the paid rows. */}
-      <PayBar key={page.rows.map(({ id }) => id).join()} {...{ selection, lastResult }} />
+      <PayBar key={page.rows.map(({ id }) => id).join()} selection={selection} lastResult={lastResult} />
       <PageLinks page={page} total={{ count }} path={paths.commissions()} />
     </div>
   );

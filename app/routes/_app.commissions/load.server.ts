@@ -24,7 +24,14 @@ export async function loadPayments(args: RequestContext) {
     const page = await listPayments(scope, tab, { cursor: searchParams.get("cursor"), order, ...filter });
     const done = tab === "due" && due.count === 0 && planned.count > 0;
     return {
-      ...{ tab, order, affiliates, deal, period, kind: filter.kind ?? null, totals, page },
+      tab,
+      order,
+      affiliates,
+      deal,
+      period,
+      kind: filter.kind ?? null,
+      totals,
+      page,
       counts: {
         due: due.count,
         planned: planned.count,

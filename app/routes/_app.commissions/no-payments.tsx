@@ -38,11 +38,7 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
   // The tab has payments, but this page is beyond the last one.
   if (counts[tab] > 0) {
     return (
-      <EmptyState
-        icon={FileSearch}
-        title={t("common:beyond.title")}
-        action={link({}, t("common:beyond.action"))}
-      >
+      <EmptyState icon={FileSearch} title={t("common:beyond.title")} action={link({}, t("common:beyond.action"))}>
         {t("common:beyond.text")}
       </EmptyState>
     );
@@ -63,10 +59,7 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
       <EmptyState
         icon={FileSearch}
         title={kind || period ? t("transactions:no_match.title") : t("no_match.title", { name: affiliate })}
-        action={link(
-          { affiliate: null, kind: null, period: null, from: null, to: null },
-          t("common:clear_filters"),
-        )}
+        action={link({ affiliate: null, kind: null, period: null, from: null, to: null }, t("common:clear_filters"))}
       >
         {kind || period ? t("transactions:no_match.text") : t(`no_match.${tab}`)}
       </EmptyState>
@@ -92,11 +85,7 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
     );
   }
   return (
-    <EmptyState
-      icon={FileSearch}
-      title={t(`none.${tab}`)}
-      action={link({ tab: null, sort: null }, t("none.show_due"))}
-    >
+    <EmptyState icon={FileSearch} title={t(`none.${tab}`)} action={link({ tab: null, sort: null }, t("none.show_due"))}>
       {t(`none.${tab}_text`)}
     </EmptyState>
   );

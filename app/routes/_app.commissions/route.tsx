@@ -121,14 +121,19 @@ export default function Commissions() {
         {page.rows.length === 0 ? (
           <div className="rounded-lg border bg-surface">
             <NoPayments
-              {...{ tab, counts, kind, period, deal, next }}
+              tab={tab}
+              counts={counts}
+              kind={kind}
+              period={period}
+              deal={deal}
+              next={next}
               affiliate={affiliate && affiliateName(affiliate.id, affiliate.name)}
             />
           </div>
         ) : tab === "due" ? (
-          <DueTable {...{ page, count: counts.due, columns, lastResult }} />
+          <DueTable page={page} count={counts.due} columns={columns} lastResult={lastResult} />
         ) : (
-          <PaymentTable {...{ page, count: counts[tab], tab, columns }} />
+          <PaymentTable page={page} count={counts[tab]} tab={tab} columns={columns} />
         )}
       </div>
       <Outlet />

@@ -5,12 +5,7 @@ import { ReceiptBadge } from "~/components/receipts/receipt-badge";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
-import {
-  paymentSorts,
-  type PaymentOrder,
-  type PaymentTab,
-  type PaymentView,
-} from "~/domain/commissions/payment";
+import { paymentSorts, type PaymentOrder, type PaymentTab, type PaymentView } from "~/domain/commissions/payment";
 import { useFormat } from "~/browser/use-format";
 import { PaymentStatus } from "~/components/payments/payment-status";
 import { paths } from "~/paths/paths";
@@ -34,9 +29,7 @@ export function usePaymentColumns(
       header: t("affiliate"),
       cell: (row) =>
         row.affiliateId ? (
-          <NameLink to={paths.affiliate(row.affiliateId)}>
-            {affiliateName(row.affiliateId, row.affiliate)}
-          </NameLink>
+          <NameLink to={paths.affiliate(row.affiliateId)}>{affiliateName(row.affiliateId, row.affiliate)}</NameLink>
         ) : (
           "–"
         ),

@@ -31,16 +31,21 @@ export function EarlierImports({ kind, earlier, timeZone }: EarlierImportsProps)
         rowHref={({ id }) => paths.importRun(kind, id)}
         columns={[
           {
-            ...{ id: "file", header: t("earlier.file"), primary: true },
+            id: "file",
+            header: t("earlier.file"),
+            primary: true,
             cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>,
           },
           {
-            ...{ id: "status", header: t("earlier.status") },
+            id: "status",
+            header: t("earlier.status"),
             cell: ({ status }) => <ImportStatusBadge status={status} />,
           },
           { id: "rows", header: t("earlier.rows"), align: "end", cell: ({ rows }) => number(rows) },
           {
-            ...{ id: "when", header: t("earlier.when"), align: "end" },
+            id: "when",
+            header: t("earlier.when"),
+            align: "end",
             cell: ({ at }) => (
               <time dateTime={at} className="whitespace-nowrap">
                 {when(at)}

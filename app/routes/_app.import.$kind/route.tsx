@@ -19,7 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const kind = importKindOf(args.params);
   const t = await translator(args.request);
   return staffScope(args, async (scope) => ({
-    ...{ title: t(`imports:title.${kind}`), kind },
+    title: t(`imports:title.${kind}`),
+    kind,
     earlier: await latestImports(scope, kind),
     timeZone: (await scope.organization()).timeZone,
   }));
@@ -64,7 +65,7 @@ export default function ImportFile() {
         subtitle={t(`text.${kind}`)}
       />
       <UploadForm />
-      <EarlierImports {...{ kind, earlier, timeZone }} />
+      <EarlierImports kind={kind} earlier={earlier} timeZone={timeZone} />
     </div>
   );
 }

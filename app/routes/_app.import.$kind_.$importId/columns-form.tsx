@@ -51,10 +51,7 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
   }));
   return (
     <div className="max-w-3xl space-y-6">
-      <Card
-        title={t("columns.title")}
-        description={t("columns.text", { count: run.rows, rows: number(run.rows) })}
-      >
+      <Card title={t("columns.title")} description={t("columns.text", { count: run.rows, rows: number(run.rows) })}>
         <Form {...getFormProps(form)} method="post" className="grid gap-4">
           <FormErrors form={form} labels={labels} />
           <div className="grid gap-4 md:grid-cols-2">

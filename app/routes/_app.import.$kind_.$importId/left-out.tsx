@@ -15,9 +15,7 @@ export function LeftOut({ header, columns, remarks }: LoadedImport) {
   return (
     <Alert title={t("left_out.title")}>
       <ul className="space-y-1 wrap-anywhere">
-        {left.length > 0 && (
-          <li>{t("left_out.columns", { count: left.length, columns: list.format(left) })}</li>
-        )}
+        {left.length > 0 && <li>{t("left_out.columns", { count: left.length, columns: list.format(left) })}</li>}
         {remarks.map(({ field, reason, rows }) => (
           <li key={`${field} ${reason}`}>
             {t("left_out.rows", { count: rows, rows: number(rows), field: t(`fields.${field}`) })}{" "}

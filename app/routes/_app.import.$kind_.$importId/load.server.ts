@@ -2,12 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readImportInvitations } from "~/domain/affiliates/import-invitations.server";
 import { fieldsOf, type ImportStatus } from "~/domain/imports/import-run";
 import { firstRows, listImportRows, listRemarks } from "~/domain/imports/list-import-rows.server";
-import {
-  countOutcomes,
-  readImport,
-  type Import,
-  type OutcomeCounts,
-} from "~/domain/imports/read-import.server";
+import { countOutcomes, readImport, type Import, type OutcomeCounts } from "~/domain/imports/read-import.server";
 import { listUnknownAffiliates } from "~/domain/imports/unknown-affiliates.server";
 import type { Scope } from "~/domain/shared/scope";
 import { translator } from "~/i18n/i18n.server";
@@ -36,19 +31,16 @@ export async function loadImport(args: LoaderFunctionArgs) {
     const run = await readImport(scope, args.params["kind"], args.params["importId"]);
     if (!run) throw new Response(null, { status: 404, statusText: "Not Found" });
     // What was checked can be given other columns.
-    const step =
-      run.status === "checked" && searchParams.get("step") === "columns" ? "columns" : steps[run.status];
+    const step = run.status === "checked" && searchParams.get("step") === "columns" ? "columns" : steps[run.status];
     const counts = await countOutcomes(scope, run.id);
     const { id, kind, status, fileName, encoding, rows, position, invites, header, columns } = run;
     return {
-      ...{
-        run: { id, kind, status, fileName, encoding, rows, position, invites },
-        header,
-        columns,
-        step,
-        counts,
-        fields: fieldsOf(run.kind),
-      },
+      run: { id, kind, status, fileName, encoding, rows, position, invites },
+      header,
+      columns,
+      step,
+      counts,
+      fields: fieldsOf(run.kind),
       title: t(`imports:steps.${step === "progress" ? run.status : step}`),
       invitations: run.kind === "affiliates" ? await readImportInvitations(scope, run.id) : null,
       // Of the columns, to tell them apart.
@@ -68,8 +60,7 @@ async function rowsOf(
 ) {
   const outcomes = shownOutcomes(run.status);
   const wanted = params.get("show");
-  const show =
-    outcomes.find((one) => one === wanted) ?? outcomes.find((one) => counts[one] > 0) ?? outcomes[0];
+  const show = outcomes.find((one) => one === wanted) ?? outcomes.find((one) => counts[one] > 0) ?? outcomes[0];
   const page =
     step === "preview" || step === "result"
       ? await listImportRows(scope, run, { outcome: show, cursor: params.get("cursor") })

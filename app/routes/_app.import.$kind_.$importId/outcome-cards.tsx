@@ -14,11 +14,7 @@ export function OutcomeCards({ counts, status }: OutcomeCardsProps) {
   return (
     <StatGrid pairs>
       {shownOutcomes(status).map((name) => (
-        <StatCard
-          key={name}
-          label={t(`outcomes.${outcomeWord(name, status)}`)}
-          value={number(counts[name])}
-        />
+        <StatCard key={name} label={t(`outcomes.${outcomeWord(name, status)}`)} value={number(counts[name])} />
       ))}
     </StatGrid>
   );

@@ -21,7 +21,9 @@ export function Result(loaded: LoadedImport) {
   const invited =
     later > 0
       ? t("result.invited_later", {
-          ...{ now: number(counts.created - later), later: number(later), limit: number(perDay) },
+          now: number(counts.created - later),
+          later: number(later),
+          limit: number(perDay),
         })
       : t("result.invited");
   const isCancelled = run.status === "cancelled";

@@ -19,12 +19,17 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
   if (!page) return null;
   const wordOf = (outcome: RowOutcome) => outcomeWord(outcome, run.status);
   const line: TableColumn<ImportRowView> = {
-    ...{ id: "line", header: t("rows.line"), align: "end", hideOn: "cards" },
+    id: "line",
+    header: t("rows.line"),
+    align: "end",
+    hideOn: "cards",
     cell: (row) => number(row.line),
   };
   const known = fields.filter(({ name }) => name in columns);
   const values = known.map(({ name }, index): TableColumn<ImportRowView> => ({
-    ...{ id: name, header: labelOf(name), primary: index === 0 },
+    id: name,
+    header: labelOf(name),
+    primary: index === 0,
     // A card leaves out what the row has not.
     className: "cards:has-[.nothing]:hidden",
     cell: (row) => (
@@ -43,7 +48,8 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
     ),
   }));
   const why: TableColumn<ImportRowView> = {
-    ...{ id: "why", header: t("rows.why") },
+    id: "why",
+    header: t("rows.why"),
     // Sentences, not figures: in a card they begin at the left.
     className: "cells:py-2 cards:[&>div]:basis-full cards:[&>div]:text-left",
     cell: (row) => <RowProblems row={row} />,

@@ -15,9 +15,7 @@ export function RowProblems({ row }: { row: ImportRowView }) {
             {field && <span className="font-medium">{t(`imports:fields.${field}`)}: </span>}
             {value && (
               <>
-                <q className="line-clamp-2 inline">
-                  {value.length > 100 ? `${cut(value, 100)}…` : value}
-                </q>{" "}
+                <q className="line-clamp-2 inline">{value.length > 100 ? `${cut(value, 100)}…` : value}</q>{" "}
               </>
             )}
             <span className="text-muted">{errorText(t, reason)}</span>

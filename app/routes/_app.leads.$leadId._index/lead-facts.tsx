@@ -71,11 +71,7 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
           </Link>
           <span className="text-muted">{` · ${t(`status.${duplicate.status}`)}`}</span>
           <span className="block text-muted">
-            {firstText(
-              t,
-              affiliateName(duplicate.affiliateId, duplicate.affiliate),
-              format.day(duplicate.createdOn),
-            )}
+            {firstText(t, affiliateName(duplicate.affiliateId, duplicate.affiliate), format.day(duplicate.createdOn))}
           </span>
         </>
       ),

@@ -69,9 +69,7 @@ export function LeadHistory({ events, timeZone }: LeadHistoryProps) {
                   </>
                 )}
                 {by && <span className="text-muted">{` · ${who(by)}`}</span>}
-                {reason && (
-                  <span className="block whitespace-pre-line text-muted">{t("view.reason", { reason })}</span>
-                )}
+                {reason && <span className="block whitespace-pre-line text-muted">{t("view.reason", { reason })}</span>}
                 {edit && <span className="block text-xs text-muted">{edit}</span>}
               </p>
               <time dateTime={at} className="text-xs whitespace-nowrap text-muted tabular-nums">

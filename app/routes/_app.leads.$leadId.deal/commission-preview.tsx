@@ -34,9 +34,7 @@ export function CommissionPreview({ commission, monthly, terms, affiliate }: Com
     <div className="rounded-lg bg-sunken p-4">
       <p className="text-muted">{t(monthly ? "deal.commission_monthly" : "deal.commission")}</p>
       <LiveText className="noscript:hidden">
-        <p className="text-lg font-semibold tabular-nums">
-          {commission ? format.money(commission.result) : "–"}
-        </p>
+        <p className="text-lg font-semibold tabular-nums">{commission ? format.money(commission.result) : "–"}</p>
         <p className="mt-1 text-muted">
           {commission ? (
             <CommissionExplanation trace={commission} />

@@ -1,11 +1,6 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import {
-  CommonFields,
-  contractFields,
-  OneTimeFields,
-  RecurringFields,
-} from "~/components/deals/contract-fields";
+import { CommonFields, contractFields, OneTimeFields, RecurringFields } from "~/components/deals/contract-fields";
 import { ContractPreview } from "~/components/deals/contract-preview";
 import { ExceedsWarning } from "~/components/deals/exceeds-warning";
 import { bySchema } from "~/components/forms/by-schema";
@@ -40,16 +35,7 @@ export type DealFormProps = {
 };
 
 /** Everything a deal is made of (LEAD-06); the server decides by the same schema and the same price. */
-export function DealForm({
-  lead,
-  terms,
-  won,
-  today,
-  home,
-  submissionId,
-  closeTo,
-  lastResult,
-}: DealFormProps) {
+export function DealForm({ lead, terms, won, today, home, submissionId, closeTo, lastResult }: DealFormProps) {
   const { t } = useTranslation(["leads", "common"]);
   const locale = useNumberLocale();
   const [form, fields] = useForm({

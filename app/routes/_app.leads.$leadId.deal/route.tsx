@@ -99,7 +99,7 @@ export default function CreateDeal() {
       {!lead.open && <ClosedLead status={lead.status} />}
       {/* The typed values stay visible if the lead was closed meanwhile. */}
       {lead.open || lastResult ? (
-        <DealForm {...{ lead, lastResult, closeTo }} {...defaults} />
+        <DealForm lead={lead} lastResult={lastResult} closeTo={closeTo} {...defaults} />
       ) : (
         <FormActions className="pt-4">
           <DialogCancel to={closeTo}>{t("close")}</DialogCancel>

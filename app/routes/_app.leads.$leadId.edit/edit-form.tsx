@@ -46,7 +46,9 @@ export function EditForm({ lead, version, affiliates, lastResult, closeTo }: Edi
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-4">
       <EditErrors
-        {...{ form, labels, lastResult }}
+        form={form}
+        labels={labels}
+        lastResult={lastResult}
         say={{ affiliate_id: (name) => name ?? t("lead.no_affiliate") }}
       />
       <VersionField field={fields.version} lastResult={lastResult} />
@@ -74,13 +76,7 @@ function WhatBecame({ lead }: { lead: LeadDetails }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <LeadStatusBadge reader="staff" status={lead.status} />
       {lead.deals.map(({ id, title }) => (
-        <Link
-          key={id}
-          to={paths.deal(id, search)}
-          replace
-          preventScrollReset
-          className="underline underline-offset-4"
-        >
+        <Link key={id} to={paths.deal(id, search)} replace preventScrollReset className="underline underline-offset-4">
           {title}
         </Link>
       ))}

@@ -72,7 +72,14 @@ export default function EditLead() {
           </FormActions>
         </>
       ) : (
-        <EditForm key={lead.id} {...{ lead, version, affiliates, lastResult, closeTo }} />
+        <EditForm
+          key={lead.id}
+          lead={lead}
+          version={version}
+          affiliates={affiliates}
+          lastResult={lastResult}
+          closeTo={closeTo}
+        />
       )}
     </RouteDialog>
   );

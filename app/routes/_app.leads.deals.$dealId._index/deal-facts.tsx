@@ -90,10 +90,7 @@ export function useDealFacts(deal: DealDetails): Description[] {
     shown(
       t("details.value"),
       amount,
-      <TwoLines
-        first={amount}
-        second={mrr && t("deals.per_month", { mrr: format.money(mrr), count: months ?? 0 })}
-      />,
+      <TwoLines first={amount} second={mrr && t("deals.per_month", { mrr: format.money(mrr), count: months ?? 0 })} />,
     ),
     text(t("deals.close_date"), format.day(deal.closeDate)),
     shown(

@@ -1,11 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import {
-  CommonFields,
-  contractFields,
-  OneTimeFields,
-  RecurringFields,
-} from "~/components/deals/contract-fields";
+import { CommonFields, contractFields, OneTimeFields, RecurringFields } from "~/components/deals/contract-fields";
 import { ContractPreview } from "~/components/deals/contract-preview";
 import { ExceedsWarning } from "~/components/deals/exceeds-warning";
 import { bySchema } from "~/components/forms/by-schema";
@@ -62,7 +57,12 @@ export function EditDealForm({ deal, version, closeTo, lastResult }: EditDealFor
   const shared = { fields, currency: settledCurrency(read, deal.home) ?? read, required: true };
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-5">
-      <EditErrors {...{ form, labels, lastResult }} say={{ close_date: day, contract_start_date: day }} />
+      <EditErrors
+        form={form}
+        labels={labels}
+        lastResult={lastResult}
+        say={{ close_date: day, contract_start_date: day }}
+      />
       <VersionField field={fields.version} lastResult={lastResult} />
       <HiddenField field={fields.deal_id} />
       <HiddenField field={fields.deal_type} />

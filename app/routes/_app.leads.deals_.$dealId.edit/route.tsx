@@ -51,7 +51,7 @@ export default function EditDeal() {
   const closeTo = leadsPath(useAddress());
   return (
     <RouteDialog title={title} closeTo={closeTo} size="lg">
-      <EditDealForm {...{ deal, version, closeTo, lastResult }} />
+      <EditDealForm deal={deal} version={version} closeTo={closeTo} lastResult={lastResult} />
     </RouteDialog>
   );
 }

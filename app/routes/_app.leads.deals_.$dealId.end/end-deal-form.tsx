@@ -54,7 +54,7 @@ export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult 
   };
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-5">
-      <EditErrors {...{ form, labels, lastResult, say }} />
+      <EditErrors form={form} labels={labels} lastResult={lastResult} say={say} />
       <HiddenField field={fields.deal_id} />
       <HiddenField field={fields.version} />
       <HiddenFields values={[...new URLSearchParams(listSearch(address).search)]} />
@@ -74,7 +74,7 @@ export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult 
         {...(recurring && { min: recurring.start })}
       />
       <TextareaField field={fields.note} label={labels.note} help={t("end.note_help")} optional rows={2} />
-      <EndPreview {...{ preview, problem: problem?.code ?? null }} />
+      <EndPreview preview={preview} problem={problem?.code ?? null} />
       <FormActions>
         <DialogCancel to={closeTo} />
         {/* Without JavaScript the page shows the preview when it is asked for. */}

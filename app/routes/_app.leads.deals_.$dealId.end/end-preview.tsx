@@ -25,9 +25,7 @@ export function EndPreview({ preview, problem }: EndPreviewProps) {
         {t("end.preview")}
       </h3>
       <LiveText>
-        {!preview && (
-          <p className="mt-1 text-muted">{t(problem ? `errors:${problem}` : "deals:end.incomplete")}</p>
-        )}
+        {!preview && <p className="mt-1 text-muted">{t(problem ? `errors:${problem}` : "deals:end.incomplete")}</p>}
         {preview && (
           <dl className="mt-2 grid gap-1">
             {fates
@@ -35,9 +33,7 @@ export function EndPreview({ preview, problem }: EndPreviewProps) {
               .map((fate) => (
                 <div key={fate} className="flex flex-wrap justify-between gap-x-4">
                   <dt>{t(`end.fates.${fate}`)}</dt>
-                  <dd className="font-medium tabular-nums">
-                    {preview.sums[fate].map(format.money).join(" + ")}
-                  </dd>
+                  <dd className="font-medium tabular-nums">{preview.sums[fate].map(format.money).join(" + ")}</dd>
                 </div>
               ))}
           </dl>

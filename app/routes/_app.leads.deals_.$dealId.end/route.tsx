@@ -83,7 +83,7 @@ export default function EndDeal() {
           </FormActions>
         </>
       ) : (
-        <EndDealForm {...shown} {...{ closeTo, lastResult }} />
+        <EndDealForm {...shown} closeTo={closeTo} lastResult={lastResult} />
       )}
     </RouteDialog>
   );

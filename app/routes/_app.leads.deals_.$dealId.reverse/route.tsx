@@ -30,5 +30,5 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 export default function ReverseDeal() {
   const { reversible, owners, closeTo } = useLoaderData<typeof loader>();
-  return <ReverseDialog {...{ reversible, owners, closeTo }} lastResult={useReply()} />;
+  return <ReverseDialog reversible={reversible} owners={owners} closeTo={closeTo} lastResult={useReply()} />;
 }

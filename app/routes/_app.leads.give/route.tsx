@@ -69,12 +69,7 @@ export default function GiveLeads() {
   const stays = ({ status }: ChosenLead) =>
     statusesWithoutDeal.includes(status) ? null : t("batch.because.lead_has_deal");
   return (
-    <RouteDialog
-      size="sm"
-      title={title}
-      description={leads.length > 0 && t("batch.give_text")}
-      closeTo={closeTo}
-    >
+    <RouteDialog size="sm" title={title} description={leads.length > 0 && t("batch.give_text")} closeTo={closeTo}>
       {leads.length === 0 ? (
         <NoneChosen closeTo={closeTo} />
       ) : (

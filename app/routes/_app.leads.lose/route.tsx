@@ -76,12 +76,7 @@ export default function LoseLeads() {
           <FormErrors form={form} labels={{ reason: t("lose.reason") }} />
           <NextFocus id="main" />
           <ChosenLeads leads={leads} stays={stays} />
-          <TextareaField
-            field={fields.reason}
-            label={t("lose.reason")}
-            help={t("batch.reason_hint")}
-            optional
-          />
+          <TextareaField field={fields.reason} label={t("lose.reason")} help={t("batch.reason_hint")} optional />
           <FormActions>
             <DialogCancel to={closeTo} autoFocus />
             <SubmitButton variant="danger" pendingLabel={t("lose.pending")}>

@@ -18,7 +18,8 @@ import { paths } from "~/paths/paths";
 export const BATCH_FORM = "batch";
 
 /**
- * What may be done with the chosen leads at once (LEAD-13). Appears with the first box; without JavaScript it is always there.
+ * What may be done with the chosen leads at once (LEAD-13). Appears with the first box; without JavaScript it is always
+ * there.
  * Stands within a `group/batch` together with the boxes.
  */
 export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "clear"> }) {
@@ -46,11 +47,7 @@ export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "
         </ChosenCount>
       )}
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
-        <SubmitButton
-          {...intent(leadIntents, "contact-several")}
-          variant="secondary"
-          pendingLabel={t("batch.moving")}
-        >
+        <SubmitButton {...intent(leadIntents, "contact-several")} variant="secondary" pendingLabel={t("batch.moving")}>
           {t("batch.contact")}
         </SubmitButton>
         <SubmitButton

@@ -36,9 +36,7 @@ export function DealsTable({ page, total, order, sortable, nothing }: DealsTable
   if (page.rows.length === 0) return nothing ?? <NoDealsYet />;
   return (
     <div className="space-y-4">
-      {order.by === "amount" && currencies.size > 1 && (
-        <p className="text-xs text-muted">{t("deals.amount_order")}</p>
-      )}
+      {order.by === "amount" && currencies.size > 1 && <p className="text-xs text-muted">{t("deals.amount_order")}</p>}
       <MarkPaidForm rows={page.rows} />
       <Table
         caption={t("deals.caption")}

@@ -29,12 +29,7 @@ export function NoLeadsYet() {
     </>
   );
   return (
-    <EmptyState
-      framed
-      icon={Inbox}
-      title={t("pipeline.empty")}
-      action={setup?.finished === false ? null : buttons}
-    >
+    <EmptyState framed icon={Inbox} title={t("pipeline.empty")} action={setup?.finished === false ? null : buttons}>
       {t("pipeline.empty_text")}
     </EmptyState>
   );
@@ -54,8 +49,7 @@ export function NothingMatches({ view, affiliates, period }: NothingMatchesProps
   const { search, affiliate, reached } = view.filter;
   const deals = dealChoiceOf(view);
   const chosen = affiliates.find(({ id }) => id === affiliate);
-  const name =
-    affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : chosen && affiliateName(chosen.id, chosen.name);
+  const name = affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : chosen && affiliateName(chosen.id, chosen.name);
   const filters = [
     search && t("filter.quoted", { search }),
     view.status && `${t("lead.status")}: ${t(`status.${view.status}`)}`,

@@ -93,12 +93,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
         <input type="hidden" {...intent(moveIntents, "move")} />
         <input type="hidden" name="lead_id" value={lead.id} />
         {mayMove(lead.status, "qualified") && (
-          <button
-            name="status"
-            value="qualified"
-            aria-disabled={busy}
-            aria-label={`${texts.qualify}: ${lead.company}`}
-          >
+          <button name="status" value="qualified" aria-disabled={busy} aria-label={`${texts.qualify}: ${lead.company}`}>
             {texts.qualify}
           </button>
         )}

@@ -23,28 +23,31 @@ export type LeadListProps = {
 
 /** What stands below the tabs. */
 export function LeadList({ view, list, affiliates, period, moves, onSubmit }: LeadListProps) {
-  const nothing = isNarrowed(view) ? <NothingMatches {...{ view, affiliates, period }} /> : null;
+  const nothing = isNarrowed(view) ? <NothingMatches view={view} affiliates={affiliates} period={period} /> : null;
   switch (list.kind) {
     case "board":
-      return <Pipeline {...{ ...list.board, moves, onSubmit, nothing }} />;
+      return <Pipeline {...list.board} moves={moves} onSubmit={onSubmit} nothing={nothing} />;
     case "status":
       return (
         <StatusList
-          {...{ page: list.leads, total: list.total, status: list.status, moves, onSubmit, nothing }}
+          page={list.leads}
+          total={list.total}
+          status={list.status}
+          moves={moves}
+          onSubmit={onSubmit}
+          nothing={nothing}
         />
       );
     case "list":
       return (
         <LeadTable
-          {...{
-            page: list.leads,
-            total: list.total,
-            order: list.order,
-            sortable: list.sortable,
-            moves,
-            onSubmit,
-            nothing,
-          }}
+          page={list.leads}
+          total={list.total}
+          order={list.order}
+          sortable={list.sortable}
+          moves={moves}
+          onSubmit={onSubmit}
+          nothing={nothing}
         />
       );
     case "deals":
@@ -52,12 +55,16 @@ export function LeadList({ view, list, affiliates, period, moves, onSubmit }: Le
         <div className="space-y-4">
           {list.sum && <DealSum count={list.total?.count ?? 0} amounts={list.sum} />}
           <DealsTable
-            {...{ page: list.deals, total: list.total, order: list.order, sortable: list.sortable, nothing }}
+            page={list.deals}
+            total={list.total}
+            order={list.order}
+            sortable={list.sortable}
+            nothing={nothing}
           />
         </div>
       );
     case "archive":
     case "all":
-      return <Archive {...{ page: list.leads, total: list.total, nothing }} all={list.kind === "all"} />;
+      return <Archive page={list.leads} total={list.total} nothing={nothing} all={list.kind === "all"} />;
   }
 }

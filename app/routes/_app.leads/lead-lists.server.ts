@@ -53,8 +53,7 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
     const { deals: chosen, affiliate } = filter;
     const found = chosen ? await matchDeals(scope, filter) : (matches?.deals ?? null);
     const deals = await listDeals(scope, { ...wanted, matches: found, cursor });
-    const won =
-      chosen === "won" && !found ? await dealsOfPeriod(scope, period, affiliate, { won: true }) : null;
+    const won = chosen === "won" && !found ? await dealsOfPeriod(scope, period, affiliate, { won: true }) : null;
     // There is no aggregate of deals with something to pay, or of those of which something is owed back.
     const uncounted = unpaid || (chosen === "owed_back" && !found);
     const ofTab = found ? { count: found.ids.length, cut: found.cut } : tabs.deals;
@@ -93,8 +92,7 @@ export async function loadLeads(scope: Scope, view: LeadView, layout: Layout, pa
 /** What every view says above its list: counts, of a period also amounts, and the affiliates to choose from. */
 async function readHead(scope: Scope, { period, affiliate }: LeadFilter) {
   const listed = listedAffiliates(scope);
-  if (period)
-    return { ...(await countLeadsOf(scope, period, affiliate)), listed: await queryAlone(scope, listed) };
+  if (period) return { ...(await countLeadsOf(scope, period, affiliate)), listed: await queryAlone(scope, listed) };
   return { amounts: null, ...(await queryTogether(scope, { counts: leadCounts(scope, affiliate), listed })) };
 }
 

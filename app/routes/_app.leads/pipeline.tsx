@@ -92,9 +92,7 @@ function ColumnHead({ column, shown }: { column: LeadColumn; shown: number }) {
           </Link>
         )}
       </div>
-      {shown === 0 && (
-        <p className="rounded-lg border border-dashed p-4 text-muted">{t("pipeline.column_empty")}</p>
-      )}
+      {shown === 0 && <p className="rounded-lg border border-dashed p-4 text-muted">{t("pipeline.column_empty")}</p>}
     </>
   );
 }

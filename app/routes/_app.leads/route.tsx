@@ -13,12 +13,7 @@ import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { FilterForm } from "./filter-form";
 import { MOST_SENT, moveSeveral } from "~/server/lead-batches.server";
-import {
-  hideSetupButton,
-  moveLeadButton,
-  payDealButton,
-  resumeDealButton,
-} from "~/server/lead-buttons.server";
+import { hideSetupButton, moveLeadButton, payDealButton, resumeDealButton } from "~/server/lead-buttons.server";
 import { chosenLayout, rememberingLayout } from "./layout-choice.server";
 import { LayoutSwitch } from "./layout-switch";
 import { LeadList } from "./lead-list";
@@ -40,9 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = leadViewOf(url);
   const t = await translator(request);
   const layout = await chosenLayout(request, view);
-  const lists = await staffScope({ request, context }, (scope) =>
-    loadLeads(scope, view, layout, url.searchParams),
-  );
+  const lists = await staffScope({ request, context }, (scope) => loadLeads(scope, view, layout, url.searchParams));
   return rememberingLayout(request, view, { title: t("leads:title"), view, layout, ...lists });
 }
 
@@ -101,7 +94,7 @@ export default function Leads() {
       </LeadTabs>
       {setup && isWholePipeline && <SetupChecklist setup={setup} />}
       <Unchanged flash={flash} />
-      <LeadList {...{ view, list, affiliates, period, moves, onSubmit }} />
+      <LeadList view={view} list={list} affiliates={affiliates} period={period} moves={moves} onSubmit={onSubmit} />
       {outcomes}
       <Outlet context={{ onSubmit } satisfies LeadsContext} />
     </div>
@@ -112,10 +105,6 @@ export function ErrorBoundary() {
   const { t } = useTranslation("leads");
   const { tab } = leadViewOf(useAddress());
   return (
-    <ScreenError
-      title={t("title")}
-      failed={t(tab === "deals" ? "failed_deals" : "failed")}
-      screen={paths.leads()}
-    />
+    <ScreenError title={t("title")} failed={t(tab === "deals" ? "failed_deals" : "failed")} screen={paths.leads()} />
   );
 }

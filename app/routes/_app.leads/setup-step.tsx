@@ -54,9 +54,7 @@ export function SetupStepRow({ step, number, setup, isNext }: SetupStepRowProps)
           </ButtonLink>
         )}
         {done && <span className="mr-1 ml-2 text-success">{t("done")}</span>}
-        {!to && (
-          <span className="mr-1 text-faint">{t("after", { step: setupSteps.indexOf("affiliate") + 1 })}</span>
-        )}
+        {!to && <span className="mr-1 text-faint">{t("after", { step: setupSteps.indexOf("affiliate") + 1 })}</span>}
       </div>
     </li>
   );

@@ -6,13 +6,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { useHydrated } from "~/browser/use-hydrated";
 import type { LeadColumn } from "~/domain/leads/lead-board.server";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
-import {
-  COLUMN_SIZE,
-  columnParam,
-  LONGEST_COLUMN,
-  parseColumnSizes,
-  sizeOf,
-} from "~/domain/leads/lead-columns";
+import { COLUMN_SIZE, columnParam, LONGEST_COLUMN, parseColumnSizes, sizeOf } from "~/domain/leads/lead-columns";
 import { leadsPathWith } from "~/paths/lead-view";
 
 export type ShowMoreProps = { column: LeadColumn; leads: readonly LeadCard[] };

@@ -11,11 +11,7 @@ import { useProgressText } from "~/components/deals/use-progress-text";
 import { paths } from "~/paths/paths";
 
 /** The columns of the table of deals. */
-export function useDealColumns(
-  order: Order<DealOrder>,
-  sortable: boolean,
-  search: string,
-): TableColumn<DealView>[] {
+export function useDealColumns(order: Order<DealOrder>, sortable: boolean, search: string): TableColumn<DealView>[] {
   const { t } = useTranslation("leads");
   const format = useFormat();
   const affiliateName = useAffiliateName();
@@ -61,10 +57,7 @@ export function useDealColumns(
       header: t("deals.commission"),
       align: "end",
       cell: (deal) => (
-        <TwoLines
-          first={format.money(deal.commission)}
-          second={deal.type === "recurring" && t("deals.monthly")}
-        />
+        <TwoLines first={format.money(deal.commission)} second={deal.type === "recurring" && t("deals.monthly")} />
       ),
     },
     {

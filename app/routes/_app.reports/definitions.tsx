@@ -1,17 +1,7 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useTranslation } from "react-i18next";
 
-const terms = [
-  "compared",
-  "leads",
-  "conversion",
-  "times",
-  "volume",
-  "paid",
-  "owed",
-  "planned",
-  "days",
-] as const;
+const terms = ["compared", "leads", "conversion", "times", "volume", "paid", "owed", "planned", "days"] as const;
 
 /** How each figure is counted, in the words of read-figures.server.ts. */
 export function Definitions() {

@@ -57,8 +57,7 @@ export function Change({ before, change }: Pick<FigureValue, "before" | "change"
   const { t } = useTranslation("reports");
   const format = useFormat();
   if (before === null) return null;
-  const percent =
-    change && change.before > 0 ? Math.round(((change.now - change.before) / change.before) * 100) : null;
+  const percent = change && change.before > 0 ? Math.round(((change.now - change.before) / change.before) * 100) : null;
   const Icon = percent === null || percent === 0 ? Minus : percent > 0 ? TrendingUp : TrendingDown;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums">

@@ -102,7 +102,9 @@ function useValues(currency: string) {
     days === null ? "–" : t("days_count", { count: days, days: format.number(days) });
   return {
     count: (now: number, before: number): FigureValue => ({
-      ...{ text: format.number(now), before: format.number(before), change: { now, before } },
+      text: format.number(now),
+      before: format.number(before),
+      change: { now, before },
     }),
     rate: (step: "qualified" | "won", now: ReportFigures, before: ReportFigures): FigureValue => {
       const rate = (of: ReportFigures) =>

@@ -119,10 +119,7 @@ function useColumns(chosen: ChosenPeriod) {
                 <div key={currency} className="not-first:mt-1">
                   <NameLink to={linksOf(chosen, id).deals}>{format.money({ amount: is, currency })}</NameLink>
                   <div>
-                    <Change
-                      before={format.money({ amount: was, currency })}
-                      change={{ now: is, before: was }}
-                    />
+                    <Change before={format.money({ amount: was, currency })} change={{ now: is, before: was }} />
                   </div>
                 </div>
               );

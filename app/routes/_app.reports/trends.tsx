@@ -25,7 +25,8 @@ export function Trends({ report }: { report: Report }) {
       {currenciesOf(total.deals).map((currency) => (
         <MoneyTrend
           key={`volume ${currency}`}
-          {...{ report, currency }}
+          report={report}
+          currency={currency}
           title={t("volume")}
           series={[{ key: "deals", label: t("volume"), tone: "accent" }]}
         />
@@ -33,7 +34,8 @@ export function Trends({ report }: { report: Report }) {
       {currenciesOf(total.paid, total.owed, total.planned).map((currency) => (
         <MoneyTrend
           key={`commissions ${currency}`}
-          {...{ report, currency }}
+          report={report}
+          currency={currency}
           title={t("groups.commissions")}
           series={[
             { key: "paid", label: t("commissions:states.paid"), tone: "accent" },
@@ -141,10 +143,7 @@ function Trend({ title, report, columns, children }: TrendProps) {
       {children}
       <details className="group mt-3">
         <summary className="inline-flex min-h-10 cursor-pointer items-center gap-1 rounded-md font-medium text-accent print:hidden">
-          <ChevronRight
-            aria-hidden
-            className="size-4 transition-transform duration-150 group-open:rotate-90"
-          />
+          <ChevronRight aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-90" />
           {t("table")}
         </summary>
         <div className="mt-2 max-h-96 overflow-y-auto">

@@ -12,11 +12,7 @@ export function usePartNames(unit: ReportUnit) {
   const short = useMemo(
     () =>
       new Intl.DateTimeFormat(i18n.language, {
-        ...(unit === "month"
-          ? { month: "short" }
-          : unit === "year"
-            ? { year: "numeric" }
-            : { day: "numeric" }),
+        ...(unit === "month" ? { month: "short" } : unit === "year" ? { year: "numeric" } : { day: "numeric" }),
         ...(unit === "week" && { month: "numeric" }),
         timeZone: "UTC",
       }),

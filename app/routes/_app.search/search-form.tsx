@@ -8,12 +8,7 @@ import { paths } from "~/paths/paths";
 export function SearchForm({ q }: { q: string }) {
   const { t } = useTranslation("shell");
   return (
-    <Form
-      action={paths.search()}
-      role="search"
-      aria-label={t("search.label")}
-      className="flex gap-2 md:hidden"
-    >
+    <Form action={paths.search()} role="search" aria-label={t("search.label")} className="flex gap-2 md:hidden">
       <SearchInput
         key={q}
         defaultValue={q}

@@ -25,7 +25,9 @@ export function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
   const Icon = isOpen ? ChevronDown : ChevronRight;
   const cursor = new URLSearchParams(search).get("cursor");
   const to = addressWith(paths.settings("activity"), search, {
-    ...{ cursor, open: isOpen ? null : row.id, steps: null },
+    cursor,
+    open: isOpen ? null : row.id,
+    steps: null,
   });
   return (
     <>
@@ -49,12 +51,7 @@ export function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
               </li>
             ))}
           </ol>
-          <PageLinks
-            page={open.page}
-            total={{ count: row.steps }}
-            path={paths.settings("activity")}
-            param="steps"
-          />
+          <PageLinks page={open.page} total={{ count: row.steps }} path={paths.settings("activity")} param="steps" />
         </div>
       )}
     </>

@@ -67,7 +67,7 @@ export default function Activity() {
             cell: (row: AuditRow) => (
               <>
                 <AuditSentence row={row} timeZone={timeZone} />
-                {row.steps > 0 && <AuditSteps {...{ row, open, timeZone }} />}
+                {row.steps > 0 && <AuditSteps row={row} open={open} timeZone={timeZone} />}
               </>
             ),
           },
@@ -93,9 +93,7 @@ export default function Activity() {
             icon={History}
             title={t(`activity.${empty}`)}
             action={
-              empty !== "empty" && (
-                <ButtonLink to={paths.settings("activity")}>{t("activity.newest")}</ButtonLink>
-              )
+              empty !== "empty" && <ButtonLink to={paths.settings("activity")}>{t("activity.newest")}</ButtonLink>
             }
           >
             {t(`activity.${empty}_text`)}

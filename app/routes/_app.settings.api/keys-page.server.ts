@@ -4,10 +4,7 @@ import type { Scope } from "~/domain/shared/scope";
 import type { Language } from "~/i18n/languages";
 
 /** A key, its moments in words: browsers would write them differently. */
-export interface ShownKey extends Pick<
-  ApiKeyRow,
-  "id" | "name" | "access" | "tail" | "isExpired" | "createdBy"
-> {
+export interface ShownKey extends Pick<ApiKeyRow, "id" | "name" | "access" | "tail" | "isExpired" | "createdBy"> {
   created: string;
   lastUsed: string | null;
   expires: string | null;

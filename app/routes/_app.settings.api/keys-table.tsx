@@ -39,8 +39,7 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
         {
           id: "created",
           header: t("created"),
-          cell: ({ created, createdBy }) =>
-            createdBy ? t("created_by", { day: created, name: createdBy }) : created,
+          cell: ({ created, createdBy }) => (createdBy ? t("created_by", { day: created, name: createdBy }) : created),
         },
         { id: "used", header: t("last_used"), cell: ({ lastUsed }) => lastUsed ?? t("never_used") },
         {
@@ -55,12 +54,7 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
         },
       ]}
       rowActions={({ id, name }) => (
-        <DialogLink
-          size="sm"
-          to={paths.revokeApiKey(id)}
-          aria-label={`${t("revoke.open")}: ${name}`}
-          prefetch="intent"
-        >
+        <DialogLink size="sm" to={paths.revokeApiKey(id)} aria-label={`${t("revoke.open")}: ${name}`} prefetch="intent">
           {t("revoke.open")}
         </DialogLink>
       )}

@@ -16,7 +16,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const until = isOwner ? provenTill(user) : null;
     const { name, timeZone } = await scope.organization();
     return {
-      ...{ title, organization: name, timeZone },
+      title,
+      organization: name,
+      timeZone,
       owners: isOwner ? null : await readOwners(scope),
       readyUntil: until && until.toISOString(),
     };

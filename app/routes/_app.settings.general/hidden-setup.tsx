@@ -12,9 +12,7 @@ export function HiddenSetup({ progress }: { progress: SetupProgress }) {
   return (
     <Card title={t("title")} description={t("hidden")}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <p className="tabular-nums">
-          {t("progress", { done: stepsDone(progress), total: setupSteps.length })}
-        </p>
+        <p className="tabular-nums">{t("progress", { done: stepsDone(progress), total: setupSteps.length })}</p>
         <Form method="post" className="max-md:grid max-md:w-full">
           <SubmitButton {...intent(settingsIntents, "show-setup")} variant="secondary">
             {t("show")}

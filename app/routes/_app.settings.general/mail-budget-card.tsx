@@ -11,9 +11,7 @@ export function MailBudgetCard({ perDay, sent, waiting }: MailBudgetCardProps) {
   const { number } = useFormat();
   return (
     <Card title={t("mail_budget.title")} description={t("mail_budget.text")}>
-      <p className="font-medium tabular-nums">
-        {t("mail_budget.used", { sent: number(sent), limit: number(perDay) })}
-      </p>
+      <p className="font-medium tabular-nums">{t("mail_budget.used", { sent: number(sent), limit: number(perDay) })}</p>
       {waiting > 0 && <p>{t("mail_budget.waiting", { count: waiting, number: number(waiting) })}</p>}
       <p className="text-muted">
         {t("mail_budget.more")}

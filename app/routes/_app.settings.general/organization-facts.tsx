@@ -19,9 +19,7 @@ export function OrganizationFacts({ organization, owners }: OrganizationFactsPro
   return (
     <Card title={t("organization.title")} description={t("organization.text")}>
       <div className="space-y-4">
-        <Alert>
-          {names ? t("organization.owner_only", { owners: names }) : t("organization.owner_only_nobody")}
-        </Alert>
+        <Alert>{names ? t("organization.owner_only", { owners: names }) : t("organization.owner_only_nobody")}</Alert>
         <DescriptionList items={Object.values(facts)} />
       </div>
     </Card>

@@ -52,11 +52,7 @@ export function OrganizationForm({ organization, version, timeZones, lastResult 
   // In the order of the form.
   const controls: Record<OrganizationField, ReactNode> = {
     organization_name: (
-      <TextField
-        field={fields.organization_name}
-        label={labels.organization_name}
-        autoComplete="organization"
-      />
+      <TextField field={fields.organization_name} label={labels.organization_name} autoComplete="organization" />
     ),
     time_zone: (
       <SearchSelectField
@@ -92,7 +88,12 @@ export function OrganizationForm({ organization, version, timeZones, lastResult 
     <Card title={t("organization.title")} description={t("organization.text")}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
         <input type="hidden" {...intent(settingsIntents, "save")} />
-        <EditErrors {...{ form, labels, lastResult }} say={{ time_zone: (zone) => zone && spoken(zone) }} />
+        <EditErrors
+          form={form}
+          labels={labels}
+          lastResult={lastResult}
+          say={{ time_zone: (zone) => zone && spoken(zone) }}
+        />
         <VersionField field={fields.version} lastResult={lastResult} />
         {Children.toArray(Object.values(controls))}
         <FormActions>

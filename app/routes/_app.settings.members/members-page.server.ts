@@ -26,7 +26,10 @@ export async function readMembersPage(scope: Scope, isOwner: boolean, language: 
     owners: owners.map(({ name }) => name),
     invitations: invitations.map(
       ({ id, email, role, refused, sentAt, validUntil, expired, againAt }): ShownInvitation => ({
-        ...{ id, email, role, refused },
+        id,
+        email,
+        role,
+        refused,
         mailed: `${day(sentAt)}, ${time(sentAt)}`,
         validUntil: expired ? null : time(validUntil),
         againAt: againAt > scope.now ? time(nextMinute(againAt)) : null,

@@ -34,8 +34,7 @@ function Invitation({ id, email, role, refused, ...times }: ShownInvitation) {
     <li className="flex flex-col gap-x-6 gap-y-3 px-4 py-3 md:flex-row md:items-center md:justify-between">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">
-          {email} <span className="font-normal text-muted">· {t(`roles.${role}`)}</span>{" "}
-          {refused && <RefusedBadge />}
+          {email} <span className="font-normal text-muted">· {t(`roles.${role}`)}</span> {refused && <RefusedBadge />}
         </p>
         <p className="text-muted tabular-nums">
           {t("invitations.mailed", { at: mailed })}{" "}

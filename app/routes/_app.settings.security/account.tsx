@@ -14,10 +14,7 @@ export function Account({ name, email }: { name: string; email: string }) {
     <Card title={t("account")} flush>
       <div className="divide-y border-t">
         {rows.map(({ label, value, to, change }) => (
-          <div
-            key={to}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-4 md:px-6"
-          >
+          <div key={to} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-4 md:px-6">
             <dl className="min-w-0 flex-1 basis-60">
               <dt className="text-muted">{label}</dt>
               <dd className="font-medium wrap-anywhere">

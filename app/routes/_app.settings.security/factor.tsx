@@ -36,9 +36,7 @@ export function Factor({ isOn, hasPasskeys, appSince, codesLeft, passkeys, timeZ
       actions={isOn && <StatusBadge tone="success">{t("on")}</StatusBadge>}
       flush
     >
-      {few && (
-        <Alert tone="warning" title={t("codes_left", { count: codesLeft })} className="mx-4 mb-4 md:mx-6" />
-      )}
+      {few && <Alert tone="warning" title={t("codes_left", { count: codesLeft })} className="mx-4 mb-4 md:mx-6" />}
       <div className="divide-y border-t">
         <Part
           icon={<KeyRound aria-hidden />}
@@ -55,10 +53,7 @@ export function Factor({ isOn, hasPasskeys, appSince, codesLeft, passkeys, timeZ
           {passkeys.length > 0 && (
             <ul className="mt-3 divide-y rounded-md border">
               {passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => (
-                <li
-                  key={id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2"
-                >
+                <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2">
                   <div className="min-w-0 flex-1 basis-60">
                     <p className="font-medium wrap-anywhere">
                       <bdi>{name}</bdi>

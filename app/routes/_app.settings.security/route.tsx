@@ -31,7 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
       appSince: app?.isConfirmed ? app.since.toISOString() : null,
       codesLeft: recovery.left,
       passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt, isBackedUp }) => ({
-        ...{ id, name, isBackedUp },
+        id,
+        name,
+        isBackedUp,
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
       })),

@@ -49,11 +49,7 @@ export function PlanChoice({ wanted, onSent }: { wanted: PlanInterval; onSent: (
               onSent={onSent}
               className="max-sm:w-full"
             >
-              <Button
-                type="submit"
-                variant={interval === wanted ? "primary" : "secondary"}
-                className="max-sm:w-full"
-              >
+              <Button type="submit" variant={interval === wanted ? "primary" : "secondary"} className="max-sm:w-full">
                 <ExternalLink aria-hidden className="size-4" />
                 {t(`subscription.buy_${interval}`)}
                 <span className="sr-only">{t("subscription.new_tab")}</span>

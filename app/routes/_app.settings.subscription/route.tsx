@@ -82,9 +82,17 @@ export default function SubscriptionSettings() {
   return (
     <div className="space-y-6">
       <CurrentPlan
-        {...{ subscription, interval, paid, isCustomer, hasEnded, end, isOwner, owners, onSent }}
+        subscription={subscription}
+        interval={interval}
+        paid={paid}
+        isCustomer={isCustomer}
+        hasEnded={hasEnded}
+        end={end}
+        isOwner={isOwner}
+        owners={owners}
+        onSent={onSent}
       />
-      {isOwner && subscription.status !== "subscribed" && <PlanChoice {...{ wanted, onSent }} />}
+      {isOwner && subscription.status !== "subscribed" && <PlanChoice wanted={wanted} onSent={onSent} />}
     </div>
   );
 }

@@ -32,13 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return staffScope({ request, context }, async (scope) => {
     const webhook = await readWebhook(scope);
     return {
-      ...{
-        title,
-        proofs,
-        webhook,
-        version: webhookVersion(webhook),
-        providers: providersOf(webhookAllowance()),
-      },
+      title,
+      proofs,
+      webhook,
+      version: webhookVersion(webhook),
+      providers: providersOf(webhookAllowance()),
       state: await readEndpointState(scope),
       hasLog: await hasDeliveries(scope),
       timeZone: (await scope.organization()).timeZone,
@@ -110,12 +108,19 @@ export default function WebhookSettings() {
   return (
     <div className="space-y-6">
       {lastResult?.secret && <WebhookSecret secret={lastResult.secret} title={t("secret.first")} />}
-      {state && <EndpointNotice {...{ state, timeZone }} />}
-      <WebhookForm key={key} {...{ webhook, version, providers, lastResult, proofs }}>
+      {state && <EndpointNotice state={state} timeZone={timeZone} />}
+      <WebhookForm
+        key={key}
+        webhook={webhook}
+        version={version}
+        providers={providers}
+        lastResult={lastResult}
+        proofs={proofs}
+      >
         {lastResult?.test && <TestResult test={lastResult.test} />}
       </WebhookForm>
       {(state || hasLog) && <LogLink />}
-      {state?.isOn && <SignatureCard {...{ state, timeZone }} />}
+      {state?.isOn && <SignatureCard state={state} timeZone={timeZone} />}
       <Outlet />
     </div>
   );

@@ -19,9 +19,7 @@ export function TestResult({ test }: { test: WebhookTest }) {
         title={t(delivered ? "test.sent" : "test.failed")}
       >
         <p className="wrap-anywhere">
-          {status === null
-            ? t("test.no_answer", { ms, reason: reason(error ?? "") })
-            : t("test.text", { ms, status })}
+          {status === null ? t("test.no_answer", { ms, reason: reason(error ?? "") }) : t("test.text", { ms, status })}
         </p>
         {!isSigned && <p>{t("test.unsigned")}</p>}
         <p>

@@ -87,7 +87,8 @@ export function WebhookForm({ webhook, version, providers, lastResult, proofs, c
     <Card title={t("webhook.title")} description={t("webhook.text")}>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-5">
         <EditErrors
-          {...{ form, lastResult }}
+          form={form}
+          lastResult={lastResult}
           labels={{ ...labels, ...useProofLabels() }}
           say={{
             webhook_event: (value) => value && t(`webhook.events.${eventKeys[value as WebhookEvent]}`),
@@ -99,11 +100,7 @@ export function WebhookForm({ webhook, version, providers, lastResult, proofs, c
         <ProofFields proofs={proofs} fields={fields} />
         <FormActions>
           {/* Enter saves: the browser takes the first button, which comes last by its place. */}
-          <SubmitButton
-            {...intent(webhookIntents, "save")}
-            pendingLabel={t("common:saving")}
-            className="order-last"
-          >
+          <SubmitButton {...intent(webhookIntents, "save")} pendingLabel={t("common:saving")} className="order-last">
             {t("webhook.save")}
           </SubmitButton>
           <SubmitButton

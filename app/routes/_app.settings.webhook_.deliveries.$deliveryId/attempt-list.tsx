@@ -37,9 +37,7 @@ export function AttemptList({ tries, timeZone, lastError }: AttemptListProps) {
                   <SpriteIcon name={tone} className={`mt-0.5 size-4 shrink-0 ${toneText[tone]}`} />
                   <p className="min-w-0 wrap-anywhere">
                     <span className="font-medium">{result({ status, error })}</span>{" "}
-                    <span className="text-muted tabular-nums">
-                      {t("delivery.attempt", { when: when(at), ms })}
-                    </span>
+                    <span className="text-muted tabular-nums">{t("delivery.attempt", { when: when(at), ms })}</span>
                   </p>
                 </div>
                 {response !== null && (

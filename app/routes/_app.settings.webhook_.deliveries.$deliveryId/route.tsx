@@ -83,7 +83,7 @@ export default function Delivery() {
             { label: t("delivery.id"), value: <code translate="no">{id}</code>, copy: id },
           ]}
         />
-        <AttemptList {...{ tries, timeZone, lastError }} />
+        <AttemptList tries={tries} timeZone={timeZone} lastError={lastError} />
         <section aria-labelledby="body" className="grid gap-2 border-t pt-5">
           <h3 id="body" className="font-semibold">
             {t("delivery.body")}

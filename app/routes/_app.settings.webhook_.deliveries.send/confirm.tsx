@@ -35,9 +35,7 @@ export function Confirm({ since, which, before, count, closeTo }: ConfirmProps) 
       </p>
       <FormActions>
         <DialogCancel to={closeTo} />
-        {now > 0 && (
-          <SubmitButton pendingLabel={t("since.sending")}>{t("since.send", { count: now })}</SubmitButton>
-        )}
+        {now > 0 && <SubmitButton pendingLabel={t("since.sending")}>{t("since.send", { count: now })}</SubmitButton>}
       </FormActions>
     </DialogForm>
   );

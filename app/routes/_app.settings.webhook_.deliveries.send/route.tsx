@@ -39,7 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       max: today,
       isInvalid: typed !== null && !asked.success,
       found: wanted && {
-        ...{ since: asked.data!.since, which: wanted.which, before: asked.data!.before },
+        since: asked.data!.since,
+        which: wanted.which,
+        before: asked.data!.before,
         count: await countToSend(scope, wanted),
       },
     };
@@ -82,10 +84,7 @@ export default function SendSince() {
       <div className="grid gap-5">
         <SinceForm key={`${asked.since} ${asked.which}`} {...asked} />
         {found && (
-          <Confirm
-            key={`${found.since} ${found.which} ${found.before} ${found.count}`}
-            {...{ ...found, closeTo }}
-          />
+          <Confirm key={`${found.since} ${found.which} ${found.before} ${found.count}`} {...found} closeTo={closeTo} />
         )}
       </div>
     </RouteDialog>

@@ -22,7 +22,8 @@ export function SinceForm({ since, which, min, max, isInvalid }: SinceFormProps)
   const defaultValue = { since, which };
   const error = { since: ["webhook_since_required"] };
   const [form, fields] = useForm<typeof defaultValue>({
-    ...{ id: "since", defaultValue },
+    id: "since",
+    defaultValue,
     ...(isInvalid && { lastResult: { status: "error" as const, initialValue: defaultValue, error } }),
   });
   return (
@@ -36,7 +37,7 @@ export function SinceForm({ since, which, min, max, isInvalid }: SinceFormProps)
       preventScrollReset
       className="grid gap-5"
     >
-      <DateField required field={fields.since} label={t("since.since")} {...{ min, max }} />
+      <DateField required field={fields.since} label={t("since.since")} min={min} max={max} />
       <RadioCardsField
         field={fields.which}
         label={t("since.which")}

@@ -61,9 +61,7 @@ export function DeliveryTable({ page, timeZone, why }: DeliveryTableProps) {
           id: "result",
           header: t("log.result"),
           cell: ({ lastStatus, lastError }) => (
-            <span className="line-clamp-2 wrap-anywhere">
-              {result({ status: lastStatus, error: lastError })}
-            </span>
+            <span className="line-clamp-2 wrap-anywhere">{result({ status: lastStatus, error: lastError })}</span>
           ),
         },
         { id: "attempts", header: t("log.attempts"), align: "end", cell: ({ attempts }) => attempts },

@@ -24,7 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const cursor = searchParams.get("cursor");
   const title = (await translator(request))("webhooks:log.title");
   return staffScope({ request, context }, async (scope) => ({
-    ...{ title, status, event, begun: cursor !== null },
+    title,
+    status,
+    event,
+    begun: cursor !== null,
     page: await listDeliveries(scope, { status, event, cursor }),
     timeZone: (await scope.organization()).timeZone,
   }));
@@ -72,10 +75,7 @@ export default function Deliveries() {
         ]}
       />
       <EventFilter event={event} />
-      <DeliveryTable
-        {...{ page, timeZone }}
-        why={filtered ? "filter_empty" : begun ? "page_empty" : "empty"}
-      />
+      <DeliveryTable page={page} timeZone={timeZone} why={filtered ? "filter_empty" : begun ? "page_empty" : "empty"} />
       <PageLinks page={page} path={list} />
       <Outlet />
     </section>

@@ -19,11 +19,7 @@ export function NoTransactions({ why }: NoTransactionsProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const { search } = useAddress();
   const link = (changes: Record<string, string | null>, label: string) => (
-    <ButtonLink
-      variant="secondary"
-      to={addressWith(paths.transactions(), search, changes)}
-      preventScrollReset
-    >
+    <ButtonLink variant="secondary" to={addressWith(paths.transactions(), search, changes)} preventScrollReset>
       {label}
     </ButtonLink>
   );
@@ -54,21 +50,14 @@ export function NoTransactions({ why }: NoTransactionsProps) {
         <EmptyState
           icon={FileSearch}
           title={t("no_match.title")}
-          action={link(
-            { kind: null, affiliate: null, period: null, from: null, to: null },
-            t("common:clear_filters"),
-          )}
+          action={link({ kind: null, affiliate: null, period: null, from: null, to: null }, t("common:clear_filters"))}
         >
           {t("no_match.text")}
         </EmptyState>
       );
     case "beyond":
       return (
-        <EmptyState
-          icon={FileSearch}
-          title={t("common:beyond.title")}
-          action={link({}, t("common:beyond.action"))}
-        >
+        <EmptyState icon={FileSearch} title={t("common:beyond.title")} action={link({}, t("common:beyond.action"))}>
           {t("common:beyond.text")}
         </EmptyState>
       );

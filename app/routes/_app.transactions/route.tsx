@@ -30,7 +30,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const { kind, period } = filter;
     return {
       title: t("transactions:title"),
-      ...{ tab, kind, period, affiliates, order, paged: cursor !== null },
+      tab,
+      kind,
+      period,
+      affiliates,
+      order,
+      paged: cursor !== null,
       page: await listTransactions(scope, tab, { ...filter, cursor, direction: order.direction }),
       totals: await totalTransactions(scope, filter),
       currency: (await scope.organization()).defaultCurrency,
@@ -43,8 +48,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Transactions() {
-  const { tab, kind, period, affiliates, order, paged, page, totals, currency } =
-    useLoaderData<typeof loader>();
+  const { tab, kind, period, affiliates, order, paged, page, totals, currency } = useLoaderData<typeof loader>();
   const { t } = useTranslation("transactions");
   const problem = periodProblem(new URLSearchParams(useAddress().search));
   const filtered = kind !== null || period !== null || affiliates.chosen !== null;
@@ -59,7 +63,8 @@ export default function Transactions() {
           label={t("tabs.label")}
           current={tab}
           items={receiptFilters.map((value) => ({
-            ...{ value, label: t(`tabs.${value}`) },
+            value,
+            label: t(`tabs.${value}`),
             count: totals[value].count,
           }))}
         />
@@ -75,7 +80,8 @@ export default function Transactions() {
           </PaymentFilters>
         )}
         <TransactionTable
-          {...{ page, order }}
+          page={page}
+          order={order}
           count={totals[tab].count}
           why={paged && totals[tab].count > 0 ? "beyond" : nothing}
         />

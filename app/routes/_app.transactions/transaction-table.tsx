@@ -76,9 +76,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
           {
             id: "commission",
             header: t("commission"),
-            cell: ({ commission, trace, deal }) => (
-              <CommissionCell amount={commission} trace={trace} deal={deal} />
-            ),
+            cell: ({ commission, trace, deal }) => <CommissionCell amount={commission} trace={trace} deal={deal} />,
             align: "end",
           },
           {

@@ -119,7 +119,8 @@ export default function App() {
         <SetUpApp {...setUp} isOn={isOn} lastResult={lastResult} />
       ) : (
         <ProofForm
-          {...{ proofs, lastResult }}
+          proofs={proofs}
+          lastResult={lastResult}
           cancel={back}
           intent={intent(appIntents, "begin")}
           submit={t("go_on")}

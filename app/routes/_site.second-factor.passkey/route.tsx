@@ -97,11 +97,12 @@ export default function Passkey() {
     >
       {!isPossible && <Alert tone="warning" title={t("passkeys_impossible")} />}
       {isPossible && options && (
-        <NamePasskey options={options as PasskeyCreation} {...{ name, back, lastResult }} />
+        <NamePasskey options={options as PasskeyCreation} name={name} back={back} lastResult={lastResult} />
       )}
       {isPossible && !options && (
         <ProofForm
-          {...{ proofs, lastResult }}
+          proofs={proofs}
+          lastResult={lastResult}
           cancel={back}
           intent={intent(passkeyIntents, "begin")}
           submit={t("go_on")}

@@ -67,7 +67,5 @@ export default function Dashboard() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("portal");
-  return (
-    <ScreenError title={t("dashboard.title")} failed={t("dashboard.failed")} screen={paths.dashboard()} />
-  );
+  return <ScreenError title={t("dashboard.title")} failed={t("dashboard.failed")} screen={paths.dashboard()} />;
 }

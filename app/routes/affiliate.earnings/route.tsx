@@ -88,7 +88,5 @@ export default function Earnings() {
 
 export function ErrorBoundary() {
   const { t } = useTranslation("portal");
-  return (
-    <ScreenError title={t("earnings.title")} failed={t("earnings.failed")} screen={paths.ownEarnings()} />
-  );
+  return <ScreenError title={t("earnings.title")} failed={t("earnings.failed")} screen={paths.ownEarnings()} />;
 }

@@ -30,9 +30,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const { rows, next } = await listOwnEarnings(scope, { period, size: MOST_ROWS });
     return {
       title: t("portal:earnings.statement"),
-      ...{ organization: organization.name, currency: organization.defaultCurrency },
-      ...{ today: await scope.today(), affiliate: (await readOwnAffiliate(scope))?.name ?? "" },
-      ...{ period, rows, more: next !== null },
+      organization: organization.name,
+      currency: organization.defaultCurrency,
+      today: await scope.today(),
+      affiliate: (await readOwnAffiliate(scope))?.name ?? "",
+      period,
+      rows,
+      more: next !== null,
       months: await sumOwnEarnings(scope, period),
     };
   });
@@ -42,8 +46,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** The earnings of a period on paper: all of them on one page, with whose they are. */
 export default function Statement() {
-  const { organization, currency, today, affiliate, period, rows, more, months } =
-    useLoaderData<typeof loader>();
+  const { organization, currency, today, affiliate, period, rows, more, months } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["portal", "common"]);
   const format = useFormat();
   const ends = period && endsOf(period);

@@ -79,8 +79,7 @@ function Amount({ deal }: { deal: OwnDeal }) {
   const format = useFormat();
   const untilEnd = useUntilEnd();
   const second =
-    untilEnd(deal) ??
-    (deal.mrr && t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) }));
+    untilEnd(deal) ?? (deal.mrr && t("deal.monthly", { count: deal.months ?? 0, mrr: format.money(deal.mrr) }));
   return (
     <>
       {format.money(deal.amount)}

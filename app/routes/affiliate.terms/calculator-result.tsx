@@ -67,14 +67,10 @@ function Figure({ label, amount, counts, compared }: FigureProps) {
       <dt>
         {label}
         {compared && (
-          <span className="block text-xs text-muted">
-            {t(counts ? "calculator.counts" : "calculator.not_paid")}
-          </span>
+          <span className="block text-xs text-muted">{t(counts ? "calculator.counts" : "calculator.not_paid")}</span>
         )}
       </dt>
-      <dd className={cn("tabular-nums", compared && !counts ? "text-muted" : "font-medium")}>
-        {format.money(amount)}
-      </dd>
+      <dd className={cn("tabular-nums", compared && !counts ? "text-muted" : "font-medium")}>{format.money(amount)}</dd>
     </div>
   );
 }

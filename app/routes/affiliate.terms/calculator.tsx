@@ -62,11 +62,7 @@ export function Calculator({ term, won, question }: CalculatorProps) {
         className="group/calculator grid gap-4"
       >
         <div className="grid gap-4 sm:grid-cols-[1fr_7rem]">
-          <MoneyField
-            field={fields.amount}
-            label={t("calculator.amount")}
-            help={t("calculator.amount_help")}
-          />
+          <MoneyField field={fields.amount} label={t("calculator.amount")} help={t("calculator.amount_help")} />
           <SelectField
             field={fields.currency}
             label={t("calculator.currency")}

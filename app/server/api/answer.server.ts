@@ -6,7 +6,7 @@ import { DomainError } from "~/domain/shared/errors";
 import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
-import { apiScope } from "../open-scope.server";
+import { apiScope } from "./api-scope.server";
 import { bodyOf, queryOf, type ApiRequest } from "./input.server";
 import { API_ROOT, isWrite, successOf, type Asked, type Operation, type Params } from "./operation";
 import { ApiProblem } from "./problem.server";
@@ -68,20 +68,13 @@ export async function answerOperation(
   return links ? { ...answer, headers: { Link: links } } : answer;
 }
 
-type Writing = Extract<
-  Operation,
-  { act: unknown } | { create: unknown } | { change: unknown } | { remove: unknown }
->;
+type Writing = Extract<Operation, { act: unknown } | { create: unknown } | { change: unknown } | { remove: unknown }>;
 
 const isWriting = (operation: Operation): operation is Writing =>
   "act" in operation || "create" in operation || "change" in operation || "remove" in operation;
 
 /** Does what an operation is for. Throws `precondition_failed` for a record that is not what `match` names. */
-async function carryOut(
-  operation: Writing,
-  asked: Asked<unknown, unknown>,
-  match: string | undefined,
-): Promise<Done> {
+async function carryOut(operation: Writing, asked: Asked<unknown, unknown>, match: string | undefined): Promise<Done> {
   if ("create" in operation) return { recordId: await operation.create(asked) };
   if ("act" in operation) return { answer: shown(operation, await operation.act(asked)) as object };
   const { scope, params } = asked;
@@ -132,7 +125,10 @@ const shown = ({ answer }: Operation, value: unknown): unknown => answer.parse(v
 const etagOf = (record: unknown): string =>
   `"${createHash("sha256").update(JSON.stringify(record)).digest("base64url").slice(0, 22)}"`;
 
-/** Whether a list of entity tags names this one by strong comparison, for which a weak one is never the same (RFC 9110, 8.8.3.2). */
+/**
+ * Whether a list of entity tags names this one by strong comparison, for which a weak one is never the same (RFC 9110,
+ * 8.8.3.2).
+ */
 const matches = (header: string, etag: string): boolean =>
   header.trim() === "*" ||
   header

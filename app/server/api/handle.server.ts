@@ -8,20 +8,13 @@ import { isUnavailable, RETRY_SECONDS } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
 import { attemptKey, networkOf } from "../attempt-limits.server";
 import { refusedWith, statusOf } from "../form-reply.server";
-import { authenticateApiKey } from "../open-scope.server";
+import { authenticateApiKey } from "./api-scope.server";
 import { answerOperation, isKnown, type ApiAnswer } from "./answer.server";
 import type { ApiRequest } from "./input.server";
 import { documentFor } from "./openapi.server";
 import { API_ROOT, type Operation } from "./operation";
 import { operations } from "./operations/index.server";
-import {
-  ApiProblem,
-  apiProblems,
-  partsOf,
-  type PartProblem,
-  type Problem,
-  type ProblemCode,
-} from "./problem.server";
+import { ApiProblem, apiProblems, partsOf, type PartProblem, type Problem, type ProblemCode } from "./problem.server";
 import { refusalKeys, restTexts } from "./texts.server";
 
 /** What the API is asked for, and by whom. */
@@ -45,9 +38,7 @@ const STRANGER_LIMIT = { name: "api stranger", times: 60, seconds: 60 };
 /** Answers a request below {@link API_ROOT}. Never throws: what fails becomes a problem of status 500. */
 export async function answerApi(settings: ApiSettings, call: ApiCall): Promise<ApiAnswer> {
   const limits: Record<string, string> = {};
-  const answer = await carryOut(settings, call, limits).catch((error: unknown) =>
-    problem(settings, call, error),
-  );
+  const answer = await carryOut(settings, call, limits).catch((error: unknown) => problem(settings, call, error));
   return {
     ...answer,
     headers: {
@@ -59,11 +50,7 @@ export async function answerApi(settings: ApiSettings, call: ApiCall): Promise<A
   };
 }
 
-async function carryOut(
-  settings: ApiSettings,
-  call: ApiCall,
-  limits: Record<string, string>,
-): Promise<ApiAnswer> {
+async function carryOut(settings: ApiSettings, call: ApiCall, limits: Record<string, string>): Promise<ApiAnswer> {
   const path = call.url.pathname.slice(API_ROOT.length);
   const method = call.method === "HEAD" ? "GET" : call.method;
   if (path === "/openapi.json" && method === "GET") {
@@ -103,7 +90,10 @@ function append(headers: Record<string, string>, name: string, value: string): v
   headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
 }
 
-/** Texts that are no key count for the IP address that sends them; a key that works is never refused for what others there try. */
+/**
+ * Texts that are no key count for the IP address that sends them; a key that works is never refused for what others
+ * there try.
+ */
 async function authenticate({ database, secret }: ApiSettings, call: ApiCall): Promise<ApiKeyHolder> {
   const [, text] = /^Bearer +(\S{1,200})$/i.exec(call.header("authorization") ?? "") ?? [];
   const holder = text === undefined ? null : await authenticateApiKey(database, text);

@@ -16,11 +16,7 @@ export interface ApiRequest {
 }
 
 /** Read by the schema, which is an object. Fields that it does not have are refused. */
-function read(
-  schema: z.ZodType,
-  value: Record<string, unknown>,
-  partOf: (path: string[]) => PartProblem,
-): unknown {
+function read(schema: z.ZodType, value: Record<string, unknown>, partOf: (path: string[]) => PartProblem): unknown {
   const known = new Set(Object.keys((schema as z.ZodObject).shape));
   const unknown = Object.keys(value).filter((name) => !known.has(name));
   const { data, error } = schema.safeParse(value);
@@ -38,10 +34,7 @@ function read(
 /** A field that is missing or of another type, where its schema has no sentence of its own for that. */
 function messageOf({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
   if (code !== "invalid_type") return message;
-  const sent = path.reduce<unknown>(
-    (part, name) => (part as Record<PropertyKey, unknown> | null)?.[name],
-    value,
-  );
+  const sent = path.reduce<unknown>((part, name) => (part as Record<PropertyKey, unknown> | null)?.[name], value);
   if (sent !== undefined) return "wrong_type";
   return /^[a-z_0-9]+$/.test(message) ? message : "missing";
 }
@@ -79,8 +72,7 @@ export async function bodyOf(
     throw new ApiProblem("body_not_json");
   const raw = bytes.toString();
   const value = bytes.length === 0 ? {} : parseJson(bytes);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new ApiProblem("body_malformed");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new ApiProblem("body_malformed");
   const sent = value as Record<string, unknown>;
   const pointer = (path: string[]) => ({
     pointer: path
@@ -98,7 +90,9 @@ export async function bodyOf(
   };
 }
 
-/** Throws `invalid` for text that arrived damaged, before any schema is asked: a field of tomorrow takes none either. */
+/**
+ * Throws `invalid` for text that arrived damaged, before any schema is asked: a field of tomorrow takes none either.
+ */
 function refuseDamaged(parts: PartProblem[]): void {
   if (parts.length === 0) return;
   throw new ApiProblem(

@@ -59,8 +59,8 @@ interface Filters {
 }
 
 /**
- * Answers with a page of a list. Cursors name the list and its filters: with others, and damaged ones, they are refused, where the
- * page would be another one than what was asked for. Throws `cursor_invalid`.
+ * Answers with a page of a list. Cursors name the list and its filters: with others, and damaged ones, they are
+ * refused, where the page would be another one than what was asked for. Throws `cursor_invalid`.
  *
  * @param read reads the page at a cursor of the domain.
  */

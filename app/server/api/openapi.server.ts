@@ -22,7 +22,9 @@ export interface ApiDocument {
 // Anybody may ask for it, and it never changes while the process runs.
 const documents = new Map<string, Promise<ApiDocument>>();
 
-/** The OpenAPI 3.1 document, made of the schemas that requests are read by. `origin` is the public address of this site. */
+/**
+ * The OpenAPI 3.1 document, made of the schemas that requests are read by. `origin` is the public address of this site.
+ */
 export function documentFor(origin: string, language: Language): Promise<ApiDocument> {
   const key = `${language} ${origin}`;
   const document = documents.get(key) ?? makeDocument(origin, language);
@@ -83,7 +85,9 @@ function bodyOf(operation: Operation, body: z.ZodType, components: Components, t
 
 function parametersOf(operation: Operation, components: Components, t: TFunction): Json[] {
   const inPath = namesIn(operation.path).map((name) => ({
-    ...{ name, in: "path", required: true },
+    name,
+    in: "path",
+    required: true,
     ...(name === "kind"
       ? { description: t("rest:fields.record_kind"), schema: { type: "string", enum: transactionKinds } }
       : { schema: { type: "string", format: "uuid" } }),
@@ -98,7 +102,10 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
     }),
   );
   const header = (name: keyof RestTexts["request_headers"]) => ({
-    ...{ name, in: "header", description: t(`rest:request_headers.${name}`), schema: { type: "string" } },
+    name,
+    in: "header",
+    description: t(`rest:request_headers.${name}`),
+    schema: { type: "string" },
   });
   return [
     ...inPath,
@@ -163,7 +170,10 @@ const linkTo = (name: HeaderName, t: TFunction): Json => ({
 /** What is sent to the address of the settings. */
 function webhooksOf(components: Components, t: TFunction): Json {
   const parameters = WEBHOOK_HEADERS.map(({ name, required }) => ({
-    ...{ name, in: "header", required, schema: { type: "string" } },
+    name,
+    in: "header",
+    required,
+    schema: { type: "string" },
     description: t(`rest:webhook_headers.${name}`),
   }));
   const entries = Object.entries(eventBodies).map(([name, body]) => {

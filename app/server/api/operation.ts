@@ -50,8 +50,8 @@ interface Plain<Query, Body, Answer> extends Common<Query, Body, Answer> {
 }
 
 /**
- * Does something to several records at once. What it answers is kept for the same request, should it come again: so it names no
- * person, and has none but these kinds of values.
+ * Does something to several records at once. What it answers is kept for the same request, should it come again: so it
+ * names no person, and has none but these kinds of values.
  */
 interface Doing<Query, Body, Answer> extends Common<Query, Body, Answer> {
   method: "POST";
@@ -77,7 +77,10 @@ interface Changing<Query, Body, Answer> extends Common<Query, Body, Answer>, Hol
   change: (asked: Asked<Query, Body>) => Promise<unknown>;
 }
 
-/** Removes one record, unless it is not what `If-Match` says. Nothing is answered; `answer` is what the record was read as. */
+/**
+ * Removes one record, unless it is not what `If-Match` says. Nothing is answered; `answer` is what the record was read
+ * as.
+ */
 interface Removing<Query, Body, Answer> extends Common<Query, Body, Answer>, Holding<Answer> {
   method: "DELETE";
   remove: (asked: Asked<Query, Body>) => Promise<unknown>;

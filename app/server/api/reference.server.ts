@@ -98,7 +98,11 @@ export async function referenceFor(origin: string, language: Language): Promise<
     const success = described.responses[successOf(one)]!;
     const answer = success.content?.["application/json"].schema ?? {};
     return {
-      ...{ id: one.id, method: one.method, path: one.path, summary: described.summary, writes: isWrite(one) },
+      id: one.id,
+      method: one.method,
+      path: one.path,
+      summary: described.summary,
+      writes: isWrite(one),
       description: described.description,
       parameters: described.parameters.map((parameter) => ({
         ...rowOf(parameter.name, parameter.schema, Boolean(parameter.required), listOf),
@@ -111,7 +115,8 @@ export async function referenceFor(origin: string, language: Language): Promise<
     };
   };
   const refusal = (code: (typeof domainProblems)[number]) => ({
-    ...{ code, status: statusOf(new DomainError(code)) },
+    code,
+    status: statusOf(new DomainError(code)),
     // Sentences that name an amount or a moment have another form here.
     text: t([`rest:refusals.${code}`, ...refusalKeys(code)], { defaultValue: "" }),
   });
@@ -120,30 +125,41 @@ export async function referenceFor(origin: string, language: Language): Promise<
     rules: [texts.rule_money, texts.rule_pages, texts.rule_once, texts.rule_match, texts.rule_limits],
     server: origin + API_ROOT,
     groups: document.tags.map(({ name, description }) => ({
-      ...{ tag: name, name: t(`rest:names.${name as Tag}`), text: description },
+      tag: name,
+      name: t(`rest:names.${name as Tag}`),
+      text: description,
       operations: operations.filter(({ tag }) => tag === name).map(describe),
     })),
     shapes: Object.entries(document.components.schemas).map(([name, schema]) => ({
-      ...{ name, rows: rowsOf(schema, listOf) },
+      name,
+      rows: rowsOf(schema, listOf),
     })),
     webhooks: {
       rules: (["signed", "repeats", "again", "off"] as const).map((rule) =>
         t(`rest:webhook_rules.${rule}`, { times: ATTEMPTS }),
       ),
       headers: WEBHOOK_HEADERS.map(({ name, required }) => ({
-        ...{ name, required, type: "string", link: null, text: t(`rest:webhook_headers.${name}`) },
+        name,
+        required,
+        type: "string",
+        link: null,
+        text: t(`rest:webhook_headers.${name}`),
       })),
       events: Object.entries(document.webhooks).map(([name, { post }]) => {
         const { schema, example } = post.requestBody.content["application/json"];
         return {
-          ...{ name, summary: post.summary, record: nameOf(schema)! },
+          name,
+          summary: post.summary,
+          record: nameOf(schema)!,
           example: JSON.stringify(example, null, 2),
         };
       }),
     },
     problems: [
       ...Object.entries(apiProblems).map(([code, status]) => ({
-        ...{ code, status, text: t(`rest:problems.${code as keyof typeof apiProblems}`) },
+        code,
+        status,
+        text: t(`rest:problems.${code as keyof typeof apiProblems}`),
       })),
       ...domainProblems.map(refusal),
     ],
@@ -152,21 +168,11 @@ export async function referenceFor(origin: string, language: Language): Promise<
 
 const nameOf = ({ $ref }: Schema): string | null => $ref?.split("/").at(-1) ?? null;
 
-function rowsOf(
-  { properties = {}, required = [] }: Schema,
-  listOf: (name: string) => string,
-): ReferenceRow[] {
-  return Object.entries(properties).map(([name, schema]) =>
-    rowOf(name, schema, required.includes(name), listOf),
-  );
+function rowsOf({ properties = {}, required = [] }: Schema, listOf: (name: string) => string): ReferenceRow[] {
+  return Object.entries(properties).map(([name, schema]) => rowOf(name, schema, required.includes(name), listOf));
 }
 
-function rowOf(
-  name: string,
-  schema: Schema,
-  required: boolean,
-  listOf: (name: string) => string,
-): ReferenceRow {
+function rowOf(name: string, schema: Schema, required: boolean, listOf: (name: string) => string): ReferenceRow {
   const { text, link } = typeOf(schema, listOf);
   return { name, type: text, link, required, text: textOf(schema) };
 }

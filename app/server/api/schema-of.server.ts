@@ -14,12 +14,7 @@ export const sentAs = (sent: Json): { sent: Json } => ({ sent });
 export const sentDay = sentAs({ type: "string", format: "date" });
 
 /** A zod schema as JSON Schema (2020-12); those with an id are kept in the components. */
-export function schemaOf(
-  schema: z.ZodType,
-  io: "input" | "output",
-  components: Components,
-  t: TFunction,
-): Json {
+export function schemaOf(schema: z.ZodType, io: "input" | "output", components: Components, t: TFunction): Json {
   const {
     $schema: _,
     $defs = {},

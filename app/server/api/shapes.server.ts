@@ -4,7 +4,8 @@ import { boundedText } from "~/domain/shared/fields";
 import { toDecimal, toPercentText, type Money } from "~/domain/shared/money";
 import { about } from "./texts.server";
 
-// What records look like in answers. Amounts and percentages are decimal texts: a number of JSON may be read as a float.
+// What records look like in answers. Amounts and percentages are decimal texts: a number of JSON may be read as a
+// float.
 
 export const id = z.uuid();
 export const day = z.iso.date();
@@ -32,11 +33,10 @@ const LONGEST_DECIMAL = 30;
 export const sentDecimal = boundedText(LONGEST_DECIMAL).regex(/^\d+(\.\d+)?$/, "decimal_invalid");
 
 /**
- * A decimal text as the forms' schemas read it without a language. There a point before three digits may group thousands; behind
- * a leading zero it never does (read-amount.ts).
+ * A decimal text as the forms' schemas read it without a language. There a point before three digits may group
+ * thousands; behind a leading zero it never does (read-amount.ts).
  */
-export const asTyped = (sent: string | undefined): string | undefined =>
-  sent === undefined ? sent : `0${sent}`;
+export const asTyped = (sent: string | undefined): string | undefined => (sent === undefined ? sent : `0${sent}`);
 
 export const money = z
   .object({ amount: decimal.describe(about("amount")), currency: z.string() })
@@ -74,8 +74,7 @@ export const moneyOf = ({ amount, currency }: Money): z.output<typeof money> => 
   currency,
 });
 
-const percentOf = (basisPoints: number | null | undefined) =>
-  basisPoints == null ? null : toPercentText(basisPoints);
+const percentOf = (basisPoints: number | null | undefined) => (basisPoints == null ? null : toPercentText(basisPoints));
 
 /** How a commission came about (COM-07). */
 export function explanationOf(trace: CommissionTrace): z.output<typeof explanation> {

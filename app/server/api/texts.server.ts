@@ -23,8 +23,8 @@ export type FieldText = keyof RestTexts["fields"];
 export const about = (text: FieldText): string => text;
 
 /**
- * Where the sentence of a refusal stands. What people read in forms speaks of pages, buttons and how an amount is typed in their
- * language; for programs those sentences have another form among the API's own texts.
+ * Where the sentence of a refusal stands. What people read in forms speaks of pages, buttons and how an amount is typed
+ * in their language; for programs those sentences have another form among the API's own texts.
  */
 export const refusalKeys = (code: string): [string, string] => [`rest:parts.${code}`, `errors:${code}`];
 

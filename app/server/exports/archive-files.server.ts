@@ -18,12 +18,7 @@ export function listed<Row>(name: string, rows: Row[], write: (rows: Row[]) => s
 }
 
 /** A table, read page by page when its turn has come. */
-export function tableFile(
-  name: string,
-  table: ArchivedTable,
-  form: RowForm,
-  page: EnterScopes["page"],
-): ArchiveFile {
+export function tableFile(name: string, table: ArchivedTable, form: RowForm, page: EnterScopes["page"]): ArchiveFile {
   const textOf = (rows: string[]) => (form === "cells" ? cellsOf(rows, table) : `${rows.join("\n")}\n`);
   return {
     name,

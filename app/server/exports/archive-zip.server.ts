@@ -20,8 +20,9 @@ export interface ArchiveFile {
 }
 
 /**
- * A ZIP of files, and at its end the manifest made of what was written. It is made no faster than it is taken, and ends when nobody
- * takes it any more. yazl writes it: fflate knows no back-pressure, archiver brings 40 packages for the same.
+ * A ZIP of files, and at its end the manifest made of what was written. It is made no faster than it is taken, and ends
+ * when nobody takes it any more. yazl writes it: fflate knows no back-pressure, archiver brings 40 packages for the
+ * same.
  */
 export async function* zipPieces(
   files: readonly ArchiveFile[],
@@ -35,13 +36,13 @@ export async function* zipPieces(
   const add = (name: string, pieces: () => AsyncIterable<Buffer>, compress = true) => {
     zip.addReadStreamLazy(name, { mtime, compress }, (begin) => {
       current = Readable.from(pieces(), { objectMode: true, highWaterMark: 1 });
-      // A file that cannot be read breaks the whole off: a short archive must not look like a whole one. yazl itself would wait.
+      // A file that cannot be read breaks the whole off: a short archive must not look like a whole one. yazl itself
+      // would wait.
       current.on("error", (error) => output.destroy(error));
       begin(null, current);
     });
   };
-  for (const file of files)
-    add(file.name, () => counted(file, (fact) => facts.push(fact)), !file.isCompressed);
+  for (const file of files) add(file.name, () => counted(file, (fact) => facts.push(fact)), !file.isCompressed);
   add(manifest.name, async function* () {
     yield Buffer.from(manifest.of(facts));
   });

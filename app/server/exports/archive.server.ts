@@ -20,9 +20,10 @@ export interface StartedArchive {
 }
 
 /**
- * Begins the archive of an organisation (OPS-05) and logs who takes it: every table as CSV and as lines of JSON, those who work for
- * it, a short explanation in the language of `t`, and a manifest with the rows, bytes and SHA-256 of each file. Each page is read
- * in a transaction of its own, as in lists (docs/decisions/0041-archives-and-erasure.md). Throws `forbidden`.
+ * Begins the archive of an organisation (OPS-05) and logs who takes it: every table as CSV and as lines of JSON, those
+ * who work for it, a short explanation in the language of `t`, and a manifest with the rows, bytes and SHA-256 of each
+ * file. Each page is read in a transaction of its own, as in lists (docs/decisions/0041-archives-and-erasure.md).
+ * Throws `forbidden`.
  */
 export async function startArchive(enter: EnterScopes, t: TFunction): Promise<StartedArchive> {
   const { name, orgId, begun, today, members } = await enter.first(async (scope) => {
@@ -37,11 +38,7 @@ export async function startArchive(enter: EnterScopes, t: TFunction): Promise<St
     return { name, orgId, begun, today: await scope.today(), members: await readMembers(scope) };
   });
   const people: ArchiveFile[] = [
-    listed(
-      "people.csv",
-      members,
-      (rows) => csvHead(PERSON, "plain") + csvLines(personColumns, rows, "plain"),
-    ),
+    listed("people.csv", members, (rows) => csvHead(PERSON, "plain") + csvLines(personColumns, rows, "plain")),
     listed("people.jsonl", members, (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join("")),
   ];
   const readme = archiveReadme(t, {
@@ -74,6 +71,7 @@ const PERSON = ["id", "name", "email", "role", "since"] as const;
 type Person = Awaited<ReturnType<typeof readMembers>>[number];
 
 const personColumns = PERSON.map((name): CsvColumn<Person> => ({
-  ...{ name, kind: "text" },
+  name,
+  kind: "text",
   of: (row) => (name === "since" ? row.since.toISOString() : row[name]),
 }));

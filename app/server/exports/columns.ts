@@ -6,7 +6,9 @@ import { toDecimal, type Money } from "~/domain/shared/money";
 // The kinds of columns that the files of lists are made of. Their names are keys of the texts "exports:columns".
 
 export const text = <Row>(name: string, of: (row: Row) => string | null): CsvColumn<Row> => ({
-  ...{ name, kind: "text", of },
+  name,
+  kind: "text",
+  of,
 });
 
 /** One of a few words. Each is looked up once: that takes longer than writing all the rest of a row. */
@@ -26,16 +28,21 @@ export function word<Row, Word extends string>(
 }
 
 export const day = <Row>(name: string, of: (row: Row) => Day | null): CsvColumn<Row> => ({
-  ...{ name, kind: "day", of },
+  name,
+  kind: "day",
+  of,
 });
 
 export const count = <Row>(name: string, of: (row: Row) => number | null | undefined): CsvColumn<Row> => ({
-  ...{ name, kind: "number", of: (row) => of(row)?.toString() ?? null },
+  name,
+  kind: "number",
+  of: (row) => of(row)?.toString() ?? null,
 });
 
 /** An amount in decimal notation, exactly as it is stored. Its currency is a column of its own. */
 export const amount = <Row>(name: string, of: (row: Row) => Money | null): CsvColumn<Row> => ({
-  ...{ name, kind: "number" },
+  name,
+  kind: "number",
   of: (row) => {
     const money = of(row);
     return money && toDecimal(money.amount, money.currency);

@@ -11,7 +11,9 @@ export async function answerContact({ request, context, params }: LoaderFunction
   const found = await changingStaffScope(
     { request, context },
     async (scope) => ({
-      ...{ name: (await scope.organization()).name, begun: scope.now, today: await scope.today() },
+      name: (await scope.organization()).name,
+      begun: scope.now,
+      today: await scope.today(),
       contact: await exportContact(scope, params["leadId"]),
     }),
     "looking",

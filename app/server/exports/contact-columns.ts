@@ -20,9 +20,10 @@ const titleOf = (name: ContactField): Title =>
     : (name as Exclude<ContactField, keyof typeof shared> satisfies Title);
 
 /** The titles of a lead's contact fields in our own files. */
-export const contactTitles = Object.fromEntries(
-  namesOf(contactFields).map((name) => [name, titleOf(name)]),
-) as Record<ContactField, Title>;
+export const contactTitles = Object.fromEntries(namesOf(contactFields).map((name) => [name, titleOf(name)])) as Record<
+  ContactField,
+  Title
+>;
 
 type Row = { contact: LeadContact };
 

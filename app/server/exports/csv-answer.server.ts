@@ -18,7 +18,10 @@ export const formatOf = (params: URLSearchParams): CsvFormatName =>
 export const csvAnswer = (fileName: string, pieces: AsyncGenerator<Buffer>): Response =>
   download(fileName, "text/csv; charset=utf-8", pieces);
 
-/** Answers with the file of a list, as its address narrows it (API-03). A search that is too wide leads back to the list. */
+/**
+ * Answers with the file of a list, as its address narrows it (API-03). A search that is too wide leads back to the
+ * list.
+ */
 export async function answerExport({ request, context }: LoaderFunctionArgs, name: ExportName) {
   const { searchParams: params, search } = new URL(request.url);
   const t = await translator(request);

@@ -8,9 +8,9 @@ import { openSpool } from "./spool.server";
 export const ROWS_AT_ONCE = 2_000;
 
 /**
- * The same of lists whose rows come from several tables. Most files are no longer than the first part, which is read as a page of the
- * list before anything is sent. Whatever follows is one statement, which Postgres joins and puts in order as a whole. At a fifth of the
- * speed that was measured so many rows come within the time that a transaction may take.
+ * The same of lists whose rows come from several tables. Most files are no longer than the first part, which is read as
+ * a page of the list before anything is sent. Whatever follows is one statement, which Postgres joins and puts in order
+ * as a whole. At a fifth of the speed that was measured so many rows come within the time that a transaction may take.
  */
 export const joinedAtOnce = (cursor: string | null): { size: number; read: ReadAs } =>
   cursor === null ? { size: 10_000, read: "page" } : { size: 1_500_000, read: "file" };
@@ -67,7 +67,8 @@ export const csvPieces = <Row>({
   read: (cursor: string) => EachRow<Row>;
 }): AsyncGenerator<Buffer> =>
   filePieces({
-    ...{ head: csvHead(titles, format), first },
+    head: csvHead(titles, format),
+    first,
     read: (cursor) => csvPage(columns, format, read(cursor)),
   });
 
@@ -129,8 +130,8 @@ export const eachOfPage =
   };
 
 /**
- * Begins to make the pieces of a page. Whoever makes them never waits for those who take them: a page is read in one transaction,
- * which no slow reader may keep open.
+ * Begins to make the pieces of a page. Whoever makes them never waits for those who take them: a page is read in one
+ * transaction, which no slow reader may keep open.
  */
 export function pagePieces(
   make: (put: (piece: Buffer) => void, goesOn: (cursor: string) => void) => Promise<string | null>,
@@ -152,7 +153,9 @@ export function pagePieces(
   // Nobody may wait for them any more when it fails.
   for (const promise of [made, next]) promise.catch(() => {});
   return {
-    ...{ next, made, drop: spool.close },
+    next,
+    made,
+    drop: spool.close,
     async *pieces() {
       try {
         while (!isMade || !spool.isEmpty()) {
@@ -169,7 +172,8 @@ export function pagePieces(
 }
 
 /**
- * A file, page by page. While a page is sent, the next one is read, and no further one: whoever takes the pieces slowly holds no transaction.
+ * A file, page by page. While a page is sent, the next one is read, and no further one: whoever takes the pieces slowly
+ * holds no transaction.
  */
 export async function* filePieces({ head, first, read }: Pages & { head: string }): AsyncGenerator<Buffer> {
   const ahead = async ({ next }: PagePieces) => {

@@ -9,7 +9,10 @@ import { csvPage, csvPieces, type EachRow } from "./csv-pieces.server";
 /** Hands on the rows of a page of what was asked for. Each page is read in a scope of its own. */
 export type ReadPage<Row> = (scope: Scope, cursor: string | null) => EachRow<Row>;
 
-/** What a parameter of an address may say: one of these words, a day, a text, or the id of a record (or that there is none). */
+/**
+ * What a parameter of an address may say: one of these words, a day, a text, or the id of a record (or that there is
+ * none).
+ */
 export type Allowed = readonly string[] | "day" | "text" | "id" | "id_or_none";
 
 /** A list that can be exported: what can narrow it, what stands in its file, and how it is read. */
@@ -39,9 +42,9 @@ export interface AskedFile {
 }
 
 /**
- * Begins the file of a list and logs who exports what. Each page is read when the one before it has been taken. A row that changes
- * its place in the order meanwhile may be missing or stand there twice; that is the price for no transaction that waits for a
- * slow reader. Throws `forbidden`, `search_too_wide`.
+ * Begins the file of a list and logs who exports what. Each page is read when the one before it has been taken. A row
+ * that changes its place in the order meanwhile may be missing or stand there twice; that is the price for no
+ * transaction that waits for a slow reader. Throws `forbidden`, `search_too_wide`.
  */
 export async function startExport<Row>(
   { columns, narrowedBy, open }: ExportList<Row>,
@@ -52,7 +55,9 @@ export async function startExport<Row>(
   const { read, first } = await enter.first(async (scope) => {
     const read = await open(scope, params);
     await recordAudit(scope, {
-      ...{ action: "list.export", entity: "organization", entityId: scope.orgId },
+      action: "list.export",
+      entity: "organization",
+      entityId: scope.orgId,
       data: { list: name, filter: filterOf(params, Object.keys(narrowedBy)), format },
     });
     const first = csvPage(made, format, read(scope, null));
@@ -62,7 +67,8 @@ export async function startExport<Row>(
   return csvPieces({
     columns: made,
     titles: made.map((column) => t(`exports:columns.${column.name}`)),
-    ...{ format, first },
+    format,
+    first,
     read: (cursor) => (to) => enter.page((scope) => read(scope, cursor)(to)),
   });
 }

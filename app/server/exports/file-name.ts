@@ -14,8 +14,8 @@ const plain = (text: string) =>
     .replace(/^-|-$/g, "");
 
 /**
- * The name of a file: whose it is, what it holds in its reader's words, and of which days. A name without a letter of these is
- * left out.
+ * The name of a file: whose it is, what it holds in its reader's words, and of which days. A name without a letter of
+ * these is left out.
  *
  * @param ending without the dot
  */

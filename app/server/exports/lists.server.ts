@@ -19,13 +19,7 @@ import { receiptFilters, type TransactionFacts } from "~/domain/transactions/tra
 import { transactionKinds } from "~/domain/transactions/transaction";
 import { ALL_LEADS, dealChoices, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
 import { paths, type ExportName } from "~/paths/paths";
-import {
-  askedAffiliates,
-  askedDeals,
-  askedLeads,
-  askedPayments,
-  askedTransactions,
-} from "../asked-lists.server";
+import { askedAffiliates, askedDeals, askedLeads, askedPayments, askedTransactions } from "../asked-lists.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
 import { amount, count, day, receipt, text, word } from "./columns";
 import { contactColumns } from "./contact-columns";
@@ -36,7 +30,11 @@ const sortedBy = (columns: readonly string[]) => columns.flatMap((column) => [co
 
 const commissions: ExportList<PaymentFacts> = {
   narrowedBy: {
-    ...{ tab: paymentTabs, kind: transactionKinds, affiliate: "id", deal: "id", ...inPeriod },
+    tab: paymentTabs,
+    kind: transactionKinds,
+    affiliate: "id",
+    deal: "id",
+    ...inPeriod,
     sort: sortedBy(["period", "paid_date", "day"]),
   },
   columns: (t) => [
@@ -70,7 +68,10 @@ const commissions: ExportList<PaymentFacts> = {
 
 const transactions: ExportList<TransactionFacts> = {
   narrowedBy: {
-    ...{ tab: receiptFilters, kind: transactionKinds, affiliate: "id", ...inPeriod },
+    tab: receiptFilters,
+    kind: transactionKinds,
+    affiliate: "id",
+    ...inPeriod,
     sort: sortedBy(["payment_date"]),
   },
   columns: (t) => [
@@ -142,13 +143,11 @@ const { notes, ...contact } = contactColumns;
 
 const leads: ExportList<LeadFacts> = {
   narrowedBy: {
-    ...{
-      status: [...leadStatuses, ALL_LEADS, ...reachedSteps.map(reachedParam)],
-      tab: leadTabs,
-      affiliate: "id_or_none",
-      q: "text",
-      ...inPeriod,
-    },
+    status: [...leadStatuses, ALL_LEADS, ...reachedSteps.map(reachedParam)],
+    tab: leadTabs,
+    affiliate: "id_or_none",
+    q: "text",
+    ...inPeriod,
     sort: sortedBy(leadOrders),
   },
   columns: (t) => [
@@ -177,7 +176,10 @@ const leads: ExportList<LeadFacts> = {
 
 const deals: ExportList<DealView> = {
   narrowedBy: {
-    ...{ deals: dealChoices, affiliate: "id_or_none", q: "text", ...inPeriod },
+    deals: dealChoices,
+    affiliate: "id_or_none",
+    q: "text",
+    ...inPeriod,
     sort: sortedBy(dealOrders),
   },
   columns: (t) => [
@@ -231,10 +233,7 @@ const deals: ExportList<DealView> = {
   },
 };
 
-async function viewed(
-  scope: Scope,
-  params: URLSearchParams,
-): Promise<{ view: LeadView; filter: LeadFilter }> {
+async function viewed(scope: Scope, params: URLSearchParams): Promise<{ view: LeadView; filter: LeadFilter }> {
   const view = leadViewOf({ pathname: paths.leads(), search: `?${params}` });
   return { view, filter: { ...view.filter, period: readPeriod(params, await scope.today()) } };
 }

@@ -15,8 +15,8 @@ import { download } from "./download.server";
 import { samePortal } from "./same-portal.server";
 
 /**
- * What is about an affiliate: the tables that name them. The notes of leads are left out, because staff write there too; the portal
- * shows those that are the affiliate's.
+ * What is about an affiliate: the tables that name them. The notes of leads are left out, because staff write there
+ * too; the portal shows those that are the affiliate's.
  */
 const tables = archivedTables
   .filter(({ table, columns }) => table === "affiliate" || columns.includes("affiliate_id"))
@@ -47,14 +47,15 @@ export function ownDataPieces(
   const files: ArchiveFile[] = [
     listed("README.txt", [], () =>
       archiveReadme(t, {
-        ...{ of: "own", name, begun, has: { account: account !== null, contact: contact.length > 0 } },
+        of: "own",
+        name,
+        begun,
+        has: { account: account !== null, contact: contact.length > 0 },
         tables: shown.map(({ table }) => table),
       }),
     ),
     ...(account ? [listed("account.json", [account], () => `${JSON.stringify(account, null, 2)}\n`)] : []),
-    ...(contact.length > 0
-      ? [listed("contact.json", contact, (leads) => `${JSON.stringify(leads, null, 2)}\n`)]
-      : []),
+    ...(contact.length > 0 ? [listed("contact.json", contact, (leads) => `${JSON.stringify(leads, null, 2)}\n`)] : []),
     ...shown.flatMap((table) => [
       tableFile(`data/${table.table}.csv`, table, "cells", page!),
       tableFile(`data/${table.table}.jsonl`, table, "object", page!),
@@ -69,25 +70,26 @@ export function ownDataPieces(
 }
 
 /**
- * Answers an affiliate with what one organisation keeps of them (GDPR Art. 15 and 20), as CSV and as JSON, and with what is kept of their
- * account. The database shows them their own rows alone. The account is left out for whoever looks at their portal, and for who
- * came with a link that staff handed out.
+ * Answers an affiliate with what one organisation keeps of them (GDPR Art. 15 and 20), as CSV and as JSON, and with
+ * what is kept of their account. The database shows them their own rows alone. The account is left out for whoever
+ * looks at their portal, and for who came with a link that staff handed out.
  */
 export async function answerOwnData(args: LoaderFunctionArgs): Promise<Response> {
   const { orgId, affiliateId, name, begun, today, userId, isViewed } = await affiliateScope(
     args,
     async (scope, { id: userId, viewing, affiliation: { affiliateId } }) => ({
-      ...{ orgId: scope.orgId, affiliateId, userId, isViewed: viewing !== undefined },
-      ...{ name: (await scope.organization()).name, begun: scope.now, today: await scope.today() },
+      orgId: scope.orgId,
+      affiliateId,
+      userId,
+      isViewed: viewing !== undefined,
+      name: (await scope.organization()).name,
+      begun: scope.now,
+      today: await scope.today(),
     }),
   );
   const isTheirs = !isViewed && !isHandedOut(await currentSecret(args.request));
   const account = isTheirs ? await database().withStatements((scope) => readOwnAccount(scope, userId)) : null;
   const t = await translator(args.request);
   const page = samePortal(args, { orgId, affiliateId });
-  return download(
-    `finderlohn-${today}.zip`,
-    "application/zip",
-    ownDataPieces({ name, begun, account, page }, t),
-  );
+  return download(`finderlohn-${today}.zip`, "application/zip", ownDataPieces({ name, begun, account, page }, t));
 }

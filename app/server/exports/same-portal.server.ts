@@ -9,8 +9,8 @@ interface Portal {
 }
 
 /**
- * Opens the scopes of the later pages of a file, each with the rights of its moment. Throws when the person looks at another portal
- * by then: a file never holds data of two.
+ * Opens the scopes of the later pages of a file, each with the rights of its moment. Throws when the person looks at
+ * another portal by then: a file never holds data of two.
  */
 export const samePortal =
   (args: LoaderFunctionArgs, { orgId, affiliateId }: Portal) =>

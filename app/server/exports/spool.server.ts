@@ -21,8 +21,8 @@ export interface Spool {
 }
 
 /**
- * Keeps what a slow reader has not taken yet, in the order in which it came. Whoever makes the pieces never waits, because
- * they come from a transaction; so the memory they take is limited by putting them on the disk.
+ * Keeps what a slow reader has not taken yet, in the order in which it came. Whoever makes the pieces never waits,
+ * because they come from a transaction; so the memory they take is limited by putting them on the disk.
  */
 export function openSpool(): Spool {
   const waiting: Buffer[] = [];

@@ -61,7 +61,8 @@ export async function guessColumns(
   for (const of of [titles, bare]) {
     for (const [field, list] of Object.entries(knownTitles)) {
       const known = list.split(", ").map(plain);
-      // The field's first title that the file has, not the file's first column: a telephone at work before a mobile one.
+      // The field's first title that the file has, not the file's first column: a telephone at work before a mobile
+      // one.
       if (fields.some(({ name }) => name === field))
         take(field, [known.map((title) => columnOf(new Set([title]), of)).find((at) => at >= 0) ?? -1]);
     }
@@ -77,9 +78,7 @@ export async function guessColumns(
     ] as const) {
       take(
         field,
-        titles
-          .flatMap((title, index) => (affiliateKind(title) === kindOf && isFree(index) ? index : []))
-          .slice(0, 1),
+        titles.flatMap((title, index) => (affiliateKind(title) === kindOf && isFree(index) ? index : [])).slice(0, 1),
       );
     }
   if (!("email" in columns)) {

@@ -20,9 +20,9 @@ interface Line {
 }
 
 /**
- * Opens a file of separated values: its header, and then row by row, so that a file of any length takes the same memory. Throws,
- * also while rows are read, `import_file_empty`, `import_file_no_text`, `import_file_broken`, `import_row_too_long` (params: line),
- * `import_too_many_columns`, `import_too_many_rows` (params: max).
+ * Opens a file of separated values: its header, and then row by row, so that a file of any length takes the same
+ * memory. Throws, also while rows are read, `import_file_empty`, `import_file_no_text`, `import_file_broken`,
+ * `import_row_too_long` (params: line), `import_too_many_columns`, `import_too_many_rows` (params: max).
  */
 export async function openCsv(file: SpooledFile): Promise<CsvFile> {
   const { delimiter, isNamed } = await delimiterOf(file);
@@ -90,9 +90,6 @@ const cellOf = (cell: string) => withoutApostrophe(cell.replaceAll("\0", "\ufffd
 
 function refusalOf(error: unknown, line: number): unknown {
   const { code } = error as CsvError;
-  if (code === "CSV_MAX_RECORD_SIZE")
-    return new DomainError("import_row_too_long", { line, max: LONGEST_ROW });
-  return typeof code === "string" && code.startsWith("CSV_")
-    ? new DomainError("import_file_broken", { line })
-    : error;
+  if (code === "CSV_MAX_RECORD_SIZE") return new DomainError("import_row_too_long", { line, max: LONGEST_ROW });
+  return typeof code === "string" && code.startsWith("CSV_") ? new DomainError("import_file_broken", { line }) : error;
 }

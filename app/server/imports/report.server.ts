@@ -18,8 +18,7 @@ export async function answerReport(args: LoaderFunctionArgs): Promise<Response> 
   const start = await staffScope(args, async (scope) => {
     const run = await readImport(scope, params["kind"], params["importId"]);
     if (!run) throw new Response(null, { status: 404, statusText: "Not Found" });
-    const read = (later: Scope, cursor: string | null) =>
-      listImportRows(later, run, { cursor, size: ROWS_AT_ONCE });
+    const read = (later: Scope, cursor: string | null) => listImportRows(later, run, { cursor, size: ROWS_AT_ONCE });
     return { orgId: scope.orgId, read, first: await read(scope, null) };
   });
   const format = formatOf(new URL(request.url).searchParams);
@@ -48,7 +47,9 @@ export function reportPieces(
   return csvOfPages({
     columns,
     titles: columns.map(({ name }) => t(`imports:report.columns.${name}`)),
-    ...{ format, first, read },
+    format,
+    first,
+    read,
   });
 }
 

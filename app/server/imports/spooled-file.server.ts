@@ -14,14 +14,12 @@ export interface SpooledFile {
 }
 
 /**
- * Writes a file that comes in to the disk, has it used, and removes it. Whether it is UTF-8 is known at its end only, so it is read twice;
- * the memory it takes does not grow with it. It leaves its folder as soon as it is open, so nothing stays there when the process is killed. Throws `import_file_too_large` (params: megabytes; nothing more is read then),
- * `import_file_no_text` (a workbook or another file that is no text), `import_file_empty`.
+ * Writes a file that comes in to the disk, has it used, and removes it. Whether it is UTF-8 is known at its end only,
+ * so it is read twice; the memory it takes does not grow with it. It leaves its folder as soon as it is open, so
+ * nothing stays there when the process is killed. Throws `import_file_too_large` (params: megabytes; nothing more is
+ * read then), `import_file_no_text` (a workbook or another file that is no text), `import_file_empty`.
  */
-export async function spooled<T>(
-  bytes: AsyncIterable<Uint8Array>,
-  use: (file: SpooledFile) => Promise<T>,
-): Promise<T> {
+export async function spooled<T>(bytes: AsyncIterable<Uint8Array>, use: (file: SpooledFile) => Promise<T>): Promise<T> {
   const name = path.join(os.tmpdir(), `finderlohn-import-${randomUUID()}`);
   // Nobody else on the machine may read it.
   const handle = await fs.promises.open(name, "wx+", 0o600);
@@ -70,8 +68,8 @@ const BOMS: [number[], Encoding][] = [
 ];
 
 /**
- * Finds out the encoding of what it sees: by its mark; without one it is UTF-8 if all of it can be read so, UTF-16 if every other byte is
- * zero as in western texts, and otherwise the one in which most of it are words.
+ * Finds out the encoding of what it sees: by its mark; without one it is UTF-8 if all of it can be read so, UTF-16 if
+ * every other byte is zero as in western texts, and otherwise the one in which most of it are words.
  */
 function watchEncoding() {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -132,8 +130,8 @@ const DELIMITERS = [";", ",", "\t"];
 const LOOKED_AT = 20_000;
 
 /**
- * What separates the cells: what its first line names ("sep=;", as Excel writes it), or what stands most often outside of quotes in
- * the first line that is not empty.
+ * What separates the cells: what its first line names ("sep=;", as Excel writes it), or what stands most often outside
+ * of quotes in the first line that is not empty.
  */
 export async function delimiterOf(file: SpooledFile): Promise<{ delimiter: string; isNamed: boolean }> {
   let text = "";

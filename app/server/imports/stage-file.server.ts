@@ -1,11 +1,5 @@
 import type { ImportKind } from "~/domain/imports/import-run";
-import {
-  beginImport,
-  dropImport,
-  endStaging,
-  stageRows,
-  type FileRow,
-} from "~/domain/imports/stage-import.server";
+import { beginImport, dropImport, endStaging, stageRows, type FileRow } from "~/domain/imports/stage-import.server";
 import { cut } from "~/domain/shared/damaged";
 import { visible } from "~/domain/shared/visible";
 import type { Scope } from "~/domain/shared/scope";
@@ -25,7 +19,8 @@ export interface GivenFile {
 }
 
 /**
- * Reads a file into the rows of a new import, in a transaction for every 2,000 of them and none while its bytes come in. Returns its id.
+ * Reads a file into the rows of a new import, in a transaction for every 2,000 of them and none while its bytes come
+ * in. Returns its id.
  * Of a file that cannot be read nothing is left. Throws what `spooled` and `openCsv` throw, and `forbidden`.
  */
 export async function stageFile(
@@ -45,9 +40,7 @@ export async function stageFile(
             batch.slice(0, 20).map(({ cells }) => cells),
           );
       const fileName = cut(visible(name).trim(), LONGEST_FILE_NAME) || "import.csv";
-      id ??= await inScope((scope) =>
-        beginImport(scope, { kind, fileName, encoding: file.encoding, header, columns }),
-      );
+      id ??= await inScope((scope) => beginImport(scope, { kind, fileName, encoding: file.encoding, header, columns }));
       const importId = id;
       await inScope((scope) => stageRows(scope, importId, batch));
       count += batch.length;

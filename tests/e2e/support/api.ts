@@ -43,12 +43,7 @@ export async function idsOn(request: APIRequestContext, path: string, pattern: R
 }
 
 /** Uses the newest mail's link to an address, as a click on its button would. */
-async function useLink(
-  request: APIRequestContext,
-  to: string,
-  subject: string,
-  language: Language,
-): Promise<void> {
+async function useLink(request: APIRequestContext, to: string, subject: string, language: Language): Promise<void> {
   const { pathname } = new URL(await newestLink(request, to, subject));
   await send(request, pathname, {}, speaking(language));
 }
@@ -64,7 +59,9 @@ export function stranger(): Promise<APIRequestContext> {
   });
 }
 
-/** From an IP address of their own, as the proxy would say: so many do not sign up from one within an hour (AUTH-13). */
+/**
+ * From an IP address of their own, as the proxy would say: so many do not sign up from one within an hour (AUTH-13).
+ */
 function elsewhere() {
   const part = () => Math.floor(Math.random() * 65_536).toString(16);
   return { "X-Forwarded-For": `2001:db8:${part()}:${part()}::1` };
@@ -83,14 +80,10 @@ async function confirm(
 }
 
 /**
- * Makes somebody the owner of a new organisation in its trial, with the forms that the pages would send. Whatever shares its
- * cookies with `request` is signed in then.
+ * Makes somebody the owner of a new organisation in its trial, with the forms that the pages would send. Whatever
+ * shares its cookies with `request` is signed in then.
  */
-export async function becomeOwner(
-  request: APIRequestContext,
-  owner: Owner,
-  language: Language = "en",
-): Promise<void> {
+export async function becomeOwner(request: APIRequestContext, owner: Owner, language: Language = "en"): Promise<void> {
   await confirm(request, owner, language);
   await send(request, "/onboarding", { organization_name: owner.organization });
   // Takes the message along that the organisation was created: tests expect their own ones.
@@ -105,8 +98,8 @@ export async function newOwner(email: string, organization: string): Promise<API
 }
 
 /**
- * Opens the newest invitation to an affiliate as they would. Whatever shares its cookies with `request` is signed in to the portal
- * then.
+ * Opens the newest invitation to an affiliate as they would. Whatever shares its cookies with `request` is signed in to
+ * the portal then.
  */
 export async function acceptInvitation(
   request: APIRequestContext,

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 
 /**
  * What the page complains about from now on: script errors, and in its console violations of the policy and hydration
- * warnings. A text of the console that contains one of `expected` is left out, as "status of 404" of a page that is missing.
+ * warnings. A text of the console that contains one of `expected` is left out, as "status of 404" of a page that is
+ * missing.
  */
 export function complaintsOf(page: Page, expected: readonly string[] = []): string[] {
   const found: string[] = [];

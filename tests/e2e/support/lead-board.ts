@@ -32,19 +32,14 @@ export async function leadBoard(browser: Browser) {
       page.locator("[data-sonner-toast], [role=status]").filter({ hasText: text }).first(),
     button: (page: Page, company: string, name: string) =>
       card(page, company).getByRole("button", { name: t(`leads:lead.${name}`) }),
-    loseLink: (page: Page, company: string) =>
-      card(page, company).getByRole("link", { name: t("leads:lead.lose") }),
+    loseLink: (page: Page, company: string) => card(page, company).getByRole("link", { name: t("leads:lead.lose") }),
     confirm: (page: Page, company: string) =>
       question(page, company).getByRole("button", { name: t("leads:lead.lose") }),
   };
 }
 
 /** Adds a lead as its form does, and returns its id. */
-export async function addLead(
-  page: Page,
-  company: string,
-  fields: Record<string, string> = {},
-): Promise<string> {
+export async function addLead(page: Page, company: string, fields: Record<string, string> = {}): Promise<string> {
   const email = `${company.toLowerCase().replace(/\W+/g, "-")}@kunde.example`;
   const form = { company_name: company, contact_person: "Max", email, ...fields };
   const answer = await page.request.post("/leads/new", { form, maxRedirects: 0 });

@@ -2,8 +2,8 @@ import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { textIn } from "../../support/html";
 
 /**
- * The text of the newest mail to an address with a subject, from the local mailbox. Waits for the job that sends it; mails of
- * payments go out when those cannot be undone any more.
+ * The text of the newest mail to an address with a subject, from the local mailbox. Waits for the job that sends it;
+ * mails of payments go out when those cannot be undone any more.
  */
 export async function newestMail(request: APIRequestContext, to: string, subject: string): Promise<string> {
   let text = "";

@@ -9,7 +9,10 @@ export const RECEIPT = "https://receipts.example/2027.pdf";
 
 type Partner = { id: string; name: string; email: string };
 
-/** An agency with two affiliates: each has a contract with three months due and two to come; one has a one-off deal that is due today. */
+/**
+ * An agency with two affiliates: each has a contract with three months due and two to come; one has a one-off deal that
+ * is due today.
+ */
 export async function agency(context: () => Promise<BrowserContext>, language: "de" | "en") {
   const t = await texts(language);
   const staff = await (await context()).newPage();

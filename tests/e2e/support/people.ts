@@ -5,8 +5,8 @@ import type { Owner } from "./api";
 import { openNewestMail } from "./mailbox";
 
 /**
- * Signs up as a person would: form, mail, link, organisation, trial. Ends on /leads. For tests that are about signing up; `becomeOwner`
- * does the same without a browser, many times faster.
+ * Signs up as a person would: form, mail, link, organisation, trial. Ends on /leads. For tests that are about signing
+ * up; `becomeOwner` does the same without a browser, many times faster.
  */
 export async function signUpOwner(page: Page, t: TFunction, mails: TFunction, person: Owner): Promise<void> {
   await page.goto("/auth?tab=signup");

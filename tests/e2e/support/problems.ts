@@ -18,7 +18,10 @@ interface Options {
 /** As wide as the narrowest phones, and a window of 1280 px at 400 % (WCAG 1.4.10). */
 const NARROWEST = 320;
 
-/** Axe's violations and sideways scrolling of the page as it stands, in each of the `looks`; sideways scrolling at 320 px, too. */
+/**
+ * Axe's violations and sideways scrolling of the page as it stands, in each of the `looks`; sideways scrolling at 320
+ * px, too.
+ */
 export async function problemsIn(
   page: Page,
   looks: readonly (Look | null)[],
@@ -83,8 +86,8 @@ async function overriddenIn(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with a screen: what `problemsIn` finds, classes that override each other, and texts that are missing. It is opened once and looked at in each of the
- * `looks`, or as the page is.
+ * What is wrong with a screen: what `problemsIn` finds, classes that override each other, and texts that are missing.
+ * It is opened once and looked at in each of the `looks`, or as the page is.
  */
 export async function problemsOf(
   page: Page,
@@ -101,11 +104,7 @@ export async function problemsOf(
   const untranslated = /\b[a-z_]+(\.[a-z_]+)+_?[a-z]*\b/g;
   for (const [key] of text.matchAll(untranslated)) {
     // Event names, what a signature covers, and addresses also look like keys.
-    if (
-      !/^(deal|lead)\.(created|ended|resumed)$|^id\.timestamp\.body$|example|\.(com|net|site|cool|cloud)$/.test(
-        key,
-      )
-    )
+    if (!/^(deal|lead)\.(created|ended|resumed)$|^id\.timestamp\.body$|example|\.(com|net|site|cool|cloud)$/.test(key))
       problems.push(`untranslated: ${key}`);
   }
   page.removeAllListeners("console");

@@ -44,7 +44,10 @@ export async function openTerms(
   const lead = { company_name: `Alpha ${run}`, contact_person: "Max Muster", email: "max@kunde.example" };
   await post(portal, "/affiliate/leads/new", lead);
   return {
-    ...{ staff, portal, t, affiliate },
+    staff,
+    portal,
+    t,
+    affiliate,
     euro: (minor) => formatMoney(minor, "EUR", language),
     percent: (basisPoints) => formatPercent(basisPoints, language),
   };

@@ -1,10 +1,4 @@
-import {
-  expect,
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  type Page,
-} from "@playwright/test";
+import { expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { becomeOwner, stranger, type Owner } from "./api";
 import { complaintsOf } from "./complaints";
 

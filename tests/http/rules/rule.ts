@@ -2,8 +2,8 @@ import type { TFunction } from "i18next";
 import { textIn } from "../../support/html";
 import type { Visitor } from "../../support/visitor";
 
-// Every rule holds on the server, whatever a browser checks before. A form that breaks a rule is posted directly. The response
-// has the sentence of the rule in German and in English.
+// Every rule holds on the server, whatever a browser checks before. A form that breaks a rule is posted directly. The
+// response has the sentence of the rule in German and in English.
 
 export const languages = ["de", "en"] as const;
 export type RuleLanguage = (typeof languages)[number];

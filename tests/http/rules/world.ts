@@ -56,10 +56,7 @@ export async function rulesWorld(db: TestDatabase, site: Site): Promise<RulesWor
 }
 
 /** One visitor for each language, both signed in with the same session. */
-export async function inBothLanguages(
-  site: Site,
-  session: string | null,
-): Promise<Record<RuleLanguage, Visitor>> {
+export async function inBothLanguages(site: Site, session: string | null): Promise<Record<RuleLanguage, Visitor>> {
   return {
     de: await openVisitor(site, { language: "de", session }),
     en: await openVisitor(site, { language: "en", session }),
@@ -76,7 +73,9 @@ async function organization({ database, ownerPool }: TestDatabase, name: string,
 
   const newLead = (company: string) =>
     addedLead(database, org, {
-      ...{ company_name: company, contact_person: "Max Muster", email: "max@kunde.example" },
+      company_name: company,
+      contact_person: "Max Muster",
+      email: "max@kunde.example",
       affiliate_id: affiliate.affiliateId,
     });
   const move = async (leadId: string, to: "qualified" | "lost") => {
@@ -94,8 +93,11 @@ async function organization({ database, ownerPool }: TestDatabase, name: string,
     return (await oneTimeDeal(database, org, affiliate, fields)).id;
   };
   const monthly = await recurringDeal(database, org, affiliate, {
-    ...{ lead_id: await newLead("Monatlich GmbH"), title: "Wartung", mrr: "100" },
-    ...{ contract_duration_months: "12", contract_start_date: addDays(today, -65) },
+    lead_id: await newLead("Monatlich GmbH"),
+    title: "Wartung",
+    mrr: "100",
+    contract_duration_months: "12",
+    contract_start_date: addDays(today, -65),
   });
   const deal = {
     paid: await once(lead.won, "Website"),

@@ -26,12 +26,7 @@ export interface Outcome {
 export interface Session {
   client: pg.ClientBase;
   laboratory: boolean;
-  attempt(
-    identity: Identity,
-    sql: string,
-    values?: unknown[],
-    options?: { links: boolean },
-  ): Promise<Outcome>;
+  attempt(identity: Identity, sql: string, values?: unknown[], options?: { links: boolean }): Promise<Outcome>;
 }
 
 export function openSession(client: pg.ClientBase, laboratory: { role: string } | null): Session {

@@ -33,18 +33,12 @@ const PORTAL_WRITES: Record<string, ("insert" | "update")[]> = {
 type Verb = "select" | "insert" | "update" | "delete";
 
 /**
- * Tries every verb on a table of two organisations, A and B: as B's staff, with no organisation set, and as an affiliate
- * of B. Returns what succeeded and must not, and what was refused and must not be.
+ * Tries every verb on a table of two organisations, A and B: as B's staff, with no organisation set, and as an
+ * affiliate of B. Returns what succeeded and must not, and what was refused and must not be.
  */
-export async function behaviourViolations(
-  session: Session,
-  table: Table,
-  a: Tenant,
-  b: Tenant,
-): Promise<string[]> {
+export async function behaviourViolations(session: Session, table: Table, a: Tenant, b: Tenant): Promise<string[]> {
   const trial = startTrial(session, table, a, b);
-  if (trial.theirs.length === 0 || trial.ours.length === 0)
-    return [`${table.name}: there are no rows to try with`];
+  if (trial.theirs.length === 0 || trial.ours.length === 0) return [`${table.name}: there are no rows to try with`];
   await tryAsStaff(trial);
   await tryWithoutOrganisation(trial);
   await tryAsAffiliate(trial);
@@ -57,11 +51,7 @@ function startTrial(session: Session, table: Table, a: Tenant, b: Tenant) {
   const name = quote(table.name);
   const found: string[] = [];
   const may = (verb: Verb) => session.laboratory || table.grants.includes(verb);
-  const keys = [
-    ...table.primaryKey,
-    ...table.unique.flat(),
-    ...table.foreignKeys.flatMap((one) => one.columns),
-  ];
+  const keys = [...table.primaryKey, ...table.unique.flat(), ...table.foreignKeys.flatMap((one) => one.columns)];
   // A statement that reads no column is not held to the policies for reading: the sharpest way to ask.
   const plain = quote(table.columns.find((column) => !keys.includes(column.name))?.name ?? "org_id");
   const record = `jsonb_populate_record(null::${name}, $1)`;
@@ -70,33 +60,29 @@ function startTrial(session: Session, table: Table, a: Tenant, b: Tenant) {
   const values = written.map((column) => `(${record}).${column}`);
   const ours = b.rows.get(table.name) ?? [];
   return {
-    ...{ session, table, a, b, found, may, ours, theirs: a.rows.get(table.name) ?? [] },
+    session,
+    table,
+    a,
+    b,
+    found,
+    may,
+    ours,
+    theirs: a.rows.get(table.name) ?? [],
     check(holds: boolean, what: string, outcome?: Outcome) {
       const how = outcome && ` (${outcome.code ?? `${outcome.count} rows`})`;
       if (!holds) found.push(`${table.name}: ${what}${how ?? ""}`);
     },
     read: (who: Identity) => session.attempt(who, `select to_jsonb(t) as row from ${name} t`),
-    count: (who: Identity, org: string) =>
-      session.attempt(who, `select 1 from ${name} where org_id = $1`, [org]),
+    count: (who: Identity, org: string) => session.attempt(who, `select 1 from ${name} where org_id = $1`, [org]),
     insert: (who: Identity, row: Row, options?: { links: boolean }) =>
-      session.attempt(
-        who,
-        `insert into ${name} (${written.join()}) values (${values.join()})`,
-        [row],
-        options,
-      ),
-    updateAll: (who: Identity) =>
-      session.attempt(who, `update ${name} set ${plain} = (${record}).${plain}`, [ours[0]]),
+      session.attempt(who, `insert into ${name} (${written.join()}) values (${values.join()})`, [row], options),
+    updateAll: (who: Identity) => session.attempt(who, `update ${name} set ${plain} = (${record}).${plain}`, [ours[0]]),
     updateOf: (who: Identity, org: string) =>
-      session.attempt(who, `update ${name} set ${plain} = (${record}).${plain} where org_id = $2`, [
-        ours[0],
-        org,
-      ]),
+      session.attempt(who, `update ${name} set ${plain} = (${record}).${plain} where org_id = $2`, [ours[0], org]),
     set: (who: Identity, column: string, value: unknown) =>
       session.attempt(who, `update ${name} set ${quote(column)} = $1`, [value]),
     deleteAll: (who: Identity) => session.attempt(who, `delete from ${name}`),
-    deleteOf: (who: Identity, org: string) =>
-      session.attempt(who, `delete from ${name} where org_id = $1`, [org]),
+    deleteOf: (who: Identity, org: string) => session.attempt(who, `delete from ${name} where org_id = $1`, [org]),
     link: (who: Identity, columns: string[], row: Row) => {
       const key = table.primaryKey.filter((column) => column !== "org_id");
       const sets = columns.map((column) => `${quote(column)} = (${record}).${quote(column)}`);
@@ -114,23 +100,14 @@ function startTrial(session: Session, table: Table, a: Tenant, b: Tenant) {
 async function tryAsStaff(trial: Trial): Promise<void> {
   const { table, a, b, ours, theirs, may, check } = trial;
   const staff = { org: b.orgId };
-  const none = (outcome: Outcome, verb: Verb) =>
-    outcome.count === 0 && outcome.code === (may(verb) ? null : DENIED);
+  const none = (outcome: Outcome, verb: Verb) => outcome.count === 0 && outcome.code === (may(verb) ? null : DENIED);
 
   const seen = await trial.read(staff);
-  check(
-    seen.count === ours.length && onlyOf(seen, "org_id", b.orgId),
-    "staff does not see exactly its own",
-    seen,
-  );
+  check(seen.count === ours.length && onlyOf(seen, "org_id", b.orgId), "staff does not see exactly its own", seen);
   check((await trial.count(staff, a.orgId)).count === 0, "foreign rows can be counted");
 
   const updated = await trial.updateAll(staff);
-  check(
-    may("update") ? updated.count === ours.length : updated.code === DENIED,
-    "update is not its own rows",
-    updated,
-  );
+  check(may("update") ? updated.count === ours.length : updated.code === DENIED, "update is not its own rows", updated);
   check(none(await trial.updateOf(staff, a.orgId), "update"), "foreign rows can be changed");
   const moved = await trial.set(staff, "org_id", a.orgId);
   check(moved.code === DENIED, "own rows can be moved to another organisation", moved);
@@ -151,26 +128,16 @@ async function tryAsStaff(trial: Trial): Promise<void> {
 
   for (const { columns, target, targetColumns } of table.foreignKeys) {
     const linking = columns.filter((column) => column !== "org_id");
-    const foreign = a.rows
-      .get(target)
-      ?.find((row) => columns.every((_, index) => row[targetColumns[index]!] !== null));
+    const foreign = a.rows.get(target)?.find((row) => columns.every((_, index) => row[targetColumns[index]!] !== null));
     if (GLOBAL_TABLES.includes(target) || linking.length === 0 || !foreign) continue;
     const link = Object.fromEntries(
       linking.map((column) => [column, foreign[targetColumns[columns.indexOf(column)]!]]),
     );
     const inserted = await trial.insert(staff, freshCopy(table, ours[0]!, link), { links: true });
-    check(
-      inserted.code === (may("insert") ? NO_SUCH_KEY : DENIED),
-      `a new row links to a foreign ${target}`,
-      inserted,
-    );
+    check(inserted.code === (may("insert") ? NO_SUCH_KEY : DENIED), `a new row links to a foreign ${target}`, inserted);
     if (linking.some((column) => table.primaryKey.includes(column))) continue;
     const linked = await trial.link(staff, linking, { ...ours[0], ...link });
-    check(
-      linked.code === (may("update") ? NO_SUCH_KEY : DENIED),
-      `a row can be linked to a foreign ${target}`,
-      linked,
-    );
+    check(linked.code === (may("update") ? NO_SUCH_KEY : DENIED), `a row can be linked to a foreign ${target}`, linked);
   }
 }
 
@@ -189,8 +156,7 @@ async function tryAsAffiliate(trial: Trial): Promise<void> {
   const me = { org: b.orgId, affiliate: self };
   const column = PORTAL_READS[table.name];
   const writes = PORTAL_WRITES[table.name] ?? [];
-  const mine =
-    column === undefined ? [] : ours.filter((row) => [self, b.orgId].includes(String(row[column])));
+  const mine = column === undefined ? [] : ours.filter((row) => [self, b.orgId].includes(String(row[column])));
   const others = column === undefined ? [] : ours.filter((row) => !mine.includes(row));
   if (column && (mine.length === 0 || (others.length === 0 && column !== "org_id"))) {
     check(false, "there are no rows of two affiliates to try with");
@@ -203,11 +169,7 @@ async function tryAsAffiliate(trial: Trial): Promise<void> {
   const exactly = column ? onlyOf(seen, column, column === "org_id" ? b.orgId : self) : true;
   check(seen.count === mine.length && exactly, "an affiliate does not see exactly what is theirs", seen);
   const impostor = await trial.read({ org: b.orgId, affiliate: a.affiliateIds[0] });
-  check(
-    impostor.count === (column === "org_id" ? 1 : 0),
-    "an affiliate of another organisation sees rows",
-    impostor,
-  );
+  check(impostor.count === (column === "org_id" ? 1 : 0), "an affiliate of another organisation sees rows", impostor);
 
   const updated = await trial.updateAll(me);
   if (writes.includes("update")) {
@@ -216,25 +178,15 @@ async function tryAsAffiliate(trial: Trial): Promise<void> {
       (await trial.set(me, "org_id", a.orgId)).code === DENIED,
       "an affiliate can move rows to another organisation",
     );
-    check(
-      (await trial.set(me, column!, other)).code === DENIED,
-      "an affiliate can hand rows to another affiliate",
-    );
+    check((await trial.set(me, column!, other)).code === DENIED, "an affiliate can hand rows to another affiliate");
   } else {
     check(refused(updated, "update"), "an affiliate can update", updated);
   }
   check(refused(await trial.deleteAll(me), "delete"), "an affiliate can delete");
 
   const template = mine[0] ?? ours[0]!;
-  const inserted = await trial.insert(
-    me,
-    freshCopy(table, template, column ? { [column]: template[column] } : {}),
-  );
-  check(
-    (inserted.code !== DENIED) === writes.includes("insert"),
-    "an affiliate's insert is not as designed",
-    inserted,
-  );
+  const inserted = await trial.insert(me, freshCopy(table, template, column ? { [column]: template[column] } : {}));
+  check((inserted.code !== DENIED) === writes.includes("insert"), "an affiliate's insert is not as designed", inserted);
   const foreign = await trial.insert(
     me,
     freshCopy(table, theirs[0]!, column === "affiliate_id" ? { [column]: self } : {}),

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * The tables that belong to no organisation. Whatever else there is, tomorrow too, has to be isolated; `membership` as well,
- * though it is kept by person.
+ * The tables that belong to no organisation. Whatever else there is, tomorrow too, has to be isolated; `membership` as
+ * well, though it is kept by person.
  */
 export const GLOBAL_TABLES = [
   "app_user",

@@ -1,14 +1,12 @@
-// The conditions of a policy as Postgres writes them: (((a) AND (b)) OR (c)). A CASE, which it writes in several lines, is one
-// condition.
+// The conditions of a policy as Postgres writes them: (((a) AND (b)) OR (c)). A CASE, which it writes in several lines,
+// is one condition.
 
 type Condition = string | { word: " AND " | " OR "; parts: Condition[] };
 
 /** What a condition demands besides each other: the parts of an AND, or all of it. */
 export function demandsOf(expression: string): string[] {
   const condition = parse(expression);
-  return typeof condition !== "string" && condition.word === " AND "
-    ? condition.parts.map(write)
-    : [write(condition)];
+  return typeof condition !== "string" && condition.word === " AND " ? condition.parts.map(write) : [write(condition)];
 }
 
 /** The condition with one of its demands taken out, for each of them. */

@@ -1,7 +1,9 @@
 import type { Table } from "./catalogue";
 import { weakened } from "./condition";
 
-/** Ways to weaken each wall of a table: each policy gone, each of its conditions taken out. All show in how it behaves. */
+/**
+ * Ways to weaken each wall of a table: each policy gone, each of its conditions taken out. All show in how it behaves.
+ */
 export function mutationsOf({ name, policies }: Table): string[] {
   return [
     `alter table ${name} disable row level security`,

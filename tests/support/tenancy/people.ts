@@ -14,8 +14,9 @@ export interface KnownPeople {
 }
 
 /**
- * Tries the global tables with people in them from inside an organisation's transaction, where only what an invitation needs
- * is open. For a laboratory (openLaboratory). Returns what succeeded and must not, and what was refused and must not be.
+ * Tries the global tables with people in them from inside an organisation's transaction, where only what an invitation
+ * needs is open. For a laboratory (openLaboratory). Returns what succeeded and must not, and what was refused and must
+ * not be.
  */
 export async function peopleViolations(session: Session, known: KnownPeople): Promise<string[]> {
   const found: string[] = [];
@@ -27,11 +28,7 @@ export async function peopleViolations(session: Session, known: KnownPeople): Pr
   const { person } = known;
 
   for (const table of PEOPLE_TABLES) {
-    for (const sql of [
-      `select 1 from ${table}`,
-      `update ${table} set created_at = now()`,
-      `delete from ${table}`,
-    ]) {
+    for (const sql of [`select 1 from ${table}`, `update ${table} set created_at = now()`, `delete from ${table}`]) {
       const closed = await session.attempt(staff, sql);
       check(closed.count === 0 && closed.code === null, `${table}: "${sql}" reaches rows`, closed);
       const open = await session.attempt({ org: null }, sql);
@@ -77,11 +74,7 @@ export async function peopleViolations(session: Session, known: KnownPeople): Pr
 
   for (const who of [person.id, person.email]) {
     const one = await session.attempt(named(who), "select id::text from app_user");
-    check(
-      one.count === 1 && one.rows[0]!["id"] === person.id,
-      "app_user: not exactly who was named is found",
-      one,
-    );
+    check(one.count === 1 && one.rows[0]!["id"] === person.id, "app_user: not exactly who was named is found", one);
     const theirs = await session.attempt(named(who, portal), "select 1 from app_user");
     check(theirs.count === 0, "app_user: an affiliate finds people", theirs);
   }

@@ -39,12 +39,7 @@ export async function readTenant(
   return { ...tenant, rows };
 }
 
-async function makeRow(
-  client: pg.ClientBase,
-  table: Table,
-  orgId: string,
-  affiliateId: string,
-): Promise<void> {
+async function makeRow(client: pg.ClientBase, table: Table, orgId: string, affiliateId: string): Promise<void> {
   const row: Row = { org_id: orgId };
   for (const { columns, target, targetColumns } of table.foreignKeys) {
     if (target === "organization") continue;

@@ -11,18 +11,22 @@ const COMMANDS = { r: "select", a: "insert", w: "update", d: "delete" };
 
 /** Columns named like a link that are none: they hold an id of our choosing, or of any kind of record. */
 const NO_LINKS = [
-  ...["audit_log.entity_id", "notification.subject_id", "deal.submission_id", "lead.submission_id"],
-  ...[
-    "audit_log.batch_id",
-    "commission_payment.batch_id",
-    "deal.batch_id",
-    "deal.end_batch_id",
-    "notification.batch_id",
-  ],
+  "audit_log.entity_id",
+  "notification.subject_id",
+  "deal.submission_id",
+  "lead.submission_id",
+  "audit_log.batch_id",
+  "commission_payment.batch_id",
+  "deal.batch_id",
+  "deal.end_batch_id",
+  "notification.batch_id",
   // What an import has created may be deleted.
-  ...["lead_status_change.batch_id", "import_row.record_id", "api_request.record_id"],
+  "lead_status_change.batch_id",
+  "import_row.record_id",
+  "api_request.record_id",
   // A copy of it is on every server of a distributed database, and cannot point to what is spread over them.
-  ...["membership.org_id", "membership.affiliate_id"],
+  "membership.org_id",
+  "membership.affiliate_id",
 ];
 
 /** What is wrong with how the database is built; empty when every tenant table is isolated. */
@@ -53,14 +57,11 @@ function tableViolations(table: Table, tables: Table[]): string[] {
     fail(table.primaryKey[0] !== "org_id", "its primary key does not begin with org_id");
   }
   for (const columns of table.unique) {
-    const begins =
-      columns[0] === "org_id" || (name === BY_PERSON && columns.join() === table.primaryKey.join());
+    const begins = columns[0] === "org_id" || (name === BY_PERSON && columns.join() === table.primaryKey.join());
     fail(!begins, `unique (${columns.join(", ")}) does not begin with org_id`);
   }
   const tenants = tenantTables(tables).map((one) => one.name);
-  for (const { columns, target, targetColumns } of table.foreignKeys.filter((one) =>
-    tenants.includes(one.target),
-  )) {
+  for (const { columns, target, targetColumns } of table.foreignKeys.filter((one) => tenants.includes(one.target))) {
     const position = columns.indexOf("org_id");
     fail(
       position < 0 || targetColumns[position] !== "org_id",
@@ -70,8 +71,7 @@ function tableViolations(table: Table, tables: Table[]): string[] {
   const linked = table.foreignKeys.flatMap((one) => one.columns);
   for (const column of table.columns) {
     if (column.type !== "uuid" || !column.name.endsWith("_id") || linked.includes(column.name)) continue;
-    const none =
-      NO_LINKS.includes(`${name}.${column.name}`) || (name === "organization" && column.name === "org_id");
+    const none = NO_LINKS.includes(`${name}.${column.name}`) || (name === "organization" && column.name === "org_id");
     fail(!none, `${column.name} has no foreign key`);
   }
   return found;
@@ -177,11 +177,7 @@ async function viewViolations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => `${name}: a view that reads past row security`);
 }
 
-async function functionViolations(
-  client: pg.ClientBase,
-  runtimeRole: string,
-  wanted: string[],
-): Promise<string[]> {
+async function functionViolations(client: pg.ClientBase, runtimeRole: string, wanted: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; fixed: boolean; open: boolean; granted: boolean }>(
     `select p.oid::regproc::text as name, coalesce('search_path=""' = any(p.proconfig), false) as fixed,
        p.proacl is null or exists (select 1 from aclexplode(p.proacl) g where g.grantee = 0) as open,

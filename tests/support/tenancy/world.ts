@@ -25,9 +25,7 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   await asOwner(db, org, (scope) =>
     saveWebhook(scope, { url: "https://webhook.site/inbox", event: "both" }, { hosts: [], origins: [] }),
   );
-  await asOwner(db, org, (scope) =>
-    createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }),
-  );
+  await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
   const affiliates: [Affiliate, Affiliate] = [await activeAffiliate(db, org), await activeAffiliate(db, org)];
   for (const affiliate of affiliates) {
     await withTerms(db, org, affiliate);

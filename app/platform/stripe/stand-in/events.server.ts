@@ -5,10 +5,16 @@ import { newId } from "./memory.server";
 import { seconds } from "./shapes";
 
 /** An event as Stripe posts it. */
-export function simulatedEvent(type: string, object: { id: string }, now: Date) {
+export function simulatedEvent(type: string, object: { id: string; customer?: unknown }, now: Date) {
   return {
-    ...{ object: "event", id: newId("evt"), api_version: STRIPE_API_VERSION, created: seconds(now) },
-    ...{ type, data: { object }, livemode: false, pending_webhooks: 1 },
+    object: "event",
+    id: newId("evt"),
+    api_version: STRIPE_API_VERSION,
+    created: seconds(now),
+    type,
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
   };
 }

@@ -11,8 +11,12 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
     http.post(`${API}/customers`, async ({ request }) => {
       const form = await formOf(request);
       return once(memory, request, form, "customer", {
-        ...{ object: "customer", id: newId("cus"), created: seconds(new Date()), livemode: false },
-        ...{ name: form.get("name") ?? "", email: form.get("email") ?? "" },
+        object: "customer",
+        id: newId("cus"),
+        created: seconds(new Date()),
+        livemode: false,
+        name: form.get("name") ?? "",
+        email: form.get("email") ?? "",
         metadata: { org_id: form.get("metadata[org_id]") ?? "" },
         preferred_locales: [form.get("preferred_locales[0]") ?? "en"],
       });
@@ -22,7 +26,8 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
       const form = await formOf(request);
       const id = String(params["id"]);
       const to = {
-        ...{ name: form.get("name") ?? "", email: form.get("email") ?? "" },
+        name: form.get("name") ?? "",
+        email: form.get("email") ?? "",
         preferred_locales: [form.get("preferred_locales[0]") ?? "en"],
       };
       if (!(await memory.change("customer", id, {}, to))) return missing("customer", id);
@@ -43,13 +48,20 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
       if (!(await memory.find("customer", customer))) return missing("customer", customer);
       const id = newId("cs_simulated");
       return once(memory, request, form, "session", {
-        ...{ object: "checkout.session", id, customer, mode: "subscription", status: "open" },
+        object: "checkout.session",
+        id,
+        customer,
+        mode: "subscription",
+        status: "open",
         client_reference_id: form.get("client_reference_id") ?? "",
-        ...{ payment_status: "unpaid", subscription: null, url: appUrl + paths.simulatedCheckout(id) },
+        payment_status: "unpaid",
+        subscription: null,
+        url: appUrl + paths.simulatedCheckout(id),
         success_url: form.get("success_url") ?? "",
         cancel_url: form.get("cancel_url") ?? "",
         locale: form.get("locale") ?? "en",
-        ...{ created: seconds(new Date()), livemode: false },
+        created: seconds(new Date()),
+        livemode: false,
         metadata: {
           price: form.get("line_items[0][price]") ?? "",
           checkout: form.get("metadata[checkout]") ?? "",
@@ -71,9 +83,14 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
       if (!(await memory.find("customer", customer))) return missing("customer", customer);
       const id = newId("bps");
       return once(memory, request, form, "portal", {
-        ...{ object: "billing_portal.session", id, customer, livemode: false },
-        ...{ locale: form.get("locale") ?? "en", return_url: form.get("return_url") ?? "" },
-        ...{ url: appUrl + paths.simulatedPortal(id), created: seconds(new Date()) },
+        object: "billing_portal.session",
+        id,
+        customer,
+        livemode: false,
+        locale: form.get("locale") ?? "en",
+        return_url: form.get("return_url") ?? "",
+        url: appUrl + paths.simulatedPortal(id),
+        created: seconds(new Date()),
       });
     }),
 
@@ -82,23 +99,20 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
       const now = seconds(new Date());
       const over = { status: "canceled", ended_at: now, canceled_at: now } as const;
       const isRunning = await memory.change("subscription", id, { ended_at: null }, over);
-      return isRunning
-        ? HttpResponse.json(await memory.find("subscription", id))
-        : missing("subscription", id);
+      return isRunning ? HttpResponse.json(await memory.find("subscription", id)) : missing("subscription", id);
     }),
 
     http.get(`${API}/subscriptions`, async ({ request }) => {
       const customer = new URL(request.url).searchParams.get("customer") ?? "";
       if (!(await memory.find("customer", customer))) return missing("customer", customer);
-      return HttpResponse.json(
-        listOf("/v1/subscriptions", await memory.ofCustomer("subscription", customer)),
-      );
+      return HttpResponse.json(listOf("/v1/subscriptions", await memory.ofCustomer("subscription", customer)));
     }),
   ];
 }
 
 /**
- * Makes something new, or answers as the first request with the same idempotency key was answered, whatever has become of that since.
+ * Makes something new, or answers as the first request with the same idempotency key was answered, whatever has become
+ * of that since.
  * One that asks for something else with this key is refused, as Stripe does.
  */
 async function once<K extends Made>(

@@ -26,8 +26,7 @@ export function openStandIn(
     async fetch(input, init) {
       const request = new Request(input, init);
       const answer = await getResponse(handlers, request);
-      if (!answer)
-        throw new TypeError(`the stand-in for Stripe does not know ${request.method} ${request.url}`);
+      if (!answer) throw new TypeError(`the stand-in for Stripe does not know ${request.method} ${request.url}`);
       return answer;
     },
   });

@@ -1,8 +1,8 @@
 import type { PlanInterval } from "~/domain/subscriptions/subscription";
 import { plans } from "~/domain/subscriptions/subscription";
 
-// What the stand-in answers, in the shapes that Stripe publishes (tests/mocks/stripe-fixtures.json): the fields that are
-// asked for, and those that tell a reader what it is. Moments are seconds since 1970.
+// What the stand-in answers, in the shapes that Stripe publishes (tests/mocks/stripe-fixtures.json): the fields that
+// are asked for, and those that tell a reader what it is. Moments are seconds since 1970.
 
 export interface SimulatedCustomer {
   object: "customer";
@@ -30,7 +30,10 @@ export interface SimulatedSession {
   locale: string;
   created: number;
   livemode: false;
-  /** The price and the text beside the button stand in metadata: Stripe's answer has no line items unless they are asked for. */
+  /**
+   * The price and the text beside the button stand in metadata: Stripe's answer has no line items unless they are asked
+   * for.
+   */
   metadata: Record<string, string>;
 }
 
@@ -135,20 +138,38 @@ export function newSubscription(
   const { total } = plans.find((plan) => plan.interval === interval)!;
   const currency = total.currency.toLowerCase();
   const item: SimulatedItem = {
-    ...{ object: "subscription_item", id: id.replace("sub_", "si_"), subscription: id, quantity: 1 },
-    ...{ created: start, current_period_start: start, current_period_end: periodEnd(start, interval) },
+    object: "subscription_item",
+    id: id.replace("sub_", "si_"),
+    subscription: id,
+    quantity: 1,
+    created: start,
+    current_period_start: start,
+    current_period_end: periodEnd(start, interval),
     price: {
-      ...{ object: "price", id: simulatedPrices[interval], product: PRODUCT, currency },
-      ...{ unit_amount: total.amount, type: "recurring" },
+      object: "price",
+      id: simulatedPrices[interval],
+      product: PRODUCT,
+      currency,
+      unit_amount: total.amount,
+      type: "recurring",
       recurring: { interval: interval === "yearly" ? "year" : "month", interval_count: 1 },
     },
   };
   return {
-    ...{ object: "subscription", id, customer: session.customer, status: "active" },
-    ...{ cancel_at: null, cancel_at_period_end: false, canceled_at: null, ended_at: null },
+    object: "subscription",
+    id,
+    customer: session.customer,
+    status: "active",
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
     cancellation_details: { comment: null, feedback: null, reason: null },
     latest_invoice: id.replace("sub_", "in_"),
-    ...{ created: start, start_date: start, currency, livemode: false },
+    created: start,
+    start_date: start,
+    currency,
+    livemode: false,
     metadata: { org_id: session.client_reference_id },
     items: listOf(`/v1/subscription_items?subscription=${id}`, [item]),
   };

@@ -1,13 +1,6 @@
 import { simulatedEvent, simulatedInvoice, type SimulatedEvent } from "./events.server";
 import { newId, type Memory } from "./memory.server";
-import {
-  intervalOf,
-  newSubscription,
-  periodEnd,
-  seconds,
-  simulatedPrices,
-  type SimulatedSubscription,
-} from "./shapes";
+import { intervalOf, newSubscription, periodEnd, seconds, simulatedPrices, type SimulatedSubscription } from "./shapes";
 
 // What a person does on the simulated pages, and what Stripe tells of it.
 
@@ -59,21 +52,15 @@ export async function takeStep(
   const from = { status, cancel_at_period_end, items };
   if (!(await memory.change("subscription", subscriptionId, from, to))) return null;
   const after = { ...before, ...to };
-  const invoice = (status: "open" | "paid") =>
-    simulatedInvoice(after.latest_invoice, after.customer, status, now);
+  const invoice = (status: "open" | "paid") => simulatedInvoice(after.latest_invoice, after.customer, status, now);
   if (after.status === "canceled") return [simulatedEvent("customer.subscription.deleted", after, now)];
   const updated = simulatedEvent("customer.subscription.updated", after, now);
   if (step === "fail") return [simulatedEvent("invoice.payment_failed", invoice("open"), now), updated];
-  if (step === "renew" || step === "settle")
-    return [simulatedEvent("invoice.paid", invoice("paid"), now), updated];
+  if (step === "renew" || step === "settle") return [simulatedEvent("invoice.paid", invoice("paid"), now), updated];
   return [updated];
 }
 
-function changeBy(
-  subscription: SimulatedSubscription,
-  step: PortalStep,
-  now: Date,
-): Partial<SimulatedSubscription> {
+function changeBy(subscription: SimulatedSubscription, step: PortalStep, now: Date): Partial<SimulatedSubscription> {
   const reason = subscription.status === "past_due" ? "payment_failed" : "cancellation_requested";
   const over = {
     ...({ status: "canceled", ended_at: seconds(now), canceled_at: seconds(now) } as const),

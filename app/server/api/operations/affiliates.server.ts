@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { affiliateStatuses } from "~/domain/affiliates/affiliate";
-import {
-  affiliateFields,
-  newAffiliateFields,
-  type AffiliateField,
-} from "~/domain/affiliates/affiliate.schema";
+import { affiliateFields, newAffiliateFields, type AffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { invitationStates } from "~/domain/affiliates/invitation";
 import { deleteAffiliate, lockToDelete } from "~/domain/affiliates/delete-affiliate.server";
 import { affiliateVersion, editAffiliate } from "~/domain/affiliates/edit-affiliate.server";

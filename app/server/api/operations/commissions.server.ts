@@ -73,8 +73,11 @@ const counts = {
 };
 
 const countsOf = ({ created, filled, complete, withoutAffiliate, withoutCommission }: GenerationCounts) => ({
-  ...{ created, filled, complete },
-  ...{ without_affiliate: withoutAffiliate, without_commission: withoutCommission },
+  created,
+  filled,
+  complete,
+  without_affiliate: withoutAffiliate,
+  without_commission: withoutCommission,
 });
 
 const run = z
@@ -89,7 +92,9 @@ async function runById(scope: Scope, runId: string): Promise<z.output<typeof run
 
 const skippedDeal = { deal_id: id, company_name: z.string(), title: z.string() };
 const dealOf = ({ id: deal_id, company, title }: { id: string; company: string; title: string }) => ({
-  ...{ deal_id, company_name: company, title },
+  deal_id,
+  company_name: company,
+  title,
 });
 
 export const commissionOperations = [
@@ -137,8 +142,10 @@ export const commissionOperations = [
         throw new ApiProblem("invalid", [{ pointer: "/payment_ids", message: "payments_required" }]);
       const done = await payCommissions(scope, { payments, deals, receiptUrl });
       return {
-        ...{ paid: done.paid, paid_before: done.before },
-        ...{ amounts: done.amounts.map(moneyOf), batch_id: done.batchId },
+        paid: done.paid,
+        paid_before: done.before,
+        amounts: done.amounts.map(moneyOf),
+        batch_id: done.batchId,
       };
     },
   }),

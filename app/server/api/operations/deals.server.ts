@@ -35,17 +35,7 @@ import {
 import { operation, type Params } from "../operation";
 import { ApiProblem } from "../problem.server";
 import { sentDay } from "../schema-of.server";
-import {
-  asTyped,
-  day,
-  explanation,
-  explanationOf,
-  id,
-  moment,
-  money,
-  moneyOf,
-  sentDecimal,
-} from "../shapes.server";
+import { asTyped, day, explanation, explanationOf, id, moment, money, moneyOf, sentDecimal } from "../shapes.server";
 import { about, type FieldText } from "../texts.server";
 
 /** What a deal was sold for. Its currency stands beside each amount. */
@@ -108,7 +98,9 @@ const dealOf = (view: TimedDeal): z.output<typeof deal> => ({
   payment_date: view.paymentDate,
   receipt_url: view.receiptUrl,
   end: view.ended && {
-    ...{ day: view.ended.day, reason: view.ended.reason, note: view.ended.note },
+    day: view.ended.day,
+    reason: view.ended.reason,
+    note: view.ended.note,
     worth: moneyOf(view.ended.worth),
     owed_back: view.ended.owedBack.map(moneyOf),
   },
@@ -149,7 +141,8 @@ type Sent = z.output<z.ZodObject<typeof contract>>;
 function parse<T>(schema: z.ZodType<T>, { contract_duration_months: months, ...sent }: Sent & object): T {
   const form = {
     ...sent,
-    ...{ amount: asTyped(sent.amount), mrr: asTyped(sent.mrr) },
+    amount: asTyped(sent.amount),
+    mrr: asTyped(sent.mrr),
     ...(months !== undefined && { contract_duration_months: String(months) }),
   };
   const { data, error } = schema.safeParse(form);
@@ -212,7 +205,10 @@ export const dealOperations = [
     example: {
       lead_id: "0190f5c4-7b1e-7c3a-9d55-2f6a4b8c9d10",
       deal_type: "one-time",
-      ...{ title: "Website", amount: "12000.00", currency: "EUR", close_date: "2026-03-01" },
+      title: "Website",
+      amount: "12000.00",
+      currency: "EUR",
+      close_date: "2026-03-01",
     },
     answer: deal,
     create: async ({ scope, body }) => (await createDeal(scope, parse(createDealSchema, body))).id,

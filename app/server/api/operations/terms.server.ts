@@ -38,8 +38,7 @@ const termsOf = (term: TermView): z.output<typeof terms> => ({
   active: term.active,
   model: modelOf(term),
   rev_share_percent: term.revShareBp === null ? null : toPercentText(term.revShareBp),
-  fixed_amount:
-    term.fixedAmount === null ? null : moneyOf({ amount: term.fixedAmount, currency: term.currency }),
+  fixed_amount: term.fixedAmount === null ? null : moneyOf({ amount: term.fixedAmount, currency: term.currency }),
   tiers:
     term.tiers?.map(({ from, rateBp }) => ({
       from: moneyOf({ amount: from, currency: term.currency }),
@@ -109,8 +108,10 @@ export const termsOperations = [
         ];
       });
       const form = {
-        ...{ ...rest, fixed_amount: asTyped(rest.fixed_amount) },
-        ...{ ...Object.fromEntries(rows), affiliate_id: params["affiliate_id"] },
+        ...rest,
+        fixed_amount: asTyped(rest.fixed_amount),
+        ...Object.fromEntries(rows),
+        affiliate_id: params["affiliate_id"],
       };
       const { data, error } = termsSchema(await scope.today()).safeParse(form);
       if (error) throw new ApiProblem("invalid", error.issues.map(partOf));

@@ -103,11 +103,13 @@ export const transactionOperations = [
     body: z.object({ receipt_url: receiptUrl }),
     example: { receipt_url: "https://files.example.com/receipts/2026-03.pdf" },
     answer: transaction,
-    ...{ lock, read },
+    lock,
+    read,
     // `read` has found it, so the kind is one.
     change: ({ scope, params, body }) =>
       setReceipt(scope, {
-        ...{ kind: transactionKindOf(params["kind"])!, id: params["id"]! },
+        kind: transactionKindOf(params["kind"])!,
+        id: params["id"]!,
         receiptUrl: body.receipt_url,
       }),
   }),
