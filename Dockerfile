@@ -1,4 +1,4 @@
-# One image for the web server, the worker and the migrations: the command says which (docs/operations.md).
+# One image for the web server, the worker and the migrations: the command says which (docs/operations/install.md).
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json prisma.config.ts ./

@@ -19,7 +19,7 @@ export function adviceAbout(error: unknown): string {
   const { code = "", message = "" } = error as NodeJS.ErrnoException;
   if (byCode[code]) return byCode[code];
   if (/^E[A-Z_]+$/.test(code) || /timeout|terminated/i.test(message)) return UNREACHABLE;
-  return "see When something is wrong in docs/operations.md";
+  return "see docs/operations/outages.md";
 }
 
 /**

@@ -65,7 +65,7 @@ async function migrations(owner: pg.Pool): Promise<Finding> {
   const done = rows.filter((row) => row.done).map(({ name }) => name);
   const missing = ours.filter((name) => !done.includes(name));
   const broken = rows.find((row) => !row.done);
-  if (broken) return fail(`${broken.name} was interrupted`, "see the end of Database in docs/operations.md");
+  if (broken) return fail(`${broken.name} was interrupted`, "see Old and interrupted migrations in docs/operations/database.md");
   if (missing.length > 0) return fail(`${missing.length} are missing`, 'run "finderlohn db migrate"');
   const newer = done.filter((name) => !ours.includes(name));
   if (newer.length > 0) return warn(`${newer.length} are of a newer version`, "run the newer version of the program");
@@ -98,7 +98,7 @@ async function roles(runtime: Runtime, owner: pg.Pool | null): Promise<Finding> 
   if (rows[0]!.mighty)
     return warn(
       `${fine}; the owner is a superuser of the server`,
-      "give the database to a role that is none (docs/operations.md, Database)",
+      "give the database to a role that is none (docs/operations/database.md)",
     );
   return ok(fine);
 }

@@ -51,7 +51,7 @@ export async function settings({
 /** German law asks for both pages. */
 export function legal({ APP_MODE, LEGAL_DIR }: Pick<Env, "APP_MODE" | "LEGAL_DIR">): Finding {
   const advice =
-    "put imprint.md and privacy.md into a folder and name it in LEGAL_DIR (docs/operations.md, Legal pages)";
+    "put imprint.md and privacy.md into a folder and name it in LEGAL_DIR (docs/operations/configure.md, Legal pages)";
   if (!LEGAL_DIR) return APP_MODE === "production" ? warn("LEGAL_DIR is not set", advice) : ok("none (no LEGAL_DIR)");
   if (!fs.existsSync(LEGAL_DIR)) return fail(`LEGAL_DIR names "${LEGAL_DIR}", which does not exist`, advice);
   const there = legalPagesThere(LEGAL_DIR);
