@@ -8,6 +8,7 @@ import { buildProgram } from "./program";
 import { projectRoot } from "./project-root";
 import { withoutPersonalData } from "./queue";
 import { UsageError } from "./run-command";
+import { documents } from "../tests/support/documents";
 
 /** The program, whose commands do nothing. */
 async function idle(): Promise<Command> {
@@ -135,15 +136,15 @@ const called = (text: string) =>
 test("[OPS-02] [CLI-01] the commands that documents, image and compose example name exist", async () => {
   const program = await buildProgram();
   const read = (name: string) => fs.readFileSync(path.join(projectRoot(), name), "utf8");
-  const documents = ["README.md", "docs/operations.md", "docs/security.md"].flatMap((name) => called(read(name)));
-  expect(documents.length).toBeGreaterThan(20);
+  const named = documents.flatMap((name) => called(read(name)));
+  expect(named.length).toBeGreaterThan(20);
   const lists = [read("docs/compose.yaml"), read("Dockerfile")].flatMap((text) =>
     [...text.matchAll(/^(?: *command:|CMD) (\[.*\])$/gm)].map(([, list]) => JSON.parse(list!) as string[]),
   );
   expect(lists).toContainEqual(["db", "migrate"]);
   // Postgres' own container has a command, too.
   const ours = lists.filter(([first]) => first !== "postgres");
-  const unknown = [...documents, ...ours].filter(([first, second]) => {
+  const unknown = [...named, ...ours].filter(([first, second]) => {
     const command = program.commands.find((one) => one.name() === first);
     if (!command) return true;
     return (

@@ -65,7 +65,8 @@ async function migrations(owner: pg.Pool): Promise<Finding> {
   const done = rows.filter((row) => row.done).map(({ name }) => name);
   const missing = ours.filter((name) => !done.includes(name));
   const broken = rows.find((row) => !row.done);
-  if (broken) return fail(`${broken.name} was interrupted`, "see Old and interrupted migrations in docs/operations/database.md");
+  if (broken)
+    return fail(`${broken.name} was interrupted`, "see Old and interrupted migrations in docs/operations/database.md");
   if (missing.length > 0) return fail(`${missing.length} are missing`, 'run "finderlohn db migrate"');
   const newer = done.filter((name) => !ours.includes(name));
   if (newer.length > 0) return warn(`${newer.length} are of a newer version`, "run the newer version of the program");

@@ -1,0 +1,20 @@
+import fs from "node:fs";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+/** The project's own files whose name matches, relative to its root. Installed and generated ones are left out. */
+export function projectFiles(name: RegExp): string[] {
+  const folders = ["app", "cli", "docs", "jobs", "prisma", "tests"];
+  const nested = folders.flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+      .map((file) => path.posix.join(folder, file)),
+  );
+  return [...fs.readdirSync(root), ...nested].filter(
+    (file) => name.test(file) && !file.startsWith("prisma/generated/") && fs.statSync(path.join(root, file)).isFile(),
+  );
+}
+
+/** README.md and every document below docs. */
+export const documents = projectFiles(/^(README|docs\/.+)\.md$/);
