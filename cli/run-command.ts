@@ -1,16 +1,18 @@
 import os from "node:os";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
-import { DomainError } from "~/domain/shared/errors";
+import { createInstance } from "i18next";
+import { DomainError, natureOf } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import type { Database } from "~/platform/db/database.server";
 import { outageOf, type Outage } from "~/platform/db/outage.server";
 import { EnvError } from "~/platform/env.server";
+import errors from "~/i18n/en/errors.json";
+import { i18nOptions } from "~/i18n/languages";
 import { fileSentence } from "~/platform/file-trouble.server";
 import { isUsed } from "./embedded-users";
 import { clearProgress } from "./progress";
-import { exitCodeOfRefusal, refusalText } from "./refusals";
 import { prepareRuntime, type Runtime } from "./runtime";
 
 /** A command was used wrongly. Its message is printed as one line, and the exit code is 2. */
@@ -26,10 +28,13 @@ export class InterruptedError extends Error {
   }
 }
 
+/** Exit code of a domain error by what must change before the command can succeed. */
+const refusalExitCodes = { state: 1, input: 2 };
+
 /** The exit code of a command that threw this. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InterruptedError) return 128 + os.constants.signals[error.signal];
-  if (error instanceof DomainError) return exitCodeOfRefusal(error);
+  if (error instanceof DomainError) return refusalExitCodes[natureOf(error.code).cause];
   if (outageOf(error) !== null) return TRY_AGAIN;
   return error instanceof UsageError || error instanceof EnvError ? 2 : 1;
 }
@@ -59,6 +64,19 @@ export function errorLine(error: unknown): string {
 export function printError(error: unknown, about?: string): void {
   clearProgress();
   console.error(about === undefined ? errorLine(error) : `${errorLine(error)} (${about})`);
+}
+
+const i18n = createInstance();
+// The texts are given here, so they are ready when this call returns.
+void i18n.init({ ...i18nOptions, lng: "en", defaultNS: "errors", resources: { en: { errors } } });
+
+type ErrorText<Key = keyof typeof errors> = Key extends `${infer Code}_other` ? Code : Key;
+
+/** Returns the English sentence of a domain error, then its code for scripts. */
+function refusalText({ code, params }: DomainError): string {
+  // A code without a sentence does not compile.
+  const key: ErrorText = code;
+  return `${i18n.t(key, params)} (${code})`;
 }
 
 /** Why something failed, in one line. */

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { DomainError, natureOf } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
 import type { Billing } from "~/domain/subscriptions/billing";
@@ -93,4 +94,19 @@ export function personScope<T>(
     ? ({ kind: "member", userId: job.by, role: "member", isProven: false } as const)
     : ({ kind: "job", name: job.name } as const);
   return database.withOrg(job.orgId, actor, use, "earlier_events");
+}
+
+/**
+ * Runs a job's work. A domain error that would be the same at each repetition is logged, and the job counts as done;
+ * every other error is rethrown, and the job is repeated.
+ */
+export async function endFinalRefusal(work: Promise<void>, job: string, log: Log): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const again = error instanceof DomainError ? natureOf(error.code).again : "passes";
+    if (!(error instanceof DomainError) || again === "passes") throw error;
+    if (again === "moot") return log.info({ code: error.code, job }, "a job was passed over");
+    log.error({ err: error, code: error.code, job }, "a job was refused and is not tried again");
+  }
 }

@@ -1,10 +1,9 @@
 import type { Task, TaskList } from "graphile-worker";
 import { tasks } from "./tasks";
-import type { TaskContext } from "./define-task";
+import { endFinalRefusal, type TaskContext } from "./define-task";
 import { SIGN_OFF_MS, startLane, within, type LaneContext } from "./lane";
 import { lanes, type Concurrency } from "./lanes";
 import { keepRegister } from "./live-workers";
-import { endFinalRefusal } from "./refusals";
 
 export interface RunningWorker {
   /** Lets running jobs finish for up to 5 s, then releases them for another worker. Never rejects. */

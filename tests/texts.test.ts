@@ -3,7 +3,7 @@ import { affiliateFields } from "~/domain/affiliates/affiliate.schema";
 import { dealFields } from "~/domain/deals/deal.schema";
 import { contactFields } from "~/domain/leads/lead.schema";
 import { organizationLogNames } from "~/domain/organizations/edit-organization.server";
-import { errorCodes } from "~/domain/shared/errors";
+import { refusals } from "~/domain/shared/errors";
 import { namesOf } from "~/domain/shared/field-list";
 import { languages } from "~/i18n/languages";
 import { namespaces, placesOf, textsOf } from "./support/own-texts";
@@ -37,7 +37,8 @@ describe.each(namespaces)("[I18N-02] %s", (namespace) => {
 
 it("[I18N-02] every refusal of the domain has its sentence", () => {
   const sentences = textsOf("en", "errors.json");
-  for (const code of errorCodes) expect(sentences.get(code) ?? sentences.get(`${code}_other`), code).toBeTruthy();
+  for (const code of namesOf(refusals))
+    expect(sentences.get(code) ?? sentences.get(`${code}_other`), code).toBeTruthy();
 });
 
 it("every field that an entry of the activity log can name has its text", () => {

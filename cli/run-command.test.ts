@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { DomainError, errorCodes } from "~/domain/shared/errors";
+import { DomainError, refusals } from "~/domain/shared/errors";
+import { namesOf } from "~/domain/shared/field-list";
 import { EnvError } from "~/platform/env.server";
 import { errorLine, exitCodeOf, printable, UsageError } from "./run-command";
 
 test("[CLI-02] every refusal of the domain is one line with its sentence and its code", () => {
-  for (const code of errorCodes) {
+  for (const code of namesOf(refusals)) {
     const line = errorLine(new DomainError(code, { currency: "JPY", count: 2 }));
     expect(line).toMatch(new RegExp(`^finderlohn: \\S+ [^\\n]+ \\(${code}\\)$`));
     expect([1, 2], code).toContain(exitCodeOf(new DomainError(code)));

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { DomainError, errorCodes } from "~/domain/shared/errors";
-import { endFinalRefusal } from "./refusals";
+import { DomainError, refusals } from "~/domain/shared/errors";
+import { namesOf } from "~/domain/shared/field-list";
+import { endFinalRefusal } from "./define-task";
 
 const run = async (error: unknown) => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -23,7 +24,7 @@ test("a job is tried again after a refusal that may pass, and after every fault"
 
 test("a job is tried again where somebody else was faster, time must pass or a setting is wrong; no other", async () => {
   const [again, over]: string[][] = [[], []];
-  for (const code of errorCodes) {
+  for (const code of namesOf(refusals)) {
     const outcome = await run(new DomainError(code)).then(
       (lines) => lines.length,
       () => "retry",
