@@ -57,6 +57,8 @@ const otherThings = [
   "api:created",
   // Why a run passes a deal over, in a list of reasons.
   "commissions:runs.why.no_commission",
+  // The name of the plan, above its price.
+  "public:pricing.plan",
 ];
 
 describe("[I18N-02] one word for a state", () => {

@@ -93,6 +93,7 @@ const specified = [
   "Revenue Share muss zwischen 0 und 100% liegen",
   "Welcome! Setting up your organization...",
   "Creating...",
+  "One plan. Everything included.",
 ];
 
 /** A text as it is read: a value in each placeholder, and nothing that is code. */
@@ -116,7 +117,8 @@ it("what is excepted as the specification's is still there", () => {
 describe.each(languages)("%s", (language) => {
   const places = placesOf(language);
   /** The texts at the places of a form that break a rule. */
-  const broken = (place: RegExp, rule: RegExp) => places.filter(([name, text]) => place.test(name) && rule.test(text));
+  const broken = (place: RegExp, rule: RegExp) =>
+    places.filter(([name, text]) => place.test(name) && rule.test(text) && !specified.includes(text));
 
   it("ends no button, title or subject with a full stop", () => {
     expect(broken(/[.:](title|subject|button|submit|pending|action)$/, /\.$/)).toEqual([]);

@@ -11,7 +11,7 @@ import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { sendSignInLink } from "~/server/authenticator.server";
 import { countAttempt, mayMail } from "~/server/attempt-limits.server";
 import { currentUser } from "~/server/session.server";
-import { siteContent } from "~/i18n/site/content.server";
+import { siteContent } from "~/i18n/site-texts.server";
 import { siteMeta } from "~/server/site-page.server";
 import { redirect } from "~/server/redirect.server";
 import { runAction } from "~/server/action.server";

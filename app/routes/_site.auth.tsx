@@ -17,7 +17,7 @@ import { signInWithPassword } from "~/server/password-sign-in.server";
 import { keepPendingSignUp, pendingSignUp } from "~/server/pending-sign-up.server";
 import { keepSignUpBrowser } from "~/server/sign-up-browser.server";
 import { currentUser } from "~/server/session.server";
-import { siteContent } from "~/i18n/site/content.server";
+import { siteContent } from "~/i18n/site-texts.server";
 import { siteMeta } from "~/server/site-page.server";
 import { redirect } from "~/server/redirect.server";
 import type { z } from "zod";

@@ -4,7 +4,7 @@ import { plainPage } from "~/browser/plain-page";
 import { ApiReference } from "~/components/api-reference/api-reference";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { env, publicAddress } from "~/platform/env.server";
-import { siteContent } from "~/i18n/site/content.server";
+import { siteContent } from "~/i18n/site-texts.server";
 import { referenceFor } from "~/server/api/reference.server";
 import { siteMeta } from "~/server/site-page.server";
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { siteMeta } from "~/server/site-page.server";
 import { plainPage } from "~/browser/plain-page";
 import { requestLanguage } from "~/i18n/i18n.server";
-import { siteContent } from "~/i18n/site/content.server";
+import { siteContent } from "~/i18n/site-texts.server";
 import { readLegalPage, type LegalPage } from "~/server/legal.server";
 
 export const handle = plainPage;

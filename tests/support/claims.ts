@@ -1,5 +1,6 @@
 // What the landing page and the plans claim, and the requirement rows that make it true (PUB-08). The keys are the
-// places of the texts in app/i18n/site; one key stands for everything below it, and the longest that fits counts.
+// places of the texts in app/i18n/en/public.json; one key stands for everything below it, and the longest that fits
+// counts.
 
 /**
  * `rows` hold what is claimed. `operator`: no program can prove it; whoever runs the site vouches for it. `none`: no

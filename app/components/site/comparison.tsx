@@ -1,5 +1,5 @@
 import { cn } from "~/components/ui/cn";
-import type { SiteContent } from "~/i18n/site/content";
+import type { SiteContent } from "~/i18n/site-texts.server";
 import { Section } from "./section";
 
 /**

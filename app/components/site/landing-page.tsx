@@ -3,7 +3,8 @@ import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { ButtonLink } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
-import { featureNames, type SiteContent } from "~/i18n/site/content";
+import { namesOf } from "~/domain/shared/field-list";
+import type { SiteContent } from "~/i18n/site-texts.server";
 import { Comparison } from "./comparison";
 import { Picture } from "./picture";
 import { PriceCard, type Onward } from "./price-card";
@@ -110,7 +111,7 @@ function Features({ content: { features }, language }: Part & { language: string
   return (
     <Section id="features" title={features.title} text={features.text}>
       <div className="mt-10 grid gap-6 md:mt-12 md:gap-8">
-        {featureNames.map((name, index) => {
+        {namesOf(features.items).map((name, index) => {
           const { title, text, points, picture } = features.items[name];
           return (
             <article key={name} className="grid overflow-hidden rounded-xl border bg-surface lg:grid-cols-[5fr_6fr]">

@@ -2,7 +2,7 @@ import { ElsewhereForm } from "~/components/subscription/elsewhere-form";
 import { Button, ButtonLink, type ButtonLook } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import type { PlanInterval, SubscriptionState } from "~/domain/subscriptions/subscription";
-import type { SiteContent } from "~/i18n/site/content";
+import type { SiteContent } from "~/i18n/site-texts.server";
 import { FeatureList, Price } from "./price-card";
 
 export type PlansProps = {

@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import { ButtonLink } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import { Link } from "~/components/ui/link";
-import type { Plan, SiteContent } from "~/i18n/site/content";
+import type { SiteContent } from "~/i18n/site-texts.server";
 import { Section } from "./section";
 
 /** The button that leads on: to sign-up, or for those signed in to their screens. */
@@ -82,7 +82,7 @@ export function PriceCard(props: { content: SiteContent; onward: Onward; plansTo
 }
 
 export type PriceProps = {
-  plan: Plan;
+  plan: SiteContent["pricing"]["monthly"];
   month: string;
   vat: string;
   badge?: string;
