@@ -1,9 +1,11 @@
 import type { TFunction } from "i18next";
-import type { EndedNotice, Notice, SecurityNotice, SingleNotice, TermsNotice } from "~/domain/notifications/notice";
+import type { Notice, NoticeOf } from "~/domain/notifications/notice";
 import { isOfAccount } from "~/domain/notifications/owner-alert";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import { modelOf, type TermRules } from "~/domain/terms/term";
+import type { MailKind } from "~/platform/mail/compose.server";
+import type noticeJson from "./en/notices.json";
 
 /** How the reader writes numbers and dates. */
 export interface NoticeFormat {
@@ -30,66 +32,92 @@ export interface NoticeWords {
   changes: TermChange[];
 }
 
-/** A notice in its reader's words. `t` has to know the texts `notices`. */
-export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat): NoticeWords {
-  const say = (key: string, values: object, more: Partial<NoticeWords> = {}): NoticeWords => ({
-    title: t(`notices:${key}.title`, { ...values }),
-    text: t(`notices:${key}.text`, { ...values }),
-    changes: [],
-    ...more,
+type NoticeType = Notice["type"];
+type SinglePayment = Exclude<NoticeOf<"commission_paid">, { payments: number }>;
+
+/** Keys of a notification's texts in `notices` and `mail`, and the values of their placeholders. */
+interface NoticeTexts {
+  key: keyof typeof noticeJson;
+  mail: MailKind;
+  values: Record<string, string | number>;
+}
+
+/** Texts that have the same key in both. */
+const same = (key: NoticeTexts["key"] & MailKind, values: NoticeTexts["values"]): NoticeTexts => ({
+  key,
+  mail: key,
+  values,
+});
+
+const textsOf: { [T in NoticeType]: (notice: NoticeOf<T>, format: NoticeFormat, names?: number) => NoticeTexts } = {
+  deal_created: single,
+  commission_paid: (notice, format) => {
+    if (!("payments" in notice)) return single(notice, format);
+    const { payments, amounts, oneOff } = notice;
+    const commission = format.list(amounts.map(format.money));
+    const mail = oneOff ? "commission_paid_mixed" : "commission_paid_many";
+    return { key: "commission_paid_many", mail, values: { count: payments, payments, commission } };
+  },
+  commission_reversed: single,
+  terms_changed: ({ before, after }, format) =>
+    same(before ? "terms_changed" : "terms_first", { date: format.day(after.startDate) }),
+  lead_lost: (notice, _format, names) => {
+    const { reason = "" } = notice;
+    const because = reason ? "_because" : "";
+    if (!("companies" in notice)) return same(`lead_lost${because}`, { company: notice.company, reason });
+    const count = notice.companies.length;
+    const companies = listed(notice.companies, names);
+    return same(`lead_lost_many${because}`, { count, leads: count, companies, reason });
+  },
+  deal_ended: ({ type, company, deal, day }, format) => same(type, { company, deal, date: format.day(day) }),
+  deal_resumed: ({ type, company, deal }) => same(type, { company, deal }),
+  lead_created: ({ type, company, affiliate }) => same(type, { company, affiliate }),
+  affiliate_joined: ({ type, affiliate }) => same(type, { affiliate }),
+  member_joined: ({ type, email }) => same(type, { email }),
+  webhook_disabled: ({ because, host }) => same(`webhook_${because}`, { host }),
+  billing: ({ about, date }, format) => same(about, { date: format.day(date) }),
+  // Its title and text have keys of their own.
+  security: ({ subject }) => ({ key: "security", mail: "owner_alert", values: { subject } }),
+};
+
+function single(notice: NoticeOf<"deal_created" | "commission_reversed"> | SinglePayment, format: NoticeFormat) {
+  const { type, company, deal, commission, monthly, period, reason = "" } = notice;
+  return same(monthly ? `${type}_monthly` : type, {
+    company,
+    deal,
+    commission: format.money(commission),
+    period: period ? format.month(period as Day) : "",
+    reason,
   });
-  switch (notice.type) {
-    case "terms_changed": {
-      const date = format.day(notice.after.startDate);
-      return say(
-        notice.before ? "terms_changed" : "terms_first",
-        { date },
-        { changes: termChanges(t, notice, format) },
-      );
-    }
-    case "lead_lost":
-      if ("companies" in notice) {
-        const { companies, reason } = notice;
-        const values = { count: companies.length, companies: listed(companies), reason };
-        return say(reason ? "lead_lost_many_because" : "lead_lost_many", values);
-      }
-      return say(notice.reason ? "lead_lost_because" : "lead_lost", notice);
-    case "deal_ended":
-      return say(notice.type, { ...notice, date: format.day(notice.day) }, { changes: endFacts(t, notice, format) });
-    case "deal_resumed":
-      return say(notice.type, notice);
-    case "lead_created":
-    case "affiliate_joined":
-    case "member_joined":
-      return say(notice.type, notice);
-    case "webhook_disabled":
-      return say(`webhook_${notice.because}`, notice);
-    case "billing":
-      return say(notice.about, { date: format.day(notice.date) });
-    case "security": {
-      const { about, subject } = notice;
-      return {
-        title: t(`notices:security.${about}`, { subject }),
-        text: whoText(t, notice),
-        changes: [],
-      };
-    }
-    default: {
-      if ("payments" in notice) {
-        const commission = format.list(notice.amounts.map(format.money));
-        return say("commission_paid_many", { count: notice.payments, commission });
-      }
-      return say(singleKey(notice), {
-        ...notice,
-        commission: format.money(notice.commission),
-        period: notice.period ? format.month(notice.period as Day) : "",
-      });
-    }
+}
+
+/** Returns the keys and values of a notification's texts. `names` limits how many names a sentence lists. */
+export function noticeTexts<T extends NoticeType>(notice: NoticeOf<T>, format: NoticeFormat, names?: number) {
+  return textsOf[notice.type](notice, format, names);
+}
+
+/** Writes a notification in its reader's language. `t` needs the texts `notices`. */
+export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat): NoticeWords {
+  if (notice.type === "security") {
+    const { about, subject } = notice;
+    return { title: t(`notices:security.${about}`, { subject }), text: whoText(t, notice), changes: [] };
   }
+  const { key, values } = noticeTexts(notice, format);
+  return {
+    title: t(`notices:${key}.title`, values),
+    text: t(`notices:${key}.text`, values),
+    changes: changesOf(t, notice, format),
+  };
+}
+
+/** What a notification lists below its text. */
+function changesOf(t: TFunction, notice: Notice, format: NoticeFormat): TermChange[] {
+  if (notice.type === "terms_changed") return termChanges(t, notice, format);
+  return notice.type === "deal_ended" ? endFacts(t, notice, format) : [];
 }
 
 /** Why it ends, what staff say about it, and what is owed back. */
-function endFacts(t: TFunction, notice: EndedNotice, format: NoticeFormat): TermChange[] {
+function endFacts(t: TFunction, notice: NoticeOf<"deal_ended">, format: NoticeFormat): TermChange[] {
   const { endReason, reason, amounts } = notice;
   const facts = [
     ["end_reason", t(`notices:end_reasons.${endReason}`)],
@@ -102,20 +130,18 @@ function endFacts(t: TFunction, notice: EndedNotice, format: NoticeFormat): Term
 }
 
 /** Who did it; of an owner's own account, what to do. */
-function whoText(t: TFunction, { about, by }: SecurityNotice): string {
+function whoText(t: TFunction, { about, by }: NoticeOf<"security">): string {
   if (isOfAccount(about)) return t("notices:security.account");
   if (about === "member_left" || about === "affiliate_left") return t("notices:security.self");
   return t("notices:security.by", { by: by || t("notices:security.operator") });
 }
 
 /** Names in a sentence: all, or the first ones. */
-export const listed = (names: readonly string[], most = 5): string =>
+const listed = (names: readonly string[], most = 5): string =>
   names.slice(0, most).join(", ") + (names.length > most ? ", …" : "");
 
-const singleKey = ({ type, monthly }: SingleNotice) => (monthly ? `${type}_monthly` : type);
-
 /** What is another now, field by field; of first terms everything they say. The day they begin is in the title. */
-export function termChanges(t: TFunction, { before, after }: TermsNotice, format: NoticeFormat): TermChange[] {
+function termChanges(t: TFunction, { before, after }: NoticeOf<"terms_changed">, format: NoticeFormat): TermChange[] {
   const [old, now] = [before && termTexts(t, before, format), termTexts(t, after, format)];
   return TERM_FIELDS.filter((field) => (old?.[field] ?? null) !== now[field]).map((field) => ({
     label: t(`notices:fields.${field}`),

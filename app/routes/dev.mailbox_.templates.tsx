@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const t = await translator(request);
   const { searchParams } = new URL(request.url);
   const wanted = { kind: searchParams.get("kind"), language: searchParams.get("language") };
-  const kind = mailKinds.find((one) => one === wanted.kind) ?? mailKinds[0];
+  const kind = mailKinds.find((one) => one === wanted.kind) ?? mailKinds[0]!;
   const language = isLanguage(wanted.language) ? wanted.language : await requestLanguage(request);
   return {
     title: t("site:mailbox.templates"),

@@ -4,7 +4,7 @@ import { issueLink } from "~/domain/identity/issue-link.server";
 import type { PersonalPurpose } from "~/domain/identity/one-time-link";
 import { signUp } from "~/domain/identity/sign-up.server";
 import { inviteMember } from "~/domain/members/invite-member.server";
-import type { AffiliateNotice, BillingNotice, SingleNotice } from "~/domain/notifications/notice";
+import type { AffiliateNotice, NoticeOf } from "~/domain/notifications/notice";
 import { notifyAffiliate } from "~/domain/notifications/notify-affiliate.server";
 import { notifyOwners, notifyStaff, type StaffEvent } from "~/domain/notifications/notify-staff.server";
 import { day } from "~/domain/shared/dates";
@@ -63,19 +63,20 @@ const toAffiliate = (noticeOf: (world: World) => AffiliateNotice, shows: (world:
   cause: (world) => asOwner(world.db.database, world.org, (scope) => notifyAffiliate(scope, noticeOf(world))),
 });
 
-const aboutMoney = (type: SingleNotice["type"], monthly: boolean): Cause =>
+const aboutMoney = (type: "deal_created" | "commission_paid" | "commission_reversed", monthly: boolean): Cause =>
   toAffiliate(
-    ({ affiliate: { affiliateId }, company, deal: { id, title } }) => ({
-      affiliateId,
-      type,
-      dealId: id,
-      company,
-      deal: title,
-      monthly,
-      commission: { amount: 10_000, currency: "EUR" },
-      ...(monthly && { period: "2026-01-15" }),
-      ...(type === "commission_reversed" && { reason: "Paid to another account" }),
-    }),
+    ({ affiliate: { affiliateId }, company, deal: { id, title } }) =>
+      ({
+        affiliateId,
+        type,
+        dealId: id,
+        company,
+        deal: title,
+        monthly,
+        commission: { amount: 10_000, currency: "EUR" },
+        ...(monthly && { period: "2026-01-15" }),
+        ...(type === "commission_reversed" && { reason: "Paid to another account" }),
+      }) as AffiliateNotice,
     ({ deal }) => deal.title,
   );
 
@@ -133,7 +134,7 @@ const toOwners = (notice: Parameters<typeof notifyOwners>[1]): Cause => ({
   cause: ({ db, org }) => asOwner(db.database, org, (scope) => notifyOwners(scope, notice, randomUUID())),
 });
 
-const billing = (about: BillingNotice["about"]) => toOwners({ type: "billing", about, date: day("2026-11-20") });
+const billing = (about: NoticeOf<"billing">["about"]) => toOwners({ type: "billing", about, date: day("2026-11-20") });
 const webhook = (because: "gone" | "failing") => toOwners({ type: "webhook_disabled", host: "hooks.example", because });
 
 const invitation = async ({ db, org }: World, email: string): Promise<string> =>

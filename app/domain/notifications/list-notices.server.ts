@@ -1,8 +1,7 @@
 import { afterCursor, inOrder, momentKey, readCursor, type Page, type PageRequest } from "../shared/page";
 import type { Scope } from "../shared/scope";
-import type { Notice } from "./notice";
+import { readStoredNotice, type Notice } from "./notice";
 import { actingReceiver } from "./receiver";
-import { readStoredNotice } from "./stored-notice";
 
 export interface NoticeRow {
   id: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailTopics, type MailTopic } from "./mail-topics";
+import { mailTopics, type MailTopic } from "./notice";
 
 /** The field of a topic in the form: sent when it is switched on. */
 export const topicField = (topic: MailTopic) => `mail_${topic}`;

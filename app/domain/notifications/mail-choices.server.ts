@@ -1,7 +1,7 @@
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { affiliateTopics, mailTopics, staffTopics, type MailReceiver, type MailTopic } from "./mail-topics";
+import { affiliateTopics, mailTopics, staffTopics, type MailReceiver, type MailTopic } from "./notice";
 
 /** A topic that the acting person can switch, and whether its mails come. */
 export interface MailChoice {

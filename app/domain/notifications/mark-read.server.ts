@@ -1,7 +1,6 @@
 import type { Scope } from "../shared/scope";
-import type { Notice } from "./notice";
+import { readStoredNotice, type Notice } from "./notice";
 import { actingReceiver } from "./receiver";
-import { readStoredNotice } from "./stored-notice";
 
 /**
  * Marks one of the acting person's notices read. Returns it; null when it is gone (a payment was undone, say) or cannot

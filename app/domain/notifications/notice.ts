@@ -1,133 +1,191 @@
-import type { Day } from "../shared/dates";
-import type { Money } from "../shared/money";
-import type { EndReason } from "../deals/deal-end";
-import type { OwnerAlert } from "./owner-alert";
-import type { TermRules } from "../terms/term";
+import { z } from "zod";
+import type { Log } from "~/platform/log.server";
+import { endReasons } from "../deals/deal-end";
+import { namesOf } from "../shared/field-list";
+import { boundedText, storedDay } from "../shared/fields";
+import { cadences, type TermRules } from "../terms/term";
+import { tiersFromDatabase, tiersToDatabase } from "../terms/tiers";
+import { ownerAlerts } from "./owner-alert";
 
-// What people are told. Stored as values (stored-notice.ts); the words are made in the reader's language
-// (i18n/notice-words).
+// The catalog of notifications: who gets each type, the topic that switches its mail off, and its facts. The database
+// stores the facts as values; i18n/notice-words writes them in the reader's language.
 
-/** A deal was won, or one commission paid, or it was not paid after all. */
-export interface SingleNotice {
-  affiliateId: string;
-  type: "deal_created" | "commission_paid" | "commission_reversed";
-  /** Null only in notices from before the id was stored. */
-  dealId: string | null;
-  company: string;
-  deal: string;
-  commission: Money;
-  /** Whether it is a monthly commission. */
-  monthly: boolean;
-  /** The month a monthly payment is for. */
-  period?: string;
-  /** Why it was not paid after all. */
-  reason?: string;
+/** The facts of a notification, and their form in the database. Amounts are in minor units. */
+interface Facts<F> {
+  /** Reads and checks the stored form. */
+  read: z.ZodType<F>;
+  store: (facts: F) => object;
 }
 
-/** Several commissions were paid in one go. */
-export interface BulkNotice {
-  affiliateId: string;
-  type: "commission_paid";
-  /** How many, at least two. */
-  payments: number;
+/** Facts that are stored under other names; `read` defines their type. */
+const facts = <Stored extends z.ZodType, F>(
+  stored: Stored,
+  read: (stored: z.output<Stored>) => F,
+  store: (facts: NoInfer<F>) => z.input<Stored> & object,
+): Facts<F> => ({ read: stored.transform(read), store });
+
+/** Facts that are stored as they are. */
+const plain = <Shape extends z.ZodRawShape>(shape: Shape): Facts<z.output<z.ZodObject<Shape>>> => ({
+  read: z.object(shape),
+  store: (given) => Object.fromEntries(namesOf(shape).map((name) => [name, (given as Record<string, unknown>)[name]])),
+});
+
+/** One of two sets of facts; only the first has the `key`. */
+const either = <A extends object, B extends object>(key: keyof A, first: Facts<A>, second: Facts<B>): Facts<A | B> => ({
+  read: z.union([first.read, second.read]),
+  store: (given) => (key in given ? first.store(given as A) : second.store(given as B)),
+});
+
+const text = boundedText(10_000);
+const currency = boundedText(100);
+const amounts = z.array(z.object({ amount: z.int(), currency }));
+
+/** A won deal or one commission. */
+const single = facts(
+  z.object({
+    /** Missing in notifications from before it was stored. */
+    deal_id: z.uuid().nullish(),
+    company: text,
+    deal: text,
+    amount: z.int(),
+    currency,
+    monthly: z.boolean(),
+    period: storedDay.nullable(),
+    reason: text.optional(),
+  }),
+  ({ deal_id: dealId = null, company, deal, amount, currency, monthly, period, reason }) => ({
+    dealId,
+    company,
+    deal,
+    commission: { amount, currency },
+    /** Whether it is a monthly commission. */
+    monthly,
+    /** The month a monthly payment is for. */
+    ...(period && { period: period as string }),
+    /** Why it was not paid after all. */
+    ...(reason && { reason }),
+  }),
+  ({ dealId, company, deal, commission, monthly, period = null, reason }) => ({
+    deal_id: dealId,
+    company,
+    deal,
+    ...commission,
+    monthly,
+    period,
+    ...(reason && { reason }),
+  }),
+);
+
+/** Several commissions that were paid in one go. */
+const bulk = plain({
+  /** At least two. */
+  payments: z.int(),
   /** Sums, one per currency. */
-  amounts: Money[];
+  amounts,
   /** Whether there are one-off commissions among them. */
-  oneOff: boolean;
-}
+  oneOff: z.boolean(),
+});
 
-/** The affiliate's terms are others from a day on. */
-export interface TermsNotice {
-  affiliateId: string;
-  type: "terms_changed";
-  /** Null for the first terms. */
-  before: TermRules | null;
-  after: TermRules;
-}
+const lost = facts(
+  z.object({ lead_id: z.uuid(), company: text, reason: text.optional() }),
+  ({ lead_id: leadId, company, reason }) => ({ leadId, company, ...(reason && { reason }) }),
+  ({ leadId, company, reason }) => ({ lead_id: leadId, company, ...(reason && { reason }) }),
+);
 
-/** A lead of the affiliate was not won. */
-export interface LostNotice {
-  affiliateId: string;
-  type: "lead_lost";
-  leadId: string;
-  company: string;
-  reason?: string;
-}
+/** Several leads that were marked as lost in one go; the companies of at least two. */
+const manyLost = facts(
+  z.object({ companies: z.array(text), reason: text.optional() }),
+  ({ companies, reason }) => ({ companies, ...(reason && { reason }) }),
+  ({ companies, reason }) => ({ companies, ...(reason && { reason }) }),
+);
 
-/** Several leads of the affiliate were not won, marked so in one go. */
-export interface ManyLostNotice {
-  affiliateId: string;
-  type: "lead_lost";
-  /** Of the leads, at least two. */
-  companies: string[];
-  reason?: string;
-}
+const deal = z.object({ deal_id: z.uuid(), company: text, deal: text });
 
-/** A deal of the affiliate ends. */
-export interface EndedNotice {
-  affiliateId: string;
-  type: "deal_ended";
-  dealId: string;
-  company: string;
-  deal: string;
-  /** The first day on which it no longer runs. */
-  day: Day;
-  endReason: EndReason;
-  /** What staff say about it. */
-  reason?: string;
-  /** What is owed back, one per currency. */
-  amounts?: Money[];
-}
+const ended = facts(
+  deal.extend({
+    day: storedDay,
+    end_reason: z.enum(endReasons),
+    reason: text.optional(),
+    amounts: amounts.optional(),
+  }),
+  ({ deal_id: dealId, company, deal, day, end_reason: endReason, reason, amounts }) => ({
+    dealId,
+    company,
+    deal,
+    /** The first day on which it no longer runs. */
+    day,
+    endReason,
+    /** What staff say about it. */
+    ...(reason && { reason }),
+    /** What is owed back, one per currency. */
+    ...(amounts && { amounts }),
+  }),
+  ({ dealId, company, deal, day, endReason, reason, amounts }) => ({
+    deal_id: dealId,
+    company,
+    deal,
+    day,
+    end_reason: endReason,
+    ...(reason && { reason }),
+    ...(amounts && { amounts }),
+  }),
+);
 
-/** A deal of the affiliate goes on: its end was taken back. */
-export interface ResumedNotice {
-  affiliateId: string;
-  type: "deal_resumed";
-  dealId: string;
-  company: string;
-  deal: string;
-}
+const resumed = facts(
+  deal,
+  ({ deal_id: dealId, company, deal }) => ({ dealId, company, deal }),
+  ({ dealId, company, deal }) => ({ deal_id: dealId, company, deal }),
+);
 
-/** An affiliate has submitted a lead. */
-export interface LeadNotice {
-  userId: string;
-  type: "lead_created";
-  leadId: string;
-  company: string;
-  /** The affiliate's name. */
-  affiliate: string;
-}
+const storedTerms = z.object({
+  cadence: z.enum(cadences),
+  rev_share_bp: z.int().nullable(),
+  fixed_amount: z.int().nullable(),
+  tiers: z.array(z.object({ from: z.int(), rate_bp: z.int() })).nullable(),
+  currency,
+  start_date: storedDay,
+});
 
-/** An affiliate has accepted the invitation. */
-export interface JoinedNotice {
-  userId: string;
-  type: "affiliate_joined";
-  /** Whom the notice is about. */
-  joinedId: string;
-  /** The affiliate's name. */
-  affiliate: string;
-}
+const readTerms = (read: z.output<typeof storedTerms>): TermRules => ({
+  cadence: read.cadence,
+  revShareBp: read.rev_share_bp,
+  fixedAmount: read.fixed_amount,
+  tiers: tiersFromDatabase(read.tiers),
+  currency: read.currency,
+  startDate: read.start_date,
+});
 
-/** Somebody has accepted the invitation to work for the organisation. */
-export interface MemberNotice {
-  userId: string;
-  type: "member_joined";
-  /** Where the invitation went. The name is not told: it may be a stranger's who signed up with the address before. */
-  email: string;
-}
+const storeTerms = (rules: TermRules): z.input<typeof storedTerms> => ({
+  cadence: rules.cadence,
+  rev_share_bp: rules.revShareBp,
+  fixed_amount: rules.fixedAmount,
+  tiers: rules.tiers && tiersToDatabase(rules.tiers),
+  currency: rules.currency,
+  start_date: rules.startDate,
+});
 
-/** Nothing is sent to the webhook any more. Told to the owners. */
-export interface WebhookNotice {
-  userId: string;
-  type: "webhook_disabled";
-  /** Host of its address. */
-  host: string;
-  /** The receiver has said that it is gone, or nothing has arrived for days. */
-  because: "gone" | "failing";
-}
+/** The terms from a day on; `before` is null for the first ones. */
+const changedTerms = facts(
+  z.object({ before: storedTerms.nullable(), after: storedTerms }),
+  ({ before, after }) => ({ before: before && readTerms(before), after: readTerms(after) }),
+  ({ before, after }) => ({ before: before && storeTerms(before), after: storeTerms(after) }),
+);
 
-/** What owners are told about what the organisation pays. */
-export const billingMatters = [
+const submitted = facts(
+  z.object({ lead_id: z.uuid(), company: text, affiliate: text }),
+  ({ lead_id: leadId, company, affiliate }) => ({ leadId, company, affiliate }),
+  ({ leadId, company, affiliate }) => ({ lead_id: leadId, company, affiliate }),
+);
+
+/** An affiliate accepted the invitation. `joinedId` is the affiliate's id. */
+const joined = facts(
+  z.object({ affiliate_id: z.uuid(), affiliate: text }),
+  ({ affiliate_id: joinedId, affiliate }) => ({ joinedId, affiliate }),
+  ({ joinedId, affiliate }) => ({ affiliate_id: joinedId, affiliate }),
+);
+
+/** What owners are notified of about the subscription. */
+const billingMatters = [
   "trial_ending",
   "trial_over",
   "payment_failed",
@@ -136,37 +194,93 @@ export const billingMatters = [
   "subscription_unpaid",
 ] as const;
 
-/** What the organisation pays, or will have to. */
-export interface BillingNotice {
-  userId: string;
-  type: "billing";
-  about: (typeof billingMatters)[number];
-  /**
-   * When the trial ends or has ended; of an ended subscription, until when the data are kept; else when it was told.
-   */
-  date: Day;
-}
+/** An entry of the catalog. A topic of null: the mail cannot be switched off. */
+const toAffiliate = <F, T extends string | null>(topic: T, facts: Facts<F>) =>
+  ({ to: "affiliate", topic, facts }) as const;
+const toStaff = <F, T extends string | null>(topic: T, facts: Facts<F>) => ({ to: "staff", topic, facts }) as const;
 
-/** Somebody has handed out power, keys or data, or an owner's account has changed. Told to the other owners. */
-export interface SecurityNotice {
-  userId: string;
-  type: "security";
-  about: OwnerAlert;
-  /** Whom or what it is about: an address, a name, a host; "" for the organisation. */
-  subject: string;
-  /** Name of who did it; "" for the operator, and where nobody here did. */
-  by: string;
-}
+const notices = {
+  deal_created: toAffiliate("deal_created", single),
+  deal_ended: toAffiliate("deal_created", ended),
+  deal_resumed: toAffiliate("deal_created", resumed),
+  commission_paid: toAffiliate("commission_paid", either("payments", bulk, single)),
+  commission_reversed: toAffiliate("commission_paid", single),
+  lead_lost: toAffiliate("lead_lost", either("companies", manyLost, lost)),
+  terms_changed: toAffiliate(null, changedTerms),
+  lead_created: toStaff("lead_created", submitted),
+  affiliate_joined: toStaff("affiliate_joined", joined),
+  // The address of the invitation, not the name: it may be a stranger's who signed up with the address before.
+  member_joined: toStaff("affiliate_joined", plain({ email: text })),
+  // `gone`: the receiver said so. `failing`: no delivery has succeeded for days.
+  webhook_disabled: toStaff(null, plain({ host: text, because: z.enum(["gone", "failing"]) })),
+  // The date is the end of the trial; the last day of the data after a subscription; else the day of the event.
+  billing: toStaff(null, plain({ about: z.enum(billingMatters), date: storedDay })),
+  // `subject` is an address, a name or a host, "" for the organization; `by` is the name of who did it, "" for the
+  // operator and for outsiders.
+  security: toStaff(null, plain({ about: z.enum(ownerAlerts), subject: text, by: text })),
+};
 
-export type AffiliateNotice =
-  | SingleNotice
-  | BulkNotice
-  | TermsNotice
-  | LostNotice
-  | ManyLostNotice
-  | EndedNotice
-  | ResumedNotice;
-export type StaffNotice = LeadNotice | JoinedNotice | MemberNotice | WebhookNotice | BillingNotice | SecurityNotice;
+type Catalog = typeof notices;
+type NoticeType = keyof Catalog;
+type TypeTo<R> = { [T in NoticeType]: Catalog[T]["to"] extends R ? T : never }[NoticeType];
+type FactsOf<T extends NoticeType> = Catalog[T]["facts"] extends Facts<infer F> ? F : never;
+
+/** A notification of one type, by its receiver. */
+export type NoticeOf<T extends NoticeType> = {
+  [One in T]: { type: One } & (One extends TypeTo<"affiliate"> ? { affiliateId: string } : { userId: string }) &
+    FactsOf<One>;
+}[T];
+
+export type AffiliateNotice = NoticeOf<TypeTo<"affiliate">>;
+export type StaffNotice = NoticeOf<TypeTo<"staff">>;
 export type Notice = AffiliateNotice | StaffNotice;
 
 export const isStaffNotice = (notice: Notice): notice is StaffNotice => "userId" in notice;
+
+/** What mails are about that a person can switch off. */
+export type MailTopic = NonNullable<Catalog[NoticeType]["topic"]>;
+
+const topicsTo = (receiver: Catalog[NoticeType]["to"]): MailTopic[] => [
+  ...new Set(Object.values(notices).flatMap(({ to, topic }) => (to === receiver && topic ? [topic] : []))),
+];
+
+export const staffTopics = topicsTo("staff");
+export const affiliateTopics = topicsTo("affiliate");
+export const mailTopics = [...staffTopics, ...affiliateTopics];
+
+/** Returns the topic of a notification's mail; null if the mail cannot be switched off. */
+export const topicOf = ({ type }: Notice): MailTopic | null => notices[type].topic;
+
+/** Who can switch mails off: a person who works for the organization, or one of its affiliates. */
+export interface MailReceiver {
+  userId: string;
+  affiliateId: string | null;
+}
+
+/** A notification as the database returns it. */
+interface StoredNotice {
+  id: string;
+  affiliateId: string | null;
+  userId: string | null;
+  type: string;
+  params: unknown;
+}
+
+/** Returns the facts of a notification as the database stores them. */
+export const paramsOf = (notice: Notice): object =>
+  (notices[notice.type].facts as unknown as Facts<Notice>).store(notice);
+
+/** Reads a stored notification. Returns null, with a line in the log, if it cannot be read. */
+export function readStoredNotice(row: StoredNotice, log: Log): Notice | null {
+  const type = namesOf(notices).find((name) => name === row.type);
+  const { success, data, error } = type
+    ? notices[type].facts.read.safeParse(row.params)
+    : z.never().safeParse(row.type);
+  if (success && type) {
+    const receiver =
+      notices[type].to === "affiliate" ? { affiliateId: row.affiliateId ?? "" } : { userId: row.userId ?? "" };
+    return { type, ...receiver, ...data } as Notice;
+  }
+  log.error({ err: error, notification_id: row.id }, "a stored notice cannot be read");
+  return null;
+}

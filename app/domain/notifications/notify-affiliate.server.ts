@@ -1,7 +1,6 @@
 import type { Prisma } from "#prisma";
 import type { Scope } from "../shared/scope";
-import type { AffiliateNotice } from "./notice";
-import { paramsOf } from "./stored-notice";
+import { paramsOf, type AffiliateNotice } from "./notice";
 
 export interface NoticeOptions {
   /** The action that the notice is about (recordAction), if it can be undone. */

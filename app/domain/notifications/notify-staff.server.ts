@@ -1,16 +1,7 @@
 import type { Prisma } from "#prisma";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type {
-  BillingNotice,
-  JoinedNotice,
-  LeadNotice,
-  MemberNotice,
-  SecurityNotice,
-  StaffNotice,
-  WebhookNotice,
-} from "./notice";
-import { paramsOf } from "./stored-notice";
+import { paramsOf, type NoticeOf, type StaffNotice } from "./notice";
 
 /** What all staff are told of, and its record: a lead, an affiliate or an invitation. */
 export interface StaffEvent {
@@ -20,7 +11,7 @@ export interface StaffEvent {
   except?: string;
 }
 
-type NoticeFacts<N extends StaffNotice> = Omit<N, "userId"> | null;
+type Told<T extends StaffNotice["type"]> = { [One in T]: Omit<NoticeOf<One>, "userId"> }[T];
 
 /**
  * Tells everybody who works for the organisation, each once however often it is called, and queues their mails. What is
@@ -42,7 +33,7 @@ export async function notifyStaff(scope: Scope, { type, subjectId, except }: Sta
  */
 export async function notifyOwners(
   scope: Scope,
-  notice: Omit<WebhookNotice, "userId"> | Omit<BillingNotice, "userId"> | Omit<SecurityNotice, "userId">,
+  notice: Told<"webhook_disabled" | "billing" | "security">,
   subjectId: string,
   { except, about }: { except: string | null; about: string | null } = { except: null, about: null },
 ): Promise<void> {
@@ -56,7 +47,7 @@ export async function notifyOwners(
 
 async function tell(
   scope: Scope,
-  notice: NoticeFacts<StaffNotice> & object,
+  notice: Told<StaffNotice["type"]>,
   subjectId: string,
   where: Prisma.MembershipWhereInput,
 ): Promise<void> {
@@ -84,7 +75,7 @@ async function tell(
 
 const noticeOf = { lead_created: leadNotice, affiliate_joined: joined, member_joined: memberJoined };
 
-async function leadNotice(scope: Scope, id: string): Promise<NoticeFacts<LeadNotice>> {
+async function leadNotice(scope: Scope, id: string): Promise<Told<"lead_created"> | null> {
   const lead = await scope.db.lead.findFirst({
     where: { id },
     select: { companyName: true, affiliate: { select: { name: true } } },
@@ -93,12 +84,12 @@ async function leadNotice(scope: Scope, id: string): Promise<NoticeFacts<LeadNot
   return { type: "lead_created", leadId: id, company: lead.companyName, affiliate: lead.affiliate.name };
 }
 
-async function joined(scope: Scope, id: string): Promise<NoticeFacts<JoinedNotice>> {
+async function joined(scope: Scope, id: string): Promise<Told<"affiliate_joined"> | null> {
   const affiliate = await scope.db.affiliate.findFirst({ where: { id }, select: { name: true } });
   return affiliate && { type: "affiliate_joined", joinedId: id, affiliate: affiliate.name };
 }
 
-async function memberJoined(scope: Scope, id: string): Promise<NoticeFacts<MemberNotice>> {
+async function memberJoined(scope: Scope, id: string): Promise<Told<"member_joined"> | null> {
   const invitation = await scope.db.memberInvitation.findFirst({ where: { id }, select: { email: true } });
   return invitation && { type: "member_joined", email: invitation.email };
 }

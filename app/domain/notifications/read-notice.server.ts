@@ -5,8 +5,7 @@ import { openPerson } from "../identity/open-person.server";
 import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";
 import { readMuted } from "./mail-choices.server";
-import { topicOf } from "./mail-topics";
-import { readStoredNotice } from "./stored-notice";
+import { readStoredNotice, topicOf } from "./notice";
 import type { Unsubscribing } from "./unsubscribe-token.server";
 
 interface Receiver {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mailTopics } from "./mail-topics";
+import { mailTopics } from "./notice";
 import { readSealedToken, readToken, writeToken } from "./unsubscribe-token.server";
 
 const org = "0199a0c4-7d5e-7000-8000-000000000001";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { digitsOfId, idOfDigits } from "../shared/id-digits";
-import { mailTopics, type MailReceiver, type MailTopic } from "./mail-topics";
+import { mailTopics, type MailReceiver, type MailTopic } from "./notice";
 
 /** What a link that turns mails off says. */
 export interface Unsubscribing {

@@ -1,60 +1,18 @@
-import type { OutgoingUrl } from "~/paths/outgoing";
+import { namesOf } from "~/domain/shared/field-list";
+import en from "~/i18n/en/mail.json";
 import type { Language } from "~/i18n/languages";
+import type { OutgoingUrl } from "~/paths/outgoing";
 import { letterText, type Letter } from "./letter";
 import { mailTexts } from "./texts.server";
 import { senderName, unlinked, withoutSchemes } from "./unlinked";
 
+/** A mail by the key of its texts in mail.json. */
+export type MailKind = {
+  [Key in keyof typeof en]: (typeof en)[Key] extends { subject: string } ? Key : never;
+}[keyof typeof en];
+
 /** All mails there are. */
-export const mailKinds = [
-  "confirm",
-  "invite",
-  "member_invitation",
-  "sign-in",
-  "reset",
-  "factor_on",
-  "factor_changed",
-  "factor_off",
-  "recovery_used",
-  "factor_failed",
-  "new-email",
-  "keep-email",
-  "password_changed",
-  "email_changed",
-  "name_changed",
-  "member_removed",
-  "account_deleted",
-  "access_ended",
-  "deal_created",
-  "deal_created_monthly",
-  "commission_paid",
-  "commission_paid_monthly",
-  "commission_paid_many",
-  "commission_paid_mixed",
-  "commission_reversed",
-  "commission_reversed_monthly",
-  "deal_ended",
-  "deal_resumed",
-  "terms_changed",
-  "terms_first",
-  "lead_lost",
-  "lead_lost_because",
-  "lead_lost_many",
-  "lead_lost_many_because",
-  "lead_created",
-  "affiliate_joined",
-  "member_joined",
-  "webhook_gone",
-  "webhook_failing",
-  "owner_alert",
-  "deletion_near",
-  "trial_ending",
-  "trial_over",
-  "payment_failed",
-  "paid_twice",
-  "subscription_canceled",
-  "subscription_unpaid",
-] as const;
-export type MailKind = (typeof mailKinds)[number];
+export const mailKinds = namesOf(en).filter((key): key is MailKind => Object.hasOwn(Object(en[key]), "subject"));
 
 export interface MailContent {
   subject: string;

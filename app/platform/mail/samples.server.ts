@@ -2,7 +2,7 @@ import { day, formatDay, formatMonth } from "~/domain/shared/dates";
 import { formatMoney } from "~/domain/shared/money";
 import type { Language } from "~/i18n/languages";
 import type { OutgoingLinks } from "~/paths/outgoing";
-import { changeLines } from "./change-lines.server";
+import { noticeMail } from "./notice-mail.server";
 import { mailTexts } from "./texts.server";
 import { composeMail, mailKinds, type MailContent, type MailKind } from "./compose.server";
 
@@ -69,7 +69,7 @@ export async function sampleMail(kind: MailKind, language: Language, links: Outg
   });
 }
 
-function sampleChanges(kind: "terms_changed" | "terms_first", language: Language) {
+async function sampleChanges(kind: "terms_changed" | "terms_first", language: Language) {
   const shared = { cadence: "monthly", currency: "EUR", startDate: day("2027-01-01") } as const;
   const before = { ...shared, revShareBp: 1_000, fixedAmount: null, tiers: null };
   const tiers = [
@@ -78,5 +78,5 @@ function sampleChanges(kind: "terms_changed" | "terms_first", language: Language
   ];
   const after = { ...shared, revShareBp: null, fixedAmount: null, tiers };
   const notice = { affiliateId: "", type: "terms_changed" as const, after };
-  return changeLines(language, { ...notice, before: kind === "terms_first" ? null : before });
+  return (await noticeMail(language, { ...notice, before: kind === "terms_first" ? null : before })).facts;
 }

@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { day } from "../shared/dates";
 import type { TermRules } from "../terms/term";
-import { isStaffNotice, type Notice } from "./notice";
-import { paramsOf, readStoredNotice } from "./stored-notice";
+import {
+  affiliateTopics,
+  isStaffNotice,
+  mailTopics,
+  paramsOf,
+  readStoredNotice,
+  staffTopics,
+  topicOf,
+  type Notice,
+} from "./notice";
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 beforeEach(() => void vi.clearAllMocks());
@@ -85,6 +93,44 @@ const notices: [Notice, object][] = [
   ],
   [{ affiliateId, type: "lead_lost", companies: ["Nord", "Ost"] }, { companies: ["Nord", "Ost"] }],
   [
+    {
+      affiliateId,
+      type: "deal_ended",
+      dealId: about,
+      company: "Nord",
+      deal: "Shop",
+      day: day("2026-02-01"),
+      endReason: "customer_did_not_pay",
+      reason: "Insolvent",
+      amounts: [euros],
+    },
+    {
+      deal_id: about,
+      company: "Nord",
+      deal: "Shop",
+      day: "2026-02-01",
+      end_reason: "customer_did_not_pay",
+      reason: "Insolvent",
+      amounts: [euros],
+    },
+  ],
+  [
+    {
+      affiliateId,
+      type: "deal_ended",
+      dealId: about,
+      company: "N",
+      deal: "S",
+      day: day("2026-02-01"),
+      endReason: "our_fault",
+    },
+    { deal_id: about, company: "N", deal: "S", day: "2026-02-01", end_reason: "our_fault" },
+  ],
+  [
+    { affiliateId, type: "deal_resumed", dealId: about, company: "Nord", deal: "Shop" },
+    { deal_id: about, company: "Nord", deal: "Shop" },
+  ],
+  [
     { userId, type: "lead_created", leadId: about, company: "Nord", affiliate: "Ann" },
     { lead_id: about, company: "Nord", affiliate: "Ann" },
   ],
@@ -100,6 +146,10 @@ const notices: [Notice, object][] = [
   [
     { userId, type: "billing", about: "trial_over", date: day("2026-02-28") },
     { about: "trial_over", date: "2026-02-28" },
+  ],
+  [
+    { userId, type: "security", about: "api_key_made", subject: "CRM", by: "Ann" },
+    { about: "api_key_made", subject: "CRM", by: "Ann" },
   ],
 ];
 
@@ -148,4 +198,23 @@ describe("[NOT-01] a notice", () => {
       "a stored notice cannot be read",
     );
   });
+});
+
+/** The notice only has to say its type. */
+const topic = (type: Notice["type"]) => topicOf({ type } as Notice);
+
+test("[NOT-01] what can be switched off: by whom, and with which topic", () => {
+  expect(staffTopics.map(topic)).toEqual(["lead_created", "affiliate_joined"]);
+  expect(affiliateTopics.map(topic)).toEqual(["deal_created", "commission_paid", "lead_lost"]);
+  expect(new Set(mailTopics)).toEqual(new Set([...staffTopics, ...affiliateTopics]));
+});
+
+test("[NOT-01] the correction of a payment goes with the payments, a new member with the new affiliates", () => {
+  expect(topic("commission_reversed")).toBe("commission_paid");
+  expect(topic("member_joined")).toBe("affiliate_joined");
+});
+
+test("[NOT-01] changed terms, a disabled webhook, what is paid and who has power always come by mail", () => {
+  for (const type of ["terms_changed", "webhook_disabled", "billing", "security"] as const)
+    expect(topic(type), type).toBeNull();
 });

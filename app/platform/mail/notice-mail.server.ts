@@ -1,0 +1,42 @@
+import { MOST_LEADS } from "~/domain/leads/lead-batch";
+import type { Notice } from "~/domain/notifications/notice";
+import { formatDay, formatMonth } from "~/domain/shared/dates";
+import { formatMoney, formatPercent } from "~/domain/shared/money";
+import type { Language } from "~/i18n/languages";
+import { changeText, noticeTexts, noticeWords, type NoticeFormat } from "~/i18n/notice-words";
+import type { MailKind } from "./compose.server";
+import type { Letter } from "./letter";
+import { mailTexts } from "./texts.server";
+
+/** How a mail writes numbers and dates: as its language does, because it knows no browser. */
+export const mailFormat = (language: Language): NoticeFormat => ({
+  money: ({ amount, currency }) => formatMoney(amount, currency, language),
+  percent: (basisPoints) => formatPercent(basisPoints, language),
+  day: (day) => formatDay(day, language),
+  month: (day) => formatMonth(day, language),
+  list: (parts) => new Intl.ListFormat(language, { type: "conjunction" }).format(parts),
+});
+
+/** Everything of a mail that depends on its notification alone. */
+export interface NoticeMail {
+  kind: MailKind;
+  values: Record<string, string>;
+  /** What the notification lists, such as changed terms. */
+  facts: Letter["facts"];
+}
+
+/** Writes a notification for a mail in the reader's language. Names are listed in full. */
+export async function noticeMail(language: Language, notice: Notice): Promise<NoticeMail> {
+  const format = mailFormat(language);
+  const t = await mailTexts(language);
+  const { mail, values } = noticeTexts(notice, format, MOST_LEADS);
+  const { title, text, changes } = noticeWords(t, notice, format);
+  return {
+    kind: mail,
+    values: {
+      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+      ...(notice.type === "security" && { what: title, who: text }),
+    },
+    facts: changes.map((change) => ({ label: change.label, value: changeText(t, change) })),
+  };
+}
