@@ -100,7 +100,8 @@ export function noticeTexts<T extends NoticeType>(notice: NoticeOf<T>, format: N
 export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat): NoticeWords {
   if (notice.type === "security") {
     const { about, subject } = notice;
-    return { title: t(`notices:security.${about}`, { subject }), text: whoText(t, notice), changes: [] };
+    const key: keyof typeof noticeJson.security = about;
+    return { title: t(`notices:security.${key}`, { subject }), text: whoText(t, notice), changes: [] };
   }
   const { key, values } = noticeTexts(notice, format);
   return {

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
-import { recordAudit } from "~/domain/audit/record-audit.server";
+import { recordAudit, type AuditEvent } from "~/domain/audit/record-audit.server";
 import { readOwnAccount } from "~/domain/identity/own-account.server";
 import { eraseLead } from "~/domain/leads/erase-lead.server";
 import { readContact } from "~/domain/leads/read-contact.server";
@@ -98,7 +98,7 @@ interface Person {
 }
 
 /** In whose log it stands that they were given their data. */
-function entityOf({ affiliateId, userId, contact }: Person) {
+function entityOf({ affiliateId, userId, contact }: Person): Pick<AuditEvent, "entity" | "entityId"> {
   if (affiliateId !== null) return { entity: "affiliate", entityId: affiliateId };
   if (userId !== null) return { entity: "member", entityId: userId };
   return { entity: "lead", entityId: contact[0]!.id };

@@ -1,7 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { AuditActor, AuditRow } from "~/domain/audit/list-audit.server";
 import { formatTime } from "~/domain/shared/dates";
+import type { AuditAction } from "~/domain/shared/proofs";
+import type texts from "~/i18n/en/settings.json";
 import { useFormat } from "~/browser/use-format";
+
+/** "lead.add" is "lead_add" in the texts. An action without a sentence does not compile. */
+type TextName<Action> = Action extends `${infer Noun}.${infer Verb}` ? `${Noun}_${Verb}` : never;
 
 /** Placeholder for the object's name. No text contains it. */
 const PLACE = "\ue000";
@@ -23,7 +28,8 @@ export function useAuditWords(timeZone: string) {
      * before. An action without a sentence is shown by its name, so that no entry is hidden.
      */
     sentence({ action, subject }: AuditRow): { before: string; after: string | null } {
-      const key = `activity.actions.${action.replaceAll(".", "_")}`;
+      const name: keyof typeof texts.activity.actions = action.replace(".", "_") as TextName<AuditAction>;
+      const key = `activity.actions.${name}`;
       if (!i18n.exists(key, { ns: "settings" }))
         return { before: subject ? `${action}: ` : action, after: subject && "" };
       const [before = "", after = null] = t(key, { subject: PLACE }).split(PLACE);

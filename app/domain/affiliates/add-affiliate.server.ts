@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { recordAudit, recordAuditEntries } from "../audit/record-audit.server";
+import { recordAudit, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
 import { ownersLanguage } from "../identity/owners-language.server";
 import { ensureInvited } from "../identity/open-person.server";
 import { requireStrangerMail } from "../organizations/mail-budget.server";
@@ -40,8 +40,8 @@ export async function importAffiliate(
   { id: importId, language }: { id: string; language: string | null },
 ): Promise<string> {
   const { id, userId } = await createAffiliate(scope, input, language);
-  const step = {
-    action: "affiliate.import" as const,
+  const step: AuditEvent = {
+    action: "affiliate.import",
     entity: "affiliate",
     entityId: id,
     data: { user_id: userId },

@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { Log } from "~/platform/log.server";
 import { boundedText, storedDay } from "../shared/fields";
 
+/** What an entry of the audit log is about. */
+export type AuditEntity = "organization" | "affiliate" | "lead" | "deal" | "commission_payment" | "member" | "api_key";
+
 const amount = z.int().nullish();
 const currency = boundedText(100);
 

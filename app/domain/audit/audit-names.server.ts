@@ -1,5 +1,6 @@
 import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";
+import type { AuditEntity } from "./audit-details";
 
 // The log keeps ids. The names are read from the organisation's own rows, with one query for each kind.
 
@@ -32,7 +33,7 @@ export async function namesOfSubjects(
   scope: Scope,
   entries: { entity: string; entityId: string }[],
 ): Promise<Map<string, AuditSubject>> {
-  const idsOf = (entity: string) =>
+  const idsOf = (entity: AuditEntity) =>
     unique(entries.filter((entry) => entry.entity === entity).map((entry) => entry.entityId));
   const named = (kind: AuditSubject["kind"], names: Map<string, string>) =>
     [...names].map(([id, name]) => [id, { kind, id, name }] as const);

@@ -4,8 +4,9 @@ import { recordId } from "../shared/fields";
 import { afterCursor, inOrder, readCursor, momentKey, type Page, type PageRequest } from "../shared/page";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
+import type { AuditAction } from "../shared/proofs";
 import type { Actor, Scope } from "../shared/scope";
-import { readDetails, type AuditDetails } from "./audit-details";
+import { readDetails, type AuditDetails, type AuditEntity } from "./audit-details";
 import { namesOfActors, namesOfSubjects, type AuditSubject } from "./audit-names.server";
 
 const actorKinds = ["member", "affiliate", "job", "operator", "api_key"] as const satisfies readonly Actor["kind"][];
@@ -21,8 +22,8 @@ export interface AuditRow {
   /** ISO moment. */
   at: string;
   actor: AuditActor;
-  /** noun.verb */
-  action: string;
+  /** Another version of the app may have stored one that is not in the catalog: screens show its name. */
+  action: AuditAction;
   /** The name of the record; null when it has none or was deleted. */
   subject: string | null;
   /** The record to open. */
@@ -33,7 +34,7 @@ export interface AuditRow {
 }
 
 /** Receipts are left out of the steps: the entry of the action names them already. */
-const STEPS = { action: { not: "receipt.set" } };
+const STEPS = { action: { not: "receipt.set" satisfies AuditAction } };
 
 /**
  * A page of the organisation's audit log, latest first, with names instead of ids. An action of many steps is one row.
@@ -91,8 +92,8 @@ async function readEntries(
         id: entry.id,
         at: entry.createdAt.toISOString(),
         actor: actorOf(entry.actor, actors),
-        action: entry.action,
-        subject: subject?.name ?? keptName(entry.entity, data),
+        action: entry.action as AuditAction,
+        subject: subject?.name ?? keptName(entry.entity as AuditEntity, data),
         record: subject ? { kind: subject.kind, id: subject.id } : null,
         data,
         steps: steps.get(entry.id) ?? 0,
@@ -105,7 +106,7 @@ async function readEntries(
  * The name that the entry itself keeps: of members and whom they invite the address, which tells who it was after they
  * are gone, and of keys of the API their name.
  */
-function keptName(entity: string, data: AuditDetails): string | null {
+function keptName(entity: AuditEntity, data: AuditDetails): string | null {
   if (entity === "member") return text(data["email"]);
   return entity === "api_key" ? text(data["name"]) : null;
 }

@@ -3,12 +3,13 @@ import type { Money } from "../shared/money";
 import { requireProof } from "../shared/permissions";
 import type { AuditAction } from "../shared/proofs";
 import type { Actor, Scope } from "../shared/scope";
+import type { AuditEntity } from "./audit-details";
 import { insertRows } from "../shared/insert-rows.server";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
 
 export interface AuditEvent {
   action: AuditAction;
-  entity: string;
+  entity: AuditEntity;
   entityId: string;
   /** What changed; ids and amounts, no secrets. */
   data?: Record<string, string | number | boolean | null | Money[]>;

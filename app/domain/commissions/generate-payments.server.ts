@@ -1,5 +1,5 @@
 import { hasNotEnded } from "../deals/deal-end.server";
-import { recordAction, recordAudit, recordAuditEntries } from "../audit/record-audit.server";
+import { recordAction, recordAudit, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
@@ -141,8 +141,8 @@ async function recordGenerating(
     entityId: scope.orgId,
     data,
   });
-  const steps = made.map(({ deal_id, created }) => ({
-    action: "deal.generate" as const,
+  const steps = made.map(({ deal_id, created }): AuditEvent => ({
+    action: "deal.generate",
     entity: "deal",
     entityId: deal_id,
     data: { created },

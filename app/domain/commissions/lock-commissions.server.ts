@@ -1,3 +1,4 @@
+import type { AuditEvent } from "../audit/record-audit.server";
 import { day, type Day } from "../shared/dates";
 import { fromDatabase, type Money } from "../shared/money";
 import type { Scope } from "../shared/scope";
@@ -85,7 +86,10 @@ export async function lockCommissions(
 }
 
 /** How the audit log names a commission. */
-export const entityOf = ({ oneOff, id }: Pick<LockedCommission, "oneOff" | "id">) => ({
+export const entityOf = ({
+  oneOff,
+  id,
+}: Pick<LockedCommission, "oneOff" | "id">): Pick<AuditEvent, "entity" | "entityId"> => ({
   entity: oneOff ? "deal" : "commission_payment",
   entityId: id,
 });

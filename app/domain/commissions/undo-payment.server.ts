@@ -1,3 +1,4 @@
+import type { AuditEntity } from "../audit/audit-details";
 import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
 import { DomainError } from "../shared/errors";
@@ -28,7 +29,7 @@ export async function undoPayment(scope: Scope, batchId: string): Promise<number
   const steps = await scope.db.auditEntry.findMany({
     where: { batchId, action: { in: [...undoable.payment] } },
   });
-  const idsOf = (entity: string) =>
+  const idsOf = (entity: AuditEntity) =>
     [action, ...steps].filter((one) => one.entity === entity).map(({ entityId }) => entityId);
   const reopened = await reopenCommissions(
     scope,

@@ -1,4 +1,4 @@
-import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
 import type { AffiliateStatus } from "../affiliates/affiliate";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
@@ -48,8 +48,8 @@ export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiv
     data: { affiliateId, updatedAt: scope.now },
   });
   if (count !== given.length) throw new Error("leads that were locked have changed");
-  const steps = given.map((lead) => ({
-    action: "lead.edit" as const,
+  const steps = given.map((lead): AuditEvent => ({
+    action: "lead.edit",
     entity: "lead",
     entityId: lead.id,
     data: { fields: "", affiliate_from: lead.affiliateId, affiliate_to: affiliateId },

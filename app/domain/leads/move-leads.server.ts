@@ -1,4 +1,4 @@
-import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import { recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -58,8 +58,8 @@ export async function moveLeads(
 /** Records one entry, and of an action on several leads one step for each. */
 async function recordMoving(scope: Scope, leads: readonly LockedLead[], to: LeadMove, alone: boolean): Promise<string> {
   // The affiliate is whom a notice of the loss went to, if it has to be taken back.
-  const steps = leads.map(({ id, affiliateId }) => ({
-    action: `lead.${to}` as const,
+  const steps = leads.map(({ id, affiliateId }): AuditEvent => ({
+    action: `lead.${to}`,
     entity: "lead",
     entityId: id,
     data: { affiliate_id: affiliateId },

@@ -2,6 +2,7 @@ import { readDetails, type AuditDetails } from "../audit/audit-details";
 import { namesOfActors } from "../audit/audit-names.server";
 import { actorOf, type AuditActor } from "../audit/list-audit.server";
 import { requireStaff } from "../shared/permissions";
+import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
 import { changeOf, type LeadChange } from "./lead";
 
@@ -26,7 +27,7 @@ const kinds = {
   "lead.import": "imported",
   "lead.edit": "edited",
   "lead.erase": "erased",
-} as const;
+} as const satisfies Partial<Record<AuditAction, LeadEvent["kind"]>>;
 
 /** A lead may have been corrected any number of times; the latest corrections are shown. */
 const MOST_ENTRIES = 30;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordId } from "../shared/fields";
+import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
 import { statusesWithoutDeal } from "./lead";
 import type { RefusedLead } from "./lead-batch";
@@ -20,7 +21,11 @@ const storedGiving = z.object({
  */
 export async function undoGiving(scope: Scope, action: LeadAction, leads: readonly LockedLead[]): Promise<Undoing> {
   const entries = await scope.db.auditEntry.findMany({
-    where: { entityId: { in: action.leadIds }, action: "lead.edit", createdAt: { gte: action.createdAt } },
+    where: {
+      entityId: { in: action.leadIds },
+      action: "lead.edit" satisfies AuditAction,
+      createdAt: { gte: action.createdAt },
+    },
     select: { entityId: true, batchId: true, data: true },
   });
   const givings = entries.flatMap(({ entityId, batchId, data }) => {

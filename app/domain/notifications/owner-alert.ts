@@ -1,7 +1,7 @@
-import type { ToldAction } from "../shared/proofs";
+import type { AuditAction, ToldAction } from "../shared/proofs";
 
 /** What owners are told of each other, because it hands out power, keys or data, or takes an account over. */
-export const ownerAlerts = [
+const ofOrganizations = [
   "member_invited",
   "member_promoted",
   "member_demoted",
@@ -17,21 +17,14 @@ export const ownerAlerts = [
   "reply_to_changed",
   "reply_to_removed",
   "archive_taken",
-  // Of an owner's own account, whichever organisation they work for.
-  "password_changed",
-  "email_changed",
-  "factor_failed",
-  "factor_off",
 ] as const;
-export type OwnerAlert = (typeof ownerAlerts)[number];
 
-const accountAlerts = [
-  "password_changed",
-  "email_changed",
-  "factor_failed",
-  "factor_off",
-] as const satisfies OwnerAlert[];
+/** Alerts about an owner's own account, for each organization of the owner. */
+const accountAlerts = ["password_changed", "email_changed", "factor_failed", "factor_off"] as const;
 export type AccountAlert = (typeof accountAlerts)[number];
+
+export const ownerAlerts = [...ofOrganizations, ...accountAlerts] as const;
+export type OwnerAlert = (typeof ownerAlerts)[number];
 
 /** Whether it has happened to an owner's own account. */
 export const isOfAccount = (about: string): about is AccountAlert =>
@@ -68,6 +61,6 @@ const alertOf: Record<ToldAction, (data: Data) => Told | null> = {
 const hostOf = (origin: unknown): string => (typeof origin === "string" ? new URL(origin).host : "");
 
 /** What the owners are told of an entry of the audit log; null for most. */
-export function ownerAlertOf({ action, data = {} }: { action: string; data?: Data }): Told | null {
+export function ownerAlertOf({ action, data = {} }: { action: AuditAction; data?: Data }): Told | null {
   return Object.hasOwn(alertOf, action) ? alertOf[action as ToldAction](data) : null;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readPeople } from "../identity/read-people.server";
 import { actingUser } from "../shared/permissions";
+import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
-import type { OwnerAlert } from "./owner-alert";
-import { ownerAlertOf } from "./owner-alert";
+import { ownerAlertOf, type OwnerAlert } from "./owner-alert";
 import { notifyOwners } from "./notify-staff.server";
 
 /**
@@ -12,7 +12,7 @@ import { notifyOwners } from "./notify-staff.server";
  */
 export async function tellOwners(
   scope: Scope,
-  entry: { action: string; entityId: string; data?: Readonly<Record<string, unknown>> },
+  entry: { action: AuditAction; entityId: string; data?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
   const told = ownerAlertOf(entry);
   if (!told) return;

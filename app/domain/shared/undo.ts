@@ -1,3 +1,5 @@
+import type { AuditAction } from "./proofs";
+
 /**
  * For how many seconds an action can be undone by the person who did it. The mails it causes wait as long. Everything
  * that has to do with undoing derives from this: what is shown, what is said, what is refused, and when mails go out.
@@ -29,7 +31,7 @@ export const undoable = {
     ...(["lead.contacted", "lead.qualified", "lead.lost"] as const),
     ...(["leads.contacted", "leads.qualified", "leads.lost", "leads.give"] as const),
   ],
-} as const;
+} as const satisfies Record<string, readonly AuditAction[]>;
 
 export type UndoKind = keyof typeof undoable;
 
