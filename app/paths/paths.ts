@@ -53,9 +53,16 @@ export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "term
 type PaymentDialog = "receipt" | "reverse";
 type Payment = { kind: string; id: string };
 
-/** The lists that can be exported. */
-export const exportNames = ["leads", "deals", "affiliates", "transactions", "commissions"] as const;
-export type ExportName = (typeof exportNames)[number];
+/** The lists that can be exported, with the folders of their files. */
+const exportFolders = {
+  leads: "/leads",
+  deals: "/leads/deals",
+  affiliates: "/affiliates",
+  transactions: "/transactions",
+  commissions: "/commissions",
+};
+export type ExportName = keyof typeof exportFolders;
+export const exportNames = Object.keys(exportFolders) as ExportName[];
 
 const payment = (list: string) => (of: Payment, dialog: PaymentDialog, search: Search) =>
   withSearch(`/${list}/${of.kind}/${of.id}/${dialog}`, search);
@@ -147,8 +154,7 @@ export const paths = {
   transactionDialog: payment("transactions"),
 
   /** A list as a file; its search is that of the list. */
-  export: (list: ExportName, search: Search = "") =>
-    withSearch(list === "deals" ? "/leads/deals/export.csv" : `/${list}/export.csv`, search),
+  export: (list: ExportName, search: Search = "") => withSearch(`${exportFolders[list]}/export.csv`, search),
 
   /** Tells open pages what has changed. */
   live: (door: "staff" | "portal", search: Search = "") =>

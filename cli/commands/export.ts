@@ -6,12 +6,13 @@ import { readDeal } from "~/domain/deals/read-deal.server";
 import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { csvFormats, type CsvFormatName } from "~/domain/shared/csv";
 import { MOST_YEARS, periodProblem, type PeriodProblem } from "~/domain/shared/period";
+import { namesOf } from "~/domain/shared/field-list";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
 import { exportNames, type ExportName } from "~/paths/paths";
 import { startArchive } from "~/server/exports/archive.server";
 import { exportLists } from "~/server/exports/lists.server";
-import type { Allowed, EnterScopes } from "~/server/exports/export-file.server";
+import type { Allowed, EnterScopes, ExportFilter } from "~/server/exports/export-file.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
 import { withBytesShown } from "../progress";
@@ -30,7 +31,7 @@ type Options = Record<string, string> & {
 const optionNames: Record<string, string> = { q: "search" };
 const optionOf = (param: string) => optionNames[param] ?? param;
 
-const help: Record<string, string> = {
+const help: Record<ExportFilter, string> = {
   tab: "the view of the list",
   status: "of this status",
   affiliate: "of this affiliate",
@@ -60,8 +61,8 @@ export function addExportCommands(program: Command): void {
           .default("plain"),
       )
       .addOption(new Option("--language <language>", "of the header and the words").choices(languages).default("en"));
-    for (const [param, allowed] of Object.entries(exportLists[name].narrowedBy))
-      command.addOption(narrowing(param, allowed));
+    const { narrowedBy } = exportLists[name];
+    for (const param of namesOf(narrowedBy)) command.addOption(narrowing(param, narrowedBy[param]!));
     command.action((options: Options) => exportList(name, options));
     withExamples(command, `export ${name} --org ${SAMPLE_ID} --format de --language de --out ${name}.csv`);
   }
@@ -92,7 +93,7 @@ async function writeExport(pieces: AsyncIterable<Buffer>, file: string, { json }
   if (json) console.log(JSON.stringify({ file, bytes }));
 }
 
-function narrowing(param: string, allowed: Allowed): Option {
+function narrowing(param: ExportFilter, allowed: Allowed): Option {
   const value = typeof allowed === "string" ? allowed.replace("_or_none", "") : param;
   const option = new Option(`--${optionOf(param)} <${value}>`, help[param]);
   return typeof allowed === "string" ? option : option.choices(allowed);

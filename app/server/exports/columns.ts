@@ -2,21 +2,25 @@ import type { CsvColumn } from "~/domain/shared/csv";
 import type { Day } from "~/domain/shared/dates";
 import { isWebAddress } from "~/domain/shared/web-address";
 import { toDecimal, type Money } from "~/domain/shared/money";
+import type texts from "~/i18n/en/exports.json";
 
-// The kinds of columns that the files of lists are made of. Their names are keys of the texts "exports:columns".
+// The kinds of columns that the files of lists are made of.
 
-export const text = <Row>(name: string, of: (row: Row) => string | null): CsvColumn<Row> => ({
+/** Name of a list's column: a key of the texts "exports:columns". A column without a title does not compile. */
+export type Title = keyof typeof texts.columns;
+
+export const text = <Row, Name extends string>(name: Name, of: (row: Row) => string | null): CsvColumn<Row, Name> => ({
   name,
   kind: "text",
   of,
 });
 
 /** One of a few words. Each is looked up once: that takes longer than writing all the rest of a row. */
-export function word<Row, Word extends string>(
-  name: string,
+export function word<Row, Name extends string, Word extends string>(
+  name: Name,
   of: (row: Row) => Word | null,
   textOf: (word: Word) => string,
-): CsvColumn<Row> {
+): CsvColumn<Row, Name> {
   const texts = new Map<Word, string>();
   return text(name, (row) => {
     const found = of(row);
@@ -27,20 +31,23 @@ export function word<Row, Word extends string>(
   });
 }
 
-export const day = <Row>(name: string, of: (row: Row) => Day | null): CsvColumn<Row> => ({
+export const day = <Row, Name extends string>(name: Name, of: (row: Row) => Day | null): CsvColumn<Row, Name> => ({
   name,
   kind: "day",
   of,
 });
 
-export const count = <Row>(name: string, of: (row: Row) => number | null | undefined): CsvColumn<Row> => ({
+export const count = <Row, Name extends string>(
+  name: Name,
+  of: (row: Row) => number | null | undefined,
+): CsvColumn<Row, Name> => ({
   name,
   kind: "number",
   of: (row) => of(row)?.toString() ?? null,
 });
 
 /** An amount in decimal notation, exactly as it is stored. Its currency is a column of its own. */
-export const amount = <Row>(name: string, of: (row: Row) => Money | null): CsvColumn<Row> => ({
+export const amount = <Row, Name extends string>(name: Name, of: (row: Row) => Money | null): CsvColumn<Row, Name> => ({
   name,
   kind: "number",
   of: (row) => {
@@ -50,5 +57,5 @@ export const amount = <Row>(name: string, of: (row: Row) => Money | null): CsvCo
 });
 
 /** The address of a receipt, if it leads to a page. */
-export const receipt = <Row extends { receiptUrl: string | null }>(): CsvColumn<Row> =>
+export const receipt = <Row extends { receiptUrl: string | null }>(): CsvColumn<Row, "receipt"> =>
   text("receipt", ({ receiptUrl }) => (receiptUrl && isWebAddress(receiptUrl) ? receiptUrl : null));

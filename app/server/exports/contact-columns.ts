@@ -2,11 +2,7 @@ import { contactFields, type ContactField, type LeadContact } from "~/domain/lea
 import type { CsvColumn } from "~/domain/shared/csv";
 import { shownEmail } from "~/domain/shared/erased";
 import { namesOf } from "~/domain/shared/field-list";
-import type texts from "~/i18n/en/exports.json";
-import { text } from "./columns";
-
-/** What a column is called: a key of the texts "exports:columns". */
-export type Title = keyof typeof texts.columns;
+import { text, type Title } from "./columns";
 
 /** Columns that other lists have too. */
 const shared = { company_name: "company", contact_person: "contact" } as const satisfies Partial<
@@ -34,6 +30,6 @@ const shown = (contact: LeadContact) => ({ ...contact, email: shownEmail(contact
 export const contactColumns = Object.fromEntries(
   namesOf(contactFields).map((name) => {
     const { column } = contactFields[name];
-    return [name, text<Row>(contactTitles[name], ({ contact }) => shown(contact)[column])];
+    return [name, text(contactTitles[name], ({ contact }: Row) => shown(contact)[column])];
   }),
-) as Record<ContactField, CsvColumn<Row>>;
+) as Record<ContactField, CsvColumn<Row, Title>>;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFormats, type CsvFormatName } from "~/domain/shared/csv";
 import { DomainError } from "~/domain/shared/errors";
+import type texts from "~/i18n/en/exports.json";
 import { translator } from "~/i18n/i18n.server";
 import { addressWith } from "~/paths/address";
 import { paths, type ExportName } from "~/paths/paths";
@@ -36,7 +37,8 @@ export async function answerExport({ request, context }: LoaderFunctionArgs, nam
             async (scope) => {
               organisation = scope.orgId;
               const { name: owner } = await scope.organization();
-              fileName = fileNameOf([owner, t(`exports:lists.${name}`), await scope.today()], "csv");
+              const title: keyof typeof texts.lists = name;
+              fileName = fileNameOf([owner, t(`exports:lists.${title}`), await scope.today()], "csv");
               return use(scope);
             },
             "looking",

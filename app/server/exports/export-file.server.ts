@@ -3,7 +3,9 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { CsvColumn, CsvFormatName } from "~/domain/shared/csv";
 import { cut } from "~/domain/shared/damaged";
 import type { Scope } from "~/domain/shared/scope";
+import type texts from "~/i18n/en/exports.json";
 import type { ExportName } from "~/paths/paths";
+import type { Title } from "./columns";
 import { csvPage, csvPieces, type EachRow } from "./csv-pieces.server";
 
 /** Hands on the rows of a page of what was asked for. Each page is read in a scope of its own. */
@@ -15,11 +17,14 @@ export type ReadPage<Row> = (scope: Scope, cursor: string | null) => EachRow<Row
  */
 export type Allowed = readonly string[] | "day" | "text" | "id" | "id_or_none";
 
+/** A parameter that narrows a list. The log names it by its text; old entries also have "payment". */
+export type ExportFilter = Exclude<keyof typeof texts.filters, "payment">;
+
 /** A list that can be exported: what can narrow it, what stands in its file, and how it is read. */
 export interface ExportList<Row> {
   /** The parameters of the list's address that it reads. */
-  narrowedBy: Readonly<Record<string, Allowed>>;
-  columns: (t: TFunction) => CsvColumn<Row>[];
+  narrowedBy: Readonly<Partial<Record<ExportFilter, Allowed>>>;
+  columns: (t: TFunction) => CsvColumn<Row, Title>[];
   /** Reads what the address asks for, once, by the list's own code. Throws `forbidden`, `search_too_wide`. */
   open: (scope: Scope, params: URLSearchParams) => Promise<ReadPage<Row>>;
 }

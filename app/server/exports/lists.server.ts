@@ -21,7 +21,7 @@ import { ALL_LEADS, dealChoices, leadViewOf, reachedParam, type LeadView } from 
 import { paths, type ExportName } from "~/paths/paths";
 import { askedAffiliates, askedDeals, askedLeads, askedPayments, askedTransactions } from "../asked-lists.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
-import { amount, count, day, receipt, text, word } from "./columns";
+import { amount, count, day, receipt, text, word, type Title } from "./columns";
 import { contactColumns } from "./contact-columns";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
 
@@ -100,7 +100,7 @@ const transactions: ExportList<TransactionFacts> = {
 };
 
 type OfPayment = { id: string; dealId: string; leadId: string; affiliateId: string | null };
-const ofPayment: CsvColumn<OfPayment>[] = [
+const ofPayment: CsvColumn<OfPayment, Title>[] = [
   text("payment_id", ({ id }) => id),
   text("deal_id", ({ dealId }) => dealId),
   text("lead_id", ({ leadId }) => leadId),
@@ -151,7 +151,7 @@ const leads: ExportList<LeadFacts> = {
     sort: sortedBy(leadOrders),
   },
   columns: (t) => [
-    ...Object.values<CsvColumn<LeadFacts>>(contact),
+    ...Object.values<CsvColumn<LeadFacts, Title>>(contact),
     word(
       "status",
       ({ status }: LeadFacts) => status,

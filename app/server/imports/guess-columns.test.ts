@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ImportKind } from "~/domain/imports/import-run";
 import { languages, loadTexts } from "~/i18n/languages";
-import type { Title } from "../exports/contact-columns";
+import type { Title } from "../exports/columns";
 import { guessColumns } from "./guess-columns.server";
 
 /** The titles that were found for each field. */
