@@ -5,10 +5,11 @@ import { EnvError } from "~/platform/env.server";
 import { errorLine, exitCodeOf, printable, UsageError } from "./run-command";
 
 test("[CLI-02] every refusal of the domain is one line with its sentence and its code", () => {
+  const errorOf = (...args: unknown[]) => new DomainError(...(args as ConstructorParameters<typeof DomainError>));
   for (const code of namesOf(refusals)) {
-    const line = errorLine(new DomainError(code, { currency: "JPY", count: 2 }));
+    const line = errorLine(errorOf(code, { currency: "JPY", count: 2 }));
     expect(line).toMatch(new RegExp(`^finderlohn: \\S+ [^\\n]+ \\(${code}\\)$`));
-    expect([1, 2], code).toContain(exitCodeOf(new DomainError(code)));
+    expect([1, 2], code).toContain(exitCodeOf(errorOf(code)));
   }
 });
 

@@ -24,8 +24,10 @@ test("a job is tried again after a refusal that may pass, and after every fault"
 
 test("a job is tried again where somebody else was faster, time must pass or a setting is wrong; no other", async () => {
   const [again, over]: string[][] = [[], []];
+  const errorOf = (code: string) =>
+    new DomainError(...([code] as unknown as ConstructorParameters<typeof DomainError>));
   for (const code of namesOf(refusals)) {
-    const outcome = await run(new DomainError(code)).then(
+    const outcome = await run(errorOf(code)).then(
       (lines) => lines.length,
       () => "retry",
     );

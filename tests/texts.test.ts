@@ -41,6 +41,18 @@ it("[I18N-02] every refusal of the domain has its sentence", () => {
     expect(sentences.get(code) ?? sentences.get(`${code}_other`), code).toBeTruthy();
 });
 
+it("no sentence of a refusal has a placeholder that the catalog does not name", () => {
+  const sentences = [textsOf("en", "errors.json"), textsOf("en", "rest.json")].flatMap((texts) => [...texts]);
+  const codeOf = (key: string) => key.replace(/^(?:parts|refusals)\./, "").replace(/_(?:one|other)$/, "");
+  for (const code of namesOf(refusals)) {
+    const { params = [] }: { kind: string; params?: readonly string[] } = refusals[code];
+    const own = sentences.filter(([key]) => codeOf(key) === code);
+    const names = own.flatMap(([, text]) => [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name!));
+    // The seconds for undoing are a value of all texts.
+    expect([...params, "undoSeconds"], code).toEqual(expect.arrayContaining(names));
+  }
+});
+
 it("every field that an entry of the activity log can name has its text", () => {
   const names = textsOf("en", "settings.json");
   const fields = [

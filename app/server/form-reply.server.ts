@@ -2,7 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { ChangedMeanwhile } from "~/domain/shared/changed-meanwhile.server";
-import { DomainError, natureOf, type RefusalKind } from "~/domain/shared/errors";
+import { DomainError, natureOf, type ErrorCode, type RefusalKind } from "~/domain/shared/errors";
 import { isUnavailable } from "~/platform/db/outage.server";
 import type { FormReply } from "~/browser/form-reply";
 
@@ -19,10 +19,11 @@ const httpStatus = {
   rate_limited: 429,
 } satisfies Record<RefusalKind, number>;
 
-/** The HTTP status a refusal is answered with; 500 for what is none. */
-export function statusOf(error: unknown): number {
-  return error instanceof DomainError ? httpStatus[natureOf(error.code).kind] : 500;
-}
+/** Returns the HTTP status of a domain error by its code. */
+export const statusOfCode = (code: ErrorCode): number => httpStatus[natureOf(code).kind];
+
+/** Returns the HTTP status of a domain error; 500 for every other error. */
+export const statusOf = (error: unknown): number => (error instanceof DomainError ? statusOfCode(error.code) : 500);
 
 /** How the answer to a refusal begins: its status, and how many seconds to wait where waiting helps. */
 export function refusedWith(error: unknown): { status: number; headers?: Record<string, string> } {

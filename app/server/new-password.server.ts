@@ -60,7 +60,7 @@ export async function hashNewPassword(password: string, of: KnownOf, field = "pa
 }
 
 /** Why it is too easy, by the part that says most about it. */
-function reasonOf(sequence: ReturnType<Guess>["sequence"]): ErrorCode {
+function reasonOf(sequence: ReturnType<Guess>["sequence"]): Extract<ErrorCode, `password_${string}`> {
   const has = (wanted: string) =>
     sequence.some(({ pattern, dictionaryName }) => pattern === wanted || dictionaryName === wanted);
   if (has("userInputs")) return "password_personal";

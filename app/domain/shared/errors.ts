@@ -29,6 +29,9 @@ interface Refusal extends Partial<Nature> {
   kind: RefusalKind;
   /** True if an operation of the API can be rejected with the code; the page of the API explains these. */
   api?: true;
+  /** Names of the values that the sentence or an entry point needs, and of those that it may get. */
+  params?: readonly string[];
+  optional?: readonly string[];
 }
 
 /**
@@ -40,12 +43,12 @@ export const refusals = {
   affiliate_email_taken: { kind: "conflict", api: true },
   affiliate_has_deals: { kind: "conflict", api: true },
   affiliate_inactive: { kind: "forbidden" },
-  amount_invalid_whole: { kind: "invalid", api: true },
-  api_key_limit: { kind: "conflict" },
+  amount_invalid_whole: { kind: "invalid", api: true, params: ["currency"] },
+  api_key_limit: { kind: "conflict", params: ["max"] },
   api_key_name_taken: { kind: "invalid", cause: "state" },
   changed_meanwhile: { kind: "race", api: true },
   credentials_wrong: { kind: "unauthenticated" },
-  currency_unclear: { kind: "invalid", api: true },
+  currency_unclear: { kind: "invalid", api: true, params: ["currency", "choices"] },
   deal_commission_paid: { kind: "conflict", api: true },
   deal_currency_fixed: { kind: "conflict", api: true },
   deal_end_built_on: { kind: "conflict", api: true },
@@ -69,22 +72,22 @@ export const refusals = {
   factor_required: { kind: "forbidden" },
   forbidden: { kind: "forbidden", api: true },
   idempotency_key_reused: { kind: "invalid", api: true },
-  import_file_broken: { kind: "invalid" },
+  import_file_broken: { kind: "invalid", params: ["line"] },
   import_file_empty: { kind: "invalid" },
   import_file_missing: { kind: "invalid" },
   import_file_no_text: { kind: "invalid" },
-  import_file_too_large: { kind: "invalid" },
-  import_row_too_long: { kind: "invalid" },
+  import_file_too_large: { kind: "invalid", params: ["max"] },
+  import_row_too_long: { kind: "invalid", params: ["line", "max"] },
   import_state: { kind: "conflict" },
-  import_too_many_columns: { kind: "invalid" },
-  import_too_many_invited: { kind: "invalid", cause: "state" },
-  import_too_many_rows: { kind: "invalid" },
+  import_too_many_columns: { kind: "invalid", params: ["max"] },
+  import_too_many_invited: { kind: "invalid", cause: "state", params: ["max"] },
+  import_too_many_rows: { kind: "invalid", params: ["max"] },
   invitation_by_mail_only: { kind: "forbidden" },
   invitation_inactive: { kind: "conflict", api: true },
   invitation_mailbox_full: { kind: "rate_limited" },
   invitation_paused: { kind: "paused", again: "same" },
   invitation_revoked: { kind: "gone" },
-  invitation_too_soon: { kind: "rate_limited", api: true },
+  invitation_too_soon: { kind: "rate_limited", api: true, params: ["seconds"] },
   kept_longer: { kind: "conflict", cause: "input" },
   last_owner: { kind: "conflict" },
   lead_affiliate_inactive: { kind: "conflict" },
@@ -92,20 +95,20 @@ export const refusals = {
   lead_has_deal: { kind: "conflict", api: true },
   lead_not_open: { kind: "conflict", api: true },
   lead_undo_too_late: { kind: "conflict" },
-  link_expired: { kind: "gone" },
+  link_expired: { kind: "gone", optional: ["purpose"] },
   link_unknown: { kind: "not_found" },
-  link_used: { kind: "gone" },
-  mail_budget_used: { kind: "rate_limited", api: true },
+  link_used: { kind: "gone", optional: ["purpose"] },
+  mail_budget_used: { kind: "rate_limited", api: true, params: ["limit", "seconds"] },
   member_exists: { kind: "conflict" },
   member_invited: { kind: "conflict" },
   name_has_contact: { kind: "invalid", api: true },
   not_found: { kind: "not_found", api: true },
   organization_active: { kind: "conflict" },
   organization_gone: { kind: "gone", again: "moot", api: true },
-  organization_paused: { kind: "paused", api: true },
+  organization_paused: { kind: "paused", api: true, params: ["kept_until"] },
   passkey_ended: { kind: "conflict" },
   passkey_known: { kind: "conflict" },
-  passkey_limit: { kind: "conflict" },
+  passkey_limit: { kind: "conflict", params: ["max"] },
   passkey_unknown: { kind: "unauthenticated" },
   passkey_wrong: { kind: "unauthenticated" },
   password_common: { kind: "invalid" },
@@ -119,23 +122,23 @@ export const refusals = {
   payments_changed: { kind: "race" },
   payments_not_due: { kind: "conflict", api: true },
   payments_not_found: { kind: "not_found", api: true },
-  portal_paused: { kind: "paused" },
+  portal_paused: { kind: "paused", params: ["organization"] },
   proof_required: { kind: "forbidden" },
   receipt_needs_payment: { kind: "conflict", api: true },
-  search_too_wide: { kind: "invalid", api: true },
-  sign_up_pending: { kind: "forbidden" },
+  search_too_wide: { kind: "invalid", api: true, params: ["max"] },
+  sign_up_pending: { kind: "forbidden", params: ["email", "sign_up"] },
   start_date_far: { kind: "invalid", api: true },
   start_date_past: { kind: "invalid", api: true },
   subscription_exists: { kind: "conflict", cause: "input" },
   subscription_none: { kind: "conflict", cause: "input" },
-  too_many_attempts: { kind: "rate_limited" },
+  too_many_attempts: { kind: "rate_limited", params: ["count", "seconds"] },
   too_many_guesses: { kind: "rate_limited", again: "same" },
-  too_many_leads: { kind: "invalid" },
-  too_many_payments: { kind: "invalid", api: true },
+  too_many_leads: { kind: "invalid", params: ["max"] },
+  too_many_payments: { kind: "invalid", api: true, params: ["max"] },
   undo_too_late: { kind: "conflict", api: true },
   webhook_disabled: { kind: "conflict" },
   // The operator may correct the setting.
-  webhook_host_not_allowed: { kind: "invalid", again: "passes" },
+  webhook_host_not_allowed: { kind: "invalid", again: "passes", params: ["hosts"] },
   webhook_missing: { kind: "conflict" },
   webhook_needs_https: { kind: "invalid", again: "passes" },
   webhook_port_not_allowed: { kind: "invalid", again: "passes" },
@@ -148,19 +151,46 @@ export const refusals = {
 export type ErrorCode = keyof typeof refusals;
 
 /** Returns the kind of a code with what the code says differently. */
-export function natureOf(code: ErrorCode): Required<Omit<Refusal, "api">> {
+export function natureOf(code: ErrorCode): Nature & { kind: RefusalKind } {
   const refusal: Refusal = refusals[code];
   return { ...kinds[refusal.kind], ...refusal };
 }
 
-/** A rule of the product rejects an action. `field` is the affected form field in snake_case. */
+type Catalog = typeof refusals;
+type CodeWith<Key extends string> = {
+  [C in ErrorCode]: Catalog[C] extends Record<Key, unknown> ? C : never;
+}[ErrorCode];
+type Values<Names> = Names extends readonly (infer Name extends string)[] ? Record<Name, string | number> : never;
+
+/** A code with the values it needs, and the affected form field in snake_case. */
+type RefusalArguments =
+  | [
+      code: Exclude<ErrorCode, CodeWith<"params"> | CodeWith<"optional">>,
+      params?: Record<string, never>,
+      field?: string,
+    ]
+  | { [C in CodeWith<"params">]: [code: C, params: Values<Catalog[C]["params"]>, field?: string] }[CodeWith<"params">]
+  | {
+      [C in CodeWith<"optional">]: [code: C, params?: Values<Catalog[C]["optional"]>, field?: string];
+    }[CodeWith<"optional">];
+
+/** A rule of the product rejects an action. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
-  constructor(
-    readonly code: ErrorCode,
-    readonly params: Record<string, string | number> = {},
-    readonly field?: string,
-  ) {
+  readonly code: ErrorCode;
+  readonly params: Readonly<Record<string, string | number>>;
+  field: string | undefined;
+
+  constructor(...[code, params = {}, field]: RefusalArguments) {
     super(code);
+    this.code = code;
+    this.params = params;
+    this.field = field;
+  }
+
+  /** Sets the affected form field and returns the error. */
+  at(field: string): this {
+    this.field = field;
+    return this;
   }
 }

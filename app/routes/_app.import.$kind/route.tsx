@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 /** What is wrong with a file is said at its field. */
 function refusedAtFile(error: unknown): never {
   if (!(error instanceof DomainError) || error.field || !error.code.startsWith("import_")) throw error;
-  throw new DomainError(error.code, error.params, "file");
+  throw error.at("file");
 }
 
 export { clientAction } from "~/browser/client-actions";

@@ -3,9 +3,8 @@ import { KEY_LIMIT } from "./handle.server";
 import { documentFor } from "./openapi.server";
 import { API_ROOT, isWrite, successOf, type Tag } from "./operation";
 import { operations } from "./operations/index.server";
-import { DomainError } from "~/domain/shared/errors";
 import { ATTEMPTS } from "~/domain/webhooks/retry-timetable";
-import { statusOf } from "../form-reply.server";
+import { statusOfCode } from "../form-reply.server";
 import { apiProblems, domainProblems } from "./problem.server";
 import { WEBHOOK_HEADERS } from "./response-headers";
 import { pageTexts, refusalKeys, restTexts, type RestTexts } from "./texts.server";
@@ -116,7 +115,7 @@ export async function referenceFor(origin: string, language: Language): Promise<
   };
   const refusal = (code: (typeof domainProblems)[number]) => ({
     code,
-    status: statusOf(new DomainError(code)),
+    status: statusOfCode(code),
     // Sentences that name an amount or a moment have another form here.
     text: t([`rest:refusals.${code}`, ...refusalKeys(code)], { defaultValue: "" }),
   });
