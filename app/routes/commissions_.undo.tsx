@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
-import { undoPaymentSchema } from "~/domain/commissions/payment.schema";
+import { undoPaymentSchema } from "~/domain/commissions/commission.schema";
 import { safePath } from "~/paths/landing";
 import { redirect } from "~/server/redirect.server";
 import { runAction } from "~/server/action.server";

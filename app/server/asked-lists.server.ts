@@ -1,7 +1,7 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { invitationStates } from "~/domain/affiliates/invitation";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate";
-import { paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/payment";
+import { paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/commission";
 import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
 import { mayOrderByAmount, usualDealOrder, type DealsWanted } from "~/domain/deals/list-deals.server";
 import { leadStatuses } from "~/domain/leads/lead";
@@ -10,8 +10,8 @@ import { latestLost, mayOrderByCompany, usualLeadOrder, type LeadsWanted } from 
 import { parseOrder, type Order } from "~/domain/shared/order";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import { receiptFilters } from "~/domain/transactions/transaction";
-import { transactionKinds } from "~/domain/transactions/transaction";
+import { receiptFilters } from "~/domain/commissions/commission";
+import { commissionKinds } from "~/domain/commissions/commission";
 import { invitationParam } from "~/paths/affiliate-view";
 import type { LeadView } from "~/paths/lead-view";
 import { readFilter } from "./payment-filter.server";
@@ -32,7 +32,7 @@ const newestFirst: Order<"payment_date"> = { by: "payment_date", direction: "des
 /** Of the transactions. */
 export async function askedTransactions(scope: Scope, params: URLSearchParams) {
   const affiliates = await affiliateChoices(scope, params.get("affiliate"));
-  const kind = transactionKinds.find((one) => one === params.get("kind")) ?? null;
+  const kind = commissionKinds.find((one) => one === params.get("kind")) ?? null;
   const period = readPeriod(params, await scope.today());
   return {
     tab: receiptFilters.find((one) => one === params.get("tab")) ?? "all",

@@ -1,9 +1,9 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
-import type { PaymentFilter } from "~/domain/commissions/payment";
+import type { PaymentFilter } from "~/domain/commissions/commission";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import type { Scope } from "~/domain/shared/scope";
 import { readPeriod } from "~/domain/shared/period";
-import { transactionKinds } from "~/domain/transactions/transaction";
+import { commissionKinds } from "~/domain/commissions/commission";
 
 /**
  * The filter an address asks for, with the names of what it is narrowed to. A deal says affiliate and kind by itself,
@@ -12,7 +12,7 @@ import { transactionKinds } from "~/domain/transactions/transaction";
 export async function readFilter(scope: Scope, params: URLSearchParams) {
   const found = params.has("deal") ? await readDeal(scope, params.get("deal")) : null;
   const affiliates = await affiliateChoices(scope, found ? null : params.get("affiliate"));
-  const kind = found ? null : (transactionKinds.find((one) => one === params.get("kind")) ?? null);
+  const kind = found ? null : (commissionKinds.find((one) => one === params.get("kind")) ?? null);
   const period = found ? null : readPeriod(params, await scope.today());
   return {
     period,

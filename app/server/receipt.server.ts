@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Transaction } from "~/domain/transactions/transaction";
-import { readTransaction } from "~/domain/transactions/read-transaction.server";
-import { setReceipt } from "~/domain/transactions/set-receipt.server";
-import { transactionKindOf } from "~/domain/transactions/transaction";
-import { setReceiptSchema } from "~/domain/transactions/transaction.schema";
+import type { Transaction } from "~/domain/commissions/commission";
+import { readTransaction } from "~/domain/commissions/read-commission.server";
+import { setReceipt } from "~/domain/commissions/set-receipt.server";
+import { commissionKindOf } from "~/domain/commissions/commission";
+import { setReceiptSchema } from "~/domain/commissions/commission.schema";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "./open-scope.server";
 import type { RequestContext } from "./session.server";
@@ -43,7 +43,7 @@ export const receiptAction = (
 });
 
 async function findTransaction(args: RequestContext, { kind, id }: Target): Promise<Transaction> {
-  const known = transactionKindOf(kind);
+  const known = commissionKindOf(kind);
   const transaction = await staffScope(args, async (scope) =>
     known && id ? readTransaction(scope, { kind: known, id }) : null,
   );

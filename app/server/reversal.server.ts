@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readReversal } from "~/domain/commissions/read-reversal.server";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
-import { transactionKindOf } from "~/domain/transactions/transaction";
-import { reversePaymentSchema } from "~/domain/transactions/transaction.schema";
+import { commissionKindOf } from "~/domain/commissions/commission";
+import { reversePaymentSchema } from "~/domain/commissions/commission.schema";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "./open-scope.server";
 import type { z } from "zod";
@@ -15,7 +15,7 @@ type Target = { kind: string | undefined; id: string | undefined; closeTo: strin
 
 /** What the dialog shows; 404 for whatever is not paid or not of this organisation. Members see whom to ask instead. */
 export async function loadReversal(args: LoaderFunctionArgs, { kind, id, closeTo }: Target) {
-  const known = transactionKindOf(kind);
+  const known = commissionKindOf(kind);
   const t = await translator(args.request);
   return staffScope(args, async (scope, user) => {
     const reversible = known && id ? await readReversal(scope, { kind: known, id }) : null;

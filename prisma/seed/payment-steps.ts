@@ -2,8 +2,8 @@ import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { dateFromDay, dayFromDate, daysBetween, type Day } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
-import { setReceipt } from "~/domain/transactions/set-receipt.server";
-import type { TransactionKind } from "~/domain/transactions/transaction";
+import { setReceipt } from "~/domain/commissions/set-receipt.server";
+import type { CommissionKind } from "~/domain/commissions/commission";
 import type { DemoContext, Step } from "./demo-context";
 
 const RECEIPTS_PERCENT = 65;
@@ -12,7 +12,7 @@ const RECEIPTS_PERCENT = 65;
 export async function paymentSteps(context: DemoContext): Promise<Step[]> {
   const steps: Step[] = [];
   const { moment, random } = context;
-  const pay = (daysAgo: number, kind: TransactionKind, id: string) => {
+  const pay = (daysAgo: number, kind: CommissionKind, id: string) => {
     const mark = kind === "deal" ? markDealPaid : markPaymentPaid;
     steps.push({
       at: moment(daysAgo, 11),
@@ -49,7 +49,7 @@ async function begunMonths(scope: Scope, dealId: string, today: Day) {
 function addReceipt(
   { organization, random }: DemoContext,
   scope: Scope,
-  kind: TransactionKind,
+  kind: CommissionKind,
   id: string,
 ): Promise<void> {
   const year = scope.now.getUTCFullYear();

@@ -5,7 +5,7 @@ import { countLeads, countsOfTabs } from "~/domain/leads/count-leads.server";
 import { trialDaysLeft, TRIAL_DAYS } from "~/domain/subscriptions/subscription";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
-import { totalTransactions } from "~/domain/transactions/list-transactions.server";
+import { totalTransactions } from "~/domain/commissions/list-transactions.server";
 import { openDatabase } from "~/platform/db/database.server";
 import { verifyPassword } from "~/platform/passwords.server";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";

@@ -6,7 +6,7 @@ import { moveLead } from "~/domain/leads/move-lead.server";
 import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { readAggregates, totalOf } from "~/domain/reports/aggregates.server";
 import { plain } from "~/domain/shared/search";
-import { setReceipt } from "~/domain/transactions/set-receipt.server";
+import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { agency, activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
 import { listLeads } from "~/domain/leads/list-leads.server";
 import { readAggregates } from "~/domain/reports/aggregates.server";
-import { listTransactions } from "~/domain/transactions/list-transactions.server";
+import { listTransactions } from "~/domain/commissions/list-transactions.server";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { readTables as readCatalogue } from "../../cli/distribute/catalogue";
 import { distribute, type Outcome } from "../../cli/distribute/distribute";

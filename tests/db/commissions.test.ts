@@ -35,7 +35,7 @@ describe("[COM-02] due, planned, paid", () => {
   }
   const states = async () => {
     const all = await asOwner(db.database, org, (scope) => listPayments(scope, "all"));
-    return Object.fromEntries(all.rows.map((one) => [one.period, one.state]));
+    return Object.fromEntries(all.rows.map((one) => [one.due, one.state]));
   };
 
   test.each([
@@ -63,7 +63,7 @@ describe("[COM-02] due, planned, paid", () => {
     db.at("2026-04-15T10:00:00Z");
     await pay(list[0]!.id);
     const tab = async (state: Parameters<typeof listPayments>[1]) =>
-      (await asOwner(db.database, org, (scope) => listPayments(scope, state))).rows.map((one) => one.period);
+      (await asOwner(db.database, org, (scope) => listPayments(scope, state))).rows.map((one) => one.due);
     expect(await tab("due")).toEqual(["2026-02-15", "2026-03-15", "2026-04-15"]);
     expect(await tab("planned")).toEqual(["2026-05-15", "2026-06-15"]);
     expect(await tab("paid")).toEqual(["2026-01-15"]);

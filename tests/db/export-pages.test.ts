@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { eachPayment, listPayments } from "~/domain/commissions/list-payments.server";
 import { listed } from "~/domain/shared/page";
-import { eachTransaction, listTransactions } from "~/domain/transactions/list-transactions.server";
-import { receiptFilters } from "~/domain/transactions/transaction";
+import { eachTransaction, listTransactions } from "~/domain/commissions/list-transactions.server";
+import { receiptFilters } from "~/domain/commissions/commission";
 import { sessionCookie } from "~/server/app-context.server";
 import { joinedAtOnce } from "~/server/exports/csv-pieces.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import type { Scope } from "~/domain/shared/scope";
-import { totalTransactions } from "~/domain/transactions/list-transactions.server";
+import { totalTransactions } from "~/domain/commissions/list-transactions.server";
 import { plain, type MoneyModel } from "./money-model";
 
 /** Rows and totals of an organisation are those of its model. */

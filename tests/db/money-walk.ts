@@ -8,7 +8,7 @@ import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
-import { setReceipt } from "~/domain/transactions/set-receipt.server";
+import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import { openDatabase } from "~/platform/db/database.server";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";

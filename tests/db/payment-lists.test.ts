@@ -4,12 +4,12 @@ import { countDue } from "~/domain/commissions/count-due.server";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
-import type { PaymentOrder, PaymentTab } from "~/domain/commissions/payment";
+import type { PaymentOrder, PaymentTab } from "~/domain/commissions/commission";
 import type { Direction, Page } from "~/domain/shared/page";
 import type { Scope } from "~/domain/shared/scope";
-import { listTransactions, totalTransactions } from "~/domain/transactions/list-transactions.server";
-import type { ReceiptFilter } from "~/domain/transactions/transaction";
-import type { TransactionKind } from "~/domain/transactions/transaction";
+import { listTransactions, totalTransactions } from "~/domain/commissions/list-transactions.server";
+import type { ReceiptFilter } from "~/domain/commissions/commission";
+import type { CommissionKind } from "~/domain/commissions/commission";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
@@ -82,7 +82,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] pages of everything paid", () => {
       ) t where ${where} order by payment_date ${direction}, id ${direction}`);
 
   const receiptSql = { all: "true", with: "receipt_url is not null", without: "receipt_url is null" };
-  const cases: [ReceiptFilter, TransactionKind | null, boolean, Direction][] = [
+  const cases: [ReceiptFilter, CommissionKind | null, boolean, Direction][] = [
     ["all", null, false, "desc"],
     ["all", null, false, "asc"],
     ["without", null, false, "desc"],
@@ -143,7 +143,7 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
     paid: "paid",
     all: "true",
   };
-  const cases: [PaymentTab, PaymentOrder | null, boolean, TransactionKind | null][] = [
+  const cases: [PaymentTab, PaymentOrder | null, boolean, CommissionKind | null][] = [
     ["all", null, false, null],
     ["all", { by: "period", direction: "asc" }, true, null],
     ["all", null, false, "deal"],
@@ -214,7 +214,7 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
     const [id] = await ids("select id from deal where title = 'Open 2' and close_date = '2026-03-11' limit 1");
     const state = async () => {
       const { rows: shown } = await asked((scope) => listPayments(scope, "all", { dealId: id! }));
-      return shown.map((row) => [row.state, row.period, row.paidDate]);
+      return shown.map((row) => [row.state, row.due, row.paidDate]);
     };
     expect(await state()).toEqual([["planned", "2026-03-11", null]]);
     const before = await asked(countDue);

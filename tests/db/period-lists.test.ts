@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listPayments } from "~/domain/commissions/list-payments.server";
-import { paymentTabs, type PaymentTab } from "~/domain/commissions/payment";
+import { paymentTabs, type PaymentTab } from "~/domain/commissions/commission";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { countOwnDeals, listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { openLeadStatuses } from "~/domain/leads/lead";
@@ -12,8 +12,8 @@ import { sumByCurrency } from "~/domain/shared/money";
 import type { Page } from "~/domain/shared/page";
 import type { Period } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import { listTransactions, totalTransactions } from "~/domain/transactions/list-transactions.server";
-import { receiptFilters } from "~/domain/transactions/transaction";
+import { listTransactions, totalTransactions } from "~/domain/commissions/list-transactions.server";
+import { receiptFilters } from "~/domain/commissions/commission";
 import { leadViewOf } from "~/paths/lead-view";
 import { loadLeads } from "~/routes/_app.leads/lead-lists.server";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";

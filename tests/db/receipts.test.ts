@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
-import { listTransactions } from "~/domain/transactions/list-transactions.server";
-import { setReceipt } from "~/domain/transactions/set-receipt.server";
-import type { ReceiptFilter } from "~/domain/transactions/transaction";
-import type { TransactionKind } from "~/domain/transactions/transaction";
+import { listTransactions } from "~/domain/commissions/list-transactions.server";
+import { setReceipt } from "~/domain/commissions/set-receipt.server";
+import type { ReceiptFilter } from "~/domain/commissions/commission";
+import type { CommissionKind } from "~/domain/commissions/commission";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
@@ -27,9 +27,9 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
 }
 
 const payDeal = (id: string) => asOwner(db.database, org, (scope) => markDealPaid(scope, id));
-const list = async (filter: ReceiptFilter = "all", kind: TransactionKind | null = null) =>
+const list = async (filter: ReceiptFilter = "all", kind: CommissionKind | null = null) =>
   (await asOwner(db.database, org, (scope) => listTransactions(scope, filter, { kind }))).rows;
-const receipt = (kind: TransactionKind, id: string, receiptUrl = "https://example.com/receipt.pdf") =>
+const receipt = (kind: CommissionKind, id: string, receiptUrl = "https://example.com/receipt.pdf") =>
   asOwner(db.database, org, (scope) => setReceipt(scope, { kind, id, receiptUrl }));
 
 /** Pays the first month of a recurring deal; returns the payment's id. */

@@ -4,7 +4,7 @@ import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
 import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { setReceipt } from "~/domain/transactions/set-receipt.server";
+import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";

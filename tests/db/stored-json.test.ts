@@ -9,7 +9,7 @@ import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import type { Scope } from "~/domain/shared/scope";
-import { listTransactions } from "~/domain/transactions/list-transactions.server";
+import { listTransactions } from "~/domain/commissions/list-transactions.server";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
-import { listTransactions, totalTransactions } from "~/domain/transactions/list-transactions.server";
-import { setReceipt } from "~/domain/transactions/set-receipt.server";
-import type { ReceiptFilter } from "~/domain/transactions/transaction";
-import type { TransactionKind } from "~/domain/transactions/transaction";
+import { listTransactions, totalTransactions } from "~/domain/commissions/list-transactions.server";
+import { setReceipt } from "~/domain/commissions/set-receipt.server";
+import type { ReceiptFilter } from "~/domain/commissions/commission";
+import type { CommissionKind } from "~/domain/commissions/commission";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
@@ -27,10 +27,10 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
 }
 
 const payDeal = (id: string) => asOwner(db.database, org, (scope) => markDealPaid(scope, id));
-const list = async (filter: ReceiptFilter = "all", kind: TransactionKind | null = null) =>
+const list = async (filter: ReceiptFilter = "all", kind: CommissionKind | null = null) =>
   (await asOwner(db.database, org, (scope) => listTransactions(scope, filter, { kind }))).rows;
 const totals = () => asOwner(db.database, org, (scope) => totalTransactions(scope));
-const receipt = (kind: TransactionKind, id: string, receiptUrl = "https://example.com/receipt.pdf") =>
+const receipt = (kind: CommissionKind, id: string, receiptUrl = "https://example.com/receipt.pdf") =>
   asOwner(db.database, org, (scope) => setReceipt(scope, { kind, id, receiptUrl }));
 
 /** Pays the first month of a recurring deal; returns the payment's id. */
@@ -96,7 +96,7 @@ describe("[TRX-04] marking a one-off commission paid", () => {
     await db.ownerPool.query("delete from notification");
     expect(await payDeal(id)).toBe(true);
     expect(await rows("select 1 from notification")).toEqual([]);
-    expect(await list()).toMatchObject([{ affiliate: null, commission: { amount: 100_00, currency: "EUR" } }]);
+    expect(await list()).toMatchObject([{ affiliate: null, amount: { amount: 100_00, currency: "EUR" } }]);
   });
 
   test("it is paid even when the notice cannot be written", async () => {
@@ -143,7 +143,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
   test("paid things only, newest payment first, monthly ones marked with their month", async () => {
     const { licence, month } = await someTransactions();
     const all = await list();
-    expect(all.map((one) => one.paymentDate)).toEqual(["2026-02-21", "2026-02-21", "2026-02-20", "2026-01-10"]);
+    expect(all.map((one) => one.paidDate)).toEqual(["2026-02-21", "2026-02-21", "2026-02-20", "2026-01-10"]);
     expect(all.slice(2)).toEqual([
       {
         kind: "payment",
@@ -154,11 +154,11 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
         company: expect.any(String),
         dealId: expect.any(String),
         deal: "Hosting",
-        period: "2026-01-15",
         due: "2026-01-15",
-        commission: { amount: 1_000, currency: "EUR" },
+        amount: { amount: 1_000, currency: "EUR" },
         trace: expect.objectContaining({ rule: "percentage", result: { amount: 1_000, currency: "EUR" } }),
-        paymentDate: "2026-02-20",
+        state: "paid",
+        paidDate: "2026-02-20",
         receiptUrl: "https://example.com/receipt.pdf",
       },
       {
@@ -170,11 +170,11 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
         company: expect.any(String),
         dealId: licence.id,
         deal: "Licence",
-        period: null,
         due: "2026-01-15",
-        commission: { amount: 5_000, currency: "EUR" },
+        amount: { amount: 5_000, currency: "EUR" },
         trace: expect.objectContaining({ rule: "percentage", result: { amount: 5_000, currency: "EUR" } }),
-        paymentDate: "2026-01-10",
+        state: "paid",
+        paidDate: "2026-01-10",
         receiptUrl: null,
       },
     ]);

@@ -2,12 +2,12 @@ import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { useAddress } from "~/components/ui/use-address";
-import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction";
+import { commissionKinds, type CommissionKind } from "~/domain/commissions/commission";
 
 type KindFilterProps = {
   /** The page the list belongs to. */
   path: string;
-  current: TransactionKind | null;
+  current: CommissionKind | null;
 };
 
 /** One-off or monthly payments or both, as links that keep the tab. */
@@ -16,7 +16,7 @@ export function KindFilter({ path, current }: KindFilterProps) {
   const { search } = useAddress();
   return (
     <nav aria-label={t("kinds.label")} data-print="hide" className="-mx-1 flex flex-wrap">
-      {[null, ...transactionKinds].map((kind) => (
+      {[null, ...commissionKinds].map((kind) => (
         <ButtonLink
           key={kind}
           to={addressWith(path, search, { kind })}

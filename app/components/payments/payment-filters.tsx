@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { TransactionKind } from "~/domain/transactions/transaction";
+import type { CommissionKind } from "~/domain/commissions/commission";
 import { KindFilter } from "./kind-filter";
 
 type PaymentFiltersProps = {
   /** The page the list belongs to. */
   path: string;
-  kind: TransactionKind | null;
+  kind: CommissionKind | null;
   /** The other filters. */
   children: ReactNode;
 };

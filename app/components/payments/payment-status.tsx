@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
-import type { PaymentView } from "~/domain/commissions/payment";
+import type { Commission } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";
 
 const looks = {
@@ -10,7 +10,7 @@ const looks = {
 } as const;
 
 /** What a payment is and what comes next: "Geplant, fällig am 01.03.2027". */
-export function PaymentStatus({ state, period }: Pick<PaymentView, "state" | "period">) {
+export function PaymentStatus({ state, due }: Pick<Commission, "state" | "due">) {
   const { t } = useTranslation("commissions");
   const format = useFormat();
   return (
@@ -20,7 +20,7 @@ export function PaymentStatus({ state, period }: Pick<PaymentView, "state" | "pe
         <>
           <span className="sr-only">, </span>
           <span className="mt-0.5 block text-xs text-muted tabular-nums">
-            {t(`next.${state}`, { date: format.day(period) })}
+            {t(`next.${state}`, { date: format.day(due) })}
           </span>
         </>
       )}

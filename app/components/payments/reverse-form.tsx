@@ -9,7 +9,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import type { ReversiblePayment } from "~/domain/commissions/read-reversal.server";
-import { reversePaymentSchema } from "~/domain/transactions/transaction.schema";
+import { reversePaymentSchema } from "~/domain/commissions/commission.schema";
 import { useFormat } from "~/browser/use-format";
 
 export type ReverseFormProps = {
@@ -65,8 +65,8 @@ function useConsequences(reversible: ReversiblePayment): string[] {
   const affiliate = useAffiliate(reversible);
   const { t } = useTranslation("transactions");
   const format = useFormat();
-  const { commission, receiptUrl } = transaction;
-  const same = open?.amount === commission.amount && open.currency === commission.currency;
+  const { amount, receiptUrl } = transaction;
+  const same = open?.amount === amount.amount && open.currency === amount.currency;
   const money = same
     ? t("reverse.open")
     : open

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RouteDialog } from "~/components/ui/route-dialog";
-import type { Transaction } from "~/domain/transactions/transaction";
+import type { Transaction } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";
 
 export type TransactionDialogProps = {
@@ -16,14 +16,14 @@ export type TransactionDialogProps = {
 export function TransactionDialog({ transaction, title, closeTo, children }: TransactionDialogProps) {
   const { t } = useTranslation("transactions");
   const format = useFormat();
-  const { company, deal, period, commission, paymentDate } = transaction;
+  const { kind, company, deal, due, amount, paidDate } = transaction;
   return (
     <RouteDialog
       title={t(title, { company })}
       description={t("receipt.of", {
-        deal: period ? `${deal}, ${format.month(period)}` : deal,
-        amount: format.money(commission),
-        date: format.day(paymentDate),
+        deal: kind === "payment" ? `${deal}, ${format.month(due)}` : deal,
+        amount: format.money(amount),
+        date: format.day(paidDate),
       })}
       closeTo={closeTo}
       size="sm"

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { TransactionDialog } from "~/components/payments/transaction-dialog";
-import type { Transaction } from "~/domain/transactions/transaction";
+import type { Transaction } from "~/domain/commissions/commission";
 import { ReceiptForm } from "./receipt-form";
 
 export type ReceiptDialogProps = {

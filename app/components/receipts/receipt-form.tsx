@@ -6,12 +6,12 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
-import type { TransactionKind } from "~/domain/transactions/transaction";
-import { setReceiptSchema } from "~/domain/transactions/transaction.schema";
+import type { CommissionKind } from "~/domain/commissions/commission";
+import { setReceiptSchema } from "~/domain/commissions/commission.schema";
 import { ReceiptField } from "./receipt-field";
 
 export type ReceiptFormProps = {
-  kind: TransactionKind;
+  kind: CommissionKind;
   id: string;
   /** The stored receipt, which will be replaced. */
   receiptUrl: string | null;

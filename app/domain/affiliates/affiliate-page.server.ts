@@ -1,5 +1,5 @@
 import { latestAbout, type AuditRow } from "../audit/list-audit.server";
-import type { PaymentState } from "../commissions/payment";
+import type { PaymentState } from "../commissions/commission";
 import { totalPayments, type PaymentTotals } from "../commissions/total-payments.server";
 import { claimsOfAffiliate, type AffiliateClaims } from "../deals/claims-of-affiliate.server";
 import type { DealView } from "../deals/deal-view";

@@ -1,6 +1,7 @@
 import { queryAlone, query, type Query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
+import { owesOneOff } from "../deals/owed-commission.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
@@ -51,8 +52,7 @@ export function dueOfAffiliates(scope: Scope, today: Day, most: number): Query<D
          order by period_start, id limit ${LOOKED_AT})
         union all
         (select affiliate_id, close_date, id from deal
-         where org_id = ${scope.orgId}::uuid and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)
-           and not commission_paid and affiliate_id is not null and close_date <= ${today}::date
+         where org_id = ${scope.orgId}::uuid and ${owesOneOff} and affiliate_id is not null and close_date <= ${today}::date
          order by close_date, id limit ${LOOKED_AT})
       ) both_kinds
       order by due, id limit ${LOOKED_AT}

@@ -1,4 +1,4 @@
-import { hasNotEnded } from "../deals/deal-end.server";
+import { hasNotEnded, paysMonthly } from "../deals/owed-commission.server";
 import { recordAction, recordAudit, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -71,7 +71,7 @@ export async function createMissing(scope: Scope, which: Which): Promise<Missing
       from (
         select * from deal
         where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[])
-          and deal_type = 'recurring' and affiliate_id is not null and commission_amount > 0
+          and ${paysMonthly}
         order by id for key share
       ) d cross join lateral generate_series(0, d.contract_duration_months - 1) as month
       where not exists (
@@ -101,11 +101,11 @@ async function dealsToCheck(
   { after, atMost, full = false }: Exclude<Which, { dealId: string }>,
 ): Promise<string[]> {
   const rows = full
-    ? await scope.db.$queryRaw<{ id: string }[]>`
+    ? await scope.db.$queryRaw<{ id: string }[]>(sql`
         select id from deal
         where org_id = ${scope.orgId}::uuid and (${after}::uuid is null or id > ${after}::uuid)
-          and deal_type = 'recurring' and affiliate_id is not null and commission_amount > 0
-        order by id limit ${atMost}::int`
+          and ${paysMonthly}
+        order by id limit ${atMost}::int`)
     : await scope.db.$queryRaw<{ id: string }[]>`
         select deal_id as id from unchecked_deal
         where org_id = ${scope.orgId}::uuid and (${after}::uuid is null or deal_id > ${after}::uuid)

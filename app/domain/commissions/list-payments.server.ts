@@ -1,21 +1,17 @@
 import { isDay, type Day } from "../shared/dates";
-import { listed, readCursor, type Direction, type Page, type PageCursor, type PageRequest } from "../shared/page";
+import { listed, readCursor, type Page, type PageRequest } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { explained, onlyFacts, type RowExtras, type ReadAs } from "../transactions/commission-row.server";
-import { readPaid } from "../transactions/read-paid.server";
-import type { TransactionFacts } from "../transactions/transaction";
-import { transactionKinds } from "../transactions/transaction";
 import {
   paymentSorts,
   usualOrder,
-  type PaymentFacts,
+  type Commission,
+  type CommissionFacts,
   type PaymentFilter,
   type PaymentOrder,
   type PaymentTab,
-  type PaymentView,
-} from "./payment";
-import { readByPeriod } from "./read-by-period.server";
+} from "./commission";
+import { explained, facts, readCommissions, type ReadAs } from "./read-commissions.server";
 
 /** Which page of which payments, in which order. */
 export interface PaymentsWanted extends PaymentFilter, PageRequest {
@@ -32,10 +28,11 @@ export async function listPayments(
   scope: Scope,
   tab: PaymentTab,
   { cursor = null, order, size, ...filter }: PaymentsWanted = {},
-): Promise<Page<PaymentView>> {
+): Promise<Page<Commission>> {
   const { by, direction } = allowed(scope, tab, order, filter);
   const pageCursor = readCursor({ cursor }, direction, isDay, size);
-  const rows = await listed<PaymentView>((each) => inOrder(scope, { ...filter, tab }, by, pageCursor, explained, each));
+  const wanted = { ...filter, tab, by };
+  const rows = await listed<Commission>((each) => readCommissions(scope, wanted, pageCursor, explained, each));
   return pageCursor.page(rows, keyOf[by]);
 }
 
@@ -47,18 +44,14 @@ export async function eachPayment(
   scope: Scope,
   tab: PaymentTab,
   { cursor = null, order, size, read, ...filter }: PaymentsWanted & { size: number; read: ReadAs },
-  each: (row: PaymentFacts) => void,
+  each: (row: CommissionFacts) => void,
 ): Promise<string | null> {
   const { by, direction } = allowed(scope, tab, order, filter);
-  const atOnce = by === "day" ? Math.min(size, MERGED_AT_ONCE) : size;
-  const pageCursor = readCursor({ cursor }, direction, isDay, atOnce);
+  const pageCursor = readCursor({ cursor }, direction, isDay, size);
   const { take, next } = pageCursor.stream(keyOf[by], each);
-  await inOrder(scope, { ...filter, tab }, by, pageCursor, onlyFacts, take, read);
+  await readCommissions(scope, { ...filter, tab, by }, pageCursor, facts, take, read);
   return next();
 }
-
-/** Rows of a page that has to be put in order here. */
-const MERGED_AT_ONCE = 10_000;
 
 /** The order that is asked for, or the usual one. Throws `forbidden`. */
 function allowed(scope: Scope, tab: PaymentTab, order: PaymentOrder | undefined, filter: PaymentFilter) {
@@ -69,67 +62,12 @@ function allowed(scope: Scope, tab: PaymentTab, order: PaymentOrder | undefined,
   throw new RangeError(`Not in this order: ${tab}, ${allowed.by}`);
 }
 
-/** Hands on the rows of a page in an order. */
-async function inOrder<More>(
-  scope: Scope,
-  filter: PaymentFilter & { tab: PaymentTab },
-  by: PaymentOrder["by"],
-  pageCursor: PageCursor,
-  extras: RowExtras<More>,
-  each: (row: PaymentFacts & More) => void,
-  read: ReadAs = "page",
-): Promise<void> {
-  switch (by) {
-    case "paid_date":
-      return eachPaid(scope, filter, pageCursor, extras, each, read);
-    case "day": {
-      // Each is read in the order of its own day; of both together the first ones make the page.
-      const rows = await listed<PaymentFacts & More>(async (add) => {
-        await readByPeriod(scope, { ...filter, tab: "open" }, pageCursor, extras, add);
-        await eachPaid(scope, filter, pageCursor, extras, add);
-      });
-      rows.sort(inOrderOf(pageCursor.direction));
-      return rows.slice(0, pageCursor.take).forEach(each);
-    }
-    case "period":
-      return readByPeriod(scope, filter, pageCursor, extras, each, read);
-  }
-}
-
 /** The day that counts: when it was paid, else when it falls due. */
-const dayOfView = (view: PaymentFacts): Day => view.paidDate ?? view.period;
+const countedDay = ({ paidDate, due }: CommissionFacts): Day => paidDate ?? due;
 
 /** What a list is ordered by. */
-const keyOf: Record<PaymentOrder["by"], (view: PaymentFacts) => Day> = {
-  paid_date: dayOfView,
-  day: dayOfView,
-  period: (view) => view.period,
+const keyOf: Record<PaymentOrder["by"], (commission: CommissionFacts) => Day> = {
+  paid_date: countedDay,
+  day: countedDay,
+  period: ({ due }) => due,
 };
-
-function inOrderOf(direction: Direction) {
-  const sign = direction === "asc" ? 1 : -1;
-  return (a: PaymentFacts, b: PaymentFacts) => {
-    const [one, other] = [dayOfView(a) + a.id, dayOfView(b) + b.id];
-    return one < other ? -sign : sign;
-  };
-}
-
-/** Paid ones by payment date. */
-async function eachPaid<More>(
-  scope: Scope,
-  filter: PaymentFilter,
-  pageCursor: PageCursor,
-  extras: RowExtras<More>,
-  each: (row: PaymentFacts & More) => void,
-  read: ReadAs = "page",
-): Promise<void> {
-  const { kind, affiliateId = null, dealId = null, period = null } = filter;
-  const kinds = kind ? [kind] : transactionKinds;
-  const asked = { kinds, receipt: null, affiliateId, dealId, period };
-  const handOn = ({ due, commission, paymentDate, ...row }: TransactionFacts & More) => {
-    const view = { ...row, period: due, amount: commission, state: "paid", paidDate: paymentDate } as const;
-    // TypeScript cannot tell what is left of an unknown type.
-    each(view as PaymentFacts & More);
-  };
-  await readPaid(scope, asked, pageCursor, extras, handOn, read);
-}

@@ -1,7 +1,9 @@
 import type { AuditEvent } from "../audit/record-audit.server";
+import { monthIsOwed } from "../deals/owed-commission.server";
 import { day, type Day } from "../shared/dates";
 import { fromDatabase, type Money } from "../shared/money";
 import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
 
 /** A monthly payment or the commission of a deal, locked until the end of the transaction. */
 export interface LockedCommission {
@@ -35,7 +37,7 @@ interface Row {
   batch_id: string | null;
   amount: bigint;
   currency: string;
-  ended: boolean | null;
+  ended: boolean;
   affiliate_id: string | null;
   company: string;
   deal: string;
@@ -53,21 +55,21 @@ export async function lockCommissions(
   const lockedDeals = await scope.db.$queryRaw<Row[]>`
     select d.id, d.deal_type = 'one-time' as one_off, null::text as period, d.commission_paid as paid,
            d.payment_date::text as paid_on, d.receipt_url, d.batch_id, d.commission_amount as amount,
-           d.commission_currency as currency, d.commission_ended as ended, d.affiliate_id, l.company_name as company, d.title as deal, d.id as deal_id
+           d.commission_currency as currency, d.commission_ended as ended, d.affiliate_id, l.company_name as company,
+           d.title as deal, d.id as deal_id
     from deal d join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
     where d.org_id = ${scope.orgId}::uuid and d.id = any(${deals}::uuid[])
     order by d.id for update of d`;
-  const lockedPayments = await scope.db.$queryRaw<Row[]>`
+  const lockedPayments = await scope.db.$queryRaw<Row[]>(sql`
     select p.id, false as one_off, p.period_start::text as period, p.status = 'paid' as paid,
            p.paid_date::text as paid_on, p.receipt_url, p.batch_id, p.amount, p.currency,
-           d.end_reason = 'customer_did_not_pay' or d.end_reason = 'cancelled_by_customer' and p.period_start >= d.ended_on
-             as ended, p.affiliate_id,
-           l.company_name as company, d.title as deal, d.id as deal_id
+           not ${monthIsOwed(sql`p.period_start`)} as ended, p.affiliate_id, l.company_name as company,
+           d.title as deal, d.id as deal_id
     from commission_payment p
     join deal d on d.org_id = ${scope.orgId}::uuid and d.id = p.deal_id
     join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
     where p.org_id = ${scope.orgId}::uuid and p.id = any(${payments}::uuid[])
-    order by p.id for update of p`;
+    order by p.id for update of p`);
   return [...lockedDeals, ...lockedPayments].map(({ id, paid, company, deal, ...row }) => ({
     id,
     paid,
@@ -76,7 +78,7 @@ export async function lockCommissions(
     oneOff: row.one_off,
     period: row.period === null ? null : day(row.period),
     commission: { amount: fromDatabase(row.amount), currency: row.currency },
-    ended: row.ended ?? false,
+    ended: row.ended,
     affiliateId: row.affiliate_id,
     paidOn: row.paid_on === null ? null : day(row.paid_on),
     receiptUrl: row.receipt_url,

@@ -7,10 +7,9 @@ import { listed, readCursor } from "../shared/page";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { onlyFacts } from "../transactions/commission-row.server";
 import { payCommissions, type PaidCommissions } from "./pay-commissions.server";
-import { MOST_AT_ONCE, type PaymentFacts, type PaymentFilter } from "./payment";
-import { readByPeriod } from "./read-by-period.server";
+import { MOST_AT_ONCE, type CommissionFacts, type PaymentFilter } from "./commission";
+import { facts, readCommissions } from "./read-commissions.server";
 
 /** The `version` of a form that shows so many due commissions with these sums, one per currency. */
 export function dueVersion({ count, amounts }: { count: number; amounts: readonly Money[] }): string {
@@ -44,10 +43,11 @@ export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<P
 }
 
 /** At most one more than is paid at once. */
-async function readDue(scope: Scope, filter: PaymentFilter): Promise<PaymentFacts[]> {
+async function readDue(scope: Scope, filter: PaymentFilter): Promise<CommissionFacts[]> {
   requireStaff(scope);
   const first = readCursor({}, "asc", isDay, MOST_AT_ONCE);
-  return listed<PaymentFacts>((each) => readByPeriod(scope, { ...filter, tab: "due" }, first, onlyFacts, each));
+  const wanted = { ...filter, tab: "due", by: "period" } as const;
+  return listed<CommissionFacts>((each) => readCommissions(scope, wanted, first, facts, each));
 }
 
 /**

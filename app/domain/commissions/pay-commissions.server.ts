@@ -8,7 +8,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
 import { entityOf, lockCommissions, type LockedCommission } from "./lock-commissions.server";
-import { MOST_AT_ONCE } from "./payment";
+import { MOST_AT_ONCE } from "./commission";
 
 export interface CommissionsToPay {
   /** Ids of monthly payments. */

@@ -1,4 +1,4 @@
-import { hasNotEnded } from "../deals/deal-end.server";
+import { hasNotEnded, paysMonthly } from "../deals/owed-commission.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
@@ -61,8 +61,7 @@ async function readMissing(scope: Scope, dealId: string | null, full: boolean) {
       ) marked
       cross join lateral (
         select * from deal
-        where org_id = ${scope.orgId}::uuid and id = marked.deal_id and deal_type = 'recurring'
-          and affiliate_id is not null and commission_amount > 0
+        where org_id = ${scope.orgId}::uuid and id = marked.deal_id and ${paysMonthly}
         limit 1
       ) d
       cross join lateral (

@@ -3,9 +3,9 @@ import { monthUnder } from "../deals/plan-payments";
 import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { readTransaction } from "../transactions/read-transaction.server";
-import type { Transaction } from "../transactions/transaction";
-import type { TransactionKind } from "../transactions/transaction";
+import { readTransaction } from "./read-commission.server";
+import type { Transaction } from "../commissions/commission";
+import type { CommissionKind } from "../commissions/commission";
 
 /** A paid commission, and the state it would have after `reversePayment`. */
 export interface ReversiblePayment {
@@ -19,17 +19,17 @@ export interface ReversiblePayment {
 /** A paid commission that may be reversed; null for an unknown id and for an unpaid commission. Throws `forbidden`. */
 export async function readReversal(
   scope: Scope,
-  { kind, id }: { kind: TransactionKind; id: string },
+  { kind, id }: { kind: CommissionKind; id: string },
 ): Promise<ReversiblePayment | null> {
   requireStaff(scope);
   const transaction = await readTransaction(scope, { kind, id });
   if (!transaction) return null;
   if (kind === "deal") {
     const deal = await scope.db.deal.findFirst({ where: { id }, select: { batchId: true } });
-    return { transaction, batchId: deal?.batchId ?? null, open: transaction.commission };
+    return { transaction, batchId: deal?.batchId ?? null, open: transaction.amount };
   }
   const payment = await scope.db.commissionPayment.findFirst({ where: { id }, include: { deal: true } });
   const contract = payment && paidMonths(payment.deal);
-  const month = contract && transaction.period ? monthUnder(contract, transaction.period) : null;
+  const month = contract && monthUnder(contract, transaction.due);
   return { transaction, batchId: payment?.batchId ?? null, open: month?.amount ?? null };
 }

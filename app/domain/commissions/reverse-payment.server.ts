@@ -4,12 +4,12 @@ import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { TransactionKind } from "../transactions/transaction";
+import type { CommissionKind } from "../commissions/commission";
 import { entityOf } from "./lock-commissions.server";
 import { reopenCommissions } from "./reopen-commissions.server";
 
 export interface Reversal {
-  kind: TransactionKind;
+  kind: CommissionKind;
   id: string;
   /** The action that paid it, as the person saw it; null for payments from before actions were recorded. */
   batchId: string | null;

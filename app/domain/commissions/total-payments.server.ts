@@ -1,11 +1,13 @@
+import { hasOneOff } from "../deals/owed-commission.server";
 import { aggregatesOf, aggregatesOfKind, totalOf, type Aggregate } from "../reports/aggregates.server";
 import { queryAlone, type Query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { paidInPeriod } from "../transactions/list-transactions.server";
-import type { PaymentFilter, PaymentState } from "./payment";
+import { sql } from "../shared/sql";
+import { paidInPeriod } from "./list-transactions.server";
+import type { PaymentFilter, PaymentState } from "./commission";
 
 export interface PaymentTotals {
   state: PaymentState;
@@ -65,7 +67,7 @@ export function stateOf({ state, begun }: Pick<Aggregate, "state" | "begun">): P
 /** The same for one deal, from its own few rows. */
 async function totalsOfDeal(scope: Scope, dealId: string): Promise<Record<PaymentState, PaymentTotals>> {
   const today = await scope.today();
-  const rows = await scope.db.$queryRaw<{ state: PaymentState; currency: string; count: number; amount: bigint }[]>`
+  const rows = await scope.db.$queryRaw<{ state: PaymentState; currency: string; count: number; amount: bigint }[]>(sql`
     select case when paid then 'paid' when period <= ${today}::date then 'due' else 'planned' end as state, currency,
            count(*)::int as count, sum(amount)::bigint as amount
     from (
@@ -75,9 +77,9 @@ async function totalsOfDeal(scope: Scope, dealId: string): Promise<Record<Paymen
       select commission_paid, close_date, commission_currency, commission_amount
       from deal
       where org_id = ${scope.orgId}::uuid and id = ${dealId}::uuid
-        and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)
+        and ${hasOneOff}
     ) t
-    group by 1, 2`;
+    group by 1, 2`);
   const total = (state: PaymentState): PaymentTotals => {
     const own = rows.filter((row) => row.state === state);
     const amounts = own.map(({ amount, currency }) => ({ amount: fromDatabase(amount), currency }));

@@ -1,4 +1,4 @@
-import { paymentState } from "../commissions/payment";
+import { paymentState } from "../commissions/commission";
 import { paymentProgressOf, type PaymentProgress } from "../commissions/payment-progress.server";
 import { queryTogether, query } from "../shared/query-together.server";
 import { day, type Day } from "../shared/dates";
@@ -6,6 +6,7 @@ import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { DealView } from "./deal-view";
 import type { EndReason } from "./deal-end";
+import { paysOnce } from "./owed-commission.server";
 import { readTrace } from "./stored-trace";
 
 /** A deal as the statement of {@link dealViews} returns it. Amounts are texts: numbers of JSON would lose digits. */
@@ -72,7 +73,7 @@ function viewOf(row: Row, progress: PaymentProgress | null, today: Day, log: Sco
   const { currency, commission_currency, trace, mrr, commission_ended, ...others } = row;
   const { ended_on, end_reason, end_note, ended_amount, owed_back, ...deal } = others;
   const commission = { amount: fromDatabase(BigInt(row.commission)), currency: commission_currency };
-  const isOneOff = deal.type === "one-time" && (deal.paid || (commission.amount > 0 && !commission_ended));
+  const isOneOff = paysOnce({ ...deal, amount: commission.amount, ended: commission_ended });
   return {
     ...deal,
     amount: { amount: fromDatabase(BigInt(deal.amount)), currency },

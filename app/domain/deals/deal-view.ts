@@ -1,4 +1,4 @@
-import type { PaymentState } from "../commissions/payment";
+import type { PaymentState } from "../commissions/commission";
 import type { PaymentProgress } from "../commissions/payment-progress.server";
 import type { LeadStatus } from "../leads/lead";
 import type { LeadContact } from "../leads/lead.schema";

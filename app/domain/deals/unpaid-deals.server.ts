@@ -2,6 +2,8 @@ import { readAggregates, totalOf } from "../reports/aggregates.server";
 import type { PageCursor } from "../shared/page";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
+import { allOf, sql, type Sql } from "../shared/sql";
+import { owesOneOff } from "./owed-commission.server";
 
 /** So many recurring deals are checked at first, in the order of the list. Nearly always they make a page. */
 const NEAR = 3_000;
@@ -66,88 +68,48 @@ async function readUnpaid(
   most: number | null,
 ): Promise<FoundDeal[]> {
   const today = await scope.today();
-  const drive = most === null;
-  const latest = direction === "desc";
-  const [first, end] = [period?.from ?? null, period?.to ?? null];
-  const [at, id] = [from?.key ?? null, from?.id ?? null];
-  // As in readByPeriod, Postgres removes the branches that the parameters exclude. A scalar subquery is evaluated
-  // row by row; the planner may turn "exists" into a join with every due payment.
-  return scope.db.$queryRaw<FoundDeal[]>`
+  const [before, way] = direction === "desc" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const goesOn = from && sql`(close_date, id) ${before} (${from.key}::date, ${from.id}::uuid)`;
+  const within = period ? sql`close_date between ${period.from}::date and ${period.to}::date` : null;
+  const ofAffiliate = affiliateId ? sql`affiliate_id = ${affiliateId}::uuid` : null;
+  const own = sql`org_id = ${scope.orgId}::uuid`;
+  const which = (only: Sql) =>
+    allOf([own, only, ofAffiliate, among && sql`id = any(${among}::uuid[])`, within, goesOn]);
+  const pending = sql`${own} and status = 'pending' and period_start <= ${today}::date`;
+  // A scalar subquery is evaluated row by row; the planner may turn "exists" into a join with every due payment.
+  const checked = sql`
+    select n.id, n.close_date, p.due, n.place = ${most}::bigint as last
+    from (
+      select id, close_date, row_number() over (order by close_date ${way}, id ${way}) as place from deal
+      where ${which(sql`deal_type = 'recurring'`)}
+      order by close_date ${way}, id ${way} limit ${most}::bigint
+    ) n
+    cross join lateral (
+      select coalesce((select true from commission_payment where ${pending} and deal_id = n.id limit 1), false) as due
+    ) p
+    where p.due or n.place = ${most}::bigint
+    order by n.close_date ${way}, n.id ${way} limit ${take}`;
+  const ofDuePayments = sql`
+    select d.id, d.close_date, true as due, false as last
+    from due cross join lateral (
+      select id, close_date from deal where ${own} and id = due.deal_id limit 1
+    ) d
+    where ${allOf([sql`true`, within, goesOn])}`;
+  const due = sql`
     with due as materialized (
-      select distinct deal_id from commission_payment
-      where ${drive}::boolean and org_id = ${scope.orgId}::uuid and status = 'pending'
-        and period_start <= ${today}::date
-        and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
-    )
+      select distinct deal_id from commission_payment where ${allOf([pending, ofAffiliate])}
+    )`;
+  return scope.db.$queryRaw<FoundDeal[]>(sql`
+    ${most === null ? due : sql``}
     select t.id, t.close_date::text as day, t.due, t.last from (
       (select id, close_date, true as due, false as last from deal
-       where ${latest}::boolean and org_id = ${scope.orgId}::uuid
-         and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended) and not commission_paid
-         and close_date <= ${today}::date
-         and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
-         and (${among}::uuid[] is null or id = any(${among}::uuid[]))
-         and (${first}::date is null or close_date between ${first}::date and ${end}::date)
-         and (${id}::uuid is null or (close_date, id) < (${at}::date, ${id}::uuid))
-       order by close_date desc, id desc limit ${take})
+       where ${which(sql`${owesOneOff} and close_date <= ${today}::date`)}
+       order by close_date ${way}, id ${way} limit ${take})
       union all
-      (select id, close_date, true, false from deal
-       where ${!latest}::boolean and org_id = ${scope.orgId}::uuid
-         and deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended) and not commission_paid
-         and close_date <= ${today}::date
-         and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
-         and (${among}::uuid[] is null or id = any(${among}::uuid[]))
-         and (${first}::date is null or close_date between ${first}::date and ${end}::date)
-         and (${id}::uuid is null or (close_date, id) > (${at}::date, ${id}::uuid))
-       order by close_date, id limit ${take})
-      union all
-      (select n.id, n.close_date, p.due, n.place = ${most}::bigint
-       from (
-         select id, close_date, row_number() over (order by close_date desc, id desc) as place from deal
-         where ${latest && !drive}::boolean and org_id = ${scope.orgId}::uuid and deal_type = 'recurring'
-           and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
-           and (${among}::uuid[] is null or id = any(${among}::uuid[]))
-           and (${first}::date is null or close_date between ${first}::date and ${end}::date)
-           and (${id}::uuid is null or (close_date, id) < (${at}::date, ${id}::uuid))
-         order by close_date desc, id desc limit ${most}::bigint
-       ) n
-       cross join lateral (
-         select coalesce((select true from commission_payment
-                          where org_id = ${scope.orgId}::uuid and deal_id = n.id and status = 'pending'
-                            and period_start <= ${today}::date limit 1), false) as due
-       ) p
-       where p.due or n.place = ${most}::bigint
-       order by n.close_date desc, n.id desc limit ${take})
-      union all
-      (select n.id, n.close_date, p.due, n.place = ${most}::bigint
-       from (
-         select id, close_date, row_number() over (order by close_date, id) as place from deal
-         where ${!latest && !drive}::boolean and org_id = ${scope.orgId}::uuid and deal_type = 'recurring'
-           and (${affiliateId}::uuid is null or affiliate_id = ${affiliateId}::uuid)
-           and (${among}::uuid[] is null or id = any(${among}::uuid[]))
-           and (${first}::date is null or close_date between ${first}::date and ${end}::date)
-           and (${id}::uuid is null or (close_date, id) > (${at}::date, ${id}::uuid))
-         order by close_date, id limit ${most}::bigint
-       ) n
-       cross join lateral (
-         select coalesce((select true from commission_payment
-                          where org_id = ${scope.orgId}::uuid and deal_id = n.id and status = 'pending'
-                            and period_start <= ${today}::date limit 1), false) as due
-       ) p
-       where p.due or n.place = ${most}::bigint
-       order by n.close_date, n.id limit ${take})
-      union all
-      (select d.id, d.close_date, true, false from due
-       cross join lateral (
-         select id, close_date from deal where org_id = ${scope.orgId}::uuid and id = due.deal_id limit 1
-       ) d
-       where (${first}::date is null or d.close_date between ${first}::date and ${end}::date)
-         and case when ${id}::uuid is null then true
-                  when ${latest}::boolean then (d.close_date, d.id) < (${at}::date, ${id}::uuid)
-                  else (d.close_date, d.id) > (${at}::date, ${id}::uuid) end)
+      (${most === null ? ofDuePayments : checked})
     ) t
-    order by case when ${latest}::boolean then t.close_date end desc, case when ${latest}::boolean then t.id end desc,
-             t.close_date, t.id
-    limit ${take}`;
+    order by t.close_date ${way}, t.id ${way}
+    limit ${take}`);
 }
 
 async function countDuePayments(scope: Scope, affiliateId: string | null): Promise<number> {

@@ -1,4 +1,4 @@
-import type { PaymentState } from "../commissions/payment";
+import type { PaymentState } from "../commissions/commission";
 import { stateOf } from "../commissions/total-payments.server";
 import type { Money } from "../shared/money";
 import { actingAffiliate } from "../shared/permissions";

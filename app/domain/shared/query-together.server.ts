@@ -1,4 +1,5 @@
 import type { Scope } from "./scope";
+import { sql } from "./sql";
 
 /**
  * A query of this program with its values, and what is made of its rows. Their values are what JSON has: texts,
@@ -13,7 +14,10 @@ export interface Query<Result> {
 /** Makes a {@link Query} of SQL in a template: `query(rows => …)` followed by the text. */
 export const query =
   <Row, Result>(resultOf: (rows: Row[]) => Result) =>
-  (strings: TemplateStringsArray, ...values: unknown[]): Query<Result> => ({ strings, values, resultOf });
+  (strings: TemplateStringsArray, ...values: unknown[]): Query<Result> => {
+    const part = sql(strings, ...values);
+    return { strings: part.strings, values: part.values, resultOf };
+  };
 
 type Results<Queries> = {
   [Name in keyof Queries]: Queries[Name] extends Query<infer Result> ? Result : never;

@@ -27,6 +27,17 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Sql(texts, parameters);
 }
 
+/** SQL of several parts, with this between each two of them. There is at least one. */
+export const joined = (parts: readonly Sql[], between: Sql): Sql =>
+  parts.reduce((all, part) => sql`${all}${between}${part}`);
+
+/** All of these conditions; null is none. There is at least one. */
+export const allOf = (conditions: readonly (Sql | null)[]): Sql =>
+  joined(
+    conditions.filter((one) => one !== null),
+    sql` and `,
+  );
+
 /**
  * The columns of a field list, for a statement of one's own: each named as the domain knows it, such as
  * `l.company_name as "companyName"`.

@@ -10,7 +10,7 @@ import { NextFocus } from "~/components/payments/next-focus";
 import { ReceiptField } from "~/components/receipts/receipt-field";
 import { DialogCancel } from "~/components/ui/route-dialog";
 import type { Payee } from "~/domain/commissions/pay-all-due.server";
-import { payAllDueSchema } from "~/domain/commissions/payment.schema";
+import { payAllDueSchema } from "~/domain/commissions/commission.schema";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
 

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
-import { MOST_AT_ONCE } from "~/domain/commissions/payment";
+import { MOST_AT_ONCE } from "~/domain/commissions/commission";
 import { nameForStaff } from "~/domain/affiliates/namesakes.server";
 import { dueVersion, readPayees } from "~/domain/commissions/pay-all-due.server";
 import { totalPayments } from "~/domain/commissions/total-payments.server";

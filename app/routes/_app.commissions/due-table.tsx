@@ -5,7 +5,7 @@ import { besideBar, boxClass, SelectionLine, ToBar } from "~/components/selectio
 import { useSelection } from "~/components/selection/use-selection";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
-import type { PaymentView } from "~/domain/commissions/payment";
+import type { Commission } from "~/domain/commissions/commission";
 import type { Page } from "~/domain/shared/page";
 import { MarkPaidButton, MarkPaidForms } from "./mark-paid-button";
 import { PAY_FORM, PayBar } from "./pay-bar";
@@ -13,10 +13,10 @@ import { usePaymentName } from "./use-payment-name";
 import { paths } from "~/paths/paths";
 
 type DueTableProps = {
-  page: Page<PaymentView>;
+  page: Page<Commission>;
   /** How many payments all pages have. */
   count: number;
-  columns: readonly TableColumn<PaymentView>[];
+  columns: readonly TableColumn<Commission>[];
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
@@ -27,8 +27,8 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
   const affiliateName = useAffiliateName();
   const posted = [lastResult?.initialValue?.["payment_id"], lastResult?.initialValue?.["deal_id"]];
   const selection = useSelection(page.rows, posted.flat().filter(Boolean).map(String));
-  const [first, ...others] = columns as [TableColumn<PaymentView>, ...TableColumn<PaymentView>[]];
-  const withBox: TableColumn<PaymentView> = {
+  const [first, ...others] = columns as [TableColumn<Commission>, ...TableColumn<Commission>[]];
+  const withBox: TableColumn<Commission> = {
     ...first,
     cell: (row) => (
       <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-3 md:min-h-10">

@@ -1,6 +1,6 @@
 import { dueOfAffiliates } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
-import { MOST_NAMED } from "~/domain/commissions/payment";
+import { MOST_NAMED } from "~/domain/commissions/commission";
 import { paymentTotals, totalPayments } from "~/domain/commissions/total-payments.server";
 import { queryTogether } from "~/domain/shared/query-together.server";
 import { askedPayments } from "~/server/asked-lists.server";
@@ -40,7 +40,7 @@ export async function loadPayments(args: RequestContext) {
       },
       dueBy,
       /** The day the next payment falls due, when nothing is due now. */
-      next: done ? ((await listPayments(scope, "planned", filter)).rows[0]?.period ?? null) : null,
+      next: done ? ((await listPayments(scope, "planned", filter)).rows[0]?.due ?? null) : null,
       currency: (await scope.organization()).defaultCurrency,
     };
   });

@@ -3,17 +3,17 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextRowFocus } from "~/components/payments/next-focus";
 import { SpriteIcon } from "~/components/ui/sprite";
-import type { PaymentView } from "~/domain/commissions/payment";
-import { transactionKinds, type TransactionKind } from "~/domain/transactions/transaction";
+import type { Commission } from "~/domain/commissions/commission";
+import { commissionKinds, type CommissionKind } from "~/domain/commissions/commission";
 import { intent } from "~/browser/intents";
 import { commissionIntents } from "~/components/payments/commission-intents";
 
-const formOf = (kind: TransactionKind) => `mark-paid-${kind}`;
+const formOf = (kind: CommissionKind) => `mark-paid-${kind}`;
 
 /** The forms of a list's MarkPaidButtons, one for each kind of payment. */
-export function MarkPaidForms({ rows }: { rows: readonly PaymentView[] }) {
+export function MarkPaidForms({ rows }: { rows: readonly Commission[] }) {
   const payable = rows.filter(({ state }) => state === "due");
-  return transactionKinds.map((kind) => (
+  return commissionKinds.map((kind) => (
     <Form key={kind} id={formOf(kind)} method="post" preventScrollReset hidden>
       <input type="hidden" {...intent(commissionIntents, "mark-paid")} />
       <input type="hidden" name="kind" value={kind} />
@@ -23,7 +23,7 @@ export function MarkPaidForms({ rows }: { rows: readonly PaymentView[] }) {
 }
 
 export type MarkPaidButtonProps = {
-  payment: Pick<PaymentView, "kind" | "id">;
+  payment: Pick<Commission, "kind" | "id">;
   /** Which payment, for those who do not see the row. */
   name: string;
 };

@@ -6,9 +6,9 @@ import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { useAddress } from "~/components/ui/use-address";
-import type { PaymentTab } from "~/domain/commissions/payment";
+import type { PaymentTab } from "~/domain/commissions/commission";
 import type { Day } from "~/domain/shared/dates";
-import type { TransactionKind } from "~/domain/transactions/transaction";
+import type { CommissionKind } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 
@@ -18,7 +18,7 @@ type NoPaymentsProps = {
   counts: Record<PaymentTab, number>;
   /** What the list is narrowed to. */
   affiliate: string | null;
-  kind: TransactionKind | null;
+  kind: CommissionKind | null;
   period: object | null;
   deal: object | null;
   /** The day the next planned payment falls due. */

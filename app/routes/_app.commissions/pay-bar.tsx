@@ -11,8 +11,8 @@ import type { Selection } from "~/components/selection/use-selection";
 import { cn } from "~/components/ui/cn";
 import { useLiveText } from "~/components/ui/live-text";
 import { useHydrated } from "~/browser/use-hydrated";
-import type { PaymentView } from "~/domain/commissions/payment";
-import { payPaymentsSchema } from "~/domain/commissions/payment.schema";
+import type { Commission } from "~/domain/commissions/commission";
+import { payPaymentsSchema } from "~/domain/commissions/commission.schema";
 import { sumByCurrency } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
 import { commissionIntents } from "~/components/payments/commission-intents";
@@ -22,7 +22,7 @@ import { intent } from "~/browser/intents";
 export const PAY_FORM = "pay";
 
 type PayBarProps = {
-  selection: Selection<PaymentView>;
+  selection: Selection<Commission>;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 

@@ -4,7 +4,7 @@ import Hourglass from "lucide-react/icons/hourglass";
 import Sigma from "lucide-react/icons/sigma";
 import { useTranslation } from "react-i18next";
 import { StatCard } from "~/components/ui/stat-card";
-import type { PaymentState } from "~/domain/commissions/payment";
+import type { PaymentState } from "~/domain/commissions/commission";
 import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
 import { sumByCurrency, type Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";

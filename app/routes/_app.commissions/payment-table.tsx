@@ -5,18 +5,18 @@ import { RowUndo } from "~/components/toast/row-undo";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
-import type { PaymentTab, PaymentView } from "~/domain/commissions/payment";
+import type { PaymentTab, Commission } from "~/domain/commissions/commission";
 import type { Page } from "~/domain/shared/page";
 import { MarkPaidButton, MarkPaidForms } from "./mark-paid-button";
 import { usePaymentName } from "./use-payment-name";
 import { paths } from "~/paths/paths";
 
 type PaymentTableProps = {
-  page: Page<PaymentView>;
+  page: Page<Commission>;
   /** How many payments all pages have. */
   count: number;
   tab: PaymentTab;
-  columns: readonly TableColumn<PaymentView>[];
+  columns: readonly TableColumn<Commission>[];
 };
 
 /** The payments of a tab where nothing is chosen: planned, paid, all. */
@@ -24,7 +24,7 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
   const nameOf = usePaymentName();
-  const actions = (row: PaymentView) => {
+  const actions = (row: Commission) => {
     const name = nameOf(row);
     if (row.state === "due") return <MarkPaidButton payment={row} name={name} />;
     if (row.state === "planned") return null;

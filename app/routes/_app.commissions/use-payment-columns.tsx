@@ -5,7 +5,7 @@ import { ReceiptBadge } from "~/components/receipts/receipt-badge";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
-import { paymentSorts, type PaymentOrder, type PaymentTab, type PaymentView } from "~/domain/commissions/payment";
+import { paymentSorts, type PaymentOrder, type PaymentTab, type Commission } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";
 import { PaymentStatus } from "~/components/payments/payment-status";
 import { paths } from "~/paths/paths";
@@ -16,7 +16,7 @@ export function usePaymentColumns(
   order: PaymentOrder,
   /** Whether the list is narrowed to a period. */
   narrowed: boolean,
-): TableColumn<PaymentView>[] {
+): TableColumn<Commission>[] {
   const { t } = useTranslation("commissions");
   const format = useFormat();
   const affiliateName = useAffiliateName();
@@ -87,13 +87,13 @@ export function usePaymentColumns(
 }
 
 /** The month of a monthly payment; of a one-off commission the deal's close date, marked as such. */
-function Period({ kind, period }: Pick<PaymentView, "kind" | "period">) {
+function Period({ kind, due }: Pick<Commission, "kind" | "due">) {
   const { t } = useTranslation("transactions");
   const format = useFormat();
-  if (kind === "payment") return format.month(period);
+  if (kind === "payment") return format.month(due);
   return (
     <>
-      <span className="whitespace-nowrap tabular-nums">{format.day(period)}</span>
+      <span className="whitespace-nowrap tabular-nums">{format.day(due)}</span>
       <span className="sr-only">, </span>
       <span className="block text-xs text-muted">{t("mark.deal")}</span>
     </>

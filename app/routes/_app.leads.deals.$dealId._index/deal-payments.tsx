@@ -23,7 +23,7 @@ export function DealPayments({ deal }: { deal: Pick<DealDetails, "id" | "schedul
             <span className="min-w-24 flex-1">{format.month(payment.period)}</span>
             <span className="text-right tabular-nums">{format.money(payment.amount)}</span>
             <span className="w-36 text-right">
-              <PaymentStatus {...payment} />
+              <PaymentStatus state={payment.state} due={payment.period} />
               <Paid payment={payment} />
             </span>
           </li>

@@ -6,7 +6,7 @@ import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { useAddress } from "~/components/ui/use-address";
-import type { ReceiptFilter } from "~/domain/transactions/transaction";
+import type { ReceiptFilter } from "~/domain/commissions/commission";
 import { paths } from "~/paths/paths";
 
 export type NoTransactionsProps = {

@@ -3,8 +3,8 @@ import FileX from "lucide-react/icons/file-x";
 import Wallet from "lucide-react/icons/wallet";
 import { useTranslation } from "react-i18next";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
-import type { TransactionTotals } from "~/domain/transactions/list-transactions.server";
-import type { ReceiptFilter } from "~/domain/transactions/transaction";
+import type { TransactionTotals } from "~/domain/commissions/list-transactions.server";
+import type { ReceiptFilter } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";
 
 const cards = [

@@ -12,7 +12,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { useSort } from "~/components/ui/use-sort";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
-import type { Transaction } from "~/domain/transactions/transaction";
+import type { Transaction } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";
 import { NoTransactions, type NoTransactionsProps } from "./no-transactions";
 import { paths } from "~/paths/paths";
@@ -76,13 +76,13 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
           {
             id: "commission",
             header: t("commission"),
-            cell: ({ commission, trace, deal }) => <CommissionCell amount={commission} trace={trace} deal={deal} />,
+            cell: (row) => <CommissionCell {...row} />,
             align: "end",
           },
           {
             id: "payment_date",
             header: t("payment_date"),
-            cell: (row) => format.day(row.paymentDate),
+            cell: (row) => format.day(row.paidDate),
             align: "end",
             sort: sort("payment_date", "desc"),
           },
@@ -95,7 +95,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
   );
 }
 
-function DealCell({ deal, dealId, kind, period }: Pick<Transaction, "deal" | "dealId" | "kind" | "period">) {
+function DealCell({ deal, dealId, kind, due }: Pick<Transaction, "deal" | "dealId" | "kind" | "due">) {
   const { t } = useTranslation("transactions");
   const format = useFormat();
   return (
@@ -103,7 +103,7 @@ function DealCell({ deal, dealId, kind, period }: Pick<Transaction, "deal" | "de
       <NameLink to={paths.deal(dealId)}>{deal}</NameLink>
       <span className="sr-only">, </span>
       <span className="block text-xs text-muted">
-        {period ? `${t(`mark.${kind}`)}, ${format.month(period)}` : t(`mark.${kind}`)}
+        {kind === "payment" ? `${t(`mark.${kind}`)}, ${format.month(due)}` : t(`mark.${kind}`)}
       </span>
     </>
   );

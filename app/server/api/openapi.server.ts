@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { TFunction } from "i18next";
 import type { z } from "zod";
-import { transactionKinds } from "~/domain/transactions/transaction";
+import { commissionKinds } from "~/domain/commissions/commission";
 import { eventBodies } from "~/domain/webhooks/event-body";
 import type { Language } from "~/i18n/languages";
 import { exampleOf } from "./example-of.server";
@@ -89,7 +89,7 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
     in: "path",
     required: true,
     ...(name === "kind"
-      ? { description: t("rest:fields.record_kind"), schema: { type: "string", enum: transactionKinds } }
+      ? { description: t("rest:fields.record_kind"), schema: { type: "string", enum: commissionKinds } }
       : { schema: { type: "string", format: "uuid" } }),
   }));
   const query = operation.query ? schemaOf(operation.query, "input", components, t) : {};

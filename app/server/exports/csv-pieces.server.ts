@@ -1,7 +1,7 @@
 import { setImmediate as otherTurns } from "node:timers/promises";
 import { csvHead, csvWriter, type CsvColumn, type CsvFormatName } from "~/domain/shared/csv";
 import type { Page } from "~/domain/shared/page";
-import type { ReadAs } from "~/domain/transactions/commission-row.server";
+import type { ReadAs } from "~/domain/commissions/read-commissions.server";
 import { openSpool } from "./spool.server";
 
 /** Rows that are read at a time: a file of any length takes the same memory, and no transaction stays open for it. */

@@ -2,7 +2,7 @@ import { shownEmail } from "~/domain/shared/erased";
 import { affiliateStatuses, affiliateColumns } from "~/domain/affiliates/affiliate";
 import { listAffiliates, type AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import { eachPayment } from "~/domain/commissions/list-payments.server";
-import { paymentTabs, type PaymentFacts } from "~/domain/commissions/payment";
+import { commissionKinds, paymentTabs, receiptFilters, type CommissionFacts } from "~/domain/commissions/commission";
 import { contractEnd, todayIn } from "~/domain/shared/dates";
 import { dealOrders, type DealView } from "~/domain/deals/deal-view";
 import { listDeals } from "~/domain/deals/list-deals.server";
@@ -14,9 +14,7 @@ import { matchAllDeals, matchAllLeads } from "~/domain/leads/match-leads.server"
 import type { CsvColumn } from "~/domain/shared/csv";
 import { periodNames, readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import { eachTransaction } from "~/domain/transactions/list-transactions.server";
-import { receiptFilters, type TransactionFacts } from "~/domain/transactions/transaction";
-import { transactionKinds } from "~/domain/transactions/transaction";
+import { eachTransaction } from "~/domain/commissions/list-transactions.server";
 import { ALL_LEADS, dealChoices, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
 import { paths, type ExportName } from "~/paths/paths";
 import { askedAffiliates, askedDeals, askedLeads, askedPayments, askedTransactions } from "../asked-lists.server";
@@ -28,10 +26,10 @@ import { startExport, type AskedFile, type EnterScopes, type ExportList } from "
 const inPeriod = { period: periodNames, from: "day", to: "day" } as const;
 const sortedBy = (columns: readonly string[]) => columns.flatMap((column) => [column, `-${column}`]);
 
-const commissions: ExportList<PaymentFacts> = {
+const commissions: ExportList<CommissionFacts> = {
   narrowedBy: {
     tab: paymentTabs,
-    kind: transactionKinds,
+    kind: commissionKinds,
     affiliate: "id",
     deal: "id",
     ...inPeriod,
@@ -40,14 +38,14 @@ const commissions: ExportList<PaymentFacts> = {
   columns: (t) => [
     word(
       "state",
-      ({ state }: PaymentFacts) => state,
+      ({ state }: CommissionFacts) => state,
       (state) => t(`commissions:states.${state}`),
     ),
-    day("due_on", ({ period }) => period),
+    day("due_on", ({ due }) => due),
     day("paid_on", ({ paidDate }) => paidDate),
     word(
       "kind",
-      ({ kind }: PaymentFacts) => kind,
+      ({ kind }: CommissionFacts) => kind,
       (kind) => t(`transactions:kinds.${kind}`),
     ),
     text("affiliate", ({ affiliate }) => affiliate),
@@ -66,27 +64,27 @@ const commissions: ExportList<PaymentFacts> = {
   },
 };
 
-const transactions: ExportList<TransactionFacts> = {
+const transactions: ExportList<CommissionFacts> = {
   narrowedBy: {
     tab: receiptFilters,
-    kind: transactionKinds,
+    kind: commissionKinds,
     affiliate: "id",
     ...inPeriod,
     sort: sortedBy(["payment_date"]),
   },
   columns: (t) => [
-    day("paid_on", ({ paymentDate }) => paymentDate),
+    day("paid_on", ({ paidDate }) => paidDate),
     day("due_on", ({ due }) => due),
     word(
       "kind",
-      ({ kind }: TransactionFacts) => kind,
+      ({ kind }: CommissionFacts) => kind,
       (kind) => t(`transactions:kinds.${kind}`),
     ),
     text("affiliate", ({ affiliate }) => affiliate),
     text("company", ({ company }) => company),
     text("deal", ({ deal }) => deal),
-    amount("commission", ({ commission }) => commission),
-    text("currency", ({ commission }) => commission.currency),
+    amount("commission", (row) => row.amount),
+    text("currency", (row) => row.amount.currency),
     receipt(),
     ...ofPayment,
   ],

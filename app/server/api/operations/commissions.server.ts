@@ -2,22 +2,22 @@ import { z } from "zod";
 import { beginGeneration, readRun, runStates } from "~/domain/commissions/begun-run.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
-import { paymentStates, type PaymentView } from "~/domain/commissions/payment";
-import { commissionIds, optionalReceipt } from "~/domain/commissions/payment.schema";
+import { paymentStates, type Commission } from "~/domain/commissions/commission";
+import { commissionIds, optionalReceipt } from "~/domain/commissions/commission.schema";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { readCommission } from "~/domain/commissions/read-commission.server";
 import type { GenerationCounts } from "~/domain/commissions/generation";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
-import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction";
+import { commissionKindOf, commissionKinds } from "~/domain/commissions/commission";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation } from "../operation";
 import { ApiProblem } from "../problem.server";
 import { day, explanation, explanationOf, id, moment, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
 
-const kind = z.enum(transactionKinds);
+const kind = z.enum(commissionKinds);
 
 const commission = z
   .object({
@@ -38,12 +38,12 @@ const commission = z
   })
   .meta({ id: "Commission" });
 
-const commissionOf = (view: PaymentView): z.output<typeof commission> => ({
+const commissionOf = (view: Commission): z.output<typeof commission> => ({
   kind: view.kind,
   id: view.id,
   state: view.state,
   amount: moneyOf(view.amount),
-  due_on: view.period,
+  due_on: view.due,
   paid_on: view.paidDate,
   receipt_url: view.receiptUrl,
   deal_id: view.dealId,
@@ -208,7 +208,7 @@ export const commissionOperations = [
     path: "/commissions/{kind}/{id}",
     answer: commission,
     read: async (scope, params) => {
-      const of = transactionKindOf(params["kind"]);
+      const of = commissionKindOf(params["kind"]);
       const found = of ? await readCommission(scope, { kind: of, id: params["id"]! }) : null;
       return found && commissionOf(found);
     },

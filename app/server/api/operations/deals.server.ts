@@ -16,7 +16,7 @@ import { listDeals } from "~/domain/deals/list-deals.server";
 import { lockDeal } from "~/domain/deals/lock-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { matchAllDeals } from "~/domain/leads/match-leads.server";
-import { paymentStates } from "~/domain/commissions/payment";
+import { paymentStates } from "~/domain/commissions/commission";
 import { contractEnd } from "~/domain/shared/dates";
 import { DomainError } from "~/domain/shared/errors";
 import { boundedText, LONGEST_ENTRY, recordId } from "~/domain/shared/fields";

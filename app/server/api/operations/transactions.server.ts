@@ -2,17 +2,17 @@ import { z } from "zod";
 import { lockCommissions } from "~/domain/commissions/lock-commissions.server";
 import { receiptUrl } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
-import { listTransactions } from "~/domain/transactions/list-transactions.server";
-import { readTransaction } from "~/domain/transactions/read-transaction.server";
-import { setReceipt } from "~/domain/transactions/set-receipt.server";
-import { receiptFilters, type Transaction } from "~/domain/transactions/transaction";
-import { transactionKindOf, transactionKinds } from "~/domain/transactions/transaction";
+import { listTransactions } from "~/domain/commissions/list-transactions.server";
+import { readTransaction } from "~/domain/commissions/read-commission.server";
+import { setReceipt } from "~/domain/commissions/set-receipt.server";
+import { receiptFilters, type Transaction } from "~/domain/commissions/commission";
+import { commissionKindOf, commissionKinds } from "~/domain/commissions/commission";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation, type Params } from "../operation";
 import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
 
-const kind = z.enum(transactionKinds);
+const kind = z.enum(commissionKinds);
 
 const transaction = z
   .object({
@@ -35,9 +35,9 @@ const transaction = z
 const transactionOf = (view: Transaction): z.output<typeof transaction> => ({
   kind: view.kind,
   id: view.id,
-  amount: moneyOf(view.commission),
+  amount: moneyOf(view.amount),
   due_on: view.due,
-  paid_on: view.paymentDate,
+  paid_on: view.paidDate,
   receipt_url: view.receiptUrl,
   deal_id: view.dealId,
   deal_title: view.deal,
@@ -49,13 +49,13 @@ const transactionOf = (view: Transaction): z.output<typeof transaction> => ({
 });
 
 async function read(scope: Scope, params: Params) {
-  const of = transactionKindOf(params["kind"]);
+  const of = commissionKindOf(params["kind"]);
   const found = of ? await readTransaction(scope, { kind: of, id: params["id"]! }) : null;
   return found && transactionOf(found);
 }
 
 function lock(scope: Scope, params: Params) {
-  const [of, which] = [transactionKindOf(params["kind"]), [params["id"]!]];
+  const [of, which] = [commissionKindOf(params["kind"]), [params["id"]!]];
   return lockCommissions(scope, {
     payments: of === "payment" ? which : [],
     deals: of === "deal" ? which : [],
@@ -108,7 +108,7 @@ export const transactionOperations = [
     // `read` has found it, so the kind is one.
     change: ({ scope, params, body }) =>
       setReceipt(scope, {
-        kind: transactionKindOf(params["kind"])!,
+        kind: commissionKindOf(params["kind"])!,
         id: params["id"]!,
         receiptUrl: body.receipt_url,
       }),

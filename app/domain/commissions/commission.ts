@@ -3,7 +3,6 @@ import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { Order } from "../shared/order";
 import type { Period } from "../shared/period";
-import type { TransactionKind } from "../transactions/transaction";
 
 /** "due" and "planned" are both stored as open. The day decides which of them it is (COM-02). */
 export const paymentStates = ["due", "planned", "paid"] as const;
@@ -19,15 +18,35 @@ export const MOST_AT_ONCE = 500;
 /** At most this many affiliates with due commissions are named. */
 export const MOST_NAMED = 9;
 
-/** A payment as lists show it, paid or not: a monthly payment, or the one-off commission of a deal. */
-export interface PaymentView extends PaymentFacts {
+/** A commission is the one-off one of a deal, or a monthly payment. */
+export const commissionKinds = ["deal", "payment"] as const;
+export type CommissionKind = (typeof commissionKinds)[number];
+
+/** The kind that an address names; undefined for anything else. */
+export const commissionKindOf = (kind: string | undefined): CommissionKind | undefined =>
+  commissionKinds.find((one) => one === kind);
+
+/** A commission as lists and dialogs show it, paid or not. */
+export interface Commission extends CommissionFacts {
   /** How the amount was calculated. */
   trace: CommissionTrace;
 }
 
-/** The same without how it was calculated, for lists of any length. */
-export interface PaymentFacts {
-  kind: TransactionKind;
+/** A transaction is a paid commission. */
+export interface Transaction extends Commission {
+  paidDate: Day;
+}
+
+/** Whether it is a transaction. */
+export const isPaid = (commission: Commission): commission is Transaction => commission.paidDate !== null;
+
+/** The tabs of the transactions: all of them, those with a receipt, those without. */
+export const receiptFilters = ["all", "with", "without"] as const;
+export type ReceiptFilter = (typeof receiptFilters)[number];
+
+/** A commission without how it was calculated, for lists of any length. */
+export interface CommissionFacts {
+  kind: CommissionKind;
   /** For a one-off commission the id of the deal. */
   id: string;
   affiliateId: string | null;
@@ -39,23 +58,23 @@ export interface PaymentFacts {
   /**
    * The day it falls due: when the month of a monthly payment begins, or the close date of a one-off commission's deal.
    */
-  period: Day;
+  due: Day;
   amount: Money;
   state: PaymentState;
   paidDate: Day | null;
   receiptUrl: string | null;
 }
 
-/** The state today of a payment that falls due on the day `period`. */
-export function paymentState(paid: boolean, period: Day, today: Day): PaymentState {
+/** The state today of a commission that falls due on this day. */
+export function paymentState(paid: boolean, due: Day, today: Day): PaymentState {
   if (paid) return "paid";
-  return period <= today ? "due" : "planned";
+  return due <= today ? "due" : "planned";
 }
 
 /** The filter of a list of payments. With a deal the other two are not needed. */
 export interface PaymentFilter {
   /** Both when missing. */
-  kind?: TransactionKind | null;
+  kind?: CommissionKind | null;
   affiliateId?: string | null;
   dealId?: string | null;
   /** Open ones that fall due in it, paid ones that were paid in it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { markPaidSchema, payAllDueSchema, payPaymentsSchema, undoPaymentSchema } from "./payment.schema";
+import { markPaidSchema, payAllDueSchema, payPaymentsSchema, undoPaymentSchema } from "./commission.schema";
 
 const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const receiptUrl = "https://receipts.example/1.pdf";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { transactionKindOf } from "./transaction";
-import { reversePaymentSchema, setReceiptSchema } from "./transaction.schema";
+import { commissionKindOf } from "./commission";
+import { reversePaymentSchema, setReceiptSchema } from "./commission.schema";
 
 describe("[TRX-03] the address of a receipt", () => {
   const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
@@ -65,7 +65,7 @@ const issues = (result: { error?: { issues: { path: PropertyKey[]; message: stri
   result.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
 test("[TRX-01] an address names a deal's or a payment's transaction, and no other kind", () => {
-  expect(["deal", "payment", "lead", "", undefined].map(transactionKindOf)).toEqual([
+  expect(["deal", "payment", "lead", "", undefined].map(commissionKindOf)).toEqual([
     "deal",
     "payment",
     undefined,

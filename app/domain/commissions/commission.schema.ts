@@ -1,12 +1,19 @@
 import { z } from "zod";
-import { boundedText, LONGEST_ENTRY, optionalText, recordId, webAddress } from "../shared/fields";
+import {
+  boundedText,
+  LONGEST_ENTRY,
+  optionalText,
+  receiptUrl,
+  recordId,
+  requiredText,
+  webAddress,
+} from "../shared/fields";
 import { withScheme } from "../shared/web-address";
-import { transactionKinds } from "../transactions/transaction";
-import { MOST_AT_ONCE } from "./payment";
+import { commissionKinds, MOST_AT_ONCE } from "./commission";
 
 /** The button that marks one commission paid. */
 export const markPaidSchema = z
-  .object({ kind: z.enum(transactionKinds, { error: "not_found" }), id: recordId })
+  .object({ kind: z.enum(commissionKinds, { error: "not_found" }), id: recordId })
   .transform(({ kind, id }) => (kind === "deal" ? { deals: [id] } : { payments: [id] }));
 
 /** Ids of commissions that are paid in one go. */
@@ -48,3 +55,18 @@ export const payAllDueSchema = z
     receipt_url: optionalReceipt,
   })
   .transform((input) => ({ version: input.version, receiptUrl: input.receipt_url }));
+
+/** The form that stores the receipt of a paid commission. */
+export const setReceiptSchema = z
+  .object({ kind: z.enum(commissionKinds, { error: "not_found" }), id: recordId, receipt_url: receiptUrl })
+  .transform((input) => ({ kind: input.kind, id: input.id, receiptUrl: input.receipt_url }));
+
+/** The form that marks a paid commission as not paid. */
+export const reversePaymentSchema = z
+  .object({
+    kind: z.enum(commissionKinds, { error: "not_found" }),
+    id: recordId,
+    batch_id: recordId.optional(),
+    reason: requiredText("reason_required", 500),
+  })
+  .transform((input) => ({ kind: input.kind, id: input.id, batchId: input.batch_id ?? null, reason: input.reason }));

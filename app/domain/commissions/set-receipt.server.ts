@@ -2,7 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { TransactionKind } from "./transaction";
+import type { CommissionKind } from "./commission";
 
 /**
  * Stores or replaces the receipt of a paid commission (TRX-03). The same address again changes nothing. Throws
@@ -10,7 +10,7 @@ import type { TransactionKind } from "./transaction";
  */
 export async function setReceipt(
   scope: Scope,
-  input: { kind: TransactionKind; id: string; receiptUrl: string },
+  input: { kind: CommissionKind; id: string; receiptUrl: string },
 ): Promise<void> {
   requireStaff(scope);
   const data = { receiptUrl: input.receiptUrl };
@@ -33,7 +33,7 @@ export async function setReceipt(
   });
 }
 
-async function read(scope: Scope, { kind, id }: { kind: TransactionKind; id: string }) {
+async function read(scope: Scope, { kind, id }: { kind: CommissionKind; id: string }) {
   const find = { where: { id }, select: { receiptUrl: true } };
   return kind === "deal" ? scope.db.deal.findFirst(find) : scope.db.commissionPayment.findFirst(find);
 }

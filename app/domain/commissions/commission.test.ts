@@ -8,7 +8,7 @@ import {
   paymentStates,
   paymentTabs,
   usualOrder,
-} from "./payment";
+} from "./commission";
 import { isTooLate, UNDO, undoEnds } from "../shared/undo";
 
 test("[COM-02] what is not paid is due from its day on, and planned before", () => {

@@ -1,4 +1,4 @@
-import { isDay } from "../shared/dates";
+import { isDay, type Day } from "../shared/dates";
 import { readAggregates, aggregatesOfKind, totalOf } from "../reports/aggregates.server";
 import { sumsOfPeriod } from "../reports/sums-of-period.server";
 import type { Money } from "../shared/money";
@@ -6,14 +6,19 @@ import { listed, readCursor, type Direction, type Page, type PageRequest } from 
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { explained, onlyFacts, type ReadAs } from "./commission-row.server";
-import { readPaid } from "./read-paid.server";
-import type { ReceiptFilter, Transaction, TransactionFacts } from "./transaction";
-import { transactionKinds, type TransactionKind } from "./transaction";
+import {
+  isPaid,
+  type Commission,
+  type CommissionFacts,
+  type CommissionKind,
+  type ReceiptFilter,
+  type Transaction,
+} from "./commission";
+import { explained, facts, readCommissions, type ReadAs } from "./read-commissions.server";
 
 export interface TransactionFilter {
   /** Both when missing. */
-  kind?: TransactionKind | null;
+  kind?: CommissionKind | null;
   affiliateId?: string | null;
   /** Of the payment dates. */
   period?: Period | null;
@@ -36,8 +41,9 @@ export async function listTransactions(
   wanted: TransactionsWanted = {},
 ): Promise<Page<Transaction>> {
   const { pageCursor, paid } = opened(scope, filter, wanted);
-  const rows = await listed<Transaction>((each) => readPaid(scope, paid, pageCursor, explained, each));
-  return pageCursor.page(rows, (row) => row.paymentDate);
+  const rows = await listed<Commission>((each) => readCommissions(scope, paid, pageCursor, explained, each));
+  const { rows: shown, ...page } = pageCursor.page(rows, paidDay);
+  return { ...page, rows: shown.filter(isPaid) };
 }
 
 /**
@@ -48,24 +54,25 @@ export async function eachTransaction(
   scope: Scope,
   filter: ReceiptFilter,
   { read, ...wanted }: TransactionsWanted & { read: ReadAs },
-  each: (row: TransactionFacts) => void,
+  each: (row: CommissionFacts) => void,
 ): Promise<string | null> {
   const { pageCursor, paid } = opened(scope, filter, wanted);
-  const { take, next } = pageCursor.stream((row: TransactionFacts) => row.paymentDate, each);
-  await readPaid(scope, paid, pageCursor, onlyFacts, take, read);
+  const { take, next } = pageCursor.stream(paidDay, each);
+  await readCommissions(scope, paid, pageCursor, facts, take, read);
   return next();
 }
+
+const paidDay = ({ paidDate }: CommissionFacts): Day => paidDate!;
 
 function opened(
   scope: Scope,
   filter: ReceiptFilter,
-  { kind, affiliateId = null, period = null, direction = "desc", cursor = null, size }: TransactionsWanted,
+  { direction = "desc", cursor = null, size, ...narrowed }: TransactionsWanted,
 ) {
   requireStaff(scope);
   const pageCursor = readCursor({ cursor }, direction, isDay, size);
-  const kinds = kind ? [kind] : transactionKinds;
   const receipt = filter === "all" ? null : filter === "with";
-  return { pageCursor, paid: { kinds, receipt, affiliateId, dealId: null, period } };
+  return { pageCursor, paid: { ...narrowed, tab: "paid", by: "paid_date", receipt } as const };
 }
 
 export interface TransactionTotals {

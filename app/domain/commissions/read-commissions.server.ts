@@ -1,0 +1,228 @@
+import { readTrace } from "../deals/stored-trace";
+import { hasOneOff } from "../deals/owed-commission.server";
+import { addDays, day, type Day } from "../shared/dates";
+import { fromDatabase } from "../shared/money";
+import type { PageCursor } from "../shared/page";
+import type { Scope } from "../shared/scope";
+import { allOf, joined, sql, type Sql } from "../shared/sql";
+import {
+  commissionKinds,
+  paymentState,
+  type Commission,
+  type CommissionFacts,
+  type CommissionKind,
+  type PaymentFilter,
+  type PaymentOrder,
+  type PaymentTab,
+} from "./commission";
+import type { OwnEarning } from "./own-earning";
+
+/** Which commissions, in which order. */
+export interface CommissionsWanted extends PaymentFilter {
+  /** "open" are the due and the planned ones. In the order of the paid dates all are paid. */
+  tab: PaymentTab | "open";
+  by: PaymentOrder["by"];
+  /** Of paid ones: with a receipt, without one, or both (null). */
+  receipt?: boolean | null;
+  /** Only the one with this id; of a one-off commission that of its deal. */
+  id?: string;
+}
+
+/** A page of a list, few rows of many, or a file, nearly all rows that there are. */
+export type ReadAs = "page" | "file";
+
+/** A commission as the statement returns it, whether it is monthly or one-off, paid or not. */
+interface CommissionRow {
+  kind: CommissionKind;
+  id: string;
+  affiliate_id: string | null;
+  affiliate: string | null;
+  lead_id: string;
+  company: string;
+  deal_id: string;
+  deal: string;
+  months: number | null;
+  due: string;
+  amount: bigint;
+  currency: string;
+  paid: boolean;
+  paid_date: string | null;
+  receipt_url: string | null;
+  /** Null when the list does not want it. */
+  trace: unknown;
+}
+
+/** What a list makes of a row. Traces are long: a list that does not show them does not read them. */
+export interface Shape<Row> {
+  trace: boolean;
+  of: (row: CommissionRow, today: Day, log: Scope["log"]) => Row;
+}
+
+/** Field by field: files have a million rows, and copying what is left of an object takes longer than all the rest. */
+function factsOf(row: CommissionRow, today: Day): CommissionFacts {
+  const due = day(row.due);
+  return {
+    kind: row.kind,
+    id: row.id,
+    affiliateId: row.affiliate_id,
+    affiliate: row.affiliate,
+    leadId: row.lead_id,
+    company: row.company,
+    dealId: row.deal_id,
+    deal: row.deal,
+    due,
+    amount: { amount: fromDatabase(row.amount), currency: row.currency },
+    state: paymentState(row.paid, due, today),
+    paidDate: row.paid_date === null ? null : day(row.paid_date),
+    receiptUrl: row.receipt_url,
+  };
+}
+
+/** Without how it was calculated. */
+export const facts: Shape<CommissionFacts> = { trace: false, of: factsOf };
+
+/** With how it was calculated. */
+export const explained: Shape<Commission> = {
+  trace: true,
+  of(row, today, log) {
+    const commission = factsOf(row, today);
+    const stored = { id: row.deal_id, commissionTrace: row.trace, commission: commission.amount };
+    return { ...commission, trace: readTrace(stored, log) };
+  },
+};
+
+/** As the affiliate who earns it sees it. */
+export const earning: Shape<OwnEarning> = {
+  trace: true,
+  of(row, today, log) {
+    const { affiliateId: _, affiliate: _name, leadId: _lead, ...commission } = explained.of(row, today, log);
+    return { ...commission, months: row.months, day: commission.paidDate ?? commission.due };
+  },
+};
+
+/** Where commissions of a kind are stored. */
+interface Source {
+  kind: Sql;
+  table: Sql;
+  deal: Sql;
+  due: Sql;
+  amount: Sql;
+  currency: Sql;
+  paid: Sql;
+  unpaid: Sql;
+  paidDate: Sql;
+  /** Which rows are commissions at all; null for all of them. */
+  only: Sql | null;
+}
+
+const sources: Record<CommissionKind, Source> = {
+  deal: {
+    kind: sql`'deal'`,
+    table: sql`deal`,
+    deal: sql`id`,
+    due: sql`close_date`,
+    amount: sql`commission_amount`,
+    currency: sql`commission_currency`,
+    paid: sql`commission_paid`,
+    unpaid: sql`not commission_paid`,
+    paidDate: sql`payment_date`,
+    only: hasOneOff,
+  },
+  payment: {
+    kind: sql`'payment'`,
+    table: sql`commission_payment`,
+    deal: sql`deal_id`,
+    due: sql`period_start`,
+    amount: sql`amount`,
+    currency: sql`currency`,
+    paid: sql`status = 'paid'`,
+    unpaid: sql`status = 'pending'`,
+    paidDate: sql`paid_date`,
+    only: null,
+  },
+};
+
+const earlier = (one: Day | null, other: Day | null) => (one && other && one > other ? other : (one ?? other));
+const later = (one: Day | null, other: Day | null) => (one && other && one < other ? other : (one ?? other));
+
+/**
+ * Hands on a page of the commissions, monthly and one-off, ordered by a day and by id. Each kind, paid and open ones,
+ * with and without receipt, is read from its own index, and no more rows than the page needs. What a file has at once
+ * is nearly all there is: it is joined as a whole, and put in order once. The caller checks the permission.
+ */
+export async function readCommissions<Row>(
+  scope: Scope,
+  wanted: CommissionsWanted,
+  { from, direction, take }: PageCursor,
+  shape: Shape<Row>,
+  each: (row: Row) => void,
+  read: ReadAs = "page",
+): Promise<void> {
+  const today = await scope.today();
+  const isPage = read === "page";
+  const [before, way] = direction === "desc" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+
+  const part = (source: Source, key: Sql, conditions: readonly (Sql | null)[]) => {
+    const which = allOf([
+      sql`org_id = ${scope.orgId}::uuid`,
+      ...conditions,
+      wanted.id ? sql`id = ${wanted.id}::uuid` : null,
+      wanted.affiliateId ? sql`affiliate_id = ${wanted.affiliateId}::uuid` : null,
+      wanted.dealId ? sql`${source.deal} = ${wanted.dealId}::uuid` : null,
+      from && sql`(${key}, id) ${before} (${from.key}::date, ${from.id}::uuid)`,
+    ]);
+    const cut = isPage ? sql`order by ${key} ${way}, id ${way} limit ${take}` : sql``;
+    return sql`
+      (select ${source.kind} as kind, id, ${source.deal} as deal_id, affiliate_id, ${source.due} as due,
+              ${source.amount} as amount, ${source.currency} as currency, ${source.paid} as paid,
+              ${source.paidDate} as paid_date, receipt_url, ${key} as key
+       from ${source.table} where ${which} ${cut})`;
+  };
+  const { receipt = null, period = null } = wanted;
+  const byDue = (source: Source, paid: Sql | null) => {
+    const until = earlier(wanted.tab === "due" ? today : null, period && period.to);
+    const since = later(wanted.tab === "planned" ? addDays(today, 1) : null, period && period.from);
+    return part(source, source.due, [
+      source.only,
+      paid,
+      until && sql`${source.due} <= ${until}::date`,
+      since && sql`${source.due} >= ${since}::date`,
+    ]);
+  };
+  const missing = receipt === null ? [true, false] : [!receipt];
+  const byPaidDate = (source: Source) => {
+    const within = period && sql`${source.paidDate} between ${period.from}::date and ${period.to}::date`;
+    // Not with a constant: of "(receipt_url is null) = false" Postgres makes "is not null", which no index answers.
+    const ofReceipt = sql`(receipt_url is null) = receipt.missing`;
+    const paid = part(source, source.paidDate, [source.paid, isPage || receipt !== null ? ofReceipt : null, within]);
+    if (!isPage && receipt === null) return paid;
+    return sql`(select p.* from unnest(${missing}::boolean[]) receipt (missing) cross join lateral ${paid} p)`;
+  };
+  const statesOf = ({ paid, unpaid }: Source) => {
+    if (wanted.tab === "paid") return [paid];
+    if (wanted.tab !== "all") return [unpaid];
+    return isPage ? [unpaid, paid] : [null];
+  };
+  const partsOf: Record<PaymentOrder["by"], (source: Source) => Sql[]> = {
+    period: (source) => statesOf(source).map((state) => byDue(source, state)),
+    paid_date: (source) => [byPaidDate(source)],
+    day: (source) => [byDue(source, source.unpaid), ...partsOf.paid_date(source)],
+  };
+  const kinds = wanted.kind ? [wanted.kind] : commissionKinds;
+  const parts = joined(
+    kinds.flatMap((kind) => partsOf[wanted.by](sources[kind])),
+    sql` union all `,
+  );
+  const chosen = isPage ? sql`select * from (${parts}) p order by key ${way}, id ${way} limit ${take}` : parts;
+
+  await scope.db.$eachRow((row: CommissionRow) => each(shape.of(row, today, scope.log)))(sql`
+    select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
+           d.title as deal, d.contract_duration_months as months, t.due::text as due, t.amount, t.currency,
+           ${shape.trace ? sql`d.commission_trace` : sql`null`} as trace, t.paid, t.paid_date::text as paid_date,
+           t.receipt_url
+    from (${chosen}) t
+    join deal d on d.org_id = ${scope.orgId}::uuid and d.id = t.deal_id
+    join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
+    left join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = t.affiliate_id
+    order by t.key ${way}, t.id ${way} ${isPage ? sql`` : sql`limit ${take}`}`);
+}
