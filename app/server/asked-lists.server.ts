@@ -3,10 +3,10 @@ import { invitationStates } from "~/domain/affiliates/invitation";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate";
 import { paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/commission";
 import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
-import { mayOrderByAmount, usualDealOrder, type DealsWanted } from "~/domain/deals/list-deals.server";
+import { mayOrderByAmount, usualDealOrder } from "~/domain/deals/list-deals.server";
 import { leadStatuses } from "~/domain/leads/lead";
 import { leadOrders, statusesOf, type LeadFilter, type LeadOrder } from "~/domain/leads/lead-filter";
-import { latestLost, mayOrderByCompany, usualLeadOrder, type LeadsWanted } from "~/domain/leads/list-leads.server";
+import { latestLost, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { parseOrder, type Order } from "~/domain/shared/order";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
@@ -50,24 +50,19 @@ export const askedAffiliates = (params: URLSearchParams) => ({
   order: parseOrder(params.get("sort"), affiliateColumns, { by: "created", direction: "desc" }),
 });
 
-/** Of the leads that a view lists. */
-export function askedLeads(view: LeadView, filter: LeadFilter, sort: string | null): LeadsWanted {
-  if (view.all) return { statuses: leadStatuses, filter, order: usualLeadOrder };
-  if (view.tab === "archive") return { statuses: statusesOf.archive, filter, order: latestLost };
-  const { statuses, order } = askedOpenLeads(view, filter, sort);
-  return { statuses, filter, order };
-}
-
-/** Of the open leads, and whether their company sorts them too. */
-export function askedOpenLeads({ status }: LeadView, filter: LeadFilter, sort: string | null) {
+/** Of the leads that a view lists, and whether their company sorts them too: open leads only. */
+export function askedLeads({ all, tab, status }: LeadView, filter: LeadFilter, sort: string | null) {
+  if (all) return { statuses: leadStatuses, filter, order: usualLeadOrder, sortable: false };
+  if (tab === "archive") return { statuses: statusesOf.archive, filter, order: latestLost, sortable: false };
+  const statuses = status ? [status] : statusesOf.pipeline;
   const sortable = mayOrderByCompany(filter);
   const order: Order<LeadOrder> = parseOrder(sort, sortable ? leadOrders : ["created"], usualLeadOrder);
-  return { statuses: status ? [status] : statusesOf.pipeline, order, sortable };
+  return { statuses, filter, order, sortable };
 }
 
 /** Of the deals, and whether their amount sorts them too. */
 export function askedDeals({ unpaid }: LeadView, filter: LeadFilter, sort: string | null) {
   const sortable = mayOrderByAmount(filter, unpaid);
   const order: Order<DealOrder> = parseOrder(sort, sortable ? dealOrders : ["close_date"], usualDealOrder);
-  return { wanted: { filter, order, unpaid } satisfies DealsWanted, order, sortable };
+  return { filter, order, unpaid, sortable };
 }

@@ -5,7 +5,7 @@ import { readSetup } from "~/domain/organizations/read-setup.server";
 import { queryTogether } from "~/domain/shared/query-together.server";
 import type { Actor } from "~/domain/shared/scope";
 import { openDatabase } from "~/platform/db/database.server";
-import { loadLeads } from "~/routes/_app.leads/lead-lists.server";
+import { readLeadsScreen } from "~/routes/_app.leads/read-leads-screen.server";
 import { leadViewOf } from "~/paths/lead-view";
 import type { BenchOrg, World } from "./world-setup";
 
@@ -39,7 +39,9 @@ export async function openReadSetup(world: World, { orgId, ownerId }: BenchOrg):
           await readSetup(scope),
         ]),
       leads: () =>
-        database.readOrg(orgId, owner, (scope) => loadLeads(scope, leadViewOf(address), "board", address.searchParams)),
+        database.readOrg(orgId, owner, (scope) =>
+          readLeadsScreen(scope, leadViewOf(address), "board", address.searchParams),
+        ),
     },
     close: () => database.close(),
   };

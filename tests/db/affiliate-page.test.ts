@@ -28,6 +28,11 @@ beforeEach(async () => {
 
 const cancelled = (deal_id: string, day: string) =>
   endDealSchema.parse({ deal_id, reason: "cancelled_by_customer", day, note: "" });
+const counted = (pipeline: number, deals: number, archive: number) => ({
+  pipeline: { count: pipeline, cut: false },
+  deals: { count: deals, cut: false },
+  archive: { count: archive, cut: false },
+});
 const pageOf = (id: unknown = ada.affiliateId, by = org) =>
   asOwner(db.database, by, (scope) => readAffiliatePage(scope, id));
 
@@ -76,7 +81,7 @@ test("[AFF-12] what is owed, planned and paid is what the rows say, per currency
   expect(expected.paid.count).toBe(1);
   expect(expected.planned.amounts).toHaveLength(2);
   expect(totals).toEqual(expected);
-  expect(counts).toEqual({ pipeline: 0, deals: 4, archive: 0 });
+  expect(counts).toMatchObject(counted(0, 4, 0));
 });
 
 test("[AFF-12] the latest leads and deals, five of each, and how many there are", async () => {
@@ -96,7 +101,7 @@ test("[AFF-12] the latest leads and deals, five of each, and how many there are"
   expect(page.leads.map(({ id }) => id)).toEqual(leads.slice(0, 5));
   expect(page.leads.map(({ status }) => status)).toEqual(["lost", "new", "new", "new", "new"]);
   expect(page.deals.map(({ closeDate }) => closeDate)).toEqual([...days].sort().reverse().slice(0, 5));
-  expect(page.counts).toEqual({ pipeline: 6, deals: 6, archive: 1 });
+  expect(page.counts).toMatchObject(counted(6, 6, 1));
 });
 
 test("[AFF-12] [LEAD-16] what is owed back, by deal and per currency, of this affiliate alone", async () => {
@@ -142,7 +147,7 @@ test("[AFF-12] terms now and before, the invitation, the last sign-in, and what 
     leads: [],
     deals: [],
     terms: [],
-    counts: { pipeline: 0, deals: 0, archive: 0 },
+    counts: counted(0, 0, 0),
   });
   expect(fresh.affiliate).toMatchObject({
     signedInAt: null,

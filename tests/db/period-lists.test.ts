@@ -15,7 +15,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { listTransactions, totalTransactions } from "~/domain/commissions/list-transactions.server";
 import { receiptFilters } from "~/domain/commissions/commission";
 import { leadViewOf } from "~/paths/lead-view";
-import { loadLeads } from "~/routes/_app.leads/lead-lists.server";
+import { readLeadsScreen } from "~/routes/_app.leads/read-leads-screen.server";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
@@ -59,7 +59,7 @@ const screen = (query: string, cursor: string | null = null) =>
     const params = new URLSearchParams(query);
     if (cursor) params.set("cursor", cursor);
     const view = leadViewOf({ pathname: "/leads", search: `?${params}` });
-    return loadLeads(scope, view, "list", params);
+    return readLeadsScreen(scope, view, "list", params);
   });
 
 function pageOf(list: Awaited<ReturnType<typeof screen>>["list"]): Page<{ id: string }> {
@@ -168,7 +168,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
       const [period] = periods as [Period];
       const params = new URLSearchParams(query(period, null));
       const view = leadViewOf({ pathname: "/leads", search: `?${params}` });
-      const { list } = await asStaff((scope) => loadLeads(scope, view, "board", params));
+      const { list } = await asStaff((scope) => readLeadsScreen(scope, view, "board", params));
       const open = world.leads.filter(
         ({ submitted, status }) => within(submitted, period) && (openLeadStatuses as string[]).includes(status),
       );

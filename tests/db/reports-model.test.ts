@@ -8,7 +8,7 @@ import { periodBefore, type Period } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { leadViewOf } from "~/paths/lead-view";
 import { exportNames } from "~/paths/paths";
-import { loadLeads } from "~/routes/_app.leads/lead-lists.server";
+import { readLeadsScreen } from "~/routes/_app.leads/read-leads-screen.server";
 import { linksOf } from "~/routes/_app.reports/links";
 import { exportLists } from "~/server/exports/lists.server";
 import { agency, activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
@@ -124,7 +124,7 @@ describe("[REP-01] against every row read one by one", () => {
       counts[figure] = lines.length - 1;
       if (list !== "leads") continue;
       const view = leadViewOf({ pathname, search });
-      const { list: shown } = await enter((scope) => loadLeads(scope, view, "list", params));
+      const { list: shown } = await enter((scope) => readLeadsScreen(scope, view, "list", params));
       expect(shown).toMatchObject({ kind: "all", total: { count: counts[figure] } });
     }
     return counts;

@@ -6,10 +6,9 @@ import type { DealView } from "../deals/deal-view";
 import { listDeals } from "../deals/list-deals.server";
 import { wonVolume } from "../deals/won-volumes.server";
 import { readPeople } from "../identity/read-people.server";
-import { countLeads, countsOfTabs } from "../leads/count-leads.server";
+import { countLeads, type LeadCounts } from "../leads/count-leads.server";
 import { latestLeadsOf } from "../leads/latest-leads.server";
 import type { LeadCard } from "../leads/lead-cards.server";
-import type { LeadTab } from "../leads/lead-filter";
 import { yearOf } from "../shared/dates";
 import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
@@ -38,7 +37,7 @@ export interface AffiliatePage {
   /** Per currency, never added across. */
   totals: Record<PaymentState, PaymentTotals>;
   /** How many rows of theirs each view of the leads screen has. */
-  counts: Record<LeadTab, number>;
+  counts: LeadCounts;
   leads: LeadCard[];
   deals: DealView[];
   claims: AffiliateClaims;
@@ -82,7 +81,7 @@ export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<
       hasLeft: await hasLeft(scope, { email: affiliate.email, userId: membership.userId, signedInAt }),
     },
     totals: await totalPayments(scope, { affiliateId: id }),
-    counts: countsOfTabs(await countLeads(scope, id)),
+    counts: await countLeads(scope, id),
     leads: await latestLeadsOf(scope, id, LATEST),
     deals: (await listDeals(scope, { filter: { search: "", affiliate: id }, size: LATEST, cursor: null })).rows,
     claims: await claimsOfAffiliate(scope, id, LATEST),

@@ -4,8 +4,8 @@ import { sql, type Sql } from "../shared/sql";
 // say the same in their own words.
 
 /** The deals with a one-off commission, paid or owed. In the words of the index, or Postgres does not use it. */
-export const hasOneOff = sql`deal_type = 'one-time'
-         and (commission_paid or commission_amount > 0 and not commission_ended)`;
+export const hasOneOff = sql`
+  deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)`;
 
 /** The deals whose one-off commission is owed, due or planned. */
 export const owesOneOff = sql`${hasOneOff} and not commission_paid`;

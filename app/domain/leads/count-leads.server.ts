@@ -5,11 +5,19 @@ import type { Money } from "../shared/money";
 import type { Period } from "../shared/period";
 import { dealsOfPeriod } from "../reports/sums-of-period.server";
 import { leadStatuses, type LeadStatus } from "./lead";
-import { momentsOf, statusesOf, type LeadFilter, type LeadTab } from "./lead-filter";
+import { momentsOf, statusesOf, type LeadTab } from "./lead-filter";
 import { NO_AFFILIATE } from "./lead";
 
-/** How many leads there are of each status, and how many deals. */
-export type LeadCounts = Record<LeadStatus | "deals", number>;
+/** How many rows there are. `cut`: there may be more. */
+export interface Count {
+  count: number;
+  cut: boolean;
+}
+
+/** How many leads there are of each status, and how many rows each view of the leads screen has. */
+export type LeadCounts = Record<LeadStatus | LeadTab, Count>;
+
+type StatusCount = { state: LeadStatus | "deals"; count: number };
 
 /**
  * Counts the leads and deals of the organisation, of one affiliate, or of none (NO_AFFILIATE). It reads the
@@ -25,7 +33,7 @@ export function leadCounts(scope: Scope, affiliate: string | null): Query<LeadCo
   requireStaff(scope);
   const none = affiliate === NO_AFFILIATE;
   const id = none ? null : affiliate;
-  return query((rows: { state: LeadStatus | "deals"; count: number }[]) => countsOf(rows))`
+  return query((rows: StatusCount[]) => countsOf(rows))`
     select case kind when 'deal' then 'deals' else state end as state,
            sum(case when affiliate_id is null or not ${none} then count else -count end)::int as count
     from aggregate
@@ -36,24 +44,25 @@ export function leadCounts(scope: Scope, affiliate: string | null): Query<LeadCo
     group by 1`;
 }
 
-function countsOf(rows: { state: LeadStatus | "deals"; count: number }[]): LeadCounts {
-  const counts: LeadCounts = { new: 0, qualified: 0, contacted: 0, converted: 0, lost: 0, deals: 0 };
-  for (const { state, count } of rows) counts[state] = count;
-  return counts;
-}
-
-/** The same by the views of the leads screen. */
-export function countsOfTabs(counts: LeadCounts): Record<LeadTab, number> {
-  const sum = (tab: LeadTab) => statusesOf[tab].reduce((total, status) => total + counts[status], 0);
-  return { pipeline: sum("pipeline"), deals: counts.deals, archive: sum("archive") };
+/** `most` is how many of a status were counted at most. */
+function countsOf(rows: readonly StatusCount[], most = Infinity): LeadCounts {
+  const countOf = (state: StatusCount["state"]): Count => {
+    const count = rows.find((row) => row.state === state)?.count ?? 0;
+    return { count, cut: state !== "deals" && count >= most };
+  };
+  const counts = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)])) as Record<
+    LeadStatus,
+    Count
+  >;
+  const together = (tab: LeadTab): Count => {
+    const own = statusesOf[tab].map((status) => counts[status]);
+    return { count: own.reduce((sum, { count }) => sum + count, 0), cut: own.some(({ cut }) => cut) };
+  };
+  return { ...counts, pipeline: together("pipeline"), deals: countOf("deals"), archive: together("archive") };
 }
 
 /** Of the leads of a period no more than this many are counted: there are no aggregates of days and statuses. */
 export const MOST_COUNTED = 1_000;
-
-/** Whether there may be more leads of a status than were counted. */
-export const isCut = (count: number, { period }: Pick<LeadFilter, "period">): boolean =>
-  Boolean(period) && count >= MOST_COUNTED;
 
 /**
  * The same of a period, of each status up to MOST_COUNTED: leads submitted, lost ones lost in it, and the deals closed
@@ -69,8 +78,9 @@ export async function countLeadsOf(
   const none = affiliate === NO_AFFILIATE;
   const id = none ? null : affiliate;
   const { gte, lt } = momentsOf(period);
-  const rows = await scope.db.$queryRaw<{ status: LeadStatus; count: number }[]>`
-    select s.status, c.count from unnest(${leadStatuses.filter((status) => status !== "lost")}::text[]) s (status)
+  const rows = await scope.db.$queryRaw<StatusCount[]>`
+    select s.status as state, c.count
+    from unnest(${leadStatuses.filter((status) => status !== "lost")}::text[]) s (status)
     cross join lateral (
       select count(*)::int as count from (
         select 1 from lead
@@ -91,15 +101,6 @@ export async function countLeadsOf(
         and lost_on between ${period.from}::date and ${period.to}::date
       limit ${most}
     ) one`;
-  const deals = await dealsOfPeriod(scope, period, affiliate);
-  const counts: LeadCounts = {
-    new: 0,
-    qualified: 0,
-    contacted: 0,
-    converted: 0,
-    lost: 0,
-    deals: deals.count,
-  };
-  for (const { status, count } of rows) counts[status] = count;
-  return { counts, amounts: deals.amounts };
+  const { count, amounts } = await dealsOfPeriod(scope, period, affiliate);
+  return { counts: countsOf([...rows, { state: "deals", count }], most), amounts };
 }

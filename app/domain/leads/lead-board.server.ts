@@ -6,15 +6,11 @@ import { sizeOf, type ColumnSizes } from "./lead-columns";
 import { inOrderOf, inPeriod, ofAffiliate, type LeadFilter } from "./lead-filter";
 import { NO_AFFILIATE } from "./lead";
 import type { Matches } from "./match-leads.server";
-import { isCut, type LeadCounts } from "./count-leads.server";
+import type { Count, LeadCounts } from "./count-leads.server";
 
 /** A column of the board. */
-export interface LeadColumn {
+export interface LeadColumn extends Count {
   status: LeadStatus;
-  /** How many leads it holds; with a search, how many were found. */
-  count: number;
-  /** Whether there may be more than `count`. */
-  cut: boolean;
 }
 
 export interface LeadBoard {
@@ -38,11 +34,12 @@ export async function leadBoard(
   sizes: ColumnSizes = {},
 ): Promise<LeadBoard> {
   requireStaff(scope);
-  const found = matches && (await newestFound(scope, matches.ids, sizes));
+  const found = matches && (await newestFound(scope, matches, sizes));
   const leads = await leadCards(scope, found ?? (await newest(scope, filter, sizes)));
-  const countOf = (status: LeadStatus) => (found ? (found.counts.get(status) ?? 0) : counts[status]);
+  const countOf = (status: LeadStatus): Count =>
+    found ? { count: found.counts.get(status) ?? 0, cut: found.cut } : counts[status];
   const columns = order
-    .map((status) => ({ status, count: countOf(status), cut: matches?.cut ?? isCut(counts[status], filter) }))
+    .map((status) => ({ status, ...countOf(status) }))
     // Not every team uses it: without such leads the others have more room.
     .filter(({ status, count }) => status !== "contacted" || count > 0);
   return { columns, leads };
@@ -68,7 +65,7 @@ async function newest(scope: Scope, filter: LeadFilter, sizes: ColumnSizes): Pro
 }
 
 /** The newest matches of each status. The search returns the newest first. */
-async function newestFound(scope: Scope, ids: string[], sizes: ColumnSizes) {
+async function newestFound(scope: Scope, { ids, cut }: Matches, sizes: ColumnSizes) {
   const rows = await scope.db.lead.findMany({
     where: { id: { in: ids } },
     select: { id: true, status: true },
@@ -82,5 +79,5 @@ async function newestFound(scope: Scope, ids: string[], sizes: ColumnSizes) {
     counts.set(status, count);
     return count <= sizeOf(sizes, status);
   });
-  return { ids: shown, counts };
+  return { ids: shown, counts, cut };
 }

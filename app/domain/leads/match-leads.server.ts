@@ -4,17 +4,8 @@ import { matchingDeals, matchingLeads, MOST_MATCHES } from "../shared/matching.s
 import { isWithin } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { LeadStatus } from "./lead";
-import {
-  daysOf,
-  haveReached,
-  inPeriod,
-  leadTabs,
-  ofAffiliate,
-  statusesOf,
-  type LeadFilter,
-  type LeadTab,
-} from "./lead-filter";
+import { leadStatuses, type LeadStatus } from "./lead";
+import { daysOf, haveReached, inPeriod, ofAffiliate, statusesOf, type LeadFilter, type LeadTab } from "./lead-filter";
 import { NO_AFFILIATE } from "./lead";
 
 /** What a search finds: the newest matches. */
@@ -24,17 +15,31 @@ export interface Matches {
   cut: boolean;
 }
 
-/** What a search finds in each view of the leads screen; null when nothing is searched for. Throws `forbidden`. */
-export async function matchTabs(scope: Scope, filter: LeadFilter): Promise<Record<LeadTab, Matches> | null> {
+/** What a search finds in each view of the leads screen, and in the list that is shown. */
+export type ScreenMatches = Record<LeadTab | "shown", Matches>;
+
+/**
+ * What a search finds on the leads screen when it shows this tab, or all leads, or those of a status; null when nothing
+ * is searched for. The tabs list no deals apart. Only its newest matches are found, so among those of a tab older ones
+ * of a narrower list may be missing: such a list is searched by itself. Throws `forbidden`.
+ */
+export async function matchScreen(
+  scope: Scope,
+  filter: LeadFilter,
+  { tab, all, status }: { tab: LeadTab; all?: boolean; status?: LeadStatus | null },
+): Promise<ScreenMatches | null> {
   requireStaff(scope);
-  const found: Partial<Record<LeadTab, Matches>> = {};
-  for (const tab of leadTabs) {
-    const matches =
-      tab === "deals" ? await matchDeals(scope, filter) : await matchLeads(scope, filter, statusesOf[tab]);
-    if (!matches) return null;
-    found[tab] = matches;
-  }
-  return found as Record<LeadTab, Matches>;
+  const whole = { ...filter, reached: null, deals: null };
+  const pipeline = await matchLeads(scope, whole, statusesOf.pipeline);
+  const deals = pipeline && (await matchDeals(scope, whole));
+  const archive = pipeline && (await matchLeads(scope, whole, statusesOf.archive));
+  if (!pipeline || !deals || !archive) return null;
+  const tabs = { pipeline, deals, archive };
+  const narrower =
+    all || status
+      ? await matchLeads(scope, filter, status ? [status] : leadStatuses)
+      : filter.deals && (await matchDeals(scope, filter));
+  return { ...tabs, shown: narrower || tabs[tab] };
 }
 
 /** The leads of these statuses that a search finds, at most `most`; null when nothing is searched for. */

@@ -13,7 +13,8 @@ export function PageDeals({ page: { affiliate, deals, counts } }: PageProps) {
   const { t } = useTranslation(["affiliates", "leads"]);
   const format = useFormat();
   const of = { tab: "deals", affiliate: affiliate.id };
-  const links = counts.deals > 0 ? [{ to: paths.leads(of), text: t("page.all_deals", { count: counts.deals }) }] : [];
+  const links =
+    counts.deals.count > 0 ? [{ to: paths.leads(of), text: t("page.all_deals", { count: counts.deals.count }) }] : [];
   return (
     <PageSection id="affiliate-deals" title={t("page.deals")} links={links}>
       <Table

@@ -20,14 +20,14 @@ export function PageLeads({ page: { affiliate, leads, counts } }: PageProps) {
   const of = { affiliate: affiliate.id };
   const links = [
     {
-      count: counts.pipeline,
+      count: counts.pipeline.count,
       to: paths.leads(of),
-      text: t("page.open_leads", { count: counts.pipeline }),
+      text: t("page.open_leads", { count: counts.pipeline.count }),
     },
     {
-      count: counts.archive,
+      count: counts.archive.count,
       to: paths.leads({ tab: "archive", ...of }),
-      text: t("page.lost_leads", { count: counts.archive }),
+      text: t("page.lost_leads", { count: counts.archive.count }),
     },
   ];
   return (

@@ -4,7 +4,7 @@ import { Archive } from "./archive";
 import { DealsTable } from "./deals-table";
 import { NothingMatches } from "./empty-lists";
 import type { ChosenPeriod } from "~/domain/shared/period";
-import type { LeadLists } from "./lead-lists.server";
+import type { LeadsScreen } from "./read-leads-screen.server";
 import { DealSum } from "./deal-sum";
 import { LeadTable } from "./lead-table";
 import { isNarrowed, type LeadView } from "~/paths/lead-view";
@@ -14,7 +14,7 @@ import type { Moves } from "~/components/leads/use-lead-moves";
 
 export type LeadListProps = {
   view: LeadView;
-  list: LeadLists["list"];
+  list: LeadsScreen["list"];
   affiliates: readonly AffiliateChoice[];
   period: ChosenPeriod | null;
   moves: Moves;

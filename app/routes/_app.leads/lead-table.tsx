@@ -22,7 +22,7 @@ import { paths } from "~/paths/paths";
 export type LeadTableProps = {
   page: Page<LeadCard>;
   total: Count;
-  order: Order<LeadOrder>;
+  order: Order<LeadOrder | "lost">;
   /** Whether the company sorts them too. */
   sortable: boolean;
   moves: Moves;

@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { countText } from "~/components/ui/count-text";
+import { countText, type Count } from "~/components/ui/count-text";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { openLeadStatuses } from "~/domain/leads/lead";
 import { columnParam } from "~/domain/leads/lead-columns";
 import { leadTabs, type LeadTab } from "~/domain/leads/lead-filter";
-import type { TabCount } from "./lead-lists.server";
 import type { LeadView } from "~/paths/lead-view";
 import type { Moves } from "~/components/leads/use-lead-moves";
 import { paths } from "~/paths/paths";
 
 export type LeadTabsProps = {
   view: LeadView;
-  tabs: Record<LeadTab, TabCount>;
+  tabs: Record<LeadTab, Count>;
   moves: Moves;
   /** Beside them. */
   children?: ReactNode;

@@ -14,10 +14,10 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { FilterForm } from "./filter-form";
 import { MOST_SENT, moveSeveral } from "~/server/lead-batches.server";
 import { hideSetupButton, moveLeadButton, payDealButton, resumeDealButton } from "~/server/lead-buttons.server";
-import { chosenLayout, rememberingLayout } from "./layout-choice.server";
+import { chooseLayout } from "./layout-choice.server";
 import { LayoutSwitch } from "./layout-switch";
 import { LeadList } from "./lead-list";
-import { loadLeads } from "./lead-lists.server";
+import { readLeadsScreen } from "./read-leads-screen.server";
 import { LeadTabs } from "./lead-tabs";
 import { isNarrowed, leadsPath, leadViewOf } from "~/paths/lead-view";
 import { SetupChecklist } from "./setup-checklist";
@@ -34,9 +34,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const view = leadViewOf(url);
   const t = await translator(request);
-  const layout = await chosenLayout(request, view);
-  const lists = await staffScope({ request, context }, (scope) => loadLeads(scope, view, layout, url.searchParams));
-  return rememberingLayout(request, view, { title: t("leads:title"), view, layout, ...lists });
+  const { layout, answer } = await chooseLayout(request, view);
+  const screen = await staffScope({ request, context }, (scope) =>
+    readLeadsScreen(scope, view, layout, url.searchParams),
+  );
+  return answer({ title: t("leads:title"), view, layout, ...screen });
 }
 
 export async function action(args: ActionFunctionArgs) {

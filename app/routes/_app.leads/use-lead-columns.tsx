@@ -13,10 +13,10 @@ import { useCardTexts } from "~/components/leads/card-texts";
 import { paths } from "~/paths/paths";
 
 /** The columns of the list of open leads. */
-export function useLeadColumns(order: Order<LeadOrder>, sortable: boolean): TableColumn<LeadCard>[] {
+export function useLeadColumns(order: Order<LeadOrder | "lost">, sortable: boolean): TableColumn<LeadCard>[] {
   const { t } = useTranslation("leads");
   const texts = useCardTexts();
-  const sort = useSort<LeadOrder>(order, paths.leads());
+  const sort = useSort<LeadOrder | "lost">(order, paths.leads());
   return [
     {
       id: "company",

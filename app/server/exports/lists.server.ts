@@ -225,7 +225,7 @@ const deals: ExportList<DealView> = {
     asked.set("tab", "deals");
     asked.delete("status");
     const { view, filter } = await viewed(scope, asked);
-    const wanted = { ...askedDeals(view, filter, asked.get("sort")).wanted, size: ROWS_AT_ONCE };
+    const wanted = { ...askedDeals(view, filter, asked.get("sort")), size: ROWS_AT_ONCE };
     const matches = await matchAllDeals(scope, filter);
     return (later, cursor) => eachOfPage(() => listDeals(later, { ...wanted, matches, cursor }));
   },

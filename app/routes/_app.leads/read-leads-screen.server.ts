@@ -1,0 +1,76 @@
+import { listDeals } from "~/domain/deals/list-deals.server";
+import { listedAffiliates, withChosen } from "~/domain/affiliates/affiliate-choices.server";
+import { countLeadsOf, leadCounts, type Count } from "~/domain/leads/count-leads.server";
+import { leadBoard } from "~/domain/leads/lead-board.server";
+import { parseColumnSizes } from "~/domain/leads/lead-columns";
+import type { LeadFilter, LeadTab } from "~/domain/leads/lead-filter";
+import { listLeads, usualLeadOrder } from "~/domain/leads/list-leads.server";
+import { matchScreen, type Matches } from "~/domain/leads/match-leads.server";
+import { countReached, dealsOfPeriod } from "~/domain/reports/sums-of-period.server";
+import { queryAlone, queryTogether } from "~/domain/shared/query-together.server";
+import { readPeriod } from "~/domain/shared/period";
+import type { Scope } from "~/domain/shared/scope";
+import { askedDeals, askedLeads } from "~/server/asked-lists.server";
+import type { Layout, LeadView } from "~/paths/lead-view";
+
+/** How many rows a search has found. */
+const foundOf = ({ ids, cut }: Matches): Count => ({ count: ids.length, cut });
+
+/** Everything a view of the leads screen shows. What is searched for is looked for once, for tabs and list. */
+export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layout, params: URLSearchParams) {
+  const period = readPeriod(params, await scope.today());
+  const filter: LeadFilter = { ...view.filter, period };
+  const { affiliate } = filter;
+  const listed = listedAffiliates(scope);
+  const { counts, amounts, ...head } = period
+    ? { ...(await countLeadsOf(scope, period, affiliate)), listed: await queryAlone(scope, listed) }
+    : { amounts: null, ...(await queryTogether(scope, { counts: leadCounts(scope, affiliate), listed })) };
+  const found = filter.search ? await matchScreen(scope, filter, view) : null;
+  const { choices } = await withChosen(scope, head.listed, affiliate);
+  const countOf = (tab: LeadTab) => (found ? foundOf(found[tab]) : counts[tab]);
+  const tabs = { pipeline: countOf("pipeline"), deals: countOf("deals"), archive: countOf("archive") };
+  const shared = { tabs, period, affiliates: choices };
+  const matches = found?.shown ?? null;
+  const [sort, cursor] = [params.get("sort"), params.get("cursor")];
+
+  if (view.tab === "deals") {
+    const { sortable, ...wanted } = askedDeals(view, filter, sort);
+    const deals = await listDeals(scope, { ...wanted, matches, cursor });
+    const won = filter.deals === "won" && !found && (await dealsOfPeriod(scope, period, affiliate, { won: true }));
+    // There is no aggregate of deals with something to pay, or of those of which something is owed back.
+    const uncounted = view.unpaid || (filter.deals === "owed_back" && !found);
+    const counted = matches ? foundOf(matches) : won ? { count: won.count, cut: false } : tabs.deals;
+    const total = uncounted ? undefined : counted;
+    // Neither has what a search finds.
+    const sum = uncounted || found ? null : won ? won.amounts : amounts;
+    return { ...shared, list: { kind: "deals" as const, deals, total, sum, order: wanted.order, sortable } };
+  }
+
+  const { status } = view;
+  const total = matches ? foundOf(matches) : counts[status ?? "pipeline"];
+  if (view.tab === "pipeline" && !view.all && !status && layout === "board") {
+    const board = await leadBoard(scope, filter, counts, matches, parseColumnSizes(params));
+    return { ...shared, list: { kind: "board" as const, board } };
+  }
+
+  const { sortable, ...wanted } = askedLeads(view, filter, sort);
+  if (view.all) {
+    const total = matches
+      ? foundOf(matches)
+      : { count: await countReached(scope, filter.reached ?? null, period, affiliate), cut: false };
+    const leads = await listLeads(scope, { ...wanted, matches, cursor });
+    return { ...shared, list: { kind: "all" as const, leads, total } };
+  }
+  if (view.tab === "archive") {
+    const leads = await listLeads(scope, { ...wanted, matches, cursor });
+    return { ...shared, list: { kind: "archive" as const, leads, total: tabs.archive } };
+  }
+  if (!status || layout === "list") {
+    const leads = await listLeads(scope, { ...wanted, matches, cursor });
+    return { ...shared, list: { kind: "list" as const, leads, total, order: wanted.order, sortable } };
+  }
+  const leads = await listLeads(scope, { ...wanted, order: usualLeadOrder, matches, cursor });
+  return { ...shared, list: { kind: "status" as const, status, leads, total } };
+}
+
+export type LeadsScreen = Awaited<ReturnType<typeof readLeadsScreen>>;
