@@ -51,6 +51,34 @@ it("the domain sees itself, zod, node:crypto, and of the platform and Prisma onl
   expect(wrong(within("app/domain/"), allowed)).toEqual([]);
 });
 
+// The nouns of the domain, from the ground up.
+const floors = [
+  ["shared", "identity", "notifications", "audit", "subscriptions", "organizations", "affiliates", "members", "terms"],
+  ["leads", "deals", "commissions", "webhooks", "imports", "api-keys", "archive", "search", "reports"],
+].flat();
+
+// The arrows that run up all the same: what may point to what.
+const stairs: [from: RegExp, to: RegExp][] = [
+  // The facts of an organization, which every scope knows, are those of its subscription too. Types only.
+  [/shared\/scope\.ts$/, /subscriptions\/subscription\.ts$/],
+  // The content of a notification has the values of what it tells of.
+  [/notifications\/(stored-)?notice\.ts$/, /(deals\/deal-end|terms\/term|terms\/tiers)\.ts$/],
+  // Whoever changes something queues an event, and knows nothing of who receives it.
+  [/(leads|deals)\/[\w-]+\.server\.ts$/, /webhooks\/emit-event\.server\.ts$/],
+];
+
+it("a noun of the domain uses itself and the nouns below it, nor for their types another one", () => {
+  const nounOf = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1] ?? "";
+  const floorOf = (file: string) => floors.indexOf(nounOf(file));
+  const isUp = ({ file, target }: Arrow) => floorOf(target) > floorOf(file);
+  const isStair = ({ file, target }: Arrow) => stairs.some(([from, to]) => from.test(file) && to.test(target));
+  const isDomain = within("app/domain/");
+  expect([...new Set(source.filter(isDomain).map(nounOf))].sort()).toEqual([...floors].sort());
+  expect(wrong(isDomain, (arrow) => !isUp(arrow) || isStair(arrow))).toEqual([]);
+  const climbed = arrows.filter((arrow) => source.includes(arrow.file) && isDomain(arrow.file) && isUp(arrow));
+  expect(stairs.filter(([from, to]) => !climbed.some((one) => from.test(one.file) && to.test(one.target)))).toEqual([]);
+});
+
 it("no files import each other, nor for their types", () => {
   const targets = new Map<string, string[]>();
   for (const { file, target } of arrows)

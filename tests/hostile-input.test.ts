@@ -10,7 +10,7 @@ import { parseAmount, parsePercent } from "~/domain/shared/read-amount";
 import { parseOrder } from "~/domain/shared/order";
 import { readCursor } from "~/domain/shared/page";
 import { searchWords } from "~/domain/shared/search";
-import { calculatorSchemaFor } from "~/domain/terms/calculator";
+import { calculatorSchemaFor } from "~/domain/deals/calculator";
 import { termsSchema } from "~/domain/terms/term.schema";
 import { readTiers } from "~/domain/terms/tiers";
 import { checkWebhookUrl } from "~/domain/webhooks/webhook-url";

@@ -9,7 +9,7 @@ import { UndoableProvider } from "~/components/toast/row-undo";
 import { namesakes } from "~/domain/affiliates/namesakes.server";
 import { dueCommissions } from "~/domain/commissions/count-due.server";
 import { unreadNotices } from "~/domain/notifications/count-unread.server";
-import { readUndoable } from "~/domain/notifications/undoable-rows.server";
+import { readUndoable } from "~/domain/audit/undoable-rows.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { todayIn } from "~/domain/shared/dates";
 import { subscriptionState } from "~/domain/subscriptions/subscription";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { extendUndo } from "~/domain/notifications/extend-undo.server";
+import { extendUndo } from "~/domain/audit/extend-undo.server";
 import { recordId } from "~/domain/shared/fields";
 import { undoKinds } from "~/domain/shared/undo";
 import { numberLocale } from "~/i18n/i18n.server";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { recurringDeals, type GenerationCounts } from "~/domain/commissions/generation";
 import { listRuns } from "~/domain/commissions/list-runs.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";

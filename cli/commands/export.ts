@@ -1,9 +1,9 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { csvFormats, type CsvFormatName } from "~/domain/shared/csv";
 import { MOST_YEARS, periodProblem, type PeriodProblem } from "~/domain/shared/period";
 import { namesOf } from "~/domain/shared/field-list";

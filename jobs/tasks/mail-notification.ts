@@ -1,5 +1,5 @@
 import { isStaffNotice } from "~/domain/notifications/notice";
-import { beginMail, noteMailed } from "~/domain/notifications/read-notice.server";
+import { beginMail, noteMailed } from "~/domain/organizations/begin-mail.server";
 import { writeToken } from "~/domain/notifications/unsubscribe-token.server";
 import { addDays, todayIn, type Day } from "~/domain/shared/dates";
 import { RETENTION_DAYS, subscriptionState, type SubscriptionFacts } from "~/domain/subscriptions/subscription";

@@ -1,5 +1,4 @@
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
+import { markPaymentPaid, markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { dateFromDay, dayFromDate, daysBetween, type Day } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";

@@ -4,7 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import yazl from "yazl";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { openDatabase } from "~/platform/db/database.server";
 import { asOwner, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";

@@ -1,6 +1,7 @@
+import { markPaymentPaid } from "~/domain/commissions/pay-commissions.server";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { readAffiliatePage } from "~/domain/affiliates/affiliate-page.server";
+import { readAffiliatePage } from "~/domain/reports/affiliate-page.server";
 import { editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import { editAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
 import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
@@ -9,7 +10,6 @@ import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { resumeDeal } from "~/domain/deals/resume-deal.server";
 import { changeStatus } from "~/domain/leads/change-status.server";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { activeAffiliate, asAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";

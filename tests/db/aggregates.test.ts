@@ -1,13 +1,12 @@
+import { markPaymentPaid, markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { beforeEach, describe, expect, it } from "vitest";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { wonVolume } from "~/domain/deals/won-volumes.server";
-import { readAggregates, totalOf } from "~/domain/reports/aggregates.server";
+import { readAggregates, totalOf } from "~/domain/shared/aggregates.server";
 import { plain } from "~/domain/shared/search";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { agency, activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";

@@ -1,3 +1,4 @@
+import { markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
@@ -10,7 +11,6 @@ import { languages } from "~/i18n/languages";
 import { activeAffiliate, invitedAffiliate, withTerms } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { anything, cursors, rawBodies } from "../support/anything";
 import { apiKey, ON_SCREENS, useApi, type Reply } from "../support/api";
 import { useDatabase } from "../support/database";

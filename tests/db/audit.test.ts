@@ -1,10 +1,10 @@
+import { markPaymentPaid } from "~/domain/commissions/pay-commissions.server";
 import { beforeEach, describe, expect, it } from "vitest";
 import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
 import { listAudit, listSteps } from "~/domain/audit/list-audit.server";
 import { recordAction, recordAudit, recordAuditEntries } from "~/domain/audit/record-audit.server";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { dueVersion, payAllDue } from "~/domain/commissions/pay-all-due.server";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { activeAffiliate, asAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";

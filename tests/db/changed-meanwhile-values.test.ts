@@ -1,12 +1,12 @@
+import { markDealPaid } from "~/domain/commissions/pay-commissions.server";
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { beforeEach, describe, expect, test } from "vitest";
 import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
 import { editAffiliate, affiliateVersion } from "~/domain/affiliates/edit-affiliate.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal, dealVersion } from "~/domain/deals/edit-deal.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { editLeadSchema } from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";

@@ -1,9 +1,9 @@
+import { markPaymentPaid } from "~/domain/commissions/pay-commissions.server";
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import pg from "pg";
 import { beforeEach, describe, expect, inject, test } from "vitest";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { dateFromDay, day, monthStarts } from "~/domain/shared/dates";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { recurringDeal, submittedLead } from "../factories/deals";

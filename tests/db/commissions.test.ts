@@ -1,8 +1,8 @@
+import { markPaymentPaid } from "~/domain/commissions/pay-commissions.server";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { tasks } from "../../jobs/tasks";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { recurringDeal } from "../factories/deals";

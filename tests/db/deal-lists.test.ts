@@ -1,9 +1,9 @@
+import { markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
 import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
 import { listOwnDeals } from "~/domain/deals/list-own-deals.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import { moveLead } from "~/domain/leads/move-lead.server";

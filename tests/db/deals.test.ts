@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema, type NewDeal } from "~/domain/deals/deal.schema";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";

@@ -1,7 +1,7 @@
+import { markPaymentPaid } from "~/domain/commissions/pay-commissions.server";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";

@@ -1,10 +1,9 @@
+import { markPaymentPaid, markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { day, monthStarts } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";

@@ -1,8 +1,8 @@
+import { markPaymentPaid } from "~/domain/commissions/pay-commissions.server";
 import { beforeEach, expect, test } from "vitest";
 import { beginGeneration } from "~/domain/commissions/begun-run.server";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { listRuns } from "~/domain/commissions/list-runs.server";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { startGeneration } from "~/domain/commissions/start-generation.server";

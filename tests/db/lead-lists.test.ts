@@ -1,3 +1,4 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
@@ -8,9 +9,8 @@ import { leadBoard } from "~/domain/leads/lead-board.server";
 import { COLUMN_SIZE, LONGEST_COLUMN, parseColumnSizes, type ColumnSizes } from "~/domain/leads/lead-columns";
 import { todayIn } from "~/domain/shared/dates";
 import { everything, leadTabs, type LeadFilter } from "~/domain/leads/lead-filter";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { listLeads, type LeadsWanted } from "~/domain/leads/list-leads.server";
-import { matchScreen } from "~/domain/leads/match-leads.server";
+import { matchScreen } from "~/domain/deals/match-deals.server";
 import { agency, activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";

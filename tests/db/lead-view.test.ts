@@ -1,10 +1,10 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { todayIn } from "~/domain/shared/dates";
 import { duplicateOf } from "~/domain/leads/duplicate-of.server";
 import { editLead } from "~/domain/leads/edit-lead.server";
 import { everything, type LeadFilter } from "~/domain/leads/lead-filter";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { editLeadSchema, moveLeadSchema } from "~/domain/leads/lead.schema";
 import { showsLead } from "~/domain/leads/match-leads.server";
 import { moveLead } from "~/domain/leads/move-lead.server";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readAffiliatePage } from "~/domain/affiliates/affiliate-page.server";
+import { readAffiliatePage } from "~/domain/reports/affiliate-page.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import { notifyAffiliate } from "~/domain/notifications/notify-affiliate.server";
 import { loader as dashboard } from "~/routes/affiliate.dashboard/route";

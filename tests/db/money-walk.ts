@@ -1,12 +1,11 @@
+import { markPaymentPaid, markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { expect } from "vitest";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import { openDatabase } from "~/platform/db/database.server";

@@ -1,5 +1,5 @@
+import { markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { loader as statement } from "~/routes/affiliate.earnings_.statement/route";
 import { loader as earningsFile } from "~/routes/affiliate.earnings[.]csv";
 import { loader as earnings } from "~/routes/affiliate.earnings/route";

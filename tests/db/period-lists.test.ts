@@ -1,10 +1,10 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { paymentTabs, type PaymentTab } from "~/domain/commissions/commission";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { countOwnDeals, listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { openLeadStatuses } from "~/domain/leads/lead";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { countOwnLeads, listOwnLeads } from "~/domain/leads/list-own-leads.server";
 import { readFigures } from "~/domain/reports/read-figures.server";
 import { day, todayIn, type Day } from "~/domain/shared/dates";

@@ -1,6 +1,5 @@
+import { markPaymentPaid, markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { beforeEach, describe, expect, test } from "vitest";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { editLead } from "~/domain/leads/edit-lead.server";
 import { editLeadSchema } from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";

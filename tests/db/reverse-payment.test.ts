@@ -3,7 +3,7 @@ import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";

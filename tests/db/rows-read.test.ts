@@ -1,8 +1,8 @@
+import { markPaymentPaid } from "~/domain/commissions/pay-commissions.server";
 import { beforeAll, expect, test } from "vitest";
 import { listRuns } from "~/domain/commissions/list-runs.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";

@@ -1,3 +1,4 @@
+import { markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listAudit } from "~/domain/audit/list-audit.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
@@ -5,7 +6,6 @@ import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { listOwnDeals } from "~/domain/deals/list-own-deals.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import type { Scope } from "~/domain/shared/scope";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
 import { priceDeal, type DealToPrice } from "~/domain/deals/price-deal.server";
-import type { CommissionTrace } from "~/domain/deals/pricing";
+import type { CommissionTrace } from "~/domain/terms/pricing";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import { wonVolumes } from "~/domain/deals/won-volumes.server";
 import type { Scope } from "~/domain/shared/scope";

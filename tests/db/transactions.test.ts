@@ -1,7 +1,6 @@
+import { markPaymentPaid, markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { listTransactions, totalTransactions } from "~/domain/commissions/list-transactions.server";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import type { ReceiptFilter } from "~/domain/commissions/commission";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { generatePayments } from "~/domain/commissions/generate-payments.server";
+import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { reopenCommissions } from "~/domain/commissions/reopen-commissions.server";

@@ -1,10 +1,10 @@
+import { markDealPaid } from "~/domain/commissions/pay-commissions.server";
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
 import { unpaidDeals, type UnpaidWanted } from "~/domain/deals/unpaid-deals.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { isDay } from "~/domain/shared/dates";
 import { readCursor, type Direction } from "~/domain/shared/page";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";

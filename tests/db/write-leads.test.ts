@@ -1,10 +1,10 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { addLeadSchema, contactFields, editLeadSchema, submitLeadSchema } from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { readLead } from "~/domain/leads/read-lead.server";

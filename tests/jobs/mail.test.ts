@@ -1,9 +1,9 @@
+import { markPaymentPaid } from "~/domain/commissions/pay-commissions.server";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
 import { issueLink } from "~/domain/identity/issue-link.server";
 import { linkPurposes } from "~/domain/identity/one-time-link";
 import { signUp } from "~/domain/identity/sign-up.server";

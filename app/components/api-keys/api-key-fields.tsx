@@ -1,9 +1,10 @@
+import { apiAccess } from "~/domain/shared/scope";
 import type { FieldMetadata } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SelectField } from "~/components/forms/select-field";
 import { TextField } from "~/components/forms/text-field";
-import { apiAccess, keyLifetimes, type NewApiKey } from "~/domain/api-keys/api-key.schema";
+import { keyLifetimes, type NewApiKey } from "~/domain/api-keys/api-key.schema";
 
 export type ApiKeyFieldsProps = { fields: { [F in keyof NewApiKey]: FieldMetadata<NewApiKey[F]> } };
 

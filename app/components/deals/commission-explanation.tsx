@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { wasRounded, type CommissionTrace, type TierTrace } from "~/domain/deals/pricing";
+import { wasRounded, type CommissionTrace, type TierTrace } from "~/domain/terms/pricing";
 import { useFormat } from "~/browser/use-format";
 
 /**

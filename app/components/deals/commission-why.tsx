@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Menu, MenuText } from "~/components/ui/menu";
 import { SpriteIcon } from "~/components/ui/sprite";
-import type { CommissionTrace } from "~/domain/deals/pricing";
+import type { CommissionTrace } from "~/domain/terms/pricing";
 import { CommissionExplanation } from "./commission-explanation";
 
 export type CommissionWhyProps = {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import { LiveText } from "~/components/ui/live-text";
-import { exceedsBase, type CommissionTrace } from "~/domain/deals/pricing";
+import { exceedsBase, type CommissionTrace } from "~/domain/terms/pricing";
 import { useFormat } from "~/browser/use-format";
 
 /** Warns that the fixed amount is more than the deal's amount. This can be intended, so nothing is refused. */

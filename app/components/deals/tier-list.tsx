@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
-import type { Tier } from "~/domain/deals/pricing";
+import type { Tier } from "~/domain/terms/pricing";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { PricingTerms } from "~/domain/deals/pricing";
+import type { PricingTerms } from "~/domain/terms/pricing";
 import { modelOf } from "~/domain/terms/term";
 import { useFormat } from "~/browser/use-format";
 

@@ -1,3 +1,4 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
@@ -6,7 +7,6 @@ import { SelectField } from "~/components/forms/select-field";
 import { TextField } from "~/components/forms/text-field";
 import { TextareaField } from "~/components/forms/textarea-field";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import type { LeadField } from "~/domain/leads/lead.schema";
 
 /** The labels of a lead's fields, for the fields and for the summary of errors. */

@@ -1,5 +1,5 @@
 import { CommissionWhy } from "~/components/deals/commission-why";
-import type { CommissionTrace } from "~/domain/deals/pricing";
+import type { CommissionTrace } from "~/domain/terms/pricing";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { priceCommission, type PricedDeal, type PricingTerms } from "~/domain/deals/pricing";
+import { priceCommission, type PricedDeal, type PricingTerms } from "~/domain/terms/pricing";
 import { day, formatDay } from "~/domain/shared/dates";
 import { formatMoney, formatPercent } from "~/domain/shared/money";
 import { i18nFor } from "~/i18n/i18n.server";

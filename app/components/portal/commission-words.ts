@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { CommissionTrace } from "~/domain/deals/pricing";
+import type { CommissionTrace } from "~/domain/terms/pricing";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 

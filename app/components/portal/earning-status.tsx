@@ -1,9 +1,9 @@
+import type { PaymentState } from "~/domain/deals/plan-payments";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import type { SpriteIconName } from "~/components/ui/sprite";
 import type { Tone } from "~/components/ui/tone";
 import type { OwnEarning } from "~/domain/commissions/own-earning";
-import type { PaymentState } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";
 
 export const paymentLooks: Record<PaymentState, { tone: Tone; icon?: SpriteIconName }> = {

@@ -1,9 +1,9 @@
+import type { PaymentState } from "~/domain/deals/plan-payments";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "~/components/ui/link";
 import { cn } from "~/components/ui/cn";
 import type { MonthOfEarnings } from "~/domain/commissions/own-earning";
-import type { PaymentState } from "~/domain/commissions/commission";
 import { addMonths, formatMonthShort, type Day } from "~/domain/shared/dates";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";

@@ -1,7 +1,7 @@
+import type { PaymentState } from "~/domain/deals/plan-payments";
 import { useTranslation } from "react-i18next";
 import { Table } from "~/components/ui/table";
 import { totalsOf, type MonthOfEarnings, type OwnEarning } from "~/domain/commissions/own-earning";
-import type { PaymentState } from "~/domain/commissions/commission";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";

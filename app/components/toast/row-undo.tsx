@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { Button } from "~/components/ui/button";
 import { SpriteIcon } from "~/components/ui/sprite";
-import type { UndoableRows } from "~/domain/notifications/undoable-rows.server";
+import type { UndoableRows } from "~/domain/audit/undoable-rows.server";
 import { undoFields, undoPaths } from "./undo-actions";
 
 const UndoableContext = createContext<UndoableRows>({});

@@ -1,5 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { readAggregates, totalOf } from "../reports/aggregates.server";
+import { readAggregates, totalOf } from "../shared/aggregates.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";

@@ -1,6 +1,6 @@
 import { ensureInvited } from "../identity/open-person.server";
 import type { Scope } from "../shared/scope";
-import { hasLeft } from "./has-left.server";
+import { hasLeft } from "../identity/has-left.server";
 
 /**
  * The person whom an invitation of an affiliate goes to, by id. Who has ended their access gets a new account of the

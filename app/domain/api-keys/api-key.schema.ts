@@ -1,9 +1,6 @@
 import { z } from "zod";
+import { apiAccess } from "../shared/scope";
 import { requiredText } from "../shared/fields";
-
-/** What a key may do. `write` includes reading. */
-export const apiAccess = ["read", "write"] as const;
-export type ApiAccess = (typeof apiAccess)[number];
 
 /** After how many days a key ends; `never` when it only ends by being revoked. */
 export const keyLifetimes = ["never", "30", "90", "365"] as const;

@@ -1,8 +1,8 @@
+import type { ApiAccess } from "../shared/scope";
 import { readPeople } from "../identity/read-people.server";
 import { compareNames } from "../shared/order";
 import { requireOwner, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { ApiAccess } from "./api-key.schema";
 
 /** A key as people see it: never its text. */
 export interface ApiKeyRow {

@@ -1,6 +1,6 @@
+import type { ApiAccess } from "../shared/scope";
 import { hashSecret } from "../identity/secret.server";
 import type { Scope } from "../shared/scope";
-import type { ApiAccess } from "./api-key.schema";
 
 /** Who asks through the API. */
 export interface ApiKeyHolder {

@@ -1,14 +1,7 @@
+import { paymentState, paymentStates } from "../deals/plan-payments";
 import { expect, test } from "vitest";
 import { day } from "../shared/dates";
-import {
-  MOST_AT_ONCE,
-  MOST_NAMED,
-  paymentSorts,
-  paymentState,
-  paymentStates,
-  paymentTabs,
-  usualOrder,
-} from "./commission";
+import { MOST_AT_ONCE, MOST_NAMED, paymentSorts, paymentTabs, usualOrder } from "./commission";
 import { isTooLate, UNDO, undoEnds } from "../shared/undo";
 
 test("[COM-02] what is not paid is due from its day on, and planned before", () => {

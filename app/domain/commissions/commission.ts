@@ -1,12 +1,9 @@
-import type { CommissionTrace } from "../deals/pricing";
+import { paymentStates, type PaymentState } from "../deals/plan-payments";
+import type { CommissionTrace } from "../terms/pricing";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { Order } from "../shared/order";
 import type { Period } from "../shared/period";
-
-/** "due" and "planned" are both stored as open. The day decides which of them it is (COM-02). */
-export const paymentStates = ["due", "planned", "paid"] as const;
-export type PaymentState = (typeof paymentStates)[number];
 
 /** The tabs of the screen. */
 export const paymentTabs = [...paymentStates, "all"] as const;
@@ -63,12 +60,6 @@ export interface CommissionFacts {
   state: PaymentState;
   paidDate: Day | null;
   receiptUrl: string | null;
-}
-
-/** The state today of a commission that falls due on this day. */
-export function paymentState(paid: boolean, due: Day, today: Day): PaymentState {
-  if (paid) return "paid";
-  return due <= today ? "due" : "planned";
 }
 
 /** The filter of a list of payments. With a deal the other two are not needed. */

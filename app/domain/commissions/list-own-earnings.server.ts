@@ -1,5 +1,5 @@
 import { day, isDay, LAST_DAY } from "../shared/dates";
-import { wholeMonths } from "../reports/report-period";
+import { wholeMonths } from "../shared/report-period";
 import { fromDatabase } from "../shared/money";
 import { listed, PAGE_SIZE, readCursor, type Page } from "../shared/page";
 import type { Period } from "../shared/period";

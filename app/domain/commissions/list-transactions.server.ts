@@ -1,6 +1,6 @@
 import { isDay, type Day } from "../shared/dates";
-import { readAggregates, aggregatesOfKind, totalOf } from "../reports/aggregates.server";
-import { sumsOfPeriod } from "../reports/sums-of-period.server";
+import { readAggregates, aggregatesOfKind, totalOf } from "../shared/aggregates.server";
+import { sumsOfPeriod } from "../shared/sums-of-period.server";
 import type { Money } from "../shared/money";
 import { listed, readCursor, type Direction, type Page, type PageRequest } from "../shared/page";
 import type { Period } from "../shared/period";

@@ -1,6 +1,7 @@
+import type { PaymentState } from "../deals/plan-payments";
 import type { Day } from "../shared/dates";
 import { sumByCurrency, type Money } from "../shared/money";
-import type { Commission, PaymentState } from "./commission";
+import type { Commission } from "./commission";
 
 /** A commission as the affiliate who earns it sees it. */
 export interface OwnEarning extends Omit<Commission, "affiliateId" | "affiliate" | "leadId"> {

@@ -80,6 +80,16 @@ export async function payCommissions(
   return { paid: open.length, amounts, payees, before, batchId };
 }
 
+/** Marks one one-time deal paid, without a receipt. Returns whether this call paid it. */
+export async function markDealPaid(scope: Scope, dealId: string): Promise<boolean> {
+  return (await payCommissions(scope, { deals: [dealId], receiptUrl: null })).paid === 1;
+}
+
+/** Marks one monthly payment paid, without a receipt. Returns whether this call paid it. */
+export async function markPaymentPaid(scope: Scope, paymentId: string): Promise<boolean> {
+  return (await payCommissions(scope, { payments: [paymentId], receiptUrl: null })).paid === 1;
+}
+
 /** Records one entry, and for several commissions one step for each. */
 async function recordPaying(
   scope: Scope,

@@ -1,3 +1,4 @@
+import { paymentState } from "../deals/plan-payments";
 import { readTrace } from "../deals/stored-trace";
 import { hasOneOff } from "../deals/owed-commission.server";
 import { addDays, day, type Day } from "../shared/dates";
@@ -7,7 +8,6 @@ import type { Scope } from "../shared/scope";
 import { allOf, joined, sql, type Sql } from "../shared/sql";
 import {
   commissionKinds,
-  paymentState,
   type Commission,
   type CommissionFacts,
   type CommissionKind,

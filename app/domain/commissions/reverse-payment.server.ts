@@ -1,5 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { afterMailOf } from "../notifications/extend-undo.server";
+import { afterMailOf } from "../audit/extend-undo.server";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
 import { requireOwner } from "../shared/permissions";

@@ -3,7 +3,7 @@ import { startOfDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { addToRun, finishRun } from "./begun-run.server";
-import { createMissing } from "./generate-payments.server";
+import { createMissing } from "../deals/generate-payments.server";
 import { DAYS_BETWEEN_FULL_RUNS, type GenerationCounts } from "./generation";
 
 /** Opens a transaction inside the organisation. */

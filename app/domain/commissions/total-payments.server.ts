@@ -1,5 +1,6 @@
+import type { PaymentState } from "../deals/plan-payments";
 import { hasOneOff } from "../deals/owed-commission.server";
-import { aggregatesOf, aggregatesOfKind, totalOf, type Aggregate } from "../reports/aggregates.server";
+import { aggregatesOf, aggregatesOfKind, totalOf, type Aggregate } from "../shared/aggregates.server";
 import { queryAlone, type Query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
@@ -7,7 +8,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import { paidInPeriod } from "./list-transactions.server";
-import type { PaymentFilter, PaymentState } from "./commission";
+import type { PaymentFilter } from "./commission";
 
 export interface PaymentTotals {
   state: PaymentState;

@@ -1,5 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { generatePayments } from "../commissions/generate-payments.server";
+import { generatePayments } from "./generate-payments.server";
 import { changeStatus } from "../leads/change-status.server";
 import { openLeadStatuses } from "../leads/lead";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
@@ -10,7 +10,7 @@ import { emitEvent } from "../webhooks/emit-event.server";
 import { dealColumns, pricedDeal } from "./deal-contract";
 import type { NewDeal } from "./deal.schema";
 import { priceDeal } from "./price-deal.server";
-import type { CommissionTrace } from "./pricing";
+import type { CommissionTrace } from "../terms/pricing";
 import { requireSettled } from "./settle-currency";
 import { traceOfDeal } from "./stored-trace";
 

@@ -11,7 +11,7 @@ import {
   storedContract,
 } from "./deal-contract";
 import type { DealContract } from "./deal.schema";
-import { priceCommission } from "./pricing";
+import { priceCommission } from "../terms/pricing";
 
 const once: DealContract = {
   title: "Licence",

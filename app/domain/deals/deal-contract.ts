@@ -4,7 +4,7 @@ import { dateFromDay, dayFromDate, yearOf } from "../shared/dates";
 import { namesOf } from "../shared/field-list";
 import { fromDatabase, toDatabase } from "../shared/money";
 import { oneTimeFields, recurringFields, type DealColumn, type DealContract, type DealField } from "./deal.schema";
-import type { CommissionTrace, PricedDeal } from "./pricing";
+import type { CommissionTrace, PricedDeal } from "../terms/pricing";
 
 /** What a stored deal was sold for. */
 export function storedContract(deal: Deal): DealContract {

@@ -1,5 +1,5 @@
-import { paymentState } from "../commissions/commission";
-import { paymentProgressOf, type PaymentProgress } from "../commissions/payment-progress.server";
+import { paymentState } from "./plan-payments";
+import { paymentProgressOf, type PaymentProgress } from "./payment-progress.server";
 import { queryTogether, query } from "../shared/query-together.server";
 import { day, type Day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";

@@ -1,11 +1,11 @@
-import type { PaymentState } from "../commissions/commission";
-import type { PaymentProgress } from "../commissions/payment-progress.server";
+import type { PaymentState } from "./plan-payments";
+import type { PaymentProgress } from "./payment-progress.server";
 import type { LeadStatus } from "../leads/lead";
 import type { LeadContact } from "../leads/lead.schema";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { DealEnd } from "./deal-end";
-import type { CommissionTrace } from "./pricing";
+import type { CommissionTrace } from "../terms/pricing";
 
 /** A deal as lists and dialogs show it. */
 export interface DealView {

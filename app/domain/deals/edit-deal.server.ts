@@ -22,7 +22,7 @@ import { lockDeal } from "./lock-deal.server";
 import { paymentsOfDeal } from "./payments-of-deal.server";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
 import { priceDeal } from "./price-deal.server";
-import type { CommissionTrace } from "./pricing";
+import type { CommissionTrace } from "../terms/pricing";
 import { requireSettled } from "./settle-currency";
 import { traceOfDeal } from "./stored-trace";
 

@@ -1,6 +1,6 @@
+import { NO_AFFILIATE } from "../shared/id-digits";
 import type { Prisma } from "#prisma";
 import { daysOf, everything, inOrderOf, ofAffiliate, type LeadFilter } from "../leads/lead-filter";
-import { NO_AFFILIATE } from "../leads/lead";
 import type { Matches } from "../leads/match-leads.server";
 import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
 import type { Order } from "../shared/order";

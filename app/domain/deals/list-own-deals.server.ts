@@ -1,7 +1,7 @@
-import { paymentProgress } from "../commissions/payment-progress.server";
+import { paymentProgress } from "./payment-progress.server";
 import { daysOf } from "../leads/lead-filter";
-import { readAggregates, totalOf } from "../reports/aggregates.server";
-import { dealsOfPeriod } from "../reports/sums-of-period.server";
+import { readAggregates, totalOf } from "../shared/aggregates.server";
+import { dealsOfPeriod } from "../shared/sums-of-period.server";
 import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
 import { afterCursor, inOrder, readCursor, type Page } from "../shared/page";
 import type { Period } from "../shared/period";

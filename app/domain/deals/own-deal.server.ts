@@ -1,6 +1,6 @@
 import type { Prisma } from "#prisma";
 import type { Log } from "~/platform/log.server";
-import type { PaymentProgress } from "../commissions/payment-progress.server";
+import type { PaymentProgress } from "./payment-progress.server";
 import { dayFromDate, type Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency } from "../shared/money";
 import { endOf } from "./deal-end.server";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { day } from "../shared/dates";
 import { commissionState, reasonOf } from "./own-deal";
-import { priceCommission, type PricingTerms } from "./pricing";
+import { priceCommission, type PricingTerms } from "../terms/pricing";
 
 const terms: PricingTerms = {
   id: "0199a0c4-7d5e-7000-8000-000000000001",

@@ -1,5 +1,5 @@
-import type { PaymentProgress } from "../commissions/payment-progress.server";
-import { paymentState, paymentStates } from "../commissions/commission";
+import { paymentState, paymentStates } from "./plan-payments";
+import type { PaymentProgress } from "./payment-progress.server";
 import type { LeadStep } from "../leads/lead-steps.server";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";

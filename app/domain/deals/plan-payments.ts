@@ -2,6 +2,16 @@ import { monthStarts, type Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import { fateOf, type DealEnd } from "./deal-end";
 
+/** "due" and "planned" are both stored as open. The day decides which of them it is (COM-02). */
+export const paymentStates = ["due", "planned", "paid"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** The state today of a commission that falls due on this day. */
+export function paymentState(paid: boolean, due: Day, today: Day): PaymentState {
+  if (paid) return "paid";
+  return due <= today ? "due" : "planned";
+}
+
 /** A monthly payment as it stands. */
 export interface ExistingPayment {
   id: string;

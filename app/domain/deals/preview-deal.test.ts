@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { day } from "../shared/dates";
 import { createDealSchema } from "./deal.schema";
 import { previewDeal as previewFor, type DealEntry } from "./preview-deal";
-import type { PricingTerms, WonVolume } from "./pricing";
+import type { PricingTerms, WonVolume } from "../terms/pricing";
 
 const terms: PricingTerms = {
   id: "0199a0c4-7d5e-7000-8000-000000000001",

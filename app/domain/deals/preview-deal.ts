@@ -2,7 +2,7 @@ import { readCurrency, settledCurrency } from "../shared/currency";
 import { addMonths, contractEnd, LAST_DAY, parseDay, yearOf, type Day } from "../shared/dates";
 import { times, type Money } from "../shared/money";
 import { typedAmount } from "../shared/amount-problem";
-import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "./pricing";
+import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "../terms/pricing";
 
 /** The Create Deal form as far as it is filled in. */
 export interface DealEntry {

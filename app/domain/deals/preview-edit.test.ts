@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { day } from "../shared/dates";
 import type { DealContract } from "./deal.schema";
 import { previewEdit, type EditableDeal } from "./preview-edit";
-import { priceCommission, type PricingTerms } from "./pricing";
+import { priceCommission, type PricingTerms } from "../terms/pricing";
 
 const id = "0199a0c4-7d5e-7000-8000-000000000001";
 const terms: PricingTerms = {

@@ -3,7 +3,7 @@ import type { DealEnd } from "./deal-end";
 import type { DealContract } from "./deal.schema";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
 import { settleCurrency } from "./settle-currency";
-import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "./pricing";
+import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "../terms/pricing";
 
 /** A deal as the form that edits it needs it. */
 export interface EditableDeal {

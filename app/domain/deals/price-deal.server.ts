@@ -1,7 +1,7 @@
 import { lockAffiliate } from "../affiliates/lock-affiliate.server";
 import type { Scope } from "../shared/scope";
 import { activeTerms } from "../terms/active-terms.server";
-import { priceCommission, type CommissionTrace, type PricedDeal, type PricingTerms } from "./pricing";
+import { priceCommission, type CommissionTrace, type PricedDeal, type PricingTerms } from "../terms/pricing";
 import { wonVolumes } from "./won-volumes.server";
 
 export interface DealToPrice extends PricedDeal {

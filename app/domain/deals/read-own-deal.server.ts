@@ -1,4 +1,4 @@
-import { paymentProgress } from "../commissions/payment-progress.server";
+import { paymentProgress } from "./payment-progress.server";
 import { dayFromDate, todayIn } from "../shared/dates";
 import { leadSteps } from "../leads/lead-steps.server";
 import { recordId } from "../shared/fields";

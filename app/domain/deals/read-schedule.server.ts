@@ -1,4 +1,4 @@
-import { paymentState } from "../commissions/commission";
+import { paymentState } from "./plan-payments";
 import { dayFromDate } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";

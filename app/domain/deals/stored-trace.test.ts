@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { day } from "../shared/dates";
-import type { CommissionTrace } from "./pricing";
+import type { CommissionTrace } from "../terms/pricing";
 import { readTrace, traceOfDeal } from "./stored-trace";
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };

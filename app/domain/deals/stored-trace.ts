@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Log } from "~/platform/log.server";
 import { boundedText, storedDay } from "../shared/fields";
 import { fromDatabase, type Money } from "../shared/money";
-import type { CommissionTrace } from "./pricing";
+import type { CommissionTrace } from "../terms/pricing";
 
 const money = z.object({ amount: z.int(), currency: boundedText(100) });
 const tier = z.object({ from: z.int(), rateBp: z.int() });

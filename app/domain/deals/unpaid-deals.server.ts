@@ -1,4 +1,4 @@
-import { readAggregates, totalOf } from "../reports/aggregates.server";
+import { readAggregates, totalOf } from "../shared/aggregates.server";
 import type { PageCursor } from "../shared/page";
 import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";

@@ -1,7 +1,7 @@
 import { dayFromDate, yearOf } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import type { Scope } from "../shared/scope";
-import type { WonVolume } from "./pricing";
+import type { WonVolume } from "../terms/pricing";
 
 /**
  * What an affiliate has won, by calendar year of the close dates and currency. `except` is the id of a deal that is

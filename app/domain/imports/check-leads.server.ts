@@ -1,9 +1,10 @@
+import { NO_AFFILIATE } from "../shared/id-digits";
 import { normalEmail } from "../shared/email";
 import { cut } from "../shared/damaged";
 import { visible } from "../shared/visible";
 import { nfc } from "../shared/nfc";
 import type { Scope } from "../shared/scope";
-import { NO_AFFILIATE, LONGEST_REASON, type LeadStatus } from "../leads/lead";
+import { LONGEST_REASON, type LeadStatus } from "../leads/lead";
 import { addLeadSchema, type AddedLead } from "../leads/lead.schema";
 import { problemsOf, type RowProblem } from "./import.schema";
 import { LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON } from "./import-run";

@@ -1,12 +1,12 @@
+import { NO_AFFILIATE } from "../shared/id-digits";
 import { queryAlone, query, type Query } from "../shared/query-together.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { Money } from "../shared/money";
 import type { Period } from "../shared/period";
-import { dealsOfPeriod } from "../reports/sums-of-period.server";
+import { dealsOfPeriod } from "../shared/sums-of-period.server";
 import { leadStatuses, type LeadStatus } from "./lead";
 import { momentsOf, statusesOf, type LeadTab } from "./lead-filter";
-import { NO_AFFILIATE } from "./lead";
 
 /** How many rows there are. `cut`: there may be more. */
 export interface Count {

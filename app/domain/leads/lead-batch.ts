@@ -1,7 +1,7 @@
+import { NO_AFFILIATE } from "../shared/id-digits";
 import { z } from "zod";
 import type { ErrorCode } from "../shared/errors";
 import { optionalText, recordId } from "../shared/fields";
-import { NO_AFFILIATE } from "./lead";
 import { LONGEST_REASON } from "./lead";
 import type { LeadStatus } from "./lead";
 

@@ -1,10 +1,10 @@
+import { NO_AFFILIATE } from "../shared/id-digits";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
 import { leadCards, type CardsWanted, type LeadCard } from "./lead-cards.server";
 import { sizeOf, type ColumnSizes } from "./lead-columns";
 import { inOrderOf, inPeriod, ofAffiliate, type LeadFilter } from "./lead-filter";
-import { NO_AFFILIATE } from "./lead";
 import type { Matches } from "./match-leads.server";
 import type { Count, LeadCounts } from "./count-leads.server";
 

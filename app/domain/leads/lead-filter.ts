@@ -1,10 +1,10 @@
+import { NO_AFFILIATE } from "../shared/id-digits";
 import { cut } from "../shared/damaged";
 import { isId } from "../shared/id-digits";
 import { addDays, dateFromDay } from "../shared/dates";
 import type { Direction } from "../shared/page";
 import type { Period } from "../shared/period";
 import { openLeadStatuses, type LeadStatus, type ReachedStep } from "./lead";
-import { NO_AFFILIATE } from "./lead";
 
 /** The views of the leads screen: open leads, the deals won from them, lost leads. */
 export const leadTabs = ["pipeline", "deals", "archive"] as const;

@@ -1,8 +1,9 @@
+import { NO_AFFILIATE } from "../shared/id-digits";
 import { z } from "zod";
 import type { Lead } from "#prisma";
 import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../shared/field-list";
 import { emailAddress, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
-import { leadMoves, LONGEST_REASON, NO_AFFILIATE, type LeadMove } from "./lead";
+import { leadMoves, LONGEST_REASON, type LeadMove } from "./lead";
 
 /** What a contact field holds, which decides what becomes of it when the person is erased (erased-contact.ts). */
 export type ContactContent = "company" | "name" | "address" | "telephone" | "text";

@@ -36,8 +36,5 @@ export function changeOf(change: { fromStatus: LeadStatus; toStatus: Exclude<Lea
   return fromStatus === "lost" || toStatus === "new" ? "reopened" : toStatus;
 }
 
-/** What stands for "no affiliate" in forms and addresses, where an empty value means that nothing was chosen. */
-export const NO_AFFILIATE = "none";
-
 /** Characters of the reason why a lead was lost. */
 export const LONGEST_REASON = 500;

@@ -1,6 +1,6 @@
 import type { Prisma } from "#prisma";
-import { readAggregates, totalOf } from "../reports/aggregates.server";
-import { sumsOfPeriod } from "../reports/sums-of-period.server";
+import { readAggregates, totalOf } from "../shared/aggregates.server";
+import { sumsOfPeriod } from "../shared/sums-of-period.server";
 import { todayIn, type Day } from "../shared/dates";
 import { afterCursor, inOrder, readCursor, momentKey, type Page } from "../shared/page";
 import type { Period } from "../shared/period";

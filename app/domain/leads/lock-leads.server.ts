@@ -1,4 +1,4 @@
-import { isWon } from "../deals/won-deals.server";
+import { isWon } from "../shared/sums-of-period.server";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import type { LeadStatus } from "./lead";

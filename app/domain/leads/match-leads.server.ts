@@ -1,45 +1,17 @@
-import { chosenDeals } from "../deals/won-deals.server";
+import { NO_AFFILIATE } from "../shared/id-digits";
 import { DomainError } from "../shared/errors";
-import { matchingDeals, matchingLeads, MOST_MATCHES } from "../shared/matching.server";
+import { matchingLeads, MOST_MATCHES } from "../shared/matching.server";
 import { isWithin } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { leadStatuses, type LeadStatus } from "./lead";
-import { daysOf, haveReached, inPeriod, ofAffiliate, statusesOf, type LeadFilter, type LeadTab } from "./lead-filter";
-import { NO_AFFILIATE } from "./lead";
+import type { LeadStatus } from "./lead";
+import { haveReached, inPeriod, ofAffiliate, type LeadFilter, type LeadTab } from "./lead-filter";
 
 /** What a search finds: the newest matches. */
 export interface Matches {
   ids: string[];
   /** Whether there may be more. */
   cut: boolean;
-}
-
-/** What a search finds in each view of the leads screen, and in the list that is shown. */
-export type ScreenMatches = Record<LeadTab | "shown", Matches>;
-
-/**
- * What a search finds on the leads screen when it shows this tab, or all leads, or those of a status; null when nothing
- * is searched for. The tabs list no deals apart. Only its newest matches are found, so among those of a tab older ones
- * of a narrower list may be missing: such a list is searched by itself. Throws `forbidden`.
- */
-export async function matchScreen(
-  scope: Scope,
-  filter: LeadFilter,
-  { tab, all, status }: { tab: LeadTab; all?: boolean; status?: LeadStatus | null },
-): Promise<ScreenMatches | null> {
-  requireStaff(scope);
-  const whole = { ...filter, reached: null, deals: null };
-  const pipeline = await matchLeads(scope, whole, statusesOf.pipeline);
-  const deals = pipeline && (await matchDeals(scope, whole));
-  const archive = pipeline && (await matchLeads(scope, whole, statusesOf.archive));
-  if (!pipeline || !deals || !archive) return null;
-  const tabs = { pipeline, deals, archive };
-  const narrower =
-    all || status
-      ? await matchLeads(scope, filter, status ? [status] : leadStatuses)
-      : filter.deals && (await matchDeals(scope, filter));
-  return { ...tabs, shown: narrower || tabs[tab] };
 }
 
 /** The leads of these statuses that a search finds, at most `most`; null when nothing is searched for. */
@@ -83,25 +55,8 @@ export async function showsLead(
   return !matches || matches.ids.includes(lead.id);
 }
 
-/** The deals that a search finds, at most `most`; null when nothing is searched for. */
-export async function matchDeals(scope: Scope, filter: LeadFilter, most = MOST_MATCHES): Promise<Matches | null> {
-  const { search, affiliateId } = searched(filter);
-  const ids = await matchingDeals(scope, search, { affiliateId }, most);
-  const narrowed = (among: string[]) =>
-    scope.db.deal.findMany({
-      where: {
-        id: { in: among },
-        ...ofAffiliate(filter),
-        ...chosenDeals(filter),
-        ...(filter.period && { closeDate: daysOf(filter.period) }),
-      },
-      select: { id: true },
-    });
-  return ids && matchesOf(ids, filter, most, narrowed);
-}
-
 /** More are not read for a list that must be whole. */
-const MOST_FOUND = 10_000;
+export const MOST_FOUND = 10_000;
 
 /**
  * All leads of these statuses that a search finds; null when nothing is searched for. Throws `search_too_wide`,
@@ -112,25 +67,19 @@ export async function matchAllLeads(scope: Scope, filter: LeadFilter, statuses: 
   return whole(await matchLeads(scope, filter, statuses, MOST_FOUND + 1));
 }
 
-/** All deals that a search finds; null when nothing is searched for. Throws `search_too_wide`, `forbidden`. */
-export async function matchAllDeals(scope: Scope, filter: LeadFilter) {
-  requireStaff(scope);
-  return whole(await matchDeals(scope, filter, MOST_FOUND + 1));
-}
-
 /** A file, or the API, must not leave out in silence what a screen would say that it leaves out. */
-function whole(matches: Matches | null): Matches | null {
+export function whole(matches: Matches | null): Matches | null {
   if (matches?.cut) throw new DomainError("search_too_wide", { max: MOST_FOUND });
   return matches;
 }
 
-const searched = ({ search, affiliate }: LeadFilter) => ({
+export const searched = ({ search, affiliate }: LeadFilter) => ({
   search,
   affiliateId: affiliate === NO_AFFILIATE ? null : affiliate,
 });
 
 /** The search can be limited to one affiliate. Everything else is filtered from its results. */
-async function matchesOf(
+export async function matchesOf(
   ids: string[],
   filter: LeadFilter,
   most: number,

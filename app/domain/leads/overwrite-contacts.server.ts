@@ -1,5 +1,5 @@
+import { isRowOfLead } from "./erased-contact";
 import { recordAuditEntries } from "../audit/record-audit.server";
-import { isRowOfLead } from "../imports/row-of-lead";
 import { emailSpellings } from "../shared/email";
 import { erasedEmail, isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";

@@ -1,10 +1,10 @@
-import type { PaymentState } from "../commissions/commission";
+import type { PaymentState } from "../deals/plan-payments";
 import { stateOf } from "../commissions/total-payments.server";
 import type { Money } from "../shared/money";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { conversionPerMille } from "./conversion";
-import { readAggregates, totalOf } from "./aggregates.server";
+import { readAggregates, totalOf } from "../shared/aggregates.server";
 
 /** The four figures of an affiliate's dashboard (POR-02). Money is per currency, never added across. */
 export interface AffiliateSummary {

@@ -1,10 +1,10 @@
-import { isWon, worthOf } from "../deals/won-deals.server";
+import { isWon, worthOf } from "../shared/sums-of-period.server";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
-import { wholeMonths } from "./report-period";
+import { wholeMonths } from "../shared/report-period";
 
 /** What affiliates are ranked by: leads of the period, deals closed in it, or their amounts in one currency. */
 export type RankBy = "leads" | "deals" | { currency: string };

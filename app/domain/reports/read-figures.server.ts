@@ -3,7 +3,7 @@ import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { partsOf } from "./report-period";
+import { partsOf } from "../shared/report-period";
 
 /** A count and sums, one per currency. */
 export interface Counted {

@@ -2,7 +2,7 @@ import type { Period } from "../shared/period";
 import type { Scope } from "../shared/scope";
 import { readFigures, sumOfFigures, type ReportFigures } from "./read-figures.server";
 import { readStepTimes, type StepTimes } from "./read-step-times.server";
-import { comparedPeriod, unitsOf, type ReportUnit } from "./report-period";
+import { comparedPeriod, unitsOf, type ReportUnit } from "../shared/report-period";
 
 /** The figures of a period as a whole. */
 export interface Summary extends ReportFigures {

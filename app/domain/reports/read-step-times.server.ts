@@ -2,7 +2,7 @@ import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { medianOf } from "./median";
-import { partsOf } from "./report-period";
+import { partsOf } from "../shared/report-period";
 
 /** How long a step took that was made in a period: the median of whole days, null when none was made. */
 export interface StepTime {

@@ -7,3 +7,6 @@ export const idOfDigits = (digits: string): string => digits.replace(/^(.{8})(.{
 /** Whether a text is the id of a record (RFC 9562, 4), by its form alone. */
 export const isId = (text: string | null): boolean =>
   text !== null && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+
+/** What stands for "no affiliate" in forms and addresses, where an empty value means that nothing was chosen. */
+export const NO_AFFILIATE = "none";

@@ -2,8 +2,11 @@ import type { TenantDb, IdentityDb } from "~/platform/db/tenant-db.server";
 import type { IdentityJobName, JobName, JobPayload, OrganizationJobName } from "~/platform/jobs/catalogue";
 import type { Log } from "~/platform/log.server";
 import type { PlanInterval, SubscriptionFacts } from "../subscriptions/subscription";
-import type { ApiAccess } from "../api-keys/api-key.schema";
 import type { Day } from "./dates";
+
+/** What a key of the API may do. `write` includes reading. */
+export const apiAccess = ["read", "write"] as const;
+export type ApiAccess = (typeof apiAccess)[number];
 
 /**
  * Who acts. The audit log records it, and permissions depend on it. `viewedBy`: somebody of the staff looks at what the

@@ -1,5 +1,5 @@
 import type { AffiliateTerm } from "#prisma";
-import type { PricingTerms } from "../deals/pricing";
+import type { PricingTerms } from "./pricing";
 import { dayFromDate } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";

@@ -1,4 +1,4 @@
-import type { PricingTerms } from "../deals/pricing";
+import type { PricingTerms } from "./pricing";
 import type { Scope } from "../shared/scope";
 import { pricingTerms } from "./active-terms.server";
 import type { cadences } from "./term";

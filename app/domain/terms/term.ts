@@ -1,4 +1,4 @@
-import type { Tier } from "../deals/pricing";
+import type { Tier } from "./pricing";
 import type { FormValues } from "../shared/changed-meanwhile.server";
 import { addMonths, type Day } from "../shared/dates";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Tier } from "../deals/pricing";
+import type { Tier } from "./pricing";
 import { shareProblem, typedAmount } from "../shared/amount-problem";
 import { parsePercent } from "../shared/read-amount";
 

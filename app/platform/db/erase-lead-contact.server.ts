@@ -1,7 +1,7 @@
+import { isRowOfLead } from "~/domain/leads/erased-contact";
 import type pg from "pg";
 import { erasedEmail } from "~/domain/shared/erased";
 import { archivedTables } from "~/domain/archive/tables";
-import { isRowOfLead } from "~/domain/imports/row-of-lead";
 import { emailSpellings } from "~/domain/shared/email";
 import { emptiedFields } from "~/domain/leads/erased-contact";
 import { isInEvents } from "~/domain/webhooks/event-body";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useTermWords } from "~/components/deals/use-term-words";
 import { LiveText } from "~/components/ui/live-text";
-import { priceCommission, type Tier } from "~/domain/deals/pricing";
+import { priceCommission, type Tier } from "~/domain/terms/pricing";
 import { percentOf } from "~/domain/shared/money";
 import { parseAmount, parsePercent } from "~/domain/shared/read-amount";
 import { readTiers } from "~/domain/terms/tiers";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readAffiliatePage } from "~/domain/affiliates/affiliate-page.server";
+import { readAffiliatePage } from "~/domain/reports/affiliate-page.server";
 import { countUninvited } from "~/domain/affiliates/invite-all.server";
 import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
 import { invitationParam } from "~/paths/affiliate-view";

@@ -1,10 +1,10 @@
+import type { PaymentState } from "~/domain/deals/plan-payments";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Hourglass from "lucide-react/icons/hourglass";
 import Sigma from "lucide-react/icons/sigma";
 import { useTranslation } from "react-i18next";
 import { StatCard } from "~/components/ui/stat-card";
-import type { PaymentState } from "~/domain/commissions/commission";
 import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
 import { sumByCurrency, type Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";

@@ -4,7 +4,7 @@ import { CommissionExplanation } from "~/components/deals/commission-explanation
 import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
 import { LiveText } from "~/components/ui/live-text";
-import type { CommissionTrace, PricingTerms } from "~/domain/deals/pricing";
+import type { CommissionTrace, PricingTerms } from "~/domain/terms/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";

@@ -12,7 +12,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { createDealSchemaFor, dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
-import type { PricingTerms, WonVolume } from "~/domain/deals/pricing";
+import type { PricingTerms, WonVolume } from "~/domain/terms/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { readCurrency, settledCurrency } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";

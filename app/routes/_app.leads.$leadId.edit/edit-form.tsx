@@ -1,3 +1,4 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { getFormProps, useForm } from "@conform-to/react";
 import { bySchema } from "~/components/forms/by-schema";
 import { useTranslation } from "react-i18next";
@@ -12,7 +13,6 @@ import { Link } from "~/components/ui/link";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { contactFields, editLeadSchema } from "~/domain/leads/lead.schema";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { toValues } from "~/domain/shared/field-list";

@@ -1,3 +1,4 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -16,7 +17,6 @@ import { useAddress } from "~/components/ui/use-address";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { statusesWithoutDeal } from "~/domain/leads/lead";
 import { giveLeadsSchema } from "~/domain/leads/lead-batch";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { readChosenLeads, type ChosenLead } from "~/domain/leads/read-chosen-leads.server";
 import { translator } from "~/i18n/i18n.server";
 import { knownSearch } from "~/paths/address";

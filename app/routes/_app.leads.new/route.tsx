@@ -1,3 +1,4 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { randomUUID } from "node:crypto";
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
@@ -14,7 +15,6 @@ import { useAddress } from "~/components/ui/use-address";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { showsLead } from "~/domain/leads/match-leads.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { addLeadSchema } from "~/domain/leads/lead.schema";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";

@@ -1,3 +1,4 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import Inbox from "lucide-react/icons/inbox";
 import SearchX from "lucide-react/icons/search-x";
 import { useTranslation } from "react-i18next";
@@ -8,7 +9,6 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import type { ChosenPeriod } from "~/domain/shared/period";
 import { hasShortWord } from "~/domain/shared/search";
 import { dealChoiceOf, pathOfTab, type LeadView } from "~/paths/lead-view";

@@ -1,3 +1,4 @@
+import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { FilterSearch } from "~/components/forms/filter-search";
@@ -10,7 +11,6 @@ import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { reachedSteps } from "~/domain/leads/lead";
 import type { LeadTab } from "~/domain/leads/lead-filter";
-import { NO_AFFILIATE } from "~/domain/leads/lead";
 import { periodProblem, type ChosenPeriod } from "~/domain/shared/period";
 import {
   ALL_LEADS,

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
-import type { ReportUnit } from "~/domain/reports/report-period";
+import type { ReportUnit } from "~/domain/shared/report-period";
 import { dateFromDay } from "~/domain/shared/dates";
 import type { Period } from "~/domain/shared/period";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import { cn } from "~/components/ui/cn";
-import type { Estimate } from "~/domain/terms/calculator";
+import type { Estimate } from "~/domain/deals/calculator";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
 

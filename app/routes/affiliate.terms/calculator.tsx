@@ -11,7 +11,7 @@ import { TextField } from "~/components/forms/text-field";
 import { Card } from "~/components/ui/card";
 import { LiveText } from "~/components/ui/live-text";
 import { dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
-import { calculatorSchemaFor, estimateCommission } from "~/domain/terms/calculator";
+import { calculatorSchemaFor, estimateCommission } from "~/domain/deals/calculator";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { termCurrencies } from "~/domain/terms/term";
 import { useNumberLocale } from "~/browser/use-format";

@@ -8,7 +8,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { yearOf } from "~/domain/shared/dates";
-import { calculatorSchemaFor } from "~/domain/terms/calculator";
+import { calculatorSchemaFor } from "~/domain/deals/calculator";
 import { listTerms } from "~/domain/terms/list-terms.server";
 import { numberLocale, translator } from "~/i18n/i18n.server";
 import { affiliateScope } from "~/server/open-scope.server";

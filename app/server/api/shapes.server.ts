@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CommissionTrace, TierTrace } from "~/domain/deals/pricing";
+import type { CommissionTrace, TierTrace } from "~/domain/terms/pricing";
 import { boundedText } from "~/domain/shared/fields";
 import { toDecimal, toPercentText, type Money } from "~/domain/shared/money";
 import { about } from "./texts.server";

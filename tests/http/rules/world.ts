@@ -1,5 +1,4 @@
-import { markPaymentPaid } from "~/domain/commissions/mark-payment-paid.server";
-import { markDealPaid } from "~/domain/deals/mark-deal-paid.server";
+import { markPaymentPaid, markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { addDays, todayIn, type Day } from "~/domain/shared/dates";
 import { activeAffiliate, invitedAffiliate, withTerms } from "../../factories/affiliates";

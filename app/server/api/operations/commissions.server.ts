@@ -1,8 +1,9 @@
+import { paymentStates } from "~/domain/deals/plan-payments";
 import { z } from "zod";
 import { beginGeneration, readRun, runStates } from "~/domain/commissions/begun-run.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
-import { paymentStates, type Commission } from "~/domain/commissions/commission";
+import { type Commission } from "~/domain/commissions/commission";
 import { commissionIds, optionalReceipt } from "~/domain/commissions/commission.schema";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { readCommission } from "~/domain/commissions/read-commission.server";

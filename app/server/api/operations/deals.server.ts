@@ -1,3 +1,4 @@
+import { paymentStates } from "~/domain/deals/plan-payments";
 import { z } from "zod";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { endReasons } from "~/domain/deals/deal-end";
@@ -15,8 +16,7 @@ import { dealVersion, editDeal } from "~/domain/deals/edit-deal.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { lockDeal } from "~/domain/deals/lock-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
-import { matchAllDeals } from "~/domain/leads/match-leads.server";
-import { paymentStates } from "~/domain/commissions/commission";
+import { matchAllDeals } from "~/domain/deals/match-deals.server";
 import { contractEnd } from "~/domain/shared/dates";
 import { DomainError } from "~/domain/shared/errors";
 import { boundedText, LONGEST_ENTRY, recordId } from "~/domain/shared/fields";

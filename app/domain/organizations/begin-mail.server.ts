@@ -1,12 +1,12 @@
-import { holdStrangerMail, takeStrangerMail } from "../organizations/mail-budget.server";
+import { holdStrangerMail, takeStrangerMail } from "./mail-budget.server";
 import { isErased } from "../shared/erased";
-import { hasLeft } from "../affiliates/has-left.server";
+import { hasLeft } from "../identity/has-left.server";
 import { openPerson } from "../identity/open-person.server";
 import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";
-import { readMuted } from "./mail-choices.server";
-import { readStoredNotice, topicOf } from "./notice";
-import type { Unsubscribing } from "./unsubscribe-token.server";
+import { readMuted } from "../notifications/mail-choices.server";
+import { readStoredNotice, topicOf } from "../notifications/notice";
+import type { Unsubscribing } from "../notifications/unsubscribe-token.server";
 
 interface Receiver {
   userId: string;

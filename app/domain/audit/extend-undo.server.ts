@@ -1,4 +1,4 @@
-import { actorName } from "../audit/record-audit.server";
+import { actorName } from "./record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addDays, day, daysBetween } from "../shared/dates";
-import { namedPeriod } from "../shared/period";
+import { addDays, day, daysBetween } from "./dates";
+import { namedPeriod } from "./period";
 import { comparedPeriod, unitsOf, wholeMonths } from "./report-period";
 
 const period = (text: string) => {

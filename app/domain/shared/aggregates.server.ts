@@ -1,8 +1,8 @@
-import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
-import { queryAlone, query, type Query } from "../shared/query-together.server";
-import type { Day } from "../shared/dates";
-import type { Period } from "../shared/period";
-import type { Scope } from "../shared/scope";
+import { fromDatabase, sumByCurrency, type Money } from "./money";
+import { queryAlone, query, type Query } from "./query-together.server";
+import type { Day } from "./dates";
+import type { Period } from "./period";
+import type { Scope } from "./scope";
 
 /**
  * What is aggregated, and the states each kind has. The triggers of the table `aggregate` write them. The kinds by day

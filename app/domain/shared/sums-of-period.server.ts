@@ -1,12 +1,19 @@
-import { isWon, worthOf } from "../deals/won-deals.server";
-import type { ReachedStep } from "../leads/lead";
-import { NO_AFFILIATE } from "../leads/lead";
-import { fromDatabase } from "../shared/money";
-import type { Period } from "../shared/period";
-import type { Scope } from "../shared/scope";
-import { sql } from "../shared/sql";
+import { NO_AFFILIATE } from "./id-digits";
+import { fromDatabase } from "./money";
+import type { Period } from "./period";
+import type { Scope } from "./scope";
+import { sql } from "./sql";
 import { totalOf } from "./aggregates.server";
 import { partsOf } from "./report-period";
+
+// Which deals count as won, and with what (decision 0054): one definition for figures and for the lists behind them.
+// The triggers of the table `aggregate` count by the same rule.
+
+/** Of a deal `d` something is left. One that ended and was worth nothing until then is canceled. */
+export const isWon = sql`(d.ended_amount is null or d.ended_amount > 0)`;
+
+/** What a deal `d` is worth, in minor units: its amount, or what it was worth until it ended. */
+export const worthOf = sql`coalesce(d.ended_amount, d.amount)`;
 
 /** What is summed by day and by month, and the states that each has. */
 const statesOf = {
@@ -102,7 +109,7 @@ export async function sumsOfPeriod<What extends Summed>(
  */
 export async function countReached(
   scope: Scope,
-  step: ReachedStep | null,
+  step: "qualified" | "won" | null,
   period: Period | null,
   affiliate: string | null = null,
 ): Promise<number> {

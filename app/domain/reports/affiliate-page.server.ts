@@ -1,5 +1,5 @@
+import type { PaymentState } from "../deals/plan-payments";
 import { latestAbout, type AuditRow } from "../audit/list-audit.server";
-import type { PaymentState } from "../commissions/commission";
 import { totalPayments, type PaymentTotals } from "../commissions/total-payments.server";
 import { claimsOfAffiliate, type AffiliateClaims } from "../deals/claims-of-affiliate.server";
 import type { DealView } from "../deals/deal-view";
@@ -13,10 +13,10 @@ import { yearOf } from "../shared/dates";
 import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { hasLeft } from "./has-left.server";
+import { hasLeft } from "../identity/has-left.server";
 import { listTerms, type TermView } from "../terms/list-terms.server";
-import { lastInvitations } from "./last-invitations.server";
-import { readAffiliate, type AffiliateDetails } from "./read-affiliate.server";
+import { lastInvitations } from "../affiliates/last-invitations.server";
+import { readAffiliate, type AffiliateDetails } from "../affiliates/read-affiliate.server";
 
 const LATEST = 5;
 const LATEST_ENTRIES = 8;

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { dealTypes, DEFAULT_CONTRACT_MONTHS, MAX_CONTRACT_MONTHS } from "../deals/deal.schema";
+import { dealTypes, DEFAULT_CONTRACT_MONTHS, MAX_CONTRACT_MONTHS } from "./deal.schema";
 import {
   priceCommission,
   type CommissionTrace,
   type PricedDeal,
   type PricingTerms,
   type WonVolume,
-} from "../deals/pricing";
+} from "../terms/pricing";
 import { typedAmount } from "../shared/amount-problem";
 import { optionalEntry, requiredEntry } from "../shared/fields";
 import { LARGEST_AMOUNT, percentOf, times, type Money } from "../shared/money";
-import { termCurrency } from "./term.schema";
+import { termCurrency } from "../terms/term.schema";
 
 /** What the calculator is asked: a deal without its year. */
 export type CalculatorQuestion = Omit<PricedDeal, "year">;

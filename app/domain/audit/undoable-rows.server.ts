@@ -1,4 +1,4 @@
-import { actorName } from "../audit/record-audit.server";
+import { actorName } from "./record-audit.server";
 import type { Scope } from "../shared/scope";
 import { firstIdOf } from "../shared/time-ordered-id.server";
 import { afterUndo, UNDO, undoable, undoEnds, undoKinds, type Undo } from "../shared/undo";

@@ -1,4 +1,4 @@
-import { hasNotEnded, paysMonthly } from "../deals/owed-commission.server";
+import { hasNotEnded, paysMonthly } from "./owed-commission.server";
 import { recordAction, recordAudit, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";

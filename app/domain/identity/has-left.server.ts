@@ -1,4 +1,4 @@
-import { openPerson } from "../identity/open-person.server";
+import { openPerson } from "./open-person.server";
 import { isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
 

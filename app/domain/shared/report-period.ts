@@ -1,5 +1,5 @@
-import { addDays, addMonths, day, daysBetween, type Day } from "../shared/dates";
-import { periodBefore, type Period } from "../shared/period";
+import { addDays, addMonths, day, daysBetween, type Day } from "./dates";
+import { periodBefore, type Period } from "./period";
 
 /** What a point of a chart stands for. */
 export type ReportUnit = "day" | "week" | "month" | "year";

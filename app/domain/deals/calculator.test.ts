@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PricingTerms } from "../deals/pricing";
+import type { PricingTerms } from "../terms/pricing";
 import { day } from "../shared/dates";
 import { calculatorSchemaFor, estimateCommission } from "./calculator";
 

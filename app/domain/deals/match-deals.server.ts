@@ -1,0 +1,57 @@
+import { leadStatuses, type LeadStatus } from "../leads/lead";
+import { daysOf, ofAffiliate, statusesOf, type LeadFilter, type LeadTab } from "../leads/lead-filter";
+import { matchesOf, matchLeads, MOST_FOUND, searched, whole, type Matches } from "../leads/match-leads.server";
+import { matchingDeals, MOST_MATCHES } from "../shared/matching.server";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { chosenDeals } from "./won-deals.server";
+
+/** What a search finds in each view of the leads screen, and in the list that is shown. */
+export type ScreenMatches = Record<LeadTab | "shown", Matches>;
+
+/**
+ * What a search finds on the leads screen when it shows this tab, or all leads, or those of a status; null when nothing
+ * is searched for. The tabs list no deals apart. Only its newest matches are found, so among those of a tab older ones
+ * of a narrower list may be missing: such a list is searched by itself. Throws `forbidden`.
+ */
+export async function matchScreen(
+  scope: Scope,
+  filter: LeadFilter,
+  { tab, all, status }: { tab: LeadTab; all?: boolean; status?: LeadStatus | null },
+): Promise<ScreenMatches | null> {
+  requireStaff(scope);
+  const whole = { ...filter, reached: null, deals: null };
+  const pipeline = await matchLeads(scope, whole, statusesOf.pipeline);
+  const deals = pipeline && (await matchDeals(scope, whole));
+  const archive = pipeline && (await matchLeads(scope, whole, statusesOf.archive));
+  if (!pipeline || !deals || !archive) return null;
+  const tabs = { pipeline, deals, archive };
+  const narrower =
+    all || status
+      ? await matchLeads(scope, filter, status ? [status] : leadStatuses)
+      : filter.deals && (await matchDeals(scope, filter));
+  return { ...tabs, shown: narrower || tabs[tab] };
+}
+
+/** The deals that a search finds, at most `most`; null when nothing is searched for. */
+export async function matchDeals(scope: Scope, filter: LeadFilter, most = MOST_MATCHES): Promise<Matches | null> {
+  const { search, affiliateId } = searched(filter);
+  const ids = await matchingDeals(scope, search, { affiliateId }, most);
+  const narrowed = (among: string[]) =>
+    scope.db.deal.findMany({
+      where: {
+        id: { in: among },
+        ...ofAffiliate(filter),
+        ...chosenDeals(filter),
+        ...(filter.period && { closeDate: daysOf(filter.period) }),
+      },
+      select: { id: true },
+    });
+  return ids && matchesOf(ids, filter, most, narrowed);
+}
+
+/** All deals that a search finds; null when nothing is searched for. Throws `search_too_wide`, `forbidden`. */
+export async function matchAllDeals(scope: Scope, filter: LeadFilter) {
+  requireStaff(scope);
+  return whole(await matchDeals(scope, filter, MOST_FOUND + 1));
+}
