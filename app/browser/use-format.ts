@@ -18,9 +18,12 @@ export function useFormat() {
   const { i18n } = useTranslation();
   const locale = i18n.language;
   const numbers = useNumberLocale();
-  return useMemo(
-    () => ({
-      money: ({ amount, currency }: Money) => formatMoney(amount, currency, numbers),
+  return useMemo(() => {
+    const money = ({ amount, currency }: Money) => formatMoney(amount, currency, numbers);
+    return {
+      money,
+      /** A sum in several currencies. */
+      sum: (amounts: readonly Money[]) => amounts.map(money).join(" + "),
       /** A number with at most one decimal. */
       number: (value: number) => numberFormat(numbers, { style: "decimal", maximumFractionDigits: 1 }).format(value),
       /** Basis points as a percentage. */
@@ -29,7 +32,6 @@ export function useFormat() {
       month: (value: Day) => formatMonth(value, locale),
       /** The calendar date of a moment (ISO text) in a time zone. */
       moment: (iso: string, timeZone: string) => formatDay(todayIn(timeZone, new Date(iso)), locale),
-    }),
-    [locale, numbers],
-  );
+    };
+  }, [locale, numbers]);
 }

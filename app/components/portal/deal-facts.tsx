@@ -29,7 +29,7 @@ export function DealFacts({ deal }: { deal: OwnDealDetails }) {
             label: t("notices:fields.owed_back"),
             value: (
               <>
-                {owedBack.map(format.money).join(" + ")}
+                {format.sum(owedBack)}
                 <span className="block text-muted">{t("ended.owed_back_text")}</span>
               </>
             ),

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { TwoLines } from "~/components/deals/deal-cells";
 import { Table } from "~/components/ui/table";
 import { useFormat } from "~/browser/use-format";
-import type { DealChoice } from "~/paths/lead-view";
+import type { DealChoice } from "~/domain/leads/lead-filter";
 import { paths } from "~/paths/paths";
 import type { PageProps } from "./page-props";
 import { PageSection } from "./page-section";
@@ -52,7 +52,7 @@ export function PageClaims({ page: { affiliate, claims } }: PageProps) {
             id: "owed_back",
             header: t("leads:ended.owed_back"),
             align: "end",
-            cell: ({ ended }) => ended?.owedBack.map(format.money).join(" + "),
+            cell: ({ ended }) => ended && format.sum(ended.owedBack),
           },
         ]}
         footer={

@@ -46,7 +46,7 @@ export function useDealFacts(deal: DealDetails): Description[] {
     },
     ...(note ? [text(t("ended.note"), note)] : []),
     text(t("ended.worth"), format.money(worth)),
-    ...(owedBack.length > 0 ? [text(t("ended.owed_back"), owedBack.map(format.money).join(" + "))] : []),
+    ...(owedBack.length > 0 ? [text(t("ended.owed_back"), format.sum(owedBack))] : []),
   ];
   const receipt =
     receiptUrl && isWebAddress(receiptUrl)

@@ -33,7 +33,7 @@ export function EndPreview({ preview, problem }: EndPreviewProps) {
               .map((fate) => (
                 <div key={fate} className="flex flex-wrap justify-between gap-x-4">
                   <dt>{t(`end.fates.${fate}`)}</dt>
-                  <dd className="font-medium tabular-nums">{preview.sums[fate].map(format.money).join(" + ")}</dd>
+                  <dd className="font-medium tabular-nums">{format.sum(preview.sums[fate])}</dd>
                 </div>
               ))}
           </dl>

@@ -88,9 +88,7 @@ function StatusCell({ deal }: { deal: DealView }) {
         <span className="mt-0.5 text-xs text-muted">
           {t(isCancelled(deal) ? "ended.cancelled" : "ended.ended", { date: format.day(ended.day) })}
           {ended.owedBack.length > 0 && (
-            <span className="block">
-              {t("ended.owed_back_of", { amount: ended.owedBack.map(format.money).join(" + ") })}
-            </span>
+            <span className="block">{t("ended.owed_back_of", { amount: format.sum(ended.owedBack) })}</span>
           )}
         </span>
       )}

@@ -122,7 +122,7 @@ function Status({ deal }: { deal: OwnDeal }) {
       )}
       {owedBack.length > 0 && (
         <span className="mt-0.5 block text-xs text-muted">
-          {t("leads:ended.owed_back_of", { amount: owedBack.map(format.money).join(" + ") })}
+          {t("leads:ended.owed_back_of", { amount: format.sum(owedBack) })}
         </span>
       )}
     </>
