@@ -5,7 +5,7 @@ import type { TFunction } from "i18next";
 import { chooseColumns, startImport } from "~/domain/imports/change-import.server";
 import { byteEncodings, isByteEncoding, type ByteEncoding } from "~/domain/imports/encodings";
 import { columnsSchema } from "~/domain/imports/import.schema";
-import { fieldsOf, importKinds, type Columns, type ImportKind } from "~/domain/imports/import-run";
+import { columnsLeftOut, fieldsOf, importKinds, type Columns, type ImportKind } from "~/domain/imports/import-run";
 import { listImportRows, listRemarks, type Remark, type RowsWanted } from "~/domain/imports/list-import-rows.server";
 import { countOutcomes, readImport, type Import } from "~/domain/imports/read-import.server";
 import {
@@ -195,8 +195,7 @@ interface Seen {
  * preview says it.
  */
 function leftOut({ run, remarks, unknown }: Seen, language: Language, t: TFunction): string[] {
-  const taken = new Set(Object.values(run.columns).flat());
-  const left = run.header.filter((title, index) => title !== "" && !taken.has(index));
+  const left = columnsLeftOut(run.header, run.columns);
   const columns = new Intl.ListFormat(language, { type: "conjunction" }).format(left);
   return [
     // Which letters are right only a person sees.

@@ -38,16 +38,11 @@ export async function changeEncoding(scope: Scope, id: string, change: EncodingC
     ...values,
   );
   await scope.db.$executeRawUnsafe(
-    `update import_run set header = ${translated("header")} where org_id = $1::uuid and id = $2::uuid`,
+    `update import_run set header = ${translated("header")}, encoding = $5, columns = $6::jsonb, status = 'columns',
+       position = 0
+     where org_id = $1::uuid and id = $2::uuid`,
     ...values,
+    change.to,
+    JSON.stringify(change.columns),
   );
-  await scope.db.importRun.updateMany({
-    where: { id },
-    data: {
-      encoding: change.to,
-      columns: change.columns,
-      status: "columns",
-      position: 0,
-    },
-  });
 }

@@ -95,3 +95,9 @@ export function fieldsOf(kind: ImportKind): ImportField[] {
 
 /** The places of each field's columns in the file, from 0. Fields without a column are left out. */
 export type Columns = Readonly<Record<string, readonly number[]>>;
+
+/** The titles of the columns that are no field. */
+export function columnsLeftOut(header: readonly string[], columns: Columns): string[] {
+  const taken = new Set(Object.values(columns).flat());
+  return header.filter((title, index) => title !== "" && !taken.has(index));
+}

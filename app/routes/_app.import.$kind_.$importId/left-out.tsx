@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import { errorText } from "~/i18n/error-text";
+import { columnsLeftOut } from "~/domain/imports/import-run";
 import { useFormat } from "~/browser/use-format";
 import type { LoadedImport } from "./load.server";
 
@@ -8,8 +9,7 @@ import type { LoadedImport } from "./load.server";
 export function LeftOut({ header, columns, remarks }: LoadedImport) {
   const { t, i18n } = useTranslation(["imports", "errors"]);
   const { number } = useFormat();
-  const taken = new Set(Object.values(columns).flat());
-  const left = header.filter((title, index) => title !== "" && !taken.has(index));
+  const left = columnsLeftOut(header, columns);
   if (left.length === 0 && remarks.length === 0) return null;
   const list = new Intl.ListFormat(i18n.language, { type: "conjunction" });
   return (
