@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { readMember, readMembers, type Member } from "~/domain/members/list-members.server";
+import { readMembers, standingAmong, type Member } from "~/domain/members/list-members.server";
 import { recordId } from "~/domain/shared/fields";
 import { staffScope } from "./open-scope.server";
 
@@ -28,17 +28,17 @@ export function pageFor<T>(isAllowed: boolean, page: T) {
 export async function memberOf({ request, context, params }: LoaderFunctionArgs): Promise<MemberDialog> {
   const { data: id } = recordId.safeParse(params["userId"]);
   const found = await staffScope({ request, context }, async (scope, user) => {
-    const found = id === undefined ? null : await readMember(scope, id);
+    const members = await readMembers(scope);
+    const found = members.find((one) => one.id === id);
     if (!found) return null;
     const { since: _since, ...member } = found;
-    const members = await readMembers(scope);
-    const owners = members.filter(({ role }) => role === "owner");
+    const { owners, isLastOwner, isAlone } = standingAmong(members, found.id);
     return {
       member,
       organization: (await scope.organization()).name,
       isSelf: member.id === user.id,
-      isLastOwner: member.role === "owner" && owners.length === 1,
-      isAlone: members.length === 1,
+      isLastOwner,
+      isAlone,
       mayChange: user.membership.role === "owner",
       owners: owners.map(({ name }) => name),
     };

@@ -3,7 +3,7 @@ import { deletePerson, type Farewell } from "../identity/delete-person.server";
 import { DomainError } from "../shared/errors";
 import type { IdentityScope, Scope } from "../shared/scope";
 import { eraseTexts } from "./erase-member.server";
-import { readMember, readMembers } from "./list-members.server";
+import { readMember, readMembers, standingAmong } from "./list-members.server";
 import type { MemberRole } from "./member.schema";
 import { removeMember } from "./remove-member.server";
 
@@ -24,13 +24,8 @@ export async function readOwnWork(scope: Scope, userId: string): Promise<OwnWork
   const members = await readMembers(scope);
   const own = members.find(({ id }) => id === userId);
   if (!own) return null;
-  const owners = members.filter(({ role }) => role === "owner");
-  return {
-    organization: (await scope.organization()).name,
-    role: own.role,
-    isLastOwner: own.role === "owner" && owners.length === 1,
-    isAlone: members.length === 1,
-  };
+  const { isLastOwner, isAlone } = standingAmong(members, userId);
+  return { organization: (await scope.organization()).name, role: own.role, isLastOwner, isAlone };
 }
 
 /** How the transactions are opened, one after the other: each organization is closed to all others. */

@@ -34,6 +34,18 @@ export async function readMember(scope: Scope, userId: string): Promise<Member |
   return (await readMembers(scope)).find(({ id }) => id === userId) ?? null;
 }
 
+/** Where a person stands among the members, who were read before. */
+export function standingAmong(members: readonly Member[], userId: string) {
+  const owners = members.filter(({ role }) => role === "owner");
+  return {
+    owners,
+    /** Whether nobody else owns the organization. */
+    isLastOwner: owners.length === 1 && owners[0]!.id === userId,
+    /** Whether nobody else works for it. */
+    isAlone: members.length === 1,
+  };
+}
+
 /** An invitation that was not accepted yet. */
 export interface OpenInvitation {
   id: string;
