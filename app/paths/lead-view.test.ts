@@ -1,14 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  dealChoiceOf,
-  dealChoices,
-  isNarrowed,
-  leadsPath,
-  leadsPathWith,
-  leadViewOf,
-  pathOfTab,
-  statusOf,
-} from "./lead-view";
+import { dealChoices } from "~/domain/leads/lead-filter";
+import { isNarrowed, leadsPath, leadsPathWith, leadViewOf, pathOfTab, statusOf } from "./lead-view";
 
 const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const at = (search: string, pathname = "/leads") => ({ pathname, search });
@@ -22,7 +14,6 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
       all: false,
       layout: null,
       inPeriod: false,
-      unpaid: false,
       filter: { search: "", affiliate: null, reached: null, deals: null },
     });
     expect(view("?tab=x&status=x&view=x&deals=x&period=x")).toEqual(view(""));
@@ -42,7 +33,8 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
 
   test("is a list of all leads, whatever else it says", () => {
     const all = view("?tab=deals&status=all&deals=unpaid", `/leads/deals/${id}`);
-    expect(all).toMatchObject({ tab: "pipeline", status: null, all: true, unpaid: false });
+    expect(all).toMatchObject({ tab: "pipeline", status: null, all: true });
+    expect(all.filter.deals ?? null).toBeNull();
   });
 
   test("is the deals behind the dialog of a deal, unless it names another tab", () => {
@@ -52,13 +44,13 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
   });
 
   test("is deals with something to pay only among the deals", () => {
-    expect(view("?tab=deals&deals=unpaid").unpaid).toBe(true);
-    expect(view("?status=converted&deals=unpaid").unpaid).toBe(true);
-    expect(view("?tab=deals&deals=won")).toMatchObject({ unpaid: false, filter: { deals: "won" } });
+    expect(view("?tab=deals&deals=unpaid").filter.deals).toBe("unpaid");
+    expect(view("?status=converted&deals=unpaid").filter.deals).toBe("unpaid");
+    expect(view("?tab=deals&deals=won")).toMatchObject({ filter: { deals: "won" } });
     expect(view("?deals=won").filter.deals).toBeNull();
-    expect(view("?deals=unpaid", `/leads/deals/${id}`).unpaid).toBe(true);
+    expect(view("?deals=unpaid", `/leads/deals/${id}`).filter.deals).toBe("unpaid");
     for (const search of ["?deals=unpaid", "?tab=archive&deals=unpaid", "?tab=deals&deals=paid"])
-      expect(view(search).unpaid, search).toBe(false);
+      expect(view(search).filter.deals ?? null, search).toBeNull();
   });
 });
 
@@ -68,7 +60,7 @@ test("[LEAD-01] [LEAD-15] a view is narrowed by each of its filters, and by none
   expect(isNarrowed(view("?from=2026-01-01&to=2026-01-31"))).toBe(true);
   for (const choice of dealChoices) {
     expect(isNarrowed(view(`?tab=deals&deals=${choice}`))).toBe(true);
-    expect(dealChoiceOf(view(`?tab=deals&deals=${choice}`))).toBe(choice);
+    expect(view(`?tab=deals&deals=${choice}`).filter.deals).toBe(choice);
   }
   for (const search of ["", "view=list", "tab=archive", "status=lost", "period=all", "deals=unpaid", "q=+"])
     expect(isNarrowed(view(`?${search}`)), search).toBe(false);

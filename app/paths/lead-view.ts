@@ -3,6 +3,7 @@ import { addressWith, withQuery } from "./address";
 import { hasPeriod } from "~/domain/shared/period";
 import { openLeadStatuses, reachedSteps, type LeadStatus, type ReachedStep } from "~/domain/leads/lead";
 import {
+  dealChoices,
   isNarrow,
   leadTabs,
   parseLeadFilter,
@@ -29,8 +30,6 @@ export interface LeadView {
   filter: LeadFilter;
   /** Whether the address names a period. */
   inPeriod: boolean;
-  /** Of the deals: only those with something to pay. */
-  unpaid: boolean;
 }
 
 /** What the parameter `status` says for leads of every status. */
@@ -38,10 +37,6 @@ export const ALL_LEADS = "all";
 
 /** What it says for leads of every status that have come as far as a step. */
 export const reachedParam = (step: ReachedStep) => `reached-${step}` as const;
-
-/** What the parameter `deals` says: which deals of the list. */
-export const dealChoices = ["won", "unpaid", "owed_back"] as const;
-export type DealChoice = (typeof dealChoices)[number];
 
 type Address = { pathname: string; search: string };
 
@@ -57,27 +52,20 @@ export function leadViewOf({ pathname, search }: Address): LeadView {
   const filter = { ...parseLeadFilter(params), reached };
   const all = wanted === ALL_LEADS || reached !== null;
   const shared = { layout, filter, inPeriod: hasPeriod(params), all };
-  if (shared.all) return { ...shared, tab: "pipeline", status: null, unpaid: false };
+  if (shared.all) return { ...shared, tab: "pipeline", status: null };
   const open = openLeadStatuses.find((status) => status === wanted);
-  if (open) return { ...shared, tab: "pipeline", status: open, unpaid: false };
+  if (open) return { ...shared, tab: "pipeline", status: open };
   const ofStatus = leadTabs.find((tab) => (statusesOf[tab] as readonly string[]).includes(wanted ?? ""));
   const named = leadTabs.find((tab) => tab === params.get("tab"));
   const behind = pathname.startsWith(paths.deal()) ? "deals" : "pipeline";
   const tab = ofStatus ?? named ?? behind;
-  const asked = dealChoices.find((one) => one === params.get("deals")) ?? null;
-  const chosen = tab === "deals" ? asked : null;
-  return {
-    ...shared,
-    tab,
-    status: null,
-    unpaid: chosen === "unpaid",
-    filter: { ...filter, deals: chosen === "unpaid" ? null : chosen },
-  };
+  const deals = dealChoices.find((one) => tab === "deals" && one === params.get("deals")) ?? null;
+  return { ...shared, tab, status: null, filter: { ...filter, deals } };
 }
 
 /** Whether a view leaves anything out. */
-export const isNarrowed = ({ filter, status, all, inPeriod, unpaid }: LeadView): boolean =>
-  isNarrow(filter) || status !== null || all || inPeriod || unpaid;
+export const isNarrowed = ({ filter, status, all, inPeriod }: LeadView): boolean =>
+  isNarrow(filter) || status !== null || all || inPeriod;
 
 /** The status that the filter shows for a view; all open ones have none. */
 export function statusOf({ tab, status, all, filter }: LeadView): string {
@@ -92,10 +80,6 @@ export function leadsPath({ pathname, search }: Location | Address): string {
   if (leadViewOf({ pathname: paths.leads(), search }).tab !== tab) params.set("tab", tab);
   return withQuery(paths.leads(), params);
 }
-
-/** What the filter shows for the deals of a view; all have none. */
-export const dealChoiceOf = ({ unpaid, filter }: LeadView): DealChoice | null =>
-  unpaid ? "unpaid" : (filter.deals ?? null);
 
 /** The screen without filters, in the same view. */
 export function pathOfTab(tab: LeadTab): string {

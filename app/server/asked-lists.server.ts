@@ -61,8 +61,8 @@ export function askedLeads({ all, tab, status }: LeadView, filter: LeadFilter, s
 }
 
 /** Of the deals, and whether their amount sorts them too. */
-export function askedDeals({ unpaid }: LeadView, filter: LeadFilter, sort: string | null) {
-  const sortable = mayOrderByAmount(filter, unpaid);
+export function askedDeals(filter: LeadFilter, sort: string | null) {
+  const sortable = mayOrderByAmount(filter);
   const order: Order<DealOrder> = parseOrder(sort, sortable ? dealOrders : ["close_date"], usualDealOrder);
-  return { filter, order, unpaid, sortable };
+  return { filter, order, sortable };
 }

@@ -186,7 +186,7 @@ describe("[LEAD-16] a commission that was paid and is owed back", () => {
     expect((await as((scope) => readDeal(scope, open.id)))?.state).toBeNull();
     const own = (id: string) => asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
     expect([(await own(open.id))?.state, (await own(paid.id))?.state]).toEqual(["ended", "paid"]);
-    const [unpaid] = (await as((scope) => listDeals(scope, { unpaid: true } as never))).rows;
+    const [unpaid] = (await as((scope) => listDeals(scope, { filter: { ...everything, deals: "unpaid" } }))).rows;
     expect(unpaid).toBeUndefined();
   });
 });

@@ -4,6 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
+import { everything } from "~/domain/leads/lead-filter";
 import { unpaidDeals, type UnpaidWanted } from "~/domain/deals/unpaid-deals.server";
 import { isDay } from "~/domain/shared/dates";
 import { readCursor, type Direction } from "~/domain/shared/page";
@@ -63,7 +64,9 @@ async function expected(direction: Direction, { affiliateId, among }: UnpaidWant
 }
 
 const deals = (wanted: DealsWanted) =>
-  asOwner(db.database, org, (scope) => listDeals(scope, { ...wanted, unpaid: true }));
+  asOwner(db.database, org, (scope) =>
+    listDeals(scope, { ...wanted, filter: { ...everything, ...wanted.filter, deals: "unpaid" } }),
+  );
 
 /**
  * Page by page. With `near` deals checked at first, and if these are not enough, by the due payments or by more deals.

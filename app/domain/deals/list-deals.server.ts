@@ -17,8 +17,6 @@ export interface DealsWanted extends PageRequest {
   filter?: LeadFilter;
   /** What the filter's search has found. */
   matches?: Matches | null;
-  /** Only those with something to pay; in the order of their close dates. */
-  unpaid?: boolean;
   /** Only those won from this lead. */
   leadId?: string | null;
   /** Only those of this type. */
@@ -51,17 +49,17 @@ const sortKeys = { id: true, closeDate: true, amount: true } satisfies Prisma.De
 type SortKeys = Prisma.DealGetPayload<{ select: typeof sortKeys }>;
 
 /** Whether these deals can be sorted by amount quickly: all of them, or the few that a search has found. */
-export const mayOrderByAmount = ({ search, affiliate, period, deals }: LeadFilter, unpaid: boolean): boolean =>
-  !unpaid && deals !== "owed_back" && (search !== "" || (affiliate === null && !period));
+export const mayOrderByAmount = ({ search, affiliate, period, deals }: LeadFilter): boolean =>
+  deals !== "unpaid" && deals !== "owed_back" && (search !== "" || (affiliate === null && !period));
 
 /** A page of the organisation's deals (LEAD-04). Throws `forbidden`. */
 export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise<Page<DealView>> {
   requireStaff(scope);
-  const { order = usualDealOrder, filter = everything, matches, unpaid = false, leadId, type } = wanted;
+  const { order = usualDealOrder, filter = everything, matches, leadId, type } = wanted;
   const { column, valid, value, keyOf } = columns[order.by];
   const pageCursor = readCursor(wanted, order.direction, valid, wanted.size);
   const found = matches?.ids ?? null;
-  const ids = unpaid ? await unpaidOf(scope, filter, found, pageCursor) : found;
+  const ids = filter.deals === "unpaid" ? await unpaidOf(scope, filter, found, pageCursor) : found;
   const read = await scope.db.deal.findMany({
     where: {
       AND: [

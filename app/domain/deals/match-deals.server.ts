@@ -29,7 +29,7 @@ export async function matchScreen(
   const narrower =
     all || status
       ? await matchLeads(scope, filter, status ? [status] : leadStatuses)
-      : filter.deals && (await matchDeals(scope, filter));
+      : filter.deals && filter.deals !== "unpaid" && (await matchDeals(scope, filter));
   return { ...tabs, shown: narrower || tabs[tab] };
 }
 

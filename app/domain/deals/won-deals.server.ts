@@ -9,7 +9,7 @@ const wonDeals = {
   OR: [{ endedAmount: null }, { endedAmount: { gt: 0 } }],
 } satisfies Prisma.DealWhereInput;
 
-/** The deals that a filter chooses, as a condition of Prisma. */
+/** The deals that a filter chooses, as a condition of Prisma. It says nothing of what there is to pay. */
 export function chosenDeals({ deals }: LeadFilter): Prisma.DealWhereInput {
   if (deals === "won") return wonDeals;
   return deals === "owed_back" ? { claims: { some: {} } } : {};

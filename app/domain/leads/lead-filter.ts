@@ -21,6 +21,13 @@ export const statusesOf: Record<LeadTab, readonly LeadStatus[]> = {
 export const leadOrders = ["created", "company"] as const;
 export type LeadOrder = (typeof leadOrders)[number];
 
+/**
+ * Which deals a list can be narrowed to: those that count as won, which canceled ones do not, those with something to
+ * pay, or those of which something is owed back.
+ */
+export const dealChoices = ["won", "unpaid", "owed_back"] as const;
+export type DealChoice = (typeof dealChoices)[number];
+
 /** What the lists of the leads screen are narrowed by. */
 export interface LeadFilter {
   /** Company, contact, e-mail; of deals the title too. */
@@ -31,8 +38,8 @@ export interface LeadFilter {
   period?: Period | null;
   /** Only leads that have ever come as far as this step; null for all. */
   reached?: ReachedStep | null;
-  /** Only some deals: those that count as won, which canceled ones do not, or those of which something is owed back. */
-  deals?: "won" | "owed_back" | null;
+  /** Only some deals. */
+  deals?: DealChoice | null;
 }
 
 export const everything: LeadFilter = { search: "", affiliate: null };

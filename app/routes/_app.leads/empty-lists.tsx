@@ -11,7 +11,7 @@ import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import type { ChosenPeriod } from "~/domain/shared/period";
 import { hasShortWord } from "~/domain/shared/search";
-import { dealChoiceOf, pathOfTab, type LeadView } from "~/paths/lead-view";
+import { pathOfTab, type LeadView } from "~/paths/lead-view";
 import { useSetup } from "./use-setup";
 import { paths } from "~/paths/paths";
 
@@ -47,7 +47,7 @@ export function NothingMatches({ view, affiliates, period }: NothingMatchesProps
   const periodWords = usePeriodWords();
   const affiliateName = useAffiliateName();
   const { search, affiliate, reached } = view.filter;
-  const deals = dealChoiceOf(view);
+  const deals = view.filter.deals;
   const chosen = affiliates.find(({ id }) => id === affiliate);
   const name = affiliate === NO_AFFILIATE ? t("lead.no_affiliate") : chosen && affiliateName(chosen.id, chosen.name);
   const filters = [

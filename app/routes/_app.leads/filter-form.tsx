@@ -10,18 +10,9 @@ import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { reachedSteps } from "~/domain/leads/lead";
-import type { LeadTab } from "~/domain/leads/lead-filter";
+import { dealChoices, type LeadTab } from "~/domain/leads/lead-filter";
 import { periodProblem, type ChosenPeriod } from "~/domain/shared/period";
-import {
-  ALL_LEADS,
-  dealChoiceOf,
-  dealChoices,
-  isNarrowed,
-  pathOfTab,
-  reachedParam,
-  statusOf,
-  type LeadView,
-} from "~/paths/lead-view";
+import { ALL_LEADS, isNarrowed, pathOfTab, reachedParam, statusOf, type LeadView } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 
 const statuses = ["new", "contacted", "qualified", "converted", "lost"] as const;
@@ -59,7 +50,7 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
   const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const { filter } = view;
-  const deals = dealChoiceOf(view) ?? "";
+  const deals = view.filter.deals ?? "";
   const form = useFilterForm(paths.leads(), {
     q: filter.search,
     status: statusOf(view),

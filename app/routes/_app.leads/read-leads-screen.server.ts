@@ -35,11 +35,11 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   const [sort, cursor] = [params.get("sort"), params.get("cursor")];
 
   if (view.tab === "deals") {
-    const { sortable, ...wanted } = askedDeals(view, filter, sort);
+    const { sortable, ...wanted } = askedDeals(filter, sort);
     const deals = await listDeals(scope, { ...wanted, matches, cursor });
     const won = filter.deals === "won" && !found && (await dealsOfPeriod(scope, period, affiliate, { won: true }));
     // There is no aggregate of deals with something to pay, or of those of which something is owed back.
-    const uncounted = view.unpaid || (filter.deals === "owed_back" && !found);
+    const uncounted = filter.deals === "unpaid" || (filter.deals === "owed_back" && !found);
     const counted = matches ? foundOf(matches) : won ? { count: won.count, cut: false } : tabs.deals;
     const total = uncounted ? undefined : counted;
     // Neither has what a search finds.

@@ -1,6 +1,7 @@
 import { periodParams, type ChosenPeriod } from "~/domain/shared/period";
 import type { ReportFigures } from "~/domain/reports/read-figures.server";
-import { ALL_LEADS, reachedParam, type DealChoice } from "~/paths/lead-view";
+import type { DealChoice } from "~/domain/leads/lead-filter";
+import { ALL_LEADS, reachedParam } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 
 /** The lists behind the figures of a period, of all affiliates or of one. Each shows exactly what its figure counts. */

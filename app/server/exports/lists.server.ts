@@ -8,7 +8,7 @@ import { dealOrders, type DealView } from "~/domain/deals/deal-view";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { leadStatuses, reachedSteps } from "~/domain/leads/lead";
 import type { LeadFacts } from "~/domain/leads/lead-facts.server";
-import { leadOrders, leadTabs, type LeadFilter } from "~/domain/leads/lead-filter";
+import { dealChoices, leadOrders, leadTabs, type LeadFilter } from "~/domain/leads/lead-filter";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { matchAllDeals } from "~/domain/deals/match-deals.server";
 import { matchAllLeads } from "~/domain/leads/match-leads.server";
@@ -16,7 +16,7 @@ import type { CsvColumn } from "~/domain/shared/csv";
 import { periodNames, readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { eachTransaction } from "~/domain/commissions/list-transactions.server";
-import { ALL_LEADS, dealChoices, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
+import { ALL_LEADS, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
 import { paths, type ExportName } from "~/paths/paths";
 import { askedAffiliates, askedDeals, askedLeads, askedPayments, askedTransactions } from "../asked-lists.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
@@ -225,8 +225,8 @@ const deals: ExportList<DealView> = {
     const asked = new URLSearchParams(params);
     asked.set("tab", "deals");
     asked.delete("status");
-    const { view, filter } = await viewed(scope, asked);
-    const wanted = { ...askedDeals(view, filter, asked.get("sort")), size: ROWS_AT_ONCE };
+    const { filter } = await viewed(scope, asked);
+    const wanted = { ...askedDeals(filter, asked.get("sort")), size: ROWS_AT_ONCE };
     const matches = await matchAllDeals(scope, filter);
     return (later, cursor) => eachOfPage(() => listDeals(later, { ...wanted, matches, cursor }));
   },
