@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { assertRuntimeRole } from "~/platform/db/runtime-role.server";
+import { eventNames } from "~/domain/webhooks/events";
 import { queuedJobs } from "~/platform/jobs/catalogue";
 import { EMAILS_MIGRATION, normalizeEmails } from "./normalize-emails";
 import { projectRoot } from "./project-root";
@@ -172,7 +173,8 @@ export async function applyGrants(client: pg.ClientBase, prismaFolder: string, r
     .replace(/^--.*$/gm, "")
     .replaceAll(":runtime", client.escapeIdentifier(runtimeRole))
     .replaceAll(":organization_jobs", array(queuedJobs.organization))
-    .replaceAll(":identity_jobs", array(queuedJobs.identity));
+    .replaceAll(":identity_jobs", array(queuedJobs.identity))
+    .replaceAll(":webhook_events", array(eventNames));
   // Several statements in one query are one transaction, so a running process is never without its rights.
   await client.query(sql);
 }

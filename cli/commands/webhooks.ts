@@ -68,7 +68,7 @@ function listEndpoints(ownerUrl: string) {
   return sweep<Record<string, string | number | null>>(
     ownerUrl,
     // The path of an address may be a password of the receiver.
-    `select e.org_id, o.name as organization, substring(e.url from '^[a-z]+://[^/?#]+') as host, e.event,
+    `select e.org_id, o.name as organization, substring(e.url from '^[a-z]+://[^/?#]+') as host, array_to_string(e.events, ', ') as events,
        case when e.disabled_at is not null then 'off: ' || e.disabled_because
             when e.failing_since is not null then 'failing' else 'on' end as state,
        (select count(*)::int from webhook_delivery d where d.org_id = e.org_id and d.endpoint_id = e.id

@@ -1,6 +1,6 @@
 -- What the runtime role may do. Applied after the migrations, again at every start: the first lines take everything
--- back, so this file is the whole truth. :runtime is the role's quoted name; the lists of jobs are those of
--- app/platform/jobs/catalogue.ts.
+-- back, so this file is the whole truth. :runtime is the role's quoted name; the lists of jobs and events
+-- are those of their catalogs.
 
 -- Of ours alone: an extension may have put views of its administrator here.
 do $$
@@ -25,6 +25,12 @@ $$;
 create or replace function app.is_job(job text, of_organization boolean) returns boolean
 language sql immutable set search_path = '' as $$
   select job = any (case when of_organization then :organization_jobs else :identity_jobs end)
+$$;
+
+-- What the constraints of webhook_endpoint and webhook_delivery ask.
+create or replace function app.are_webhook_events(names text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select names <@ :webhook_events
 $$;
 
 grant usage on schema public, app to :runtime;
@@ -100,7 +106,7 @@ grant execute on function
   app.applied_migrations(),
   app.queue_ready()
 to :runtime;
--- What generated columns are made with.
-grant execute on function app.plain(text) to :runtime;
+-- What generated columns are made with, and what constraints ask.
+grant execute on function app.plain(text), app.are_webhook_events(text[]) to :runtime;
 -- Only sets what the policies of app_user read.
 grant execute on function app.open_person(text) to :runtime;

@@ -43,8 +43,8 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
        insert into organization (org_id, name, trial_ends_at)
        select gen_random_uuid(), 'Bench webhooks ' || n, now() + interval '7 days' from generate_series(1, $1::int) n
        returning org_id)
-     insert into webhook_endpoint (org_id, id, url, event, secret)
-     select org_id, gen_random_uuid(), $2, 'both', $3 from made`,
+     insert into webhook_endpoint (org_id, id, url, events, secret)
+     select org_id, gen_random_uuid(), $2, array['deal.created', 'lead.created'], $3 from made`,
     [ORGANIZATIONS, `${origin}/hook`, seal(newWebhookSecret())],
   );
 

@@ -167,7 +167,8 @@ it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again
   const endpoint = randomUUID();
   const ids = [randomUUID(), randomUUID(), randomUUID()];
   await db.ownerPool.query(
-    `insert into webhook_endpoint (org_id, id, url, event) values ($1, $2, 'https://hook.eu1.make.com/secret-path', 'both')`,
+    `insert into webhook_endpoint (org_id, id, url, events)
+     values ($1, $2, 'https://hook.eu1.make.com/secret-path', array['deal.created', 'lead.created'])`,
     [org.orgId, endpoint],
   );
   for (const [index, status] of ["failed", "delivered", "failed"].entries()) {
@@ -186,7 +187,7 @@ it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again
       org_id: org.orgId,
       organization: "Nordlicht",
       host: "https://hook.eu1.make.com",
-      event: "both",
+      events: "deal.created, lead.created",
       state: "on",
       pending: 0,
       failed: 2,

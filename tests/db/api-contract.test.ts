@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { webhookPayload } from "~/domain/webhooks/payload.server";
-import { testPayload } from "~/domain/webhooks/test-payload";
+import { testPayload } from "~/domain/webhooks/events";
 import { API_ROOT, isWrite, namesIn, successOf, type Operation } from "~/server/api/operation";
 import { operations } from "~/server/api/operations/index.server";
 import { languages } from "~/i18n/languages";

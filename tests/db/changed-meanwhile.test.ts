@@ -122,7 +122,11 @@ const subjects: Record<string, Subject> = {
     make: async () => org.orgId,
     version: async (scope) => webhookVersion(await readWebhook(scope)),
     save: (scope, _, webhook_url, version) =>
-      saveWebhook(scope, saveWebhookSchema.parse({ webhook_url, webhook_event: "both", version }), db.context.webhooks),
+      saveWebhook(
+        scope,
+        saveWebhookSchema.parse({ webhook_url, webhook_events: ["deal.created"], version }),
+        db.context.webhooks,
+      ),
     field: "webhook_url",
     stored: "select url as value from webhook_endpoint order by updated_at limit 1",
     action: "webhook.save",

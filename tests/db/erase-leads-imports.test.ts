@@ -61,7 +61,11 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
   await query(made, [importId, 3, randomUUID()]);
   await query(made, [importId, 4, corrected]);
   await asOwner(db.database, org, async (scope) => {
-    await saveWebhook(scope, { url: "https://webhook.site/x", event: "both" }, db.context.webhooks);
+    await saveWebhook(
+      scope,
+      { url: "https://webhook.site/x", events: ["deal.created", "lead.created"] },
+      db.context.webhooks,
+    );
     const event = {
       event: "lead.created",
       timestamp: scope.now.toISOString(),

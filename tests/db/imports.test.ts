@@ -226,7 +226,11 @@ test("[API-04] [HOOK-01] imported leads are announced to the webhook, if there i
   await bring("unheard");
   expect(await emitted()).toBe(0);
   await inScope((scope) =>
-    saveWebhook(scope, { url: "https://webhook.site/other", event: "both" }, db.context.webhooks),
+    saveWebhook(
+      scope,
+      { url: "https://webhook.site/other", events: ["deal.created", "lead.created"] },
+      db.context.webhooks,
+    ),
   );
   await bring("heard");
   expect(await emitted()).toBe(3);

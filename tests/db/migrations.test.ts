@@ -136,3 +136,30 @@ it("[OPS-04] a migration whose process was killed is not tried again blindly", a
   await expect(migrate(addresses, folder)).rejects.toThrow("failed migrations");
   expect(await query(addresses.ownerUrl, "select to_regclass('killed') as found")).toEqual([{ found: null }]);
 });
+
+it("[HOOK-01] an endpoint keeps the events of the choice it had, and no others can be stored", async () => {
+  const { ownerUrl } = await database("template");
+  await query(
+    ownerUrl,
+    `alter table webhook_delivery drop constraint webhook_delivery_event,
+       add constraint webhook_delivery_event check (event <> '');
+     alter table webhook_endpoint drop column events, add column event text not null default '';
+     drop function app.are_webhook_events;
+     with org as (insert into organization (org_id, name, trial_ends_at)
+       select gen_random_uuid(), choice, now() from unnest(array['deal.created', 'lead.created', 'both', 'all']) choice
+       returning org_id, name)
+     insert into webhook_endpoint (org_id, id, url, event) select org_id, gen_random_uuid(), '', name from org`,
+  );
+  const migration = path.join(prismaFolder, "migrations", "20261203010000_webhook_event_choice", "migration.sql");
+  await query(ownerUrl, fs.readFileSync(migration, "utf8"));
+  const first = ["deal.created", "lead.created"];
+  const chosen = "select events from webhook_endpoint join organization using (org_id) order by name";
+  expect((await query(ownerUrl, chosen)).map(({ events }) => events)).toEqual([
+    ["deal.created", "deal.ended", "deal.resumed", "lead.created"],
+    first,
+    ["deal.created"],
+    ["lead.created"],
+  ]);
+  const other = `update webhook_endpoint set events = array['lead.created', 'lead.eaten']`;
+  await expect(query(ownerUrl, other)).rejects.toThrow("webhook_endpoint_events");
+});

@@ -216,11 +216,11 @@ test("[SET-03] a webhook without an address sends nothing and keeps the chosen e
   const org = await createOrg(db.database);
   const other = await createOrg(db.database);
   const save = (url: string) =>
-    asOwner(db.database, org, (scope) => saveWebhook(scope, { url, event: "lead.created" }, db.context.webhooks));
+    asOwner(db.database, org, (scope) => saveWebhook(scope, { url, events: ["lead.created"] }, db.context.webhooks));
   await save("https://webhook.site/1");
   await save("");
   expect(await asOwner(db.database, other, readWebhook)).toBeNull();
-  expect(await asOwner(db.database, org, readWebhook)).toEqual({ url: "", event: "lead.created" });
+  expect(await asOwner(db.database, org, readWebhook)).toEqual({ url: "", events: ["lead.created"] });
   await submittedLead(db.database, org, await activeAffiliate(db.database, org));
   await db.runJobs();
   expect(await rows("select 1 from webhook_delivery")).toEqual([]);

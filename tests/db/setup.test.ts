@@ -96,10 +96,16 @@ describe("[ORG-01] the checklist of a new organisation", () => {
     await addedLead(db.database, org);
     expect(await done()).toEqual(["organization", "affiliate", "lead"]);
     await asOwner(db.database, org, (scope) =>
-      saveWebhook(scope, { url: "https://webhook.site/1", event: "both" }, db.context.webhooks),
+      saveWebhook(
+        scope,
+        { url: "https://webhook.site/1", events: ["deal.created", "lead.created"] },
+        db.context.webhooks,
+      ),
     );
     expect(await done()).toEqual(["organization", "affiliate", "lead", "webhook"]);
-    await asOwner(db.database, org, (scope) => saveWebhook(scope, { url: "", event: "both" }, db.context.webhooks));
+    await asOwner(db.database, org, (scope) =>
+      saveWebhook(scope, { url: "", events: ["deal.created", "lead.created"] }, db.context.webhooks),
+    );
     expect(await done()).toEqual(["organization", "affiliate", "lead"]);
 
     await withTerms(db.database, org, later);

@@ -157,7 +157,7 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
   await post(page, "/affiliates/new", { name: "Ada", email: `ada-${run}@partner.example` });
   const id = await newestId(page, "/affiliates", /\/affiliates\/([0-9a-f-]{36})\/edit/);
   // The first time is answered with the secret, which is shown only once.
-  const first = { intent: "save", webhook_url: "https://webhook.site/first", webhook_event: "both" };
+  const first = { intent: "save", webhook_url: "https://webhook.site/first", webhook_events: "deal.created" };
   expect((await page.request.post("/settings/webhook", { form: first })).status()).toBe(200);
   const terms = {
     intent: "save",
@@ -206,7 +206,7 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
     },
     {
       path: "/settings/webhook",
-      other: { intent: "save", webhook_url: "https://webhook.site/theirs", webhook_event: "lead.created" },
+      other: { intent: "save", webhook_url: "https://webhook.site/theirs", webhook_events: "lead.created" },
       field: "webhook_url",
       value: "https://webhook.site/ours",
       button: t("settings:webhook.save"),

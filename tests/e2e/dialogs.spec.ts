@@ -175,7 +175,7 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
     .getByRole("link", { name: t("affiliates:terms.edit") })
     .press("Enter");
   await expect(dialogOf(page).locator("[name=model]:checked")).toBeFocused();
-  const webhook = { intent: "save", webhook_url: "https://webhook.site/ours", webhook_event: "both" };
+  const webhook = { intent: "save", webhook_url: "https://webhook.site/ours", webhook_events: "deal.created" };
   await page.request.post("/settings/webhook", { form: webhook });
   await page.goto("/settings/webhook/secret");
   await alive(dialogOf(page));

@@ -39,7 +39,11 @@ async function allPages(): Promise<Shown[]> {
   const { org, own, staff, portal } = await rulesWorld(db, site);
   const member = await addMember(db.database, org);
   const { id: keyId } = await asOwner(db.database, org, async (scope) => {
-    await saveWebhook(scope, { url: "https://webhook.site/a", event: "both" }, { hosts: [], origins: [] });
+    await saveWebhook(
+      scope,
+      { url: "https://webhook.site/a", events: ["deal.created", "lead.created"] },
+      { hosts: [], origins: [] },
+    );
     return createApiKey(scope, { name: "Books", access: "read", lifetime: "never" });
   });
   const ids: Record<string, string> = {

@@ -70,7 +70,11 @@ async function withApp(world: World): Promise<void> {
 
 const withWebhook = ({ org }: World) =>
   asOwner(db.database, org, (scope) =>
-    saveWebhook(scope, { url: "https://webhook.site/mine", event: "both" }, { hosts: [], origins: [] }),
+    saveWebhook(
+      scope,
+      { url: "https://webhook.site/mine", events: ["deal.created", "lead.created"] },
+      { hosts: [], origins: [] },
+    ),
   );
 
 const members = "/settings/members";
@@ -105,7 +109,7 @@ const cases: Record<ProvenAction, Case> = {
   },
   "webhook.save": {
     path: () => "/settings/webhook",
-    form: () => ({ intent: "save", webhook_url: "https://webhook.site/thief", webhook_event: "both" }),
+    form: () => ({ intent: "save", webhook_url: "https://webhook.site/thief", webhook_events: "deal.created" }),
     tells: "webhook_changed",
   },
   "webhook.change_secret": {

@@ -165,7 +165,7 @@ test("[ORG-01] [ORG-06] the organisation's name, time zone and currency", async 
 test("[HOOK-02] [SET-03] webhook addresses", () =>
   changingNothing(async () => {
     const problems = await refused(world.staff, webhookRules());
-    const form = { intent: "save", webhook_event: "both" };
+    const form = { intent: "save", webhook_events: "deal.created" };
     const { status } = await world.staff.en.post("/settings/webhook", form);
     if (status !== 400) problems.push(`a form without an address: ${status}`);
     return problems;

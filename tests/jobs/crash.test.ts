@@ -38,7 +38,11 @@ async function sendEvent(): Promise<void> {
   const org = await createOrg(db.database);
   const affiliate = await activeAffiliate(db.database, org);
   await asOwner(db.database, org, (scope) =>
-    saveWebhook(scope, { url: receiver.url, event: "both" }, parseWebhookAllowance(receiver.origin)),
+    saveWebhook(
+      scope,
+      { url: receiver.url, events: ["deal.created", "lead.created"] },
+      parseWebhookAllowance(receiver.origin),
+    ),
   );
   await submittedLead(db.database, org, affiliate);
 }

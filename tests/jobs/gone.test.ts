@@ -24,7 +24,9 @@ afterEach(() => receiver.close());
 const everything = () => allOf(db);
 const run = (name: AnyJobName, payload: unknown) => tasks[name].run(payload, db.context);
 const listen = () =>
-  asOwner(db.database, org, (scope) => saveWebhook(scope, { url: receiver.url, event: "both" }, db.context.webhooks));
+  asOwner(db.database, org, (scope) =>
+    saveWebhook(scope, { url: receiver.url, events: ["deal.created", "lead.created"] }, db.context.webhooks),
+  );
 
 describe("J5: a job of something that is gone ends quietly", () => {
   const sealed = createSealer(TEST_SECRET).seal;

@@ -41,7 +41,9 @@ async function orgWithWebhook(url: string): Promise<{ org: Org; affiliate: Affil
   const leadId = await submittedLead(db.database, org, affiliate);
   // What has happened so far is announced to nobody, and its mails are out.
   await expect.poll(async () => (await db.jobs()).filter(({ task }) => task !== "webhook.deliver")).toEqual([]);
-  await asOwner(db.database, org, (scope) => saveWebhook(scope, { url, event: "both" }, db.context.webhooks));
+  await asOwner(db.database, org, (scope) =>
+    saveWebhook(scope, { url, events: ["deal.created", "lead.created"] }, db.context.webhooks),
+  );
   return { org, affiliate, leadId };
 }
 

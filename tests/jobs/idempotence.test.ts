@@ -51,7 +51,9 @@ const count = async (table: string) =>
   Number((await db.ownerPool.query(`select count(*) from ${table}`)).rows[0].count);
 
 const listen = () =>
-  asOwner(db.database, org, (scope) => saveWebhook(scope, { url: receiver.url, event: "both" }, db.context.webhooks));
+  asOwner(db.database, org, (scope) =>
+    saveWebhook(scope, { url: receiver.url, events: ["deal.created", "lead.created"] }, db.context.webhooks),
+  );
 const emitted = async () => {
   await listen();
   await submittedLead(db.database, org, affiliate);

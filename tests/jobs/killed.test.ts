@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { emitEvent } from "~/domain/webhooks/emit-event.server";
+import { emitEvents } from "~/domain/webhooks/emit-event.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { ensureBuilt } from "../../cli/build.mjs";
@@ -39,7 +39,9 @@ async function makeOrganizations() {
     const org = await createOrg(db.database);
     const affiliate = await activeAffiliate(db.database, org);
     const leadId = await submittedLead(db.database, org, affiliate);
-    await asOwner(db.database, org, (scope) => saveWebhook(scope, { url: receiver.url, event: "both" }, allowance));
+    await asOwner(db.database, org, (scope) =>
+      saveWebhook(scope, { url: receiver.url, events: ["deal.created", "lead.created"] }, allowance),
+    );
     made.push({ org, leadId });
   }
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
@@ -107,7 +109,7 @@ test(
         const leadId = randomUUID();
         const rollBack = index % 10 < 3;
         await asOwner(db.database, org, async (scope) => {
-          await emitEvent(scope, { name: "lead.created", leadId });
+          await emitEvents(scope, [{ event: "lead.created", lead_id: leadId }]);
           if (rollBack) throw new Error("rolled back");
         }).catch((error: Error) => {
           if (error.message !== "rolled back") throw error;

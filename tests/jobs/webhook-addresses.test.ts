@@ -20,7 +20,7 @@ beforeEach(async () => {
   affiliate = await activeAffiliate(db.database, org, { name: "Ada" });
   await db.runJobs();
   await asOwner(db.database, org, (scope) =>
-    saveWebhook(scope, { url: receiver.url, event: "both" }, db.context.webhooks),
+    saveWebhook(scope, { url: receiver.url, events: ["deal.created", "lead.created"] }, db.context.webhooks),
   );
 });
 

@@ -128,7 +128,7 @@ describe("[HOOK-04] the log", () => {
     const known = all[0]!.split(" ")[1]!;
     expect(await theirs((scope) => readDelivery(scope, known))).toBeNull();
     await asOwner(db.database, other, (scope) =>
-      saveWebhook(scope, { url: world.receiver.url, event: "both" }, db.context.webhooks),
+      saveWebhook(scope, { url: world.receiver.url, events: ["deal.created", "lead.created"] }, db.context.webhooks),
     );
     await expect(theirs((scope) => sendAgain(scope, known))).rejects.toMatchObject({ code: "not_found" });
   });
@@ -232,7 +232,7 @@ describe("[HOOK-04] W2 send again", () => {
 test("[HOOK-04] more old deliveries than one statement deletes are deleted, of every organisation, and nothing else", async () => {
   const other = await createOrg(db.database);
   await asOwner(db.database, other, (scope) =>
-    saveWebhook(scope, { url: world.receiver.url, event: "both" }, db.context.webhooks),
+    saveWebhook(scope, { url: world.receiver.url, events: ["deal.created", "lead.created"] }, db.context.webhooks),
   );
   await db.ownerPool.query(
     `insert into webhook_delivery (org_id, id, endpoint_id, event, body, status, created_at)

@@ -2,6 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listDeliveries, readDelivery } from "~/domain/webhooks/list-deliveries.server";
 import { countAllToSend, countToSend, sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
+import { readWebhook } from "~/domain/webhooks/save-webhook.server";
 import { action } from "~/routes/_app.settings.webhook/route";
 import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate } from "../factories/affiliates";
@@ -35,11 +36,12 @@ interface Reply {
   initialValue?: Record<string, string>;
 }
 
-const send = async (form: Record<string, string>, as = cookie) => {
+const send = async (form: Record<string, string | string[]>, as = cookie) => {
   const answer = await call(action, "/settings/webhook", { form, cookie: as });
   return { ...answer, reply: answer.body as Reply | null };
 };
-const sendTest = (webhook_url: string, webhook_event = "both") => send({ intent: "test", webhook_url, webhook_event });
+const sendTest = (webhook_url: string, webhook_events = "deal.created") =>
+  send({ intent: "test", webhook_url, webhook_events });
 
 describe("[SET-03] send test", () => {
   test("the payload of a real event, with organization and _test beside it, and what came back", async () => {
@@ -80,7 +82,7 @@ describe("[SET-03] send test", () => {
       body: request!.body,
     });
     // What was typed is still there, and nothing is stored.
-    expect(reply!.initialValue).toMatchObject({ webhook_url: receiver.url, webhook_event: "both" });
+    expect(reply!.initialValue).toMatchObject({ webhook_url: receiver.url, webhook_events: "deal.created" });
     expect((await db.ownerPool.query("select 1 from webhook_endpoint where org_id = $1", [org.orgId])).rows).toEqual(
       [],
     );
@@ -124,7 +126,7 @@ describe("[SET-03] send test", () => {
   });
 
   test("is never sent again, alone or with others", async () => {
-    await send({ intent: "save", webhook_url: receiver.url, webhook_event: "both" });
+    await send({ intent: "save", webhook_url: receiver.url, webhook_events: "deal.created" });
     receiver.answer = 500;
     const { id } = (await sendTest(receiver.url)).reply!.test as { id: string };
     const wanted = { since: new Date(0), which: "all", before: new Date() } as const;
@@ -144,8 +146,21 @@ describe("[SET-03] send test", () => {
     expect(sent["event"]).toBe("lead.created");
   });
 
+  test("of the first when several are checked, and all of them are saved", async () => {
+    const webhook_events = ["lead.created", "deal.ended"];
+    await send({ intent: "test", webhook_url: receiver.url, webhook_events });
+    expect(JSON.parse(receiver.requests[0]!.body)).toMatchObject({ event: "deal.ended", end: { note: null } });
+    await send({ intent: "save", webhook_url: receiver.url, webhook_events });
+    const webhook = await asOwner(db.database, org, readWebhook);
+    expect(webhook!.events).toEqual(["deal.ended", "lead.created"]);
+    const none = await send({ intent: "save", webhook_url: receiver.url });
+    expect([none.status, none.reply!.error]).toEqual([422, { webhook_events: ["webhook_event_required"] }]);
+    expect((await send({ intent: "save", webhook_url: "" })).status).toBe(302);
+    expect(await asOwner(db.database, org, readWebhook)).toEqual({ url: "", events: [] });
+  });
+
   test("signed with the secret that saving has shown once", async () => {
-    const { reply } = await send({ intent: "save", webhook_url: receiver.url, webhook_event: "both" });
+    const { reply } = await send({ intent: "save", webhook_url: receiver.url, webhook_events: "deal.created" });
     expect(reply!.secret).toMatch(/^whsec_/);
     expect((await sendTest(receiver.url)).reply!.test).toMatchObject({ delivered: true, isSigned: true });
     const { headers, body } = receiver.requests[0]!;
@@ -156,14 +171,14 @@ describe("[SET-03] send test", () => {
     const again = await send({
       intent: "save",
       webhook_url: `${receiver.url}/2`,
-      webhook_event: "both",
+      webhook_events: "deal.created",
       version: reply!.initialValue!["version"]!,
     });
     expect([again.status, again.to]).toEqual([302, "/settings/webhook"]);
   });
 
   test.each([500, 302, 410])("a receiver that answers %d: it has failed, and nothing is switched off", async (code) => {
-    await send({ intent: "save", webhook_url: receiver.url, webhook_event: "both" });
+    await send({ intent: "save", webhook_url: receiver.url, webhook_events: "deal.created" });
     receiver.answer = code;
     const { status, reply } = await sendTest(receiver.url);
     expect(status).toBe(200);
@@ -216,7 +231,7 @@ describe("[SET-03] send test", () => {
     const affiliate = await activeAffiliate(db.database, org);
     const theirs = await signIn(db.database, affiliate, { door: "affiliate", affiliateOrgId: org.orgId });
     const answer = await send(
-      { intent: "test", webhook_url: receiver.url, webhook_event: "both" },
+      { intent: "test", webhook_url: receiver.url, webhook_events: "deal.created" },
       (await sessionCookie().serialize(theirs)).split(";")[0]!,
     );
     expect(answer.to).toBe("/");

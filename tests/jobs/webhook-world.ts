@@ -17,7 +17,8 @@ export function useWebhook() {
   const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, now.org, use);
   const log = () => as((scope) => listDeliveries(scope, { status: null, event: null }));
   const lead = () => submittedLead(db.database, now.org, now.affiliate);
-  const save = (url: string) => as((scope) => saveWebhook(scope, { url, event: "both" }, db.context.webhooks));
+  const save = (url: string) =>
+    as((scope) => saveWebhook(scope, { url, events: ["deal.created", "lead.created"] }, db.context.webhooks));
 
   beforeEach(async () => {
     now.receiver = await startReceiver();

@@ -6,7 +6,7 @@ import { submitLead } from "~/domain/leads/submit-lead.server";
 import { emitEvents } from "~/domain/webhooks/emit-event.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
-import type { WebhookEvent } from "~/domain/webhooks/webhook.schema";
+import type { EventName } from "~/domain/webhooks/events";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
@@ -28,8 +28,11 @@ beforeEach(async () => {
 
 afterEach(() => receiver.close());
 
-const listen = (event: WebhookEvent, to = org) =>
-  asOwner(db.database, to, (scope) => saveWebhook(scope, { url: receiver.url, event }, db.context.webhooks));
+const both: EventName[] = ["deal.created", "lead.created"];
+const listen = (events: readonly EventName[], to = org) =>
+  asOwner(db.database, to, (scope) =>
+    saveWebhook(scope, { url: receiver.url, events: [...events] }, db.context.webhooks),
+  );
 const bodies = () => receiver.requests.map((request) => JSON.parse(request.body) as Record<string, unknown>);
 const deliveries = async () =>
   (await db.ownerPool.query("select event, status, attempts, last_status, last_error from webhook_delivery")).rows;
@@ -50,15 +53,15 @@ describe("[HOOK-01] many events at once", () => {
       asOwner(db.database, org, (scope) =>
         emitEvents(
           scope,
-          leads.map((leadId) => ({ name: "lead.created", leadId })),
+          leads.map((leadId) => ({ event: "lead.created", lead_id: leadId })),
         ),
       );
     await db.ownerPool.query("delete from graphile_worker._private_jobs");
-    await listen("deal.created");
+    await listen(["deal.created"]);
     await emit();
     expect(await db.jobs("webhook.emit")).toEqual([]);
-    for (const event of ["lead.created", "both"] as const) {
-      await listen(event);
+    for (const events of [["lead.created"], both] as const) {
+      await listen(events);
       await emit();
     }
     expect(await db.jobs("webhook.emit")).toHaveLength(4);
@@ -67,7 +70,7 @@ describe("[HOOK-01] many events at once", () => {
 
 describe("[HOOK-03] [HOOK-01] what arrives", () => {
   test("lead.created", async () => {
-    await listen("both");
+    await listen(both);
     db.at("2026-03-01T10:11:12.345Z");
     const leadId = await submittedLead(db.database, org, affiliate, contact);
     await db.runJobs();
@@ -89,7 +92,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
     await withTerms(db.database, org, affiliate, { rev_share_percent: "12,5" });
     const lead_id = await submittedLead(db.database, org, affiliate, { ...contact, phone: "" });
     await db.runJobs();
-    await listen("deal.created");
+    await listen(["deal.created"]);
     db.at("2026-03-02T10:00:00Z");
     const fields = {
       lead_id,
@@ -121,7 +124,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
   });
 
   test("yen have no decimals, and a lead without an affiliate has none", async () => {
-    await listen("deal.created");
+    await listen(["deal.created"]);
     const lead_id = await submittedLead(db.database, org, affiliate);
     await db.ownerPool.query("update lead set affiliate_id = null where id = $1", [lead_id]);
     await oneTimeDeal(db.database, org, affiliate, { lead_id, amount: "15000", currency: "JPY" });
@@ -132,7 +135,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
   });
 
   test("as JSON, with an id and a timestamp of the attempt", async () => {
-    await listen("both");
+    await listen(both);
     await submittedLead(db.database, org, affiliate, contact);
     await db.runJobs();
     const [{ headers, body }] = receiver.requests as [(typeof receiver.requests)[0]];
@@ -143,11 +146,11 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
   });
 
   test.each([
-    ["both", ["lead.created", "deal.created"]],
-    ["lead.created", ["lead.created"]],
-    ["deal.created", ["deal.created"]],
-  ] as const)("an endpoint for %s gets %j", async (event, expected) => {
-    await listen(event);
+    [both, ["lead.created", "deal.created"]],
+    [["lead.created"], ["lead.created"]],
+    [["deal.created"], ["deal.created"]],
+  ] as const)("an endpoint for %j gets %j", async (events, expected) => {
+    await listen(events);
     const lead_id = await submittedLead(db.database, org, affiliate);
     await db.runJobs();
     await oneTimeDeal(db.database, org, affiliate, { lead_id });
@@ -157,7 +160,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
 
   test("no endpoint, no delivery; another organisation's endpoint hears nothing", async () => {
     const other = await createOrg(db.database);
-    await listen("both", other);
+    await listen(both, other);
     await submittedLead(db.database, org, affiliate);
     await db.runJobs();
     expect(receiver.requests).toEqual([]);
@@ -167,7 +170,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
 
 describe("[HOOK-03] in the transaction of the change", () => {
   test("200 transactions, 60 of them rolled back: events = commits exactly", { timeout: 60_000 }, async () => {
-    await listen("both");
+    await listen(both);
     const committed = new Set<string>();
     const one = async (index: number) => {
       const leadId = await asAffiliate(db.database, org, affiliate, async (scope) => {
@@ -193,7 +196,7 @@ describe("[HOOK-03] in the transaction of the change", () => {
   });
 
   test("a deal that is rolled back announces nothing", async () => {
-    await listen("both");
+    await listen(both);
     const lead_id = await submittedLead(db.database, org, affiliate);
     await db.runJobs();
     const form = { lead_id, title: "Deal", deal_type: "one-time", amount: "1", close_date: "2026-01-01" };
@@ -209,7 +212,7 @@ describe("[HOOK-03] in the transaction of the change", () => {
 
 describe("[HOOK-03] what does not arrive at once", () => {
   test.each([500, 404, 302])("after a %d it is tried again, with the same id and bytes", async (status) => {
-    await listen("both");
+    await listen(both);
     receiver.answer = (_, count) => (count < 3 ? status : 200);
     await submittedLead(db.database, org, affiliate, contact);
     for (const attempts of [1, 2]) {
@@ -236,7 +239,7 @@ describe("[HOOK-03] what does not arrive at once", () => {
   });
 
   test("a receiver that is down is tried again", async () => {
-    await listen("both");
+    await listen(both);
     await submittedLead(db.database, org, affiliate);
     await receiver.close();
     await db.runJobs();
@@ -253,7 +256,7 @@ describe("[HOOK-03] what does not arrive at once", () => {
   });
 
   test("J4 after ten attempts it has failed, stays in the log to be sent again, and no longer runs", async () => {
-    await listen("both");
+    await listen(both);
     receiver.answer = 500;
     await submittedLead(db.database, org, affiliate);
     for (let attempt = 0; attempt < 12; attempt++) {
@@ -266,11 +269,13 @@ describe("[HOOK-03] what does not arrive at once", () => {
   });
 
   test("an endpoint that was removed meanwhile gets nothing any more, and the job ends", async () => {
-    await listen("both");
+    await listen(both);
     receiver.answer = 500;
     await submittedLead(db.database, org, affiliate);
     await db.runJobs();
-    await asOwner(db.database, org, (scope) => saveWebhook(scope, { url: "", event: "both" }, db.context.webhooks));
+    await asOwner(db.database, org, (scope) =>
+      saveWebhook(scope, { url: "", events: ["deal.created", "lead.created"] }, db.context.webhooks),
+    );
     await hurry();
     await db.runJobs();
     expect(receiver.requests).toHaveLength(1);

@@ -36,7 +36,11 @@ export async function expectFile(inScope: InScope): Promise<void> {
 /** Deliveries are read with one plan for all, and recorded: one, and what follows it. */
 export async function expectDelivery(inScope: InScope, owner: pg.Pool, a: { orgId: string }): Promise<void> {
   await inScope((scope) =>
-    saveWebhook(scope, { url: "https://webhook.site/x", event: "both" }, parseWebhookAllowance("")),
+    saveWebhook(
+      scope,
+      { url: "https://webhook.site/x", events: ["deal.created", "lead.created"] },
+      parseWebhookAllowance(""),
+    ),
   );
   const deliveries = (
     await owner.query<{ id: string }>(

@@ -130,8 +130,8 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.settings.api.new": { "": refused({ name: "X", access: "read", lifetime: "never" }) },
   "_app.settings.api.$keyId.revoke": { revoke: { outcome: "ending_access" } },
   "_app.settings.webhook": {
-    save: refused({ webhook_url: "https://webhook.site/other", webhook_event: "both" }),
-    test: refused({ webhook_url: "https://webhook.site/other", webhook_event: "both" }),
+    save: refused({ webhook_url: "https://webhook.site/other", webhook_events: "deal.created" }),
+    test: refused({ webhook_url: "https://webhook.site/other", webhook_events: "deal.created" }),
     enable: refused(),
   },
   "_app.settings.webhook.secret": { "": refused() },

@@ -56,7 +56,8 @@ export async function call(
     language = "en",
     agent,
   }: {
-    form?: Record<string, string>;
+    /** Several values of a name are those of check boxes. */
+    form?: Record<string, string | string[]>;
     cookie?: string;
     params?: Record<string, string>;
     ip?: string;
@@ -71,11 +72,14 @@ export async function call(
       ...(cookie && { Cookie: cookie }),
       ...(agent && { "User-Agent": agent }),
     },
-    ...(form && { method: "POST", body: new URLSearchParams(form) }),
+    ...(form && { method: "POST", body: new URLSearchParams(fieldsOf(form)) }),
   });
   const context = { nonce: "", requestId: randomUUID(), ip };
   return answerOf(await handler({ request, params, context }).catch(thrownResponse));
 }
+
+const fieldsOf = (form: Record<string, string | string[]>) =>
+  Object.entries(form).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
 
 function thrownResponse(thrown: unknown): Response {
   if (thrown instanceof Response) return thrown;

@@ -72,7 +72,7 @@ export function useAuditDetail() {
           data["tiers"] ? t("activity.tiers") : null,
         ];
       case "webhook.save":
-        return [webhookHost(data) ?? t("activity.off"), text(data["event"])];
+        return [webhookHost(data) ?? t("activity.off"), text(data["events"] ?? data["event"])];
       case "webhook.disable":
         return [webhookHost(data)];
       case "webhook.send_again":

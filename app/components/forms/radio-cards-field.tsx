@@ -7,9 +7,15 @@ export type RadioCard = { value: string; label: string; description?: string };
 export type RadioCardsFieldProps = FieldBaseProps & { options: readonly RadioCard[] };
 
 /** Two or three choices side by side, each with a line that explains it. */
-export function RadioCardsField(props: RadioCardsFieldProps) {
-  const { field, label, help, optional, className, options } = props;
+export const RadioCardsField = (props: RadioCardsFieldProps) => <ChoiceCards {...props} type="radio" />;
+
+/** Choices of which several can be made; the field has the values of all that are. */
+export const CheckCardsField = (props: RadioCardsFieldProps) => <ChoiceCards {...props} type="checkbox" />;
+
+function ChoiceCards(props: RadioCardsFieldProps & { type: "radio" | "checkbox" }) {
+  const { field, label, help, optional, className, options, type } = props;
   const { id, required, ...control } = controlProps(props);
+  const chosen: readonly unknown[] = [field.initialValue].flat();
   return (
     <fieldset className={cn("min-w-0 space-y-1.5", className)} aria-describedby={control["aria-describedby"]}>
       <legend className="mb-1.5 font-medium">
@@ -27,14 +33,15 @@ export function RadioCardsField(props: RadioCardsFieldProps) {
           >
             <input
               key={field.key}
-              type="radio"
+              type={type}
               {...control}
-              required={required}
+              // A required check box would be one that must be checked itself.
+              required={type === "radio" && required}
               // The first one answers to the field's id, so that the summary of errors leads to it.
               id={index === 0 ? id : `${id}-${option.value}`}
               value={option.value}
-              defaultChecked={field.initialValue === option.value}
-              className="mt-0.5 size-4 shrink-0 outline-none"
+              defaultChecked={chosen.includes(option.value)}
+              className={cn("mt-0.5 size-4 shrink-0 outline-none", type === "checkbox" && "accent-accent")}
             />
             <span className="min-w-0">
               <span className="block font-medium">{option.label}</span>

@@ -204,7 +204,7 @@ const models = {
   WebhookEndpoint: columnsOf<"WebhookEndpoint">()({
     table: "webhook_endpoint",
     kept: [
-      ...(["org_id", "id", "url", "event", "failing_since", "disabled_at"] as const),
+      ...(["org_id", "id", "url", "events", "failing_since", "disabled_at"] as const),
       ...(["disabled_because", "updated_at"] as const),
     ],
     secret: ["secret", "earlier_secrets"],

@@ -6,7 +6,7 @@ import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { emitEvent } from "../webhooks/emit-event.server";
+import { emitEvents } from "../webhooks/emit-event.server";
 import { dealColumns, pricedDeal } from "./deal-contract";
 import type { NewDeal } from "./deal.schema";
 import { priceDeal } from "./price-deal.server";
@@ -83,7 +83,7 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
     );
   }
   await scope.attempt("queueing deal.created", () =>
-    emitEvent(scope, { name: "deal.created", leadId: lead.id, dealId: id }),
+    emitEvents(scope, [{ event: "deal.created", lead_id: lead.id, deal_id: id }]),
   );
   return { id, commission, paymentsGenerated: payments.ok, repeated: false };
 }

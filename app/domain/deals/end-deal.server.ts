@@ -9,7 +9,7 @@ import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
-import { emitEvent } from "../webhooks/emit-event.server";
+import { emitEvents } from "../webhooks/emit-event.server";
 import { applyPaymentPlan } from "./apply-payment-plan.server";
 import { storedContract } from "./deal-contract";
 import { previewEnd, problemOfEnd, type EndableDeal, type EndPreview } from "./preview-end";
@@ -107,7 +107,9 @@ async function tell(
       ),
     );
   }
-  await scope.attempt("queueing deal.ended", () => emitEvent(scope, { name: "deal.ended", leadId, dealId }));
+  await scope.attempt("queueing deal.ended", () =>
+    emitEvents(scope, [{ event: "deal.ended", lead_id: leadId, deal_id: dealId }]),
+  );
 }
 
 /** A deal to be ended; null when there is none of this id, whatever was sent as one. Throws `forbidden`. */

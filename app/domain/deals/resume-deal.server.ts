@@ -6,7 +6,7 @@ import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
-import { emitEvent } from "../webhooks/emit-event.server";
+import { emitEvents } from "../webhooks/emit-event.server";
 import { alignPayments } from "./align-payments.server";
 import { endOf } from "./deal-end.server";
 import { lockDeal } from "./lock-deal.server";
@@ -64,6 +64,8 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
       ),
     );
   }
-  await scope.attempt("queueing deal.resumed", () => emitEvent(scope, { name: "deal.resumed", leadId, dealId }));
+  await scope.attempt("queueing deal.resumed", () =>
+    emitEvents(scope, [{ event: "deal.resumed", lead_id: leadId, deal_id: dealId }]),
+  );
   return true;
 }

@@ -35,7 +35,7 @@ export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): P
   const made = leads.filter(({ repeated }) => !repeated);
   await emitEvents(
     scope,
-    made.map(({ id }) => ({ name: "lead.created", leadId: id })),
+    made.map(({ id }) => ({ event: "lead.created", lead_id: id })),
   );
   return leads;
 }

@@ -2,10 +2,6 @@
 export const deliveryStates = ["pending", "delivered", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** The events that are delivered. */
-export const deliveredEvents = ["deal.created", "deal.ended", "deal.resumed", "lead.created"] as const;
-export type DeliveredEvent = (typeof deliveredEvents)[number];
-
 /** How long the log keeps a delivery. */
 export const KEPT_DAYS = 30;
 

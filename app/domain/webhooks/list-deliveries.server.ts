@@ -2,12 +2,13 @@ import { afterCursor, inOrder, momentKey, readCursor, type Page, type PageReques
 import { requireStaff } from "../shared/permissions";
 import { recordId } from "../shared/fields";
 import type { Scope } from "../shared/scope";
-import type { DeliveredEvent, DeliveryState } from "./delivery";
+import type { DeliveryState } from "./delivery";
+import type { EventName } from "./events";
 
 /** A line of the log. Moments as ISO text. */
 export interface DeliveryRow {
   id: string;
-  event: DeliveredEvent;
+  event: EventName;
   status: DeliveryState;
   /** Sent by "Send test" of the settings, with made-up values. */
   isTest: boolean;
@@ -37,7 +38,7 @@ const ATTEMPTS_SHOWN = 30;
 /** A page of the deliveries, latest first. Throws `forbidden`. */
 export async function listDeliveries(
   scope: Scope,
-  { status, event, ...request }: PageRequest & { status: DeliveryState | null; event: DeliveredEvent | null },
+  { status, event, ...request }: PageRequest & { status: DeliveryState | null; event: EventName | null },
 ): Promise<Page<DeliveryRow>> {
   requireStaff(scope);
   const cursor = readCursor(request, "desc", momentKey.valid);
@@ -92,7 +93,7 @@ interface Found {
 
 const rowOf = (found: Found): DeliveryRow => ({
   id: found.id,
-  event: found.event as DeliveredEvent,
+  event: found.event as EventName,
   status: found.status as DeliveryState,
   isTest: found.endpointId === null,
   at: found.createdAt.toISOString(),

@@ -1,54 +1,70 @@
-import { dayFromDate } from "../shared/dates";
+import type { Deal } from "#prisma";
 import type { EndReason } from "../deals/deal-end";
+import { dayFromDate } from "../shared/dates";
 import { fromDatabase, toDecimal } from "../shared/money";
 import type { Scope } from "../shared/scope";
-import type { DeliveredEvent } from "./delivery";
-import { contactInEvents, type EventBody } from "./event-body";
+import {
+  contactInEvents,
+  partsOf,
+  readEmitted,
+  type CommonBody,
+  type NeededBy,
+  type PartName,
+  type PartValue,
+  type QueuedEvent,
+} from "./events";
 
-export interface EmittedEvent {
-  event: DeliveredEvent;
-  timestamp: string;
-  lead_id: string;
-  deal_id?: string | undefined;
+/** What a part is read from: the ids of its event, and its deal, if it needs one. */
+interface Source<P extends PartName> {
+  scope: Scope;
+  ids: NeededBy<P> & { lead_id: string };
+  deal: "deal_id" extends keyof NeededBy<P> ? Deal : null;
 }
 
-/**
- * The body of a webhook (HOOK-01); null when the lead is gone, or the end that it tells of was taken back. Amounts are
- * decimal numbers, such as 1234.56 for EUR.
- */
-export async function webhookPayload(scope: Scope, event: EmittedEvent): Promise<string | null> {
-  const lead = await scope.db.lead.findFirst({ where: { id: event.lead_id }, include: { affiliate: true } });
-  if (!lead) return null;
-  const deal = event.deal_id ? await scope.db.deal.findFirst({ where: { id: event.deal_id } }) : null;
-  if (event.event === "deal.ended" && !deal?.endedOn) return null;
-  const decimal = (amount: bigint, currency: string) => Number(toDecimal(fromDatabase(amount), currency));
-  return JSON.stringify({
-    event: event.event,
-    timestamp: event.timestamp,
-    ...(deal && {
-      deal: {
-        id: deal.id,
-        title: deal.title,
-        amount: decimal(deal.amount, deal.currency),
-        currency: deal.currency,
-        commission_amount: decimal(deal.commissionAmount, deal.commissionCurrency),
-        close_date: dayFromDate(deal.closeDate),
-      },
-      ...(deal.endedOn &&
-        event.event === "deal.ended" && {
-          end: {
-            day: dayFromDate(deal.endedOn),
-            reason: deal.endReason as EndReason,
-            note: deal.endNote,
-            worth: decimal(deal.endedAmount ?? 0n, deal.currency),
-          },
-        }),
-      commission_currency: deal.commissionCurrency,
-    }),
-    lead: {
-      id: lead.id,
-      ...contactInEvents(lead),
+type Read<T> = T | null | Promise<T | null>;
+
+/** Reads each part of a body; null when what it tells of was taken back. Amounts are decimal numbers. */
+const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = {
+  deal: ({ deal }) => ({
+    id: deal.id,
+    title: deal.title,
+    amount: decimal(deal.amount, deal.currency),
+    currency: deal.currency,
+    commission_amount: decimal(deal.commissionAmount, deal.commissionCurrency),
+    close_date: dayFromDate(deal.closeDate),
+  }),
+  end: ({ deal }) =>
+    deal.endedOn && {
+      day: dayFromDate(deal.endedOn),
+      reason: deal.endReason as EndReason,
+      note: deal.endNote,
+      worth: decimal(deal.endedAmount ?? 0n, deal.currency),
     },
+  commission_currency: ({ deal }) => deal.commissionCurrency,
+};
+
+/** The amount as a number, such as 1234.56 for EUR. */
+const decimal = (amount: bigint, currency: string) => Number(toDecimal(fromDatabase(amount), currency));
+
+/**
+ * The body of a webhook (HOOK-01); null when its lead or deal is gone, or what it tells of was taken back. Throws a
+ * ZodError for an event without the ids that its parts need.
+ */
+export async function webhookPayload(scope: Scope, queued: QueuedEvent): Promise<string | null> {
+  const { event, timestamp, ...ids } = readEmitted(queued);
+  const lead = await scope.db.lead.findFirst({ where: { id: ids.lead_id }, include: { affiliate: true } });
+  if (!lead) return null;
+  const deal = ids.deal_id ? await scope.db.deal.findFirst({ where: { id: ids.deal_id } }) : null;
+  if (ids.deal_id && !deal) return null;
+  const told: Record<string, unknown> = {};
+  for (const name of partsOf(event)) {
+    const read = readers[name] as (source: { scope: Scope; ids: typeof ids; deal: Deal | null }) => Read<unknown>;
+    told[name] = await read({ scope, ids, deal });
+    if (told[name] === null) return null;
+  }
+  const whose: Omit<CommonBody, "timestamp"> = {
+    lead: { id: lead.id, ...contactInEvents(lead) },
     affiliate: lead.affiliate && { id: lead.affiliate.id, name: lead.affiliate.name },
-  } satisfies EventBody);
+  };
+  return JSON.stringify({ event, timestamp, ...told, ...whose });
 }

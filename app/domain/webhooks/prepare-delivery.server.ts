@@ -1,22 +1,22 @@
 import type { Scope } from "../shared/scope";
-import { webhookPayload, type EmittedEvent } from "./payload.server";
+import type { QueuedEvent } from "./events";
+import { webhookPayload } from "./payload.server";
 import { queueAttempt } from "./queue-attempt.server";
-import { choicesOf } from "./webhook.schema";
 
 /**
  * Turns an event into a delivery and queues it, if the organisation has an endpoint for this event. The delivery has
  * the id of the event, so a job that runs twice adds nothing the second time. While the endpoint is disabled the
  * delivery is kept as a failed one, to be sent later.
  */
-export async function prepareDelivery(scope: Scope, eventId: string, event: EmittedEvent): Promise<void> {
+export async function prepareDelivery(scope: Scope, eventId: string, event: QueuedEvent): Promise<void> {
   const endpoint = await scope.db.webhookEndpoint.findFirst({
-    where: { event: { in: choicesOf(event.event) }, url: { not: "" } },
+    where: { events: { has: event.event }, url: { not: "" } },
   });
   if (!endpoint) return;
   const body = await webhookPayload(scope, event);
   if (body === null) {
     const facts = { org_id: scope.orgId, event: event.event, event_id: eventId, lead_id: event.lead_id };
-    return scope.log.info(facts, "an event is not delivered: its lead is gone, or the end of its deal");
+    return scope.log.info(facts, "webhook event skipped: its lead or deal is gone, or it was taken back");
   }
   const held = endpoint.disabledAt !== null;
   const { count } = await scope.db.webhookDelivery.createMany({

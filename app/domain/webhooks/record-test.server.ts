@@ -1,12 +1,12 @@
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { DeliveredEvent } from "./delivery";
+import type { EventName } from "./events";
 import { shortened, type AttemptResult } from "./record-attempt.server";
 
 export interface SentTest {
   /** What the receiver got as webhook-id. */
   id: string;
-  event: DeliveredEvent;
+  event: EventName;
   body: string;
 }
 

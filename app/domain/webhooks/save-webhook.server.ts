@@ -6,7 +6,8 @@ import type { Scope } from "../shared/scope";
 import { dropWaiting, lockEndpoint } from "./endpoint-health.server";
 import { newWebhookSecret } from "./signature.server";
 import { checkWebhookUrl, type WebhookAllowance } from "./webhook-url";
-import { noWebhook, webhookFields, type WebhookEvent, type WebhookField, type WebhookSettings } from "./webhook.schema";
+import type { EventName } from "./events";
+import { noWebhook, webhookFields, type WebhookField, type WebhookSettings } from "./webhook.schema";
 
 /**
  * The organisation's webhook settings, or null when none were ever saved. An empty address sends nothing. Throws
@@ -15,13 +16,13 @@ import { noWebhook, webhookFields, type WebhookEvent, type WebhookField, type We
 export async function readWebhook(scope: Scope): Promise<WebhookSettings | null> {
   requireStaff(scope);
   const endpoint = await scope.db.webhookEndpoint.findFirst();
-  return endpoint && pick(webhookFields, { ...endpoint, event: endpoint.event as WebhookEvent });
+  return endpoint && pick(webhookFields, { ...endpoint, events: endpoint.events as EventName[] });
 }
 
 /** The values of the form, by field. */
 function valuesOf(settings: WebhookSettings): Record<WebhookField, string | null> {
   const values = toValues(webhookFields, settings);
-  return { ...values, webhook_url: values.webhook_url || null };
+  return { webhook_url: values.webhook_url || null, webhook_events: values.webhook_events.join(", ") || null };
 }
 
 /** The `version` of a form that is filled with these settings. */
@@ -29,7 +30,7 @@ export const webhookVersion = (webhook: WebhookSettings | null): string => finge
 
 /**
  * Stores the organisation's webhook. With an empty address nothing is sent any more, and waiting deliveries are
- * dropped. The chosen event is kept for the next address. Another address enables a disabled webhook. Throws
+ * dropped. The chosen events are kept for the next address. Another address enables a disabled webhook. Throws
  * `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed`,
  * `changed_meanwhile` (see {@link webhookVersion}), `forbidden`.
  *
@@ -45,7 +46,7 @@ export async function saveWebhook(
   // The organisation is locked, because at the first save there is no webhook to lock.
   await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for no key update`;
   const before = await scope.db.webhookEndpoint.findFirst();
-  const stored = before && pick(webhookFields, { ...before, event: before.event as WebhookEvent });
+  const stored = before && pick(webhookFields, { ...before, events: before.events as EventName[] });
   const wanted = { ...pick(webhookFields, input), url: url ?? "" };
   refuseChangesMeanwhile(input.version, valuesOf(stored ?? noWebhook), valuesOf(wanted));
   if (stored && webhookVersion(stored) === webhookVersion(wanted)) return { secret: null };
@@ -66,7 +67,7 @@ export async function saveWebhook(
     entity: "organization",
     entityId: scope.orgId,
     // The path is what opens the receiver of some providers, and the log is kept for good.
-    data: { event: wanted.event, origin: url && new URL(url).origin },
+    data: { events: wanted.events.join(", "), origin: url && new URL(url).origin },
   });
   return { secret };
 }

@@ -2,7 +2,7 @@ import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { secretsOf } from "./secrets.server";
-import { testedEvent, testPayload } from "./test-payload";
+import { testedEvent, testPayload } from "./events";
 import { checkWebhookUrl, type WebhookAllowance } from "./webhook-url";
 import type { WebhookSettings } from "./webhook.schema";
 
@@ -17,11 +17,12 @@ export async function testTarget(scope: Scope, settings: WebhookSettings, allowa
   const { name } = await scope.organization();
   const endpoint = await scope.db.webhookEndpoint.findFirst();
   const { orgId } = scope;
+  const event = testedEvent(settings.events);
   return {
     orgId,
     url,
-    event: testedEvent(settings.event),
+    event,
     secrets: endpoint ? secretsOf(endpoint, scope.now) : [],
-    body: testPayload(settings.event, { id: orgId, name }, scope.now),
+    body: testPayload(event, { id: orgId, name }, scope.now),
   };
 }

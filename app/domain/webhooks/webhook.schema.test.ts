@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { eventNames } from "./events";
 import { saveWebhookSchema } from "./webhook.schema";
 
 const problems = (form: object) =>
@@ -6,7 +7,8 @@ const problems = (form: object) =>
 
 describe("[SET-03] the form of the webhook", () => {
   test("has an address without blanks around it, or none", () => {
-    const url = (webhook_url?: string) => saveWebhookSchema.parse({ webhook_url }).url;
+    const url = (webhook_url?: string) =>
+      saveWebhookSchema.parse({ webhook_url, webhook_events: ["lead.created"] }).url;
     expect(url("  https://hooks.zapier.com/x ")).toBe("https://hooks.zapier.com/x");
     // As people say it; here a host alone is an address too.
     for (const said of ["hooks.zapier.com/x", "//hooks.zapier.com/x", "https:hooks.zapier.com/x"])
@@ -17,19 +19,36 @@ describe("[SET-03] the form of the webhook", () => {
     for (const other of ["ftp://webhook.site/x", "javascript:alert(1)", "nonsense"]) expect(url(other)).toBe(other);
     for (const none of [undefined, "", "   "]) expect(url(none)).toBe("");
     expect(url("x".repeat(2000))).toHaveLength(2000);
-    expect(problems({ webhook_url: "x".repeat(2001) })).toEqual([["webhook_url", 'too_long|{"max":2000}']]);
-    expect(problems({ webhook_url: "https://a\0" })).toEqual([["webhook_url", "text_damaged"]]);
+    expect(problems({ webhook_url: "x".repeat(2001), webhook_events: ["lead.created"] })).toEqual([
+      ["webhook_url", 'too_long|{"max":2000}'],
+    ]);
+    expect(problems({ webhook_url: "https://a\0", webhook_events: ["lead.created"] })).toEqual([
+      ["webhook_url", "text_damaged"],
+    ]);
   });
 
-  test("has one of the events, or both", () => {
-    for (const event of ["deal.created", "lead.created", "both"])
-      expect(saveWebhookSchema.parse({ webhook_event: event }).event).toBe(event);
-    expect(saveWebhookSchema.parse({}).event).toBe("both");
-    for (const event of ["", "lead.lost"])
-      expect(problems({ webhook_event: event })).toEqual([["webhook_event", "webhook_event_required"]]);
+  const webhook_url = "https://hooks.zapier.com/x";
+
+  test("has one or several of the events, each once and in the order of the catalog", () => {
+    for (const chosen of [...eventNames.map((name) => [name]), [...eventNames]])
+      expect(saveWebhookSchema.parse({ webhook_url, webhook_events: chosen }).events).toEqual(chosen);
+    const twice = ["lead.created", "deal.created", "lead.created"];
+    expect(saveWebhookSchema.parse({ webhook_url, webhook_events: twice }).events).toEqual([
+      "deal.created",
+      "lead.created",
+    ]);
+    for (const event of ["", "lead.eaten", "both", "toString"])
+      expect(problems({ webhook_url, webhook_events: [event] })).toEqual([
+        ["webhook_events", "webhook_event_required"],
+      ]);
+  });
+
+  test("needs an event for an address, and none without", () => {
+    expect(problems({ webhook_url })).toEqual([["webhook_events", "webhook_event_required"]]);
+    expect(saveWebhookSchema.parse({}).events).toEqual([]);
   });
 
   test("says what it has shown", () => {
-    expect(saveWebhookSchema.parse({ version: "abc" })).toEqual({ url: "", event: "both", version: "abc" });
+    expect(saveWebhookSchema.parse({ version: "abc" })).toEqual({ url: "", events: [], version: "abc" });
   });
 });

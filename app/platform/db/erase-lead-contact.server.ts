@@ -4,7 +4,7 @@ import { erasedEmail } from "~/domain/shared/erased";
 import { archivedTables } from "~/domain/archive/tables";
 import { emailSpellings } from "~/domain/shared/email";
 import { emptiedFields } from "~/domain/leads/erased-contact";
-import { isInEvents } from "~/domain/webhooks/event-body";
+import { isInEvents } from "~/domain/webhooks/events";
 import { replaceTexts, textColumns, updateBatches, type TextColumn } from "./erase-texts.server";
 import { addressPattern, namePattern, phonePattern, type Pattern } from "./erased-patterns";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queuedEvent } from "~/domain/webhooks/events";
 
 // Jobs are queued by name; what they do is in jobs/tasks, one file per name. A payload holds ids, never copies of
 // data, and is parsed again when the job runs: it may have been queued by an older version.
@@ -24,14 +25,7 @@ const organizationJobs = {
     language: z.string().optional(),
   }),
   /** Turns an event into a delivery to the organisation's webhook endpoint, if it has one that wants it. */
-  "webhook.emit": z.object({
-    /** Id of the delivery, made with the event: a repeated job makes no second one. */
-    event_id: z.string(),
-    event: z.enum(["deal.created", "deal.ended", "deal.resumed", "lead.created"]),
-    timestamp: z.iso.datetime(),
-    lead_id: z.uuid(),
-    deal_id: z.uuid().optional(),
-  }),
+  "webhook.emit": queuedEvent,
   /** Sends a delivery. `attempt`: how many were made before; missing in jobs of an older version. */
   "webhook.deliver": z.object({ delivery_id: z.uuid(), attempt: z.int().optional() }),
   /** Does what is due of a paused organisation: warns its owners, or deletes its data. */

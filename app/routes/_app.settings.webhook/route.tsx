@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run
 import { WebhookSecret } from "~/components/webhooks/webhook-secret";
 import { enableWebhook, hasDeliveries, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
 import { readWebhook, saveWebhook, webhookVersion } from "~/domain/webhooks/save-webhook.server";
+import { eventNames } from "~/domain/webhooks/events";
 import { providersOf } from "~/domain/webhooks/webhook-url";
 import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
 import { translator } from "~/i18n/i18n.server";
@@ -49,6 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     of: webhookIntents,
+    repeated: { webhook_events: eventNames.length },
     intents: {
       save: {
         schema: saveWebhookSchema,
@@ -104,7 +106,7 @@ export default function WebhookSettings() {
   const { t } = useTranslation("webhooks");
   const lastResult: Reply | undefined = useReply();
   // A saved address is normalised, so the fields are filled again from it.
-  const key = useStoredKey(`${webhook?.url} ${webhook?.event}`, lastResult);
+  const key = useStoredKey(`${webhook?.url} ${webhook?.events.join()}`, lastResult);
   return (
     <div className="space-y-6">
       {lastResult?.secret && <WebhookSecret secret={lastResult.secret} title={t("secret.first")} />}

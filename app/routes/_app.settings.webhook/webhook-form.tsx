@@ -6,7 +6,7 @@ import { ProofFields, useProofLabels } from "~/components/auth/proof-fields";
 import { bySchema } from "~/components/forms/by-schema";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
-import { RadioCardsField } from "~/components/forms/radio-cards-field";
+import { CheckCardsField } from "~/components/forms/radio-cards-field";
 import { VersionField } from "~/components/forms/version-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
@@ -14,12 +14,11 @@ import { Card } from "~/components/ui/card";
 import {
   noWebhook,
   saveWebhookSchema,
-  webhookEvents,
   webhookFields,
-  type WebhookEvent,
   type WebhookField,
   type WebhookSettings,
 } from "~/domain/webhooks/webhook.schema";
+import { eventKey, eventNames, type EventName } from "~/domain/webhooks/events";
 import { toValues } from "~/domain/shared/field-list";
 import { intent } from "~/browser/intents";
 import type { FormReply } from "~/browser/form-reply";
@@ -39,11 +38,6 @@ export type WebhookFormProps = {
   children?: ReactNode;
 };
 
-const eventKeys = {
-  ...({ "deal.created": "deal_created", "lead.created": "lead_created" } as const),
-  ...({ both: "both", all: "all" } as const),
-} satisfies Record<WebhookEvent, string>;
-
 /** The webhook's address and events. The server decides whether the address is allowed. */
 export function WebhookForm({ webhook, version, providers, lastResult, proofs, children }: WebhookFormProps) {
   const { t } = useTranslation(["settings", "webhooks", "common"]);
@@ -55,8 +49,10 @@ export function WebhookForm({ webhook, version, providers, lastResult, proofs, c
   });
   const labels: Record<WebhookField, string> = {
     webhook_url: t("webhook.url"),
-    webhook_event: t("webhook.event"),
+    webhook_events: t("webhook.event"),
   };
+  const nameOf = (event: EventName) => t(`webhook.events.${eventKey(event)}`);
+  const textOf = (event: EventName) => t(`webhook.events.${eventKey(event)}_text`);
   // In the order of the form.
   const controls: Record<WebhookField, ReactNode> = {
     webhook_url: (
@@ -71,15 +67,11 @@ export function WebhookForm({ webhook, version, providers, lastResult, proofs, c
         optional
       />
     ),
-    webhook_event: (
-      <RadioCardsField
-        field={fields.webhook_event}
-        label={labels.webhook_event}
-        options={webhookEvents.map((value) => ({
-          value,
-          label: t(`webhook.events.${eventKeys[value]}`),
-          description: t(`webhook.events.${eventKeys[value]}_text`),
-        }))}
+    webhook_events: (
+      <CheckCardsField
+        field={fields.webhook_events}
+        label={labels.webhook_events}
+        options={eventNames.map((value) => ({ value, label: nameOf(value), description: textOf(value) }))}
       />
     ),
   };
@@ -91,7 +83,12 @@ export function WebhookForm({ webhook, version, providers, lastResult, proofs, c
           lastResult={lastResult}
           labels={{ ...labels, ...useProofLabels() }}
           say={{
-            webhook_event: (value) => value && t(`webhook.events.${eventKeys[value as WebhookEvent]}`),
+            webhook_events: (value) =>
+              value &&
+              eventNames
+                .filter((name) => value.split(", ").includes(name))
+                .map(nameOf)
+                .join(", "),
           }}
         />
         <VersionField field={fields.version} lastResult={lastResult} />

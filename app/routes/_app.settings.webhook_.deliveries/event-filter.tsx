@@ -3,11 +3,11 @@ import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button } from "~/components/ui/button";
 import { Select } from "~/components/ui/select";
-import { deliveredEvents, type DeliveredEvent } from "~/domain/webhooks/delivery";
+import { eventNames, type EventName } from "~/domain/webhooks/events";
 import { paths } from "~/paths/paths";
 
 /** Narrows the log to one event. Applies at once; without JavaScript by its button. */
-export function EventFilter({ event }: { event: DeliveredEvent | null }) {
+export function EventFilter({ event }: { event: EventName | null }) {
   const { t } = useTranslation("webhooks");
   const form = useFilterForm(paths.deliveries(), { event: event ?? "" });
   return (
@@ -17,10 +17,7 @@ export function EventFilter({ event }: { event: DeliveredEvent | null }) {
         name="event"
         aria-label={t("log.event")}
         defaultValue={event ?? ""}
-        options={[
-          { value: "", label: t("log.all_events") },
-          ...deliveredEvents.map((value) => ({ value, label: value })),
-        ]}
+        options={[{ value: "", label: t("log.all_events") }, ...eventNames.map((value) => ({ value, label: value }))]}
         className="max-md:min-w-0 max-md:flex-1 md:w-52"
       />
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">

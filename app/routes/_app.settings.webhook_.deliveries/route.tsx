@@ -8,7 +8,8 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { PageLinks } from "~/components/ui/page-links";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
-import { deliveredEvents, deliveryStates, KEPT_DAYS } from "~/domain/webhooks/delivery";
+import { deliveryStates, KEPT_DAYS } from "~/domain/webhooks/delivery";
+import { eventNames } from "~/domain/webhooks/events";
 import { listDeliveries } from "~/domain/webhooks/list-deliveries.server";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
@@ -20,7 +21,7 @@ import { EventFilter } from "./event-filter";
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const status = deliveryStates.find((one) => one === searchParams.get("status")) ?? null;
-  const event = deliveredEvents.find((one) => one === searchParams.get("event")) ?? null;
+  const event = eventNames.find((one) => one === searchParams.get("event")) ?? null;
   const cursor = searchParams.get("cursor");
   const title = (await translator(request))("webhooks:log.title");
   return staffScope({ request, context }, async (scope) => ({

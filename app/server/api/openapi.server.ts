@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { TFunction } from "i18next";
 import type { z } from "zod";
 import { commissionKinds } from "~/domain/commissions/commission";
-import { eventBodies } from "~/domain/webhooks/event-body";
+import { eventBodies, eventKey, type EventName } from "~/domain/webhooks/events";
 import type { Language } from "~/i18n/languages";
 import { exampleOf } from "./example-of.server";
 import { API_ROOT, isWrite, namesIn, successOf, type Operation } from "./operation";
@@ -179,8 +179,8 @@ function webhooksOf(components: Components, t: TFunction): Json {
   const entries = Object.entries(eventBodies).map(([name, body]) => {
     const schema = schemaOf(body, "output", components, t);
     const post = {
-      operationId: name.replace(".", "_"),
-      summary: t(`rest:events.${name.replace(".", "_") as "lead_created"}`),
+      operationId: eventKey(name as EventName),
+      summary: t(`rest:events.${eventKey(name as EventName)}`),
       // It is signed instead.
       security: [],
       parameters,

@@ -29,7 +29,7 @@ export function organizationRules(): Rule[] {
 /** Rules of a webhook's address and event. */
 export function webhookRules(): Rule[] {
   const path = "/settings/webhook";
-  const hook = (webhook_url: string) => ({ intent: "save", webhook_url, webhook_event: "both" });
+  const hook = (webhook_url: string) => ({ intent: "save", webhook_url, webhook_events: "deal.created" });
   const https = {
     says: ["errors:webhook_needs_https"],
     de: ["Aus Sicherheitsgründen sind nur HTTPS URLs erlaubt"],
@@ -52,7 +52,7 @@ export function webhookRules(): Rule[] {
     { path, form: hook("https://127.0.0.1/1"), ...domain },
     {
       path,
-      form: { ...hook("https://webhook.site/1"), webhook_event: "lead.lost" },
+      form: { ...hook("https://webhook.site/1"), webhook_events: "lead.eaten" },
       says: ["errors:webhook_event_required"],
     },
     // The address of a test is checked by the same rules.

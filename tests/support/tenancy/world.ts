@@ -23,7 +23,11 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   const org = await createOrg(db, { name });
   await addMember(db, org);
   await asOwner(db, org, (scope) =>
-    saveWebhook(scope, { url: "https://webhook.site/inbox", event: "both" }, { hosts: [], origins: [] }),
+    saveWebhook(
+      scope,
+      { url: "https://webhook.site/inbox", events: ["deal.created", "lead.created"] },
+      { hosts: [], origins: [] },
+    ),
   );
   await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
   const affiliates: [Affiliate, Affiliate] = [await activeAffiliate(db, org), await activeAffiliate(db, org)];

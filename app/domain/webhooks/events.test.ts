@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { contactInEvents, eventBodies, isInEvents } from "./event-body";
+import {
+  contactInEvents,
+  eventBodies,
+  eventNames,
+  isInEvents,
+  testedEvent,
+  testPayload,
+  type EventName,
+} from "./events";
 
 const id = "0199a0c4-7d5e-7000-8000-000000000001";
 const lead = { id, company_name: "Nord", contact_person: "Ann Lee", email: "a@b.example", phone: null };
@@ -56,5 +64,34 @@ describe("[HOOK-01] the body of an event", () => {
     for (const name of ["id", "name"])
       expect(accepts("lead.created", { ...created, affiliate: without(created.affiliate, name) })).toBe(false);
     expect(accepts("lead.created", { ...created, timestamp: "2026-03-01" })).toBe(false);
+  });
+});
+
+describe("[HOOK-01] [SET-03] the body of a test", () => {
+  const organization = { id: "0199a0c4-7d5e-7000-8000-000000000001", name: "Agency" };
+  /** The day before on the machine of the tests, which is behind UTC. */
+  const now = new Date("2026-03-01T00:30:00.000Z");
+  const bodyOf = (event: EventName) => JSON.parse(testPayload(event, organization, now)) as Record<string, unknown>;
+
+  test.each(eventNames)("of %s is that of a real one, with the organization and _test", (event) => {
+    const { organization: sender, _test, ...body } = bodyOf(event);
+    expect(eventBodies[event].strict().parse(body)).toEqual(body);
+    expect(body["event"]).toBe(event);
+    expect(sender).toEqual(organization);
+    expect(_test).toBe(true);
+  });
+
+  test("stands for the first of the chosen events", () => {
+    expect(testedEvent(["lead.created", "deal.created"])).toBe("deal.created");
+    for (const event of eventNames) expect(testedEvent([event])).toBe(event);
+    expect(testedEvent([])).toBe("deal.created");
+  });
+
+  test("has the moment and, of a deal, the day of the test in UTC", () => {
+    expect(bodyOf("deal.created")).toMatchObject({
+      timestamp: "2026-03-01T00:30:00.000Z",
+      deal: { close_date: "2026-03-01", amount: 1234.56, commission_amount: 123.46 },
+    });
+    expect(bodyOf("lead.created")).not.toHaveProperty("deal");
   });
 });

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { endReasons } from "../deals/deal-end";
+import type { DealField } from "../deals/deal.schema";
+import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
+import { toValues } from "../shared/field-list";
+
+// The catalog of webhook events (HOOK-01). Names, jobs, bodies, tests, forms, the document of the API and the CHECK
+// constraints of the database are made from it. An event is one entry here, its texts in settings.json and rest.json,
+// and the call of emitEvents where it happens. A part that no event has had yet also needs its reader (payload.server).
+
+const id = z.uuid();
+
+/** What an event can refer to beside its lead. */
+const references = {
+  deal_id: id,
+};
+type References = { [R in keyof typeof references]: z.output<(typeof references)[R]> };
+
+/** A lead's contact fields in events. Null: left out, because notes are for those who work on the lead. */
+const contact = {
+  company_name: z.string(),
+  contact_person: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  notes: null,
+} satisfies Record<ContactField, z.ZodType | null>;
+
+/** The fields of a deal's contract in events. Null: left out, as it was specified. */
+const contract = {
+  title: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  close_date: z.iso.date(),
+  mrr: null,
+  contract_duration_months: null,
+  contract_start_date: null,
+} satisfies Record<DealField, z.ZodType | null>;
+
+type Decided = Readonly<Record<string, z.ZodType | null>>;
+type SentOf<F extends Decided> = { [N in keyof F as F[N] extends null ? never : N]: NonNullable<F[N]> };
+
+const sentOf = <F extends Decided>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).filter(([, schema]) => schema !== null)) as SentOf<F>;
+
+const sent = sentOf(contact);
+const { close_date, ...sold } = sentOf(contract);
+
+/** A part of a body. `needs`: the references it is read by. `sample`: its value in tests of an address. */
+const part = <S extends z.ZodType, const R extends keyof References>(
+  schema: S,
+  needs: readonly R[],
+  sample: (today: string) => NoInfer<z.input<S>>,
+) => ({ schema, needs, sample });
+
+/** What events have beside their lead and its affiliate, by its name in the body. Numbers are numbers here. */
+const parts = {
+  deal: part(z.object({ id, ...sold, commission_amount: z.number(), close_date }), ["deal_id"], (close) => ({
+    id: "00000000-0000-4000-8000-000000000001",
+    title: "Test deal",
+    amount: 1234.56,
+    currency: "EUR",
+    commission_amount: 123.46,
+    close_date: close,
+  })),
+  /** The first day on which the deal no longer runs, and what it was worth until then. */
+  end: part(
+    z.object({ day: z.iso.date(), reason: z.enum(endReasons), note: z.string().nullable(), worth: z.number() }),
+    ["deal_id"],
+    (today) => ({ day: today, reason: "cancelled_by_customer" as const, note: null, worth: 1000 }),
+  ),
+  // A fixed amount is owed in the terms' currency, which may be another than the deal's. Beside the deal, which is as
+  // it was specified.
+  commission_currency: part(z.string(), ["deal_id"], () => "EUR"),
+};
+
+export type PartName = keyof typeof parts;
+export type PartValue<P extends PartName> = z.output<(typeof parts)[P]["schema"]>;
+export type NeededBy<P extends PartName> = Pick<References, (typeof parts)[P]["needs"][number]>;
+
+/** `record`: the name of its body in the document of the API. `has`: the parts of the body, in their order. */
+const event = <const P extends readonly PartName[]>(record: string, ...has: P) => ({ record, has });
+
+/** All events, in the order in which they are offered. Where several are chosen, a test is the first. */
+export const events = {
+  "deal.created": event("DealCreated", "deal", "commission_currency"),
+  "deal.ended": event("DealEnded", "deal", "end", "commission_currency"),
+  "deal.resumed": event("DealResumed", "deal", "commission_currency"),
+  "lead.created": event("LeadCreated"),
+};
+
+export type EventName = keyof typeof events;
+type PartOf<E extends EventName> = (typeof events)[E]["has"][number];
+
+/** The names of all events. */
+export const eventNames = Object.keys(events) as [EventName, ...EventName[]];
+
+export const isEvent = (name: string): name is EventName => Object.hasOwn(events, name);
+
+type TextKey<N> = N extends `${infer Noun}.${infer Verb}` ? `${Noun}_${Verb}` : never;
+
+/** The key of an event's texts. */
+export const eventKey = <E extends EventName>(name: E) => name.replace(".", "_") as TextKey<E>;
+
+/** What happened, as a use case emits it. */
+export type EmittedEvent = {
+  [E in EventName]: { event: E; lead_id: string } & Pick<References, keyof NeededBy<PartOf<E>>>;
+}[EventName];
+
+const happened = { event: z.enum(eventNames), timestamp: z.iso.datetime(), lead_id: id };
+
+/** What the queue keeps of an event, which may be of an older version; {@link readEmitted} tells what is missing. */
+export const queuedEvent = z.object({
+  /** Id of the delivery, made with the event: a repeated job makes no second one. */
+  event_id: z.string(),
+  ...happened,
+  ...z.object(references).partial().shape,
+});
+export type QueuedEvent = Omit<z.output<typeof queuedEvent>, "event_id">;
+
+/** An event out of the queue, with all references that its parts are read by. Throws a ZodError without one. */
+export function readEmitted(queued: QueuedEvent): References & Pick<QueuedEvent, "event" | "timestamp" | "lead_id"> {
+  const needed = partsOf(queued.event).flatMap((name) => parts[name].needs as readonly (keyof References)[]);
+  const shape = Object.fromEntries(needed.map((name) => [name, references[name]])) as typeof references;
+  return z.object({ ...happened, ...shape }).parse(queued);
+}
+
+/** The parts of an event's body, in their order. */
+export const partsOf = (name: EventName): readonly PartName[] => events[name].has;
+
+type Body<E extends EventName> = z.ZodObject<
+  { event: z.ZodLiteral<E>; timestamp: z.ZodISODateTime } & { [P in PartOf<E>]: (typeof parts)[P]["schema"] } & {
+    lead: typeof leadSchema;
+    affiliate: typeof affiliateSchema;
+  }
+>;
+
+const leadSchema = z.object({ id, ...sent });
+const affiliateSchema = z.object({ id, name: z.string() }).nullable();
+
+/** The body of each event, as it is sent, tried out and documented. */
+export const eventBodies = Object.fromEntries(
+  eventNames.map((name) => [
+    name,
+    z
+      .object({
+        event: z.literal(name),
+        timestamp: happened.timestamp,
+        ...Object.fromEntries(partsOf(name).map((one) => [one, parts[one].schema])),
+        lead: leadSchema,
+        affiliate: affiliateSchema,
+      })
+      .meta({ id: events[name].record }),
+  ]),
+) as { [E in EventName]: Body<E> };
+
+/** What every body has. */
+export type CommonBody = Omit<z.output<(typeof eventBodies)["lead.created"]>, "event">;
+
+/** Whether events contain this field of a lead's contact. */
+export const isInEvents = (name: ContactField): boolean => name in sent;
+
+/** What an event tells of a lead's contact. */
+export function contactInEvents(lead: LeadContact): z.output<z.ZodObject<typeof sent>> {
+  const values = Object.entries(toValues(contactFields, lead)).filter(([name]) => isInEvents(name as ContactField));
+  return Object.fromEntries(values) as z.output<z.ZodObject<typeof sent>>;
+}
+
+/** The event that a test stands for: the first chosen one. */
+export const testedEvent = (chosen: readonly EventName[]): EventName =>
+  eventNames.find((name) => chosen.includes(name)) ?? eventNames[0];
+
+/**
+ * The body of a test (SET-03): that of a real event with made-up values, and beside it the organization and `_test`.
+ */
+export function testPayload(event: EventName, organization: { id: string; name: string }, now: Date): string {
+  const today = now.toISOString().slice(0, 10);
+  const common: CommonBody = {
+    timestamp: now.toISOString(),
+    lead: {
+      id: "00000000-0000-4000-8000-000000000002",
+      company_name: "Test company",
+      contact_person: "Test contact",
+      email: "test@example.com",
+      phone: "+49 30 1234567",
+    },
+    affiliate: { id: "00000000-0000-4000-8000-000000000003", name: "Test affiliate" },
+  };
+  const told = partsOf(event).map((name) => [name, parts[name].sample(today)]);
+  const { timestamp, ...whose } = common;
+  return JSON.stringify({ event, timestamp, ...Object.fromEntries(told), ...whose, organization, _test: true });
+}
