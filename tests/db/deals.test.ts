@@ -142,7 +142,6 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
       event: "deal.created",
       event_id: expect.any(String),
       timestamp: expect.any(String),
-      lead_id: input.leadId,
       deal_id: id,
     });
     expect(await rows("select actor, entity_id from audit_log where action = 'deal.create'")).toEqual([

@@ -2,7 +2,7 @@ import { actorName } from "./record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { afterUndo, isTooLate, undoable, undoEnds, type UndoKind } from "../shared/undo";
+import { afterUndo, isTooLate, undoable, undoEnds, undoUntil, type UndoKind } from "../shared/undo";
 
 /**
  * Gives the acting person all the time there can be to undo an action of theirs: its mails wait as long. Asked again,
@@ -26,6 +26,19 @@ export async function extendUndo(scope: Scope, of: UndoKind, batchId: string): P
     returning mail_begun_at is not null as begun`;
   if (waiting.some(({ begun }) => begun)) throw new DomainError(tooLate);
   return until;
+}
+
+/** Until when an action can be undone; null when it cannot be, because a mail about it is being sent. */
+export async function readUndoTime(scope: Scope, batchId: string): Promise<Date | null> {
+  const action = await scope.db.auditEntry.findFirst({ where: { id: batchId }, select: { createdAt: true } });
+  const notices = await scope.db.notification.findMany({
+    where: { batchId },
+    select: { mailAt: true, mailBegunAt: true },
+  });
+  if (!action || notices.some(({ mailBegunAt }) => mailBegunAt !== null)) return null;
+  // An extension is the same for all of them.
+  const mailAt = notices[0]?.mailAt ?? null;
+  return undoUntil(action.createdAt, { waiting: notices.length > 0, mailAt });
 }
 
 /** When a mail can go out that must arrive after those of an action: they wait until it can no longer be undone. */

@@ -1,7 +1,7 @@
 import { actorName } from "./record-audit.server";
 import type { Scope } from "../shared/scope";
 import { firstIdOf } from "../shared/time-ordered-id.server";
-import { afterUndo, UNDO, undoable, undoEnds, undoKinds, type Undo } from "../shared/undo";
+import { UNDO, undoable, undoKinds, undoUntil, type Undo } from "../shared/undo";
 
 /** What can still be undone, by the id of the lead, deal or monthly payment that it was done to. */
 export type UndoableRows = Record<
@@ -39,7 +39,7 @@ export async function readUndoable(scope: Scope): Promise<UndoableRows> {
   // Newest first: of two actions on one row the later one counts.
   for (const { batch, row, action, doneAt, mailAt, waiting, begun } of entries) {
     const of = undoKinds.find((kind) => (undoable[kind] as readonly string[]).includes(action));
-    const until = waiting ? (mailAt ?? afterUndo(doneAt)) : undoEnds(doneAt);
+    const until = undoUntil(doneAt, { waiting, mailAt });
     if (of && !begun && until > scope.now)
       found[row] ??= { of, batchId: batch, until: until.getTime(), rows: rowsOf.get(batch)! };
   }

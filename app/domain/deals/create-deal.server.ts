@@ -82,9 +82,7 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
       }),
     );
   }
-  await scope.attempt("queueing deal.created", () =>
-    emitEvents(scope, [{ event: "deal.created", lead_id: lead.id, deal_id: id }]),
-  );
+  await scope.attempt("queueing deal.created", () => emitEvents(scope, [{ event: "deal.created", deal_id: id }]));
   return { id, commission, paymentsGenerated: payments.ok, repeated: false };
 }
 

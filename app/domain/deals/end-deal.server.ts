@@ -107,9 +107,7 @@ async function tell(
       ),
     );
   }
-  await scope.attempt("queueing deal.ended", () =>
-    emitEvents(scope, [{ event: "deal.ended", lead_id: leadId, deal_id: dealId }]),
-  );
+  await scope.attempt("queueing deal.ended", () => emitEvents(scope, [{ event: "deal.ended", deal_id: dealId }]));
 }
 
 /** A deal to be ended; null when there is none of this id, whatever was sent as one. Throws `forbidden`. */

@@ -52,7 +52,7 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
     entityId: dealId,
     data: { day: end.day, reason: end.reason, claims: count },
   });
-  const { affiliateId, leadId, title, endBatchId } = deal;
+  const { affiliateId, title, endBatchId } = deal;
   const wasTold = affiliateId !== null && (!endBatchId || !(await takeBackNotices(scope, endBatchId, [affiliateId])));
   if (wasTold) {
     const facts = { dealId, company: lead.company, deal: title };
@@ -64,8 +64,6 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
       ),
     );
   }
-  await scope.attempt("queueing deal.resumed", () =>
-    emitEvents(scope, [{ event: "deal.resumed", lead_id: leadId, deal_id: dealId }]),
-  );
+  await scope.attempt("queueing deal.resumed", () => emitEvents(scope, [{ event: "deal.resumed", deal_id: dealId }]));
   return true;
 }

@@ -21,6 +21,10 @@ export const afterUndo = (now: Date): Date => after(now, UNDO.seconds);
 /** The last moment at which what was done then can be undone, after all extending. */
 export const undoEnds = (doneAt: Date): Date => after(doneAt, UNDO.extended);
 
+/** Until when an action can be undone: as long as its mails wait, or all the time there can be when it has none. */
+export const undoUntil = (doneAt: Date, mails: { waiting: boolean; mailAt: Date | null }): Date =>
+  mails.waiting ? (mails.mailAt ?? afterUndo(doneAt)) : undoEnds(doneAt);
+
 /** Whether it is too late to undo what was done at that moment, even if its time was extended. */
 export const isTooLate = (doneAt: Date, now: Date): boolean => now > undoEnds(doneAt);
 

@@ -1,18 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Scope } from "../shared/scope";
+import { afterUndo } from "../shared/undo";
 import type { EmittedEvent, EventName } from "./events";
 
 /**
  * Queues events for the organization's webhook, in the transaction of the change. The job finds out whether an endpoint
- * wants one, because an affiliate who submits a lead may not read the organization's endpoints. Several at once are
- * always caused by staff: they are not queued when no endpoint wants them.
+ * wants one, because an affiliate who submits a lead may not read the organization's endpoints. Several at once, and
+ * what can be undone, are always caused by staff: they are not queued when no endpoint wants them. What can be undone
+ * is queued for the moment when it no longer can.
  */
 export async function emitEvents(scope: Scope, events: readonly EmittedEvent[]): Promise<void> {
-  if (events.length > 1 && !(await isHeard(scope, [...new Set(events.map(({ event }) => event))]))) return;
+  const canBeUndone = events.some((event) => "batch_id" in event);
+  if ((events.length > 1 || canBeUndone) && !(await isHeard(scope, [...new Set(events.map(({ event }) => event))])))
+    return;
   const timestamp = scope.now.toISOString();
   await scope.enqueueAll(
     "webhook.emit",
     events.map((event) => ({ event_id: randomUUID(), timestamp, ...event })),
+    canBeUndone ? { runAt: afterUndo(scope.now) } : {},
   );
 }
 

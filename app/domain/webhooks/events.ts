@@ -10,9 +10,13 @@ import { toValues } from "../shared/field-list";
 
 const id = z.uuid();
 
-/** What an event can refer to beside its lead. */
+/** What an event can refer to. */
 const references = {
+  /** Of an event without a deal; of others the lead is that of the deal. */
+  lead_id: id,
   deal_id: id,
+  /** The action (recordAction) that can be undone: until then the event is held back. */
+  batch_id: id,
 };
 type References = { [R in keyof typeof references]: z.output<(typeof references)[R]> };
 
@@ -101,12 +105,14 @@ type TextKey<N> = N extends `${infer Noun}.${infer Verb}` ? `${Noun}_${Verb}` : 
 /** The key of an event's texts. */
 export const eventKey = <E extends EventName>(name: E) => name.replace(".", "_") as TextKey<E>;
 
+type NeededOf<E extends EventName> = keyof NeededBy<PartOf<E>>;
+
 /** What happened, as a use case emits it. */
 export type EmittedEvent = {
-  [E in EventName]: { event: E; lead_id: string } & Pick<References, keyof NeededBy<PartOf<E>>>;
+  [E in EventName]: { event: E } & Pick<References, NeededOf<E> | ("deal_id" extends NeededOf<E> ? never : "lead_id")>;
 }[EventName];
 
-const happened = { event: z.enum(eventNames), timestamp: z.iso.datetime(), lead_id: id };
+const happened = { event: z.enum(eventNames), timestamp: z.iso.datetime() };
 
 /** What the queue keeps of an event, which may be of an older version; {@link readEmitted} tells what is missing. */
 export const queuedEvent = z.object({
@@ -118,9 +124,10 @@ export const queuedEvent = z.object({
 export type QueuedEvent = Omit<z.output<typeof queuedEvent>, "event_id">;
 
 /** An event out of the queue, with all references that its parts are read by. Throws a ZodError without one. */
-export function readEmitted(queued: QueuedEvent): References & Pick<QueuedEvent, "event" | "timestamp" | "lead_id"> {
+export function readEmitted(queued: QueuedEvent): References & Pick<QueuedEvent, "event" | "timestamp"> {
   const needed = partsOf(queued.event).flatMap((name) => parts[name].needs as readonly (keyof References)[]);
-  const shape = Object.fromEntries(needed.map((name) => [name, references[name]])) as typeof references;
+  const names = needed.includes("deal_id") ? needed : ["lead_id" as const, ...needed];
+  const shape = Object.fromEntries(names.map((name) => [name, references[name]])) as typeof references;
   return z.object({ ...happened, ...shape }).parse(queued);
 }
 

@@ -1,4 +1,4 @@
-import type { Deal } from "#prisma";
+import type { Deal, Lead } from "#prisma";
 import type { EndReason } from "../deals/deal-end";
 import { dayFromDate } from "../shared/dates";
 import { fromDatabase, toDecimal } from "../shared/money";
@@ -14,10 +14,11 @@ import {
   type QueuedEvent,
 } from "./events";
 
-/** What a part is read from: the ids of its event, and its deal, if it needs one. */
+/** What a part is read from: the ids of its event, its lead, and its deal if it needs one. */
 interface Source<P extends PartName> {
   scope: Scope;
-  ids: NeededBy<P> & { lead_id: string };
+  ids: NeededBy<P>;
+  lead: Lead;
   deal: "deal_id" extends keyof NeededBy<P> ? Deal : null;
 }
 
@@ -52,14 +53,20 @@ const decimal = (amount: bigint, currency: string) => Number(toDecimal(fromDatab
  */
 export async function webhookPayload(scope: Scope, queued: QueuedEvent): Promise<string | null> {
   const { event, timestamp, ...ids } = readEmitted(queued);
-  const lead = await scope.db.lead.findFirst({ where: { id: ids.lead_id }, include: { affiliate: true } });
-  if (!lead) return null;
   const deal = ids.deal_id ? await scope.db.deal.findFirst({ where: { id: ids.deal_id } }) : null;
   if (ids.deal_id && !deal) return null;
+  const where = { id: deal?.leadId ?? ids.lead_id };
+  const lead = await scope.db.lead.findFirst({ where, include: { affiliate: true } });
+  if (!lead) return null;
   const told: Record<string, unknown> = {};
   for (const name of partsOf(event)) {
-    const read = readers[name] as (source: { scope: Scope; ids: typeof ids; deal: Deal | null }) => Read<unknown>;
-    told[name] = await read({ scope, ids, deal });
+    const read = readers[name] as (source: {
+      scope: Scope;
+      ids: typeof ids;
+      lead: Lead;
+      deal: Deal | null;
+    }) => Read<unknown>;
+    told[name] = await read({ scope, ids, lead, deal });
     if (told[name] === null) return null;
   }
   const whose: Omit<CommonBody, "timestamp"> = {

@@ -1,3 +1,4 @@
+import { readUndoTime } from "../notifications/extend-undo.server";
 import type { Scope } from "../shared/scope";
 import type { QueuedEvent } from "./events";
 import { webhookPayload } from "./payload.server";
@@ -6,16 +7,26 @@ import { queueAttempt } from "./queue-attempt.server";
 /**
  * Turns an event into a delivery and queues it, if the organisation has an endpoint for this event. The delivery has
  * the id of the event, so a job that runs twice adds nothing the second time. While the endpoint is disabled the
- * delivery is kept as a failed one, to be sent later.
+ * delivery is kept as a failed one, to be sent later. What can still be undone is queued again for when it no longer
+ * can.
  */
 export async function prepareDelivery(scope: Scope, eventId: string, event: QueuedEvent): Promise<void> {
   const endpoint = await scope.db.webhookEndpoint.findFirst({
     where: { events: { has: event.event }, url: { not: "" } },
   });
   if (!endpoint) return;
+  const undoableUntil = event.batch_id ? await readUndoTime(scope, event.batch_id) : null;
+  if (undoableUntil && undoableUntil > scope.now) {
+    return scope.enqueue(
+      "webhook.emit",
+      { event_id: eventId, ...event },
+      { key: `emit:${eventId}`, runAt: undoableUntil },
+    );
+  }
   const body = await webhookPayload(scope, event);
   if (body === null) {
-    const facts = { org_id: scope.orgId, event: event.event, event_id: eventId, lead_id: event.lead_id };
+    const { event: name, lead_id, deal_id } = event;
+    const facts = { org_id: scope.orgId, event: name, event_id: eventId, lead_id, deal_id };
     return scope.log.info(facts, "webhook event skipped: its lead or deal is gone, or it was taken back");
   }
   const held = endpoint.disabledAt !== null;
