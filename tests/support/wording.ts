@@ -1,7 +1,12 @@
+import { eventNames } from "~/domain/webhooks/events";
 import type { Language } from "~/i18n/languages";
 
 /** In every language, after a value was put in for each placeholder ("0"). Dashes stand in titles and ranges only. */
 const everywhere = [/ {2}|^ | $/, /['"]/, /\.\.\./, /\s-\s|—/, /(?<!\d) – (?![\d„“«])/];
+
+/** "Deal" is a word of programs there: it stands in code and in the names of events. */
+const verbs = eventNames.map((name) => name.split(".")[1]).join("|");
+const exceptEvents = new RegExp(`(?<!\`)\\bdeals?\\b(?!\`|\\.(${verbs}))`, "i");
 
 /** A number and its unit stay on one line. */
 const unit = /\d (?:KiB|Kio|MB|Mo|ms|s|min|h)(?![\p{L}\d’])/u;
@@ -62,7 +67,7 @@ export const unwanted: Record<Language, RegExp[]> = {
     /«(?!\u00a0)/,
     // Groups of digits as Intl writes them.
     /\d[ \u00a0]\d{3}/,
-    /(?<!`)\bdeals?\b(?!`|\.(created|ended|resumed))/i,
+    exceptEvents,
     /partage de revenus|remport|\bclés? d’API|réglages/i,
     /pour l’instant|veuillez réessayer/i,
     /(?<!\p{L})états?(?!\p{L}| actuel)/iu,
@@ -83,7 +88,7 @@ export const unwanted: Record<Language, RegExp[]> = {
     /de ello\b/,
     /le paga\b/,
     /(?<!\p{L})[úu]nico/iu,
-    /(?<!`)\bdeals?\b(?!`|\.(created|ended|resumed))/i,
+    exceptEvents,
     /comprobante|fichero|acuerdos/i,
     /período|divisa|\bajustes\b|(?<!re)petici/i,
     /se pudo|se pudieron|\bentrar\b/i,

@@ -15,6 +15,12 @@ export async function prepareDelivery(scope: Scope, eventId: string, event: Queu
     where: { events: { has: event.event }, url: { not: "" } },
   });
   if (!endpoint) return;
+  const body = await webhookPayload(scope, event);
+  if (body === null) {
+    const { event: name, lead_id, deal_id } = event;
+    const facts = { org_id: scope.orgId, event: name, event_id: eventId, lead_id, deal_id };
+    return scope.log.info(facts, "webhook event skipped: its lead or deal is gone, or it was taken back");
+  }
   const undoableUntil = event.batch_id ? await readUndoTime(scope, event.batch_id) : null;
   if (undoableUntil && undoableUntil > scope.now) {
     return scope.enqueue(
@@ -22,12 +28,6 @@ export async function prepareDelivery(scope: Scope, eventId: string, event: Queu
       { event_id: eventId, ...event },
       { key: `emit:${eventId}`, runAt: undoableUntil },
     );
-  }
-  const body = await webhookPayload(scope, event);
-  if (body === null) {
-    const { event: name, lead_id, deal_id } = event;
-    const facts = { org_id: scope.orgId, event: name, event_id: eventId, lead_id, deal_id };
-    return scope.log.info(facts, "webhook event skipped: its lead or deal is gone, or it was taken back");
   }
   const held = endpoint.disabledAt !== null;
   const { count } = await scope.db.webhookDelivery.createMany({
