@@ -7,6 +7,7 @@ import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
+import { emitEvents } from "../webhooks/emit-event.server";
 import { entityOf, lockCommissions, type LockedCommission } from "./lock-commissions.server";
 import { MOST_AT_ONCE } from "./commission";
 
@@ -33,7 +34,8 @@ export interface PaidCommissions {
 
 /**
  * Marks commissions paid today: due monthly payments and those of one-time deals, all or none, with at most one receipt
- * (COM-02, COM-06, TRX-04). Each affiliate is notified once; the mail is sent when the payment can no longer be undone.
+ * (COM-02, COM-06, TRX-04). Each affiliate is notified once; the mail and the webhook are sent when the payment can no
+ * longer be undone.
  * Commissions that were paid before are not changed, so a second click changes nothing. Throws `not_found`,
  * `payment_not_due` (its month has not begun), for several commissions `payments_not_found`, `payments_not_due`; also
  * `deal_not_one_time`, `deal_ended` (its commission ended with it), `too_many_payments`, `forbidden`.
@@ -76,6 +78,10 @@ export async function payCommissions(
   });
   if (paidDeals.count + paidMonths.count !== open.length) throw new Error("commissions that were locked have changed");
   await notifyEachAffiliate(scope, open, batchId);
+  const events = open.map(({ dealId, oneOff, id }) => {
+    return { event: "deal.paid" as const, deal_id: dealId, payment_id: oneOff ? null : id, batch_id: batchId };
+  });
+  await scope.attempt("queueing deal.paid", () => emitEvents(scope, events));
   const payees = [...grouped(open, (one) => one.affiliateId).keys()];
   return { paid: open.length, amounts, payees, before, batchId };
 }

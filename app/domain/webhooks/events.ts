@@ -3,6 +3,7 @@ import { endReasons } from "../deals/deal-end";
 import type { DealField } from "../deals/deal.schema";
 import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
 import { toValues } from "../shared/field-list";
+import { transactionKinds } from "../transactions/transaction";
 
 // The catalog of webhook events (HOOK-01). Names, jobs, bodies, tests, forms, the document of the API and the CHECK
 // constraints of the database are made from it. An event is one entry here, its texts in settings.json and rest.json,
@@ -15,6 +16,8 @@ const references = {
   /** Of an event without a deal; of others the lead is that of the deal. */
   lead_id: id,
   deal_id: id,
+  /** Of a month of a recurring deal; null for the commission of a one-time deal. */
+  payment_id: id.nullable(),
   /** The action (recordAction) that can be undone: until then the event is held back. */
   batch_id: id,
 };
@@ -72,6 +75,28 @@ const parts = {
     ["deal_id"],
     (today) => ({ day: today, reason: "cancelled_by_customer" as const, note: null, worth: 1000 }),
   ),
+  /** What was marked paid. */
+  commission: part(
+    z.object({
+      kind: z.enum(transactionKinds).describe("kind"),
+      id,
+      amount: z.number(),
+      currency: z.string(),
+      period: z.iso.date().nullable().describe("period_whole"),
+      paid_on: z.iso.date(),
+      receipt_url: z.string().nullable(),
+    }),
+    ["deal_id", "payment_id", "batch_id"],
+    (today) => ({
+      kind: "payment" as const,
+      id: "00000000-0000-4000-8000-000000000004",
+      amount: 123.46,
+      currency: "EUR",
+      period: `${today.slice(0, 7)}-01`,
+      paid_on: today,
+      receipt_url: "https://example.com/receipt.pdf",
+    }),
+  ),
   // A fixed amount is owed in the terms' currency, which may be another than the deal's. Beside the deal, which is as
   // it was specified.
   commission_currency: part(z.string(), ["deal_id"], () => "EUR"),
@@ -87,6 +112,7 @@ const event = <const P extends readonly PartName[]>(record: string, ...has: P) =
 /** All events, in the order in which they are offered. Where several are chosen, a test is the first. */
 export const events = {
   "deal.created": event("DealCreated", "deal", "commission_currency"),
+  "deal.paid": event("DealPaid", "deal", "commission", "commission_currency"),
   "deal.ended": event("DealEnded", "deal", "end", "commission_currency"),
   "deal.resumed": event("DealResumed", "deal", "commission_currency"),
   "lead.created": event("LeadCreated"),

@@ -3,6 +3,7 @@ import type { EndReason } from "../deals/deal-end";
 import { dayFromDate } from "../shared/dates";
 import { fromDatabase, toDecimal } from "../shared/money";
 import type { Scope } from "../shared/scope";
+import type { TransactionKind } from "../transactions/transaction";
 import {
   contactInEvents,
   partsOf,
@@ -41,8 +42,38 @@ const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = 
       note: deal.endNote,
       worth: decimal(deal.endedAmount ?? 0n, deal.currency),
     },
+  commission: async ({ scope, deal, ids: { payment_id: id, batch_id: batchId } }) => {
+    const payment = id && (await scope.db.commissionPayment.findFirst({ where: { id, batchId, status: "paid" } }));
+    if (payment) {
+      const { amount, currency, periodStart, paidDate } = payment;
+      return paidCommission({ ...payment, kind: "payment", amount, currency, period: periodStart, paidDate });
+    }
+    if (id !== null || !deal.commissionPaid || deal.batchId !== batchId) return null;
+    const { commissionAmount: amount, commissionCurrency: currency, paymentDate: paidDate } = deal;
+    return paidCommission({ ...deal, kind: "deal", amount, currency, period: null, paidDate });
+  },
   commission_currency: ({ deal }) => deal.commissionCurrency,
 };
+
+interface PaidCommission {
+  kind: TransactionKind;
+  id: string;
+  amount: bigint;
+  currency: string;
+  period: Date | null;
+  paidDate: Date | null;
+  receiptUrl: string | null;
+}
+
+const paidCommission = (paid: PaidCommission) => ({
+  kind: paid.kind,
+  id: paid.id,
+  amount: decimal(paid.amount, paid.currency),
+  currency: paid.currency,
+  period: paid.period && dayFromDate(paid.period),
+  paid_on: dayFromDate(paid.paidDate!),
+  receipt_url: paid.receiptUrl,
+});
 
 /** The amount as a number, such as 1234.56 for EUR. */
 const decimal = (amount: bigint, currency: string) => Number(toDecimal(fromDatabase(amount), currency));

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { extendUndo } from "~/domain/notifications/extend-undo.server";
+import { UNDO } from "~/domain/shared/undo";
+import { eventBodies, type EventName } from "~/domain/webhooks/events";
+import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
+import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
+import type { Affiliate } from "../factories/affiliates";
+import { asOwner, type Org } from "../factories/organizations";
+import { useDatabase } from "../support/database";
+import { oweCommissions, paymentsOf, RECEIPT } from "../support/owed-commissions";
+import { startReceiver, type Receiver } from "./receiver";
+
+const db = useDatabase({ each: true });
+let receiver: Receiver;
+let org: Org;
+let ada: Affiliate;
+let deals: string[];
+let payments: string[];
+
+/** A moment of the tests' clock, which is before the server's: what waits for it is due for the queue. */
+const START = new Date("2026-03-20T12:00:00Z");
+const at = (seconds: number) => db.at(new Date(START.getTime() + seconds * 1_000));
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+  db.context.webhooks = parseWebhookAllowance(receiver.origin);
+  ({ org, ada, deals, payments } = await oweCommissions(db));
+  await db.runJobs();
+  at(0);
+});
+
+afterEach(() => receiver.close());
+
+const { as, pay, undo } = paymentsOf(db, () => org);
+const listen = (...events: EventName[]) =>
+  asOwner(db.database, org, (scope) => saveWebhook(scope, { url: receiver.url, events }, db.context.webhooks));
+const heard = () => receiver.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const expectDocumented = () => {
+  for (const body of heard()) expect(eventBodies[body["event"] as EventName].strict().parse(body)).toEqual(body);
+};
+
+describe("[HOOK-01] deal.paid", () => {
+  test("tells of each paid commission, once or for a month, when it can no longer be undone", async () => {
+    await listen("deal.paid");
+    await pay({ payments: [payments[0]!], deals: [deals[0]!], receiptUrl: RECEIPT });
+    const [job] = await db.jobs("webhook.emit");
+    expect(job!.runAt).toEqual(new Date(START.getTime() + UNDO.seconds * 1_000));
+    at(UNDO.seconds);
+    await db.runJobs();
+    expectDocumented();
+    const told = heard().map(({ event, timestamp, deal, commission }) => ({ event, timestamp, deal, commission }));
+    const paid = { event: "deal.paid", timestamp: START.toISOString() };
+    const common = { amount: expect.any(Number), currency: "EUR", paid_on: "2026-03-20", receipt_url: RECEIPT };
+    const month = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+    expect(told).toHaveLength(2);
+    expect(told).toContainEqual({
+      ...paid,
+      deal: expect.objectContaining({ id: deals[0] }),
+      commission: { ...common, kind: "deal", id: deals[0], period: null },
+    });
+    expect(told).toContainEqual({
+      ...paid,
+      deal: expect.objectContaining({ currency: "EUR" }),
+      commission: { ...common, kind: "payment", id: payments[0], period: month },
+    });
+    expect(heard()[0]!["affiliate"]).toEqual({ id: ada.affiliateId, name: expect.any(String) });
+  });
+
+  test("is not sent for what was undone, and tells of what was paid anew once", async () => {
+    await listen("deal.paid");
+    const batch = await pay({ payments, deals });
+    at(UNDO.seconds - 1);
+    expect(await undo(batch)).toBe(5);
+    await pay({ deals: [deals[0]!] });
+    at(2 * UNDO.seconds);
+    await db.runJobs();
+    expect(heard().map(({ commission }) => commission)).toEqual([expect.objectContaining({ id: deals[0] })]);
+  });
+
+  test("waits as long as somebody has asked for more time", async () => {
+    await listen("deal.paid");
+    const batch = await pay({ deals: [deals[0]!] });
+    const until = await as((scope) => extendUndo(scope, "payment", batch));
+    // On the server's clock, so that what waits is not due.
+    const ahead = Date.now() - START.getTime();
+    await db.ownerPool.query(
+      "update notification set mail_at = mail_at + make_interval(secs => $1) where batch_id = $2",
+      [ahead / 1_000, batch],
+    );
+    at(UNDO.seconds);
+    await db.runJobs();
+    expect(heard()).toEqual([]);
+    const [job] = await db.jobs("webhook.emit");
+    expect(job!.runAt.getTime()).toBeCloseTo(until.getTime() + ahead, -3);
+  });
+
+  test("is not even queued when no endpoint wants it", async () => {
+    await listen("deal.created");
+    await pay({ deals: [deals[0]!] });
+    expect(await db.jobs("webhook.emit")).toEqual([]);
+  });
+});
