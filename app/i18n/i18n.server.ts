@@ -1,6 +1,7 @@
 import { createInstance, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
+import type { EventKey } from "~/domain/webhooks/events";
 import { indexedPages } from "~/paths/paths";
 import { siteCookie } from "~/platform/cookie.server";
 import de from "./de";
@@ -10,7 +11,9 @@ import fr from "./fr";
 import { fallbackLanguage, i18nOptions, isLanguage, languages, type Language } from "./languages";
 import { rememberTexts } from "./remember-texts";
 
-const resources = { en, de, fr, es };
+type EventTexts = Record<EventKey | `${EventKey}_text`, string>;
+
+const resources = { en, de, fr, es } satisfies Record<Language, { settings: { webhook: { events: EventTexts } } }>;
 
 /** The stored choice; it outlives the session and is set again from the profile at each sign-in. */
 export const languageCookie = siteCookie("lng", () => ({ maxAge: 31_536_000 }));

@@ -128,6 +128,8 @@ export const isEvent = (name: string): name is EventName => Object.hasOwn(events
 
 type TextKey<N> = N extends `${infer Noun}.${infer Verb}` ? `${Noun}_${Verb}` : never;
 
+export type EventKey = TextKey<EventName>;
+
 /** The key of an event's texts. */
 export const eventKey = <E extends EventName>(name: E) => name.replace(".", "_") as TextKey<E>;
 

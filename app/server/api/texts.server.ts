@@ -9,6 +9,7 @@ import fr from "~/i18n/fr/rest.json";
 import frErrors from "~/i18n/fr/errors.json";
 import { i18nOptions, type Language } from "~/i18n/languages";
 import { UNDO } from "~/domain/shared/undo";
+import type { EventKey } from "~/domain/webhooks/events";
 
 // The texts of the REST API, which no browser needs, and the sentences of the domain's refusals.
 
@@ -28,16 +29,18 @@ export const about = (text: FieldText): string => text;
  */
 export const refusalKeys = (code: string): [string, string] => [`rest:parts.${code}`, `errors:${code}`];
 
+const texts = { de, en, es, fr } satisfies Record<Language, { events: Record<EventKey, string> }>;
+
 const i18n = createInstance();
 const ready = i18n.init({
   ...i18nOptions,
   interpolation: { ...i18nOptions.interpolation, defaultVariables: { undoSeconds: UNDO.seconds } },
   defaultNS: "rest",
   resources: {
-    de: { rest: de, errors: deErrors },
-    en: { rest: en, errors: enErrors },
-    es: { rest: es, errors: esErrors },
-    fr: { rest: fr, errors: frErrors },
+    de: { rest: texts.de, errors: deErrors },
+    en: { rest: texts.en, errors: enErrors },
+    es: { rest: texts.es, errors: esErrors },
+    fr: { rest: texts.fr, errors: frErrors },
   },
 });
 
