@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { moveLeads } from "~/domain/leads/move-leads.server";
+import { undoLeads } from "~/domain/leads/undo-leads.server";
 import { extendUndo } from "~/domain/notifications/extend-undo.server";
 import { UNDO } from "~/domain/shared/undo";
 import { eventBodies, type EventName } from "~/domain/webhooks/events";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import type { Affiliate } from "../factories/affiliates";
+import { addedLead, submittedLead } from "../factories/deals";
 import { asOwner, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { oweCommissions, paymentsOf, RECEIPT } from "../support/owed-commissions";
@@ -98,5 +101,41 @@ describe("[HOOK-01] deal.paid", () => {
     await listen("deal.created");
     await pay({ deals: [deals[0]!] });
     expect(await db.jobs("webhook.emit")).toEqual([]);
+  });
+});
+
+describe("[HOOK-01] lead.lost", () => {
+  const lose = (leadIds: string[], reason: string | null = null) =>
+    as(async (scope) => (await moveLeads(scope, { leadIds, to: "lost", reason })).batchId!);
+
+  test("tells of each lost lead and why, when it can no longer be undone", async () => {
+    const leads = [await submittedLead(db.database, org, ada), await addedLead(db.database, org)];
+    await db.runJobs();
+    await listen("lead.lost");
+    await lose([leads[0]!], "Too expensive");
+    await lose([leads[1]!]);
+    const [job] = await db.jobs("webhook.emit");
+    expect(job!.runAt).toEqual(new Date(START.getTime() + UNDO.seconds * 1_000));
+    // Nobody is told of a lead without an affiliate, so that its loss can be undone for longer.
+    at(UNDO.extended);
+    await db.runJobs();
+    expectDocumented();
+    const told = heard().map(({ event, reason, lead }) => ({ event, reason, id: (lead as { id: string }).id }));
+    expect(told).toHaveLength(2);
+    expect(told).toContainEqual({ event: "lead.lost", reason: "Too expensive", id: leads[0] });
+    expect(told).toContainEqual({ event: "lead.lost", reason: null, id: leads[1] });
+  });
+
+  test("is not sent for what was undone, and once for what was lost again", async () => {
+    const leads = [await submittedLead(db.database, org, ada), await submittedLead(db.database, org, ada)];
+    await listen("lead.lost");
+    const batch = await lose(leads, "By mistake");
+    at(5);
+    await as((scope) => undoLeads(scope, batch));
+    at(6);
+    await lose([leads[0]!], "Too late");
+    at(2 * UNDO.seconds);
+    await db.runJobs();
+    expect(heard()).toMatchObject([{ reason: "Too late", lead: { id: leads[0] } }]);
   });
 });

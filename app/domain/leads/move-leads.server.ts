@@ -3,6 +3,7 @@ import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
+import { emitEvents } from "../webhooks/emit-event.server";
 import { changeStatus } from "./change-status.server";
 import { mayMove, type LeadMove } from "./lead";
 import { MOST_LEADS, type LeadBatch } from "./lead-batch";
@@ -21,7 +22,8 @@ export interface LeadsMoving {
 /**
  * Marks leads contacted, qualified or lost (LEAD-03, LEAD-13); a won one lost only when its deal was cancelled
  * (LEAD-16). Each has its own result, and a refused one does not stop the others. Each affiliate of lost leads is told
- * once; the mail is sent when the action can no longer be undone (`undoLeads`). Throws `too_many_leads`, `forbidden`.
+ * once; the mail and the webhook are sent when the action can no longer be undone (`undoLeads`). Throws
+ * `too_many_leads`, `forbidden`.
  */
 export async function moveLeads(
   scope: Scope,
@@ -51,7 +53,11 @@ export async function moveLeads(
     batchId,
   });
   if (changed.length !== wanted.length) throw new Error("leads that were locked have changed");
-  if (to === "lost") await notifyLeadLost(scope, changed, reason, { batchId, mailAt: afterUndo(scope.now) });
+  if (to === "lost") {
+    await notifyLeadLost(scope, changed, reason, { batchId, mailAt: afterUndo(scope.now) });
+    const events = changed.map(({ id }) => ({ event: "lead.lost" as const, lead_id: id, batch_id: batchId }));
+    await scope.attempt("queueing lead.lost", () => emitEvents(scope, events));
+  }
   return { ...result, batchId };
 }
 

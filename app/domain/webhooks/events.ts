@@ -97,6 +97,8 @@ const parts = {
       receipt_url: "https://example.com/receipt.pdf",
     }),
   ),
+  /** Why the lead was lost, as the affiliate reads it. */
+  reason: part(z.string().nullable().describe("reason"), ["batch_id"], () => "No budget this year"),
   // A fixed amount is owed in the terms' currency, which may be another than the deal's. Beside the deal, which is as
   // it was specified.
   commission_currency: part(z.string(), ["deal_id"], () => "EUR"),
@@ -116,6 +118,7 @@ export const events = {
   "deal.ended": event("DealEnded", "deal", "end", "commission_currency"),
   "deal.resumed": event("DealResumed", "deal", "commission_currency"),
   "lead.created": event("LeadCreated"),
+  "lead.lost": event("LeadLost", "reason"),
 };
 
 export type EventName = keyof typeof events;

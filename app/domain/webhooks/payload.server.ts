@@ -23,9 +23,9 @@ interface Source<P extends PartName> {
   deal: "deal_id" extends keyof NeededBy<P> ? Deal : null;
 }
 
-type Read<T> = T | null | Promise<T | null>;
+type Read<T> = T | undefined | Promise<T | undefined>;
 
-/** Reads each part of a body; null when what it tells of was taken back. Amounts are decimal numbers. */
+/** Reads each part of a body; undefined when what it tells of was taken back. Amounts are decimal numbers. */
 const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = {
   deal: ({ deal }) => ({
     id: deal.id,
@@ -36,21 +36,29 @@ const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = 
     close_date: dayFromDate(deal.closeDate),
   }),
   end: ({ deal }) =>
-    deal.endedOn && {
-      day: dayFromDate(deal.endedOn),
-      reason: deal.endReason as EndReason,
-      note: deal.endNote,
-      worth: decimal(deal.endedAmount ?? 0n, deal.currency),
-    },
+    deal.endedOn
+      ? {
+          day: dayFromDate(deal.endedOn),
+          reason: deal.endReason as EndReason,
+          note: deal.endNote,
+          worth: decimal(deal.endedAmount ?? 0n, deal.currency),
+        }
+      : undefined,
   commission: async ({ scope, deal, ids: { payment_id: id, batch_id: batchId } }) => {
     const payment = id && (await scope.db.commissionPayment.findFirst({ where: { id, batchId, status: "paid" } }));
     if (payment) {
       const { amount, currency, periodStart, paidDate } = payment;
       return paidCommission({ ...payment, kind: "payment", amount, currency, period: periodStart, paidDate });
     }
-    if (id !== null || !deal.commissionPaid || deal.batchId !== batchId) return null;
+    if (id !== null || !deal.commissionPaid || deal.batchId !== batchId) return undefined;
     const { commissionAmount: amount, commissionCurrency: currency, paymentDate: paidDate } = deal;
     return paidCommission({ ...deal, kind: "deal", amount, currency, period: null, paidDate });
+  },
+  reason: async ({ scope, lead, ids: { batch_id: batchId } }) => {
+    const where = { leadId: lead.id };
+    const last = await scope.db.leadStatusChange.findFirst({ where, orderBy: { createdAt: "desc" } });
+    // Undoing it belongs to the same action.
+    return last?.batchId === batchId && last.toStatus === "lost" ? last.reason : undefined;
   },
   commission_currency: ({ deal }) => deal.commissionCurrency,
 };
@@ -98,7 +106,7 @@ export async function webhookPayload(scope: Scope, queued: QueuedEvent): Promise
       deal: Deal | null;
     }) => Read<unknown>;
     told[name] = await read({ scope, ids, lead, deal });
-    if (told[name] === null) return null;
+    if (told[name] === undefined) return null;
   }
   const whose: Omit<CommonBody, "timestamp"> = {
     lead: { id: lead.id, ...contactInEvents(lead) },
