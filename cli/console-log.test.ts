@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Log } from "~/platform/log.server";
+import type { Log } from "~/domain/shared/scope";
 import { logConsole } from "./console-log";
 
 test("[OPS-02] what a library prints as text stands in the log, until it is ended", () => {

@@ -1,5 +1,6 @@
 import { format } from "node:util";
-import { log, type Log } from "~/platform/log.server";
+import type { Log } from "~/domain/shared/scope";
+import { log } from "~/platform/log.server";
 
 const names = ["trace", "warn", "error"] as const;
 

@@ -2,8 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { assertRuntimeRole } from "~/platform/db/runtime-role.server";
+import { jobsBy } from "~/domain/shared/jobs";
 import { eventNames } from "~/domain/webhooks/events";
-import { queuedJobs } from "~/platform/jobs/catalogue";
 import { EMAILS_MIGRATION, normalizeEmails } from "./normalize-emails";
 import { projectRoot } from "./project-root";
 import { applyMigrations, migrationNames } from "./schema-engine";
@@ -172,8 +172,8 @@ export async function applyGrants(client: pg.ClientBase, prismaFolder: string, r
   const sql = file
     .replace(/^--.*$/gm, "")
     .replaceAll(":runtime", client.escapeIdentifier(runtimeRole))
-    .replaceAll(":organization_jobs", array(queuedJobs.organization))
-    .replaceAll(":identity_jobs", array(queuedJobs.identity))
+    .replaceAll(":organization_jobs", array(jobsBy("organization")))
+    .replaceAll(":identity_jobs", array(jobsBy("identity")))
     .replaceAll(":webhook_events", array(eventNames));
   // Several statements in one query are one transaction, so a running process is never without its rights.
   await client.query(sql);

@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { createInstance } from "i18next";
 import { DomainError, natureOf } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
-import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
+import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import type { Database } from "~/platform/db/database.server";
 import { outageOf, type Outage } from "~/platform/db/outage.server";
 import { EnvError } from "~/platform/env.server";

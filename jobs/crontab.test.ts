@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jobCatalogue, queuedJobs } from "~/platform/jobs/catalogue";
+import { jobNames, jobsBy } from "~/domain/shared/jobs";
 import { crontab } from "./crontab";
 
 const DAY_MS = 86_400_000;
@@ -18,8 +18,8 @@ const hourly = ["retention.sweep", "trial.sweep"];
 
 describe("[COM-04] the jobs that run by the clock", () => {
   test("are all that nobody queues, each once", () => {
-    const queued: string[] = [...queuedJobs.organization, ...queuedJobs.identity];
-    const byClock = Object.keys(jobCatalogue).filter((job) => !queued.includes(job));
+    const queued: string[] = [...jobsBy("organization"), ...jobsBy("identity")];
+    const byClock = jobNames.filter((job) => !queued.includes(job));
     expect(crontab.map(({ task }) => task).sort()).toEqual(byClock.sort());
     expect(new Set(crontab.map(({ identifier }) => identifier)).size).toBe(crontab.length);
   });

@@ -1,19 +1,19 @@
 import type pg from "pg";
 import { DomainError, natureOf } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
-import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
+import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import type { Billing } from "~/domain/subscriptions/billing";
 import type { WebhookAllowance } from "~/domain/webhooks/webhook-url";
 import type { OutgoingLinks } from "~/paths/outgoing";
 import type { Database } from "~/platform/db/database.server";
 import {
-  jobCatalogue,
-  type AnyJobName,
+  jobs,
   type IdentityJobName,
+  type JobName,
   type OrganizationJobName,
   type TaskPayload,
-} from "~/platform/jobs/catalogue";
-import type { Log } from "~/platform/log.server";
+} from "~/domain/shared/jobs";
+import type { Log } from "~/domain/shared/scope";
 import type { Mailer } from "~/platform/mail/mailer.server";
 import type { Signer } from "~/platform/signer.server";
 
@@ -32,41 +32,31 @@ export interface TaskContext {
   log: Log;
 }
 
+/** Opens a scope of the job's organization; `reason` is why while it is paused, if that is another than the job's. */
+export type InScope = <T>(use: (scope: Scope) => Promise<T>, reason?: WhilePaused) => Promise<T>;
+
+/** What a job does. A job of an organization also gets its scope. */
+export type Handler<J extends JobName> = (
+  payload: TaskPayload<J>,
+  context: TaskContext & (J extends OrganizationJobName ? { inScope: InScope } : unknown),
+) => Promise<void>;
+
 export interface Task {
-  name: AnyJobName;
   run(payload: unknown, context: TaskContext): Promise<void>;
 }
 
-/** Defines the task of a job. The payload is parsed again, because an older version may have queued it. */
-export function defineTask<J extends AnyJobName>(
-  name: J,
-  run: (payload: TaskPayload<J>, context: TaskContext) => Promise<void>,
-): Task {
+/** The task of a job. The payload is parsed again, because an older version may have queued it. */
+export function taskOf<J extends JobName>(name: J, handler: Handler<J>): Task {
   return {
-    name,
-    run: async (payload, context) => run(jobCatalogue[name].parse(payload) as TaskPayload<J>, context),
+    run: async (given, context) => {
+      const payload = jobs[name].payload.parse(given) as TaskPayload<J>;
+      const orgId = (payload as { org_id?: string }).org_id ?? "";
+      const inScope: InScope = (use, reason) =>
+        jobScope(context, { name: name as OrganizationJobName, orgId }, use, reason);
+      await handler(payload, { ...context, inScope });
+    },
   };
 }
-
-/** Why an organisation's job runs while the organisation is paused; one without a reason is passed over. */
-const whilePaused = {
-  "notice.staff": "earlier_events",
-  "mail.notification": "earlier_events",
-  "mail.member_invitation": "earlier_events",
-  "webhook.emit": "earlier_events",
-  "webhook.deliver": "earlier_events",
-  // An import that was begun goes on to its end: one that stands still in the middle is of use to nobody.
-  "import.step": "earlier_events",
-  "retention.check": "deletion",
-  "mail.deletion_warning": "deletion",
-  "person.erase": "erasure",
-  "lead.erase": "erasure",
-  // The months of the pause are made up for when the organisation subscribes again.
-  "commissions.generate": undefined,
-  "affiliate.invite": undefined,
-  "subscription.check": "subscription",
-  "trial.tell": "subscription",
-} satisfies Record<OrganizationJobName, WhilePaused | undefined>;
 
 /**
  * Opens a scope of the organisation that a job belongs to. `reason`: why it is opened while the organisation is paused,
@@ -76,7 +66,7 @@ export function jobScope<T>(
   context: TaskContext,
   job: { name: OrganizationJobName; orgId: string },
   use: (scope: Scope) => Promise<T>,
-  reason: WhilePaused | undefined = whilePaused[job.name],
+  reason: WhilePaused | undefined = jobs[job.name].whilePaused,
 ): Promise<T> {
   return context.database.withOrg(job.orgId, { kind: "job", name: job.name }, use, reason);
 }

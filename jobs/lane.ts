@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { Logger, run, type Task, type TaskList, type WorkerEvents } from "graphile-worker";
 import type pg from "pg";
 import { isUnavailable } from "~/platform/db/outage.server";
-import type { Log } from "~/platform/log.server";
+import type { Log } from "~/domain/shared/scope";
 import { crontab } from "./crontab";
 import { fairShare } from "./fair-share";
 import type { Lane } from "./lanes";

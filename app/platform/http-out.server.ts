@@ -3,6 +3,7 @@ import http from "node:http";
 import https from "node:https";
 import { BlockList, isIPv6, type LookupFunction } from "node:net";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
+import type { PostRequest, PostResult } from "~/domain/webhooks/attempt-delivery.server";
 
 /** DNS, TLS, sending and reading together. */
 const TIME_LIMIT_MS = 15_000;
@@ -20,22 +21,6 @@ const notPublic = new BlockList();
 for (const subnet of ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) {
   const [network = "", prefix] = subnet.split("/");
   notPublic.addSubnet(network, Number(prefix), "ipv6");
-}
-
-export interface PostResult {
-  status: number;
-  /** The beginning of the answer as text, at most 16 KiB of UTF-8. */
-  excerpt: string;
-  /** The header Retry-After. */
-  retryAfter: string | null;
-}
-
-export interface PostRequest {
-  url: string;
-  body: string;
-  headers: Record<string, string>;
-  /** The operator vouches for this origin: a private address and plain http are allowed. */
-  trusted: boolean;
 }
 
 /**

@@ -36,5 +36,3 @@ export const log = pino(
   },
   pino.destination({ dest: 2, sync: true }),
 );
-
-export type Log = Pick<typeof log, "info" | "warn" | "error">;

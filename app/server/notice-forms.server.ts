@@ -4,7 +4,7 @@ import { listNotices } from "~/domain/notifications/list-notices.server";
 import { markAllRead, markRead } from "~/domain/notifications/mark-read.server";
 import { noticeSchema } from "~/domain/notifications/notice.schema";
 import type { Scope } from "~/domain/shared/scope";
-import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
+import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import { noticePath } from "~/paths/notice-path";
 
 const LATEST = 8;

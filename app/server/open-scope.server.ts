@@ -3,7 +3,7 @@ import type { CurrentUser } from "~/domain/identity/session.server";
 import { compareNames } from "~/domain/shared/order";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { provenUntil } from "~/domain/shared/proofs";
-import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
+import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import { database } from "./app-context.server";
 import { sessionEnded } from "./session-ended.server";
 import { viewedAffiliate } from "~/domain/affiliates/view-portal.server";

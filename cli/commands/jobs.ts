@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { jobCatalogue } from "~/platform/jobs/catalogue";
+import { jobNames } from "~/domain/shared/jobs";
 import { withExamples } from "../examples";
 import { discardJobs, jobStates, listJobs, retryJobs, type JobFilter, type JobRow, type JobState } from "../queue";
 import { confirm, printRows, say, UsageError, withJson, withRuntime, wholeNumber } from "../run-command";
@@ -54,7 +54,7 @@ const chosen = (command: Command): Command =>
 
 const narrowed = (command: Command): Command =>
   command
-    .addOption(new Option("--task <name>", "of this name").choices(Object.keys(jobCatalogue)))
+    .addOption(new Option("--task <name>", "of this name").choices(jobNames))
     .option("--org <id>", "of one organisation");
 
 function list({ limit, json = false, ...filter }: List): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "~/platform/log.server";
+import type { Log } from "~/domain/shared/scope";
 import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./embedded";
 import { holdsCluster } from "./location";
 

@@ -1,60 +1,87 @@
-import type { AnyJobName } from "~/platform/jobs/catalogue";
-import type { Task } from "../define-task";
-import { affiliateInvite } from "./affiliate-invite";
-import { commissionsGenerate } from "./commissions-generate";
-import { commissionsSweep } from "./commissions-sweep";
-import { identityPrune } from "./identity-prune";
-import { identitySendLink } from "./identity-send-link";
-import { importStep } from "./import-step";
-import { mailDeletionWarning } from "./mail-deletion-warning";
-import { mailFarewell } from "./mail-farewell";
-import { mailLink } from "./mail-link";
-import { mailMemberInvitation } from "./mail-member-invitation";
+import { sendFirstInvitation } from "~/domain/affiliates/send-invitation.server";
+import { runGeneration } from "~/domain/commissions/run-generation.server";
+import { sendRequestedLink } from "~/domain/identity/request-link.server";
+import { continueImport } from "~/domain/imports/change-import.server";
+import { notifyStaff } from "~/domain/notifications/notify-staff.server";
+import { jobNames, type JobName } from "~/domain/shared/jobs";
+import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
+import { notifyTrialEnding } from "~/domain/subscriptions/notify-billing.server";
+import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
+import { dueRetention } from "~/platform/db/retention.server";
+import { taskOf, type Handler, type InScope, type Task } from "../define-task";
+import { applyRetentionStep } from "../retention";
+import { leadErase, personErase } from "./erasure";
 import { mailNotification } from "./mail-notification";
-import { noticeStaff } from "./notice-staff";
 import { mailSecurity } from "./mail-security";
-import { leadErase } from "./lead-erase";
-import { personErase } from "./person-erase";
-import { retentionCheck } from "./retention-check";
-import { retentionSweep } from "./retention-sweep";
-import { aggregatesFold } from "./aggregates-fold";
-import { trialSweep } from "./trial-sweep";
-import { trialTell } from "./trial-tell";
-import { stripeEnd } from "./stripe-end";
+import { mailDeletionWarning, mailFarewell, mailLink, mailMemberInvitation } from "./mails";
 import { stripeEvent } from "./stripe-event";
-import { subscriptionCheck } from "./subscription-check";
-import { subscriptionSweep } from "./subscription-sweep";
+import { commissionsSweep, identityPrune, retentionSweep, subscriptionSweep, trialSweep, webhookPrune } from "./sweeps";
 import { webhookDeliver } from "./webhook-deliver";
-import { webhookPrune } from "./webhook-prune";
-import { webhookEmit } from "./webhook-emit";
 
-/** Every job of the catalogue has its task. */
-export const tasks = {
-  "affiliate.invite": affiliateInvite,
-  "commissions.generate": commissionsGenerate,
-  "commissions.sweep": commissionsSweep,
-  "identity.prune": identityPrune,
-  "identity.send_link": identitySendLink,
-  "import.step": importStep,
-  "mail.deletion_warning": mailDeletionWarning,
-  "mail.farewell": mailFarewell,
+/** What each job of the catalog does. */
+const handlers: { [J in JobName]: Handler<J> } = {
+  "identity.send_link": async ({ purpose, address, link, language, redirect_to }, { database, unseal }) => {
+    const request = { purpose, email: unseal(address), language, redirectTo: redirect_to ?? null };
+    await database.withIdentity((scope) => sendRequestedLink(scope, request, unseal(link)));
+  },
   "mail.link": mailLink,
   "mail.member_invitation": mailMemberInvitation,
-  "mail.notification": mailNotification,
-  "notice.staff": noticeStaff,
   "mail.security": mailSecurity,
+  "mail.farewell": mailFarewell,
+  "mail.notification": mailNotification,
+  "mail.deletion_warning": mailDeletionWarning,
+  "notice.staff": ({ type, subject_id: subjectId }, { inScope }) =>
+    inScope((scope) => notifyStaff(scope, { type, subjectId })),
+  "webhook.emit": ({ org_id: _, event_id, ...event }, { inScope }) =>
+    inScope((scope) => prepareDelivery(scope, event_id, event)),
+  "trial.tell": (_, { inScope }) => inScope(notifyTrialEnding),
+  "webhook.deliver": webhookDeliver,
+  "stripe.event": stripeEvent,
+  /** Nothing more is paid by the customer of a deleted organization. Safe to repeat: what has ended stays so. */
+  "stripe.end": async ({ customer_id }, { billing, log }) => {
+    const canceled = await billing.endAll(customer_id);
+    if (canceled.length > 0) {
+      const facts = { customer: customer_id, subscriptions: canceled };
+      log.warn(facts, "subscriptions of a deleted organization were canceled");
+    }
+  },
+  "subscription.check": async (_, { inScope, billing }) => {
+    await checkSubscription(inScope, billing);
+  },
+  /** Queues the next rows in the same transaction. */
+  "import.step": ({ import_id, position }, { inScope }) =>
+    inScope((scope) => continueImport(scope, import_id, position)),
+  "affiliate.invite": ({ affiliate_id, language }, { inScope }) =>
+    inScope((scope) => sendFirstInvitation(scope, affiliate_id, language)),
+  "subscription.sweep": subscriptionSweep,
+  "trial.sweep": trialSweep,
+  "commissions.generate": async ({ run_id: runId }, { inScope }) => {
+    const inPaused: InScope = (use) => inScope(use, "earlier_events");
+    await runGeneration(inScope, runId === undefined ? { full: "when due" } : { runId, inPaused });
+  },
+  "commissions.sweep": commissionsSweep,
+  "identity.prune": identityPrune,
+  "webhook.prune": webhookPrune,
+  /** Adds up the rows that changes have added to `aggregate`, so that each key has one row and reading stays fast. */
+  "aggregates.fold": async (_, { owner }) => {
+    await owner.query("select app.fold_aggregates()");
+  },
+  "retention.sweep": retentionSweep,
+  /** Warns the owners of a paused organization, or deletes its data, whatever is due (BIL-06). */
+  "retention.check": async ({ org_id: orgId }, { owner, database, log, inScope }) => {
+    const now = database.now();
+    const [due] = await dueRetention(owner, now, orgId);
+    if (!due) return;
+    log.info(
+      { org_id: orgId, ...(await applyRetentionStep(due, now, owner, inScope)) },
+      "the data of a paused organisation",
+    );
+  },
   "person.erase": personErase,
   "lead.erase": leadErase,
-  "retention.check": retentionCheck,
-  "retention.sweep": retentionSweep,
-  "aggregates.fold": aggregatesFold,
-  "trial.sweep": trialSweep,
-  "trial.tell": trialTell,
-  "stripe.end": stripeEnd,
-  "stripe.event": stripeEvent,
-  "subscription.check": subscriptionCheck,
-  "subscription.sweep": subscriptionSweep,
-  "webhook.deliver": webhookDeliver,
-  "webhook.emit": webhookEmit,
-  "webhook.prune": webhookPrune,
-} satisfies Record<AnyJobName, Task>;
+};
+
+/** The tasks of all jobs. */
+export const tasks = Object.fromEntries(
+  jobNames.map((name) => [name, taskOf(name, handlers[name] as Handler<typeof name>)]),
+) as Record<JobName, Task>;

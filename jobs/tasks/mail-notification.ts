@@ -6,12 +6,11 @@ import { RETENTION_DAYS, subscriptionState, type SubscriptionFacts } from "~/dom
 import { noticePath } from "~/paths/notice-path";
 import { mailFormat, noticeMail } from "~/platform/mail/notice-mail.server";
 import { readerLanguage } from "~/platform/mail/texts.server";
-import { defineTask, jobScope } from "../define-task";
 import { sendMail } from "../send-mail";
+import type { Handler } from "../define-task";
 
-export const mailNotification = defineTask("mail.notification", async (payload, context) => {
-  const job = { name: "mail.notification", orgId: payload.org_id } as const;
-  const found = await jobScope(context, job, (scope) => beginMail(scope, payload.notification_id));
+export const mailNotification: Handler<"mail.notification"> = async (payload, context) => {
+  const found = await context.inScope((scope) => beginMail(scope, payload.notification_id));
   if (!found) return;
   const { notice, receiver, organization, unsubscribing } = found;
   const language = readerLanguage(receiver.language);
@@ -38,8 +37,8 @@ export const mailNotification = defineTask("mail.notification", async (payload, 
       unsubscribing &&
       context.links.unsubscribe(context.signer.sign("unsubscribe", writeToken(unsubscribing, context.database.now()))),
   });
-  if (isSent) await jobScope(context, job, (scope) => noteMailed(scope, payload.notification_id));
-});
+  if (isSent) await context.inScope((scope) => noteMailed(scope, payload.notification_id));
+};
 
 /** The last day of an organisation's data: as it is paused now, else as it would be with the end of its trial. */
 function keptUntil(organization: SubscriptionFacts & { timeZone: string }, trialEnd: Day, now: Date): Day {

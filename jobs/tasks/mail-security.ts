@@ -6,12 +6,12 @@ import { tellOfAccount } from "~/domain/notifications/tell-owners.server";
 import { isErased } from "~/domain/shared/erased";
 import type { Scope } from "~/domain/shared/scope";
 import { readerLanguage } from "~/platform/mail/texts.server";
-import { defineTask, personScope, type TaskContext } from "../define-task";
 import { sendMail } from "../send-mail";
+import { personScope, type Handler, type TaskContext } from "../define-task";
 
 const JOB = "mail.security";
 
-export const mailSecurity = defineTask(JOB, async (payload, context) => {
+export const mailSecurity: Handler<typeof JOB> = async (payload, context) => {
   const { database, links } = context;
   const { notice_id: id, removed } = payload;
   const notice = await database.withIdentity(async (scope) => {
@@ -32,7 +32,7 @@ export const mailSecurity = defineTask(JOB, async (payload, context) => {
     url: removed ? links.home() : links.security(),
   });
   if (isSent) await database.withIdentity((scope) => noteSecurityMailed(scope, id));
-});
+};
 
 /** What takes an owner's account over can take the organisation over. */
 async function tellOtherOwners(

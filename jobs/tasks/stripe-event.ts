@@ -2,12 +2,12 @@ import { checkSubscription } from "~/domain/subscriptions/check-subscription.ser
 import { forgetCustomer, organizationOf } from "~/domain/subscriptions/stripe-customer.server";
 import { notifyPaymentFailed } from "~/domain/subscriptions/notify-billing.server";
 import { noteHandled, openEvent } from "~/domain/subscriptions/take-event.server";
-import { defineTask, jobScope } from "../define-task";
+import { jobScope, type Handler } from "../define-task";
 
 /**
  * Whatever an event says: what is so now is asked of Stripe. An event of a customer who is not ours changes nothing.
  */
-export const stripeEvent = defineTask("stripe.event", async ({ event_id }, context) => {
+export const stripeEvent: Handler<"stripe.event"> = async ({ event_id }, context) => {
   const { database, billing } = context;
   const event = await database.withIdentity((scope) => openEvent(scope, event_id));
   if (!event) return;
@@ -23,4 +23,4 @@ export const stripeEvent = defineTask("stripe.event", async ({ event_id }, conte
     }
   }
   await database.withIdentity((scope) => noteHandled(scope, event_id));
-});
+};

@@ -2,7 +2,7 @@ import pg from "pg";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { openDatabase } from "~/platform/db/database.server";
-import { commissionsSweep } from "../../jobs/tasks/commissions-sweep";
+import { tasks } from "../../jobs/tasks";
 import type { World } from "./world-setup";
 
 export interface GenerationSetup {
@@ -67,7 +67,7 @@ export async function openGenerationSetup(world: World, deals: number): Promise<
           if (created > 0) throw new Error(`${created} payments were due`);
         }),
       preview: () => milliseconds(() => database.readOrg(ORG, job, (scope) => previewGeneration(scope))),
-      sweep: () => milliseconds(() => commissionsSweep.run({}, { owner } as never)),
+      sweep: () => milliseconds(() => tasks["commissions.sweep"].run({}, { owner } as never)),
     },
     async close() {
       await owner.query("drop table bench.payment");

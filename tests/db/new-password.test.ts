@@ -9,7 +9,7 @@ import { addMember, createOrg } from "../factories/organizations";
 import { createUser, linkSecret, signIn, signUpSecret, type Person } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
-import { mailSecurity } from "../../jobs/tasks/mail-security";
+import { tasks } from "../../jobs/tasks";
 
 const db = useDatabase();
 useRoutes(db);
@@ -77,7 +77,7 @@ describe("[AUTH-04] a new password", () => {
     ].sort();
     expect(told()).toEqual(expected);
     // A job that runs again tells nobody again.
-    for (const { payload } of jobs) await mailSecurity.run(payload, db.context);
+    for (const { payload } of jobs) await tasks["mail.security"].run(payload, db.context);
     await db.runJobs();
     expect(told()).toEqual(expected);
   });

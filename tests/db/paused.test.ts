@@ -5,7 +5,7 @@ import { addLead } from "~/domain/leads/add-lead.server";
 import { addLeadSchema } from "~/domain/leads/lead.schema";
 import { inviteMember } from "~/domain/members/invite-member.server";
 import { todayIn } from "~/domain/shared/dates";
-import { queuedJobs } from "~/platform/jobs/catalogue";
+import { jobsBy } from "~/domain/shared/jobs";
 import type { runAction } from "~/server/action.server";
 import { sessionCookie } from "~/server/app-context.server";
 import { invitedAffiliate, quiet } from "../factories/affiliates";
@@ -247,7 +247,7 @@ describe("[BIL-06] a paused organisation", () => {
     const { orgId } = await active();
     await setPaused(true);
     const outcomes: Record<string, string> = {};
-    for (const name of queuedJobs.organization) {
+    for (const name of jobsBy("organization")) {
       await jobScope(db.context, { name, orgId }, async () => {}).then(
         () => (outcomes[name] = "runs"),
         (refusal: { code: string }) => (outcomes[name] = refusal.code),

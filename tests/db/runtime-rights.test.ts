@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, inject, it } from "vitest";
-import { jobCatalogue, queuedJobs } from "~/platform/jobs/catalogue";
+import { jobNames, jobsBy } from "~/domain/shared/jobs";
 import { migrate } from "../../cli/migrate";
 import { createOrg } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -47,7 +47,7 @@ it.skipIf(shared).each(["postgres", "template1"])("[ORG-07] nor does it reach th
 
 it("[ORG-07] only jobs of the catalogue can be queued, each by whose it is", async () => {
   const org = await createOrg(db.database);
-  const names = [...Object.keys(jobCatalogue), "no.such", "webhook.emit ", ""];
+  const names = [...jobNames, "no.such", "webhook.emit ", ""];
   const taken = async (call: (name: string) => string) => {
     const accepted: string[] = [];
     for (const name of names) {
@@ -56,8 +56,8 @@ it("[ORG-07] only jobs of the catalogue can be queued, each by whose it is", asy
     }
     return accepted;
   };
-  expect(await taken((name) => `app.enqueue('${name}', '{}', null, null, null)`)).toEqual(queuedJobs.organization);
-  expect(await taken((name) => `app.enqueue_identity('${name}', '{}', null)`)).toEqual(queuedJobs.identity);
+  expect(await taken((name) => `app.enqueue('${name}', '{}', null, null, null)`)).toEqual(jobsBy("organization"));
+  expect(await taken((name) => `app.enqueue_identity('${name}', '{}', null)`)).toEqual(jobsBy("identity"));
   const unnamed = `set app.org_id = '${org.orgId}'; select app.enqueue(null, '{}', null, null, null)`;
   expect(await asRuntime(unnamed)).toContain("is none of an organisation");
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Prisma } from "#prisma";
-import { globalModels } from "~/platform/db/tenant-db.server";
+import { globalModels } from "~/domain/shared/db";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { roleOf } from "../../cli/migrate";
 import { useDatabase, type TestDatabase } from "../support/database";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
 import { eraseLead } from "~/domain/leads/erase-lead.server";
-import type { AnyJobName } from "~/platform/jobs/catalogue";
+import type { JobName } from "~/domain/shared/jobs";
 import { activeAffiliate } from "../factories/affiliates";
 import { addedLead } from "../factories/deals";
 import { sayFarewell } from "../factories/farewell";
@@ -12,7 +12,7 @@ import type { TestDatabase } from "../support/database";
  * The jobs of erasure, for idempotence.test.ts. `take` takes the only job of a kind out of the queue and returns its
  * payload.
  */
-export const erasureCases = (db: TestDatabase, org: () => Org, take: (name: AnyJobName) => Promise<unknown>) => ({
+export const erasureCases = (db: TestDatabase, org: () => Org, take: (name: JobName) => Promise<unknown>) => ({
   "mail.farewell": {
     async prepare() {
       await sayFarewell(db, org());

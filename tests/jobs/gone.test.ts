@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
-import type { AnyJobName } from "~/platform/jobs/catalogue";
+import type { JobName } from "~/domain/shared/jobs";
 import { createSealer } from "~/platform/seal.server";
 import { tasks } from "../../jobs/tasks";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const everything = () => allOf(db);
-const run = (name: AnyJobName, payload: unknown) => tasks[name].run(payload, db.context);
+const run = (name: JobName, payload: unknown) => tasks[name].run(payload, db.context);
 const listen = () =>
   asOwner(db.database, org, (scope) =>
     saveWebhook(scope, { url: receiver.url, events: ["deal.created", "lead.created"] }, db.context.webhooks),
@@ -57,7 +57,7 @@ describe("J5: a job of something that is gone ends quietly", () => {
     ["stripe.end", () => ({ customer_id: "cus_nobody" })],
     ["subscription.check", () => ({ org_id: nobody })],
     ["trial.tell", () => ({ org_id: nobody })],
-  ] as [AnyJobName, () => unknown][])("%s", async (name, payload) => {
+  ] as [JobName, () => unknown][])("%s", async (name, payload) => {
     await listen();
     const before = await everything();
     await run(name, payload()).catch(({ code }) => expect(code).toBe("organization_gone"));
@@ -67,7 +67,7 @@ describe("J5: a job of something that is gone ends quietly", () => {
   });
 
   test("a payload that the catalogue does not know is refused, not half done", async () => {
-    for (const name of Object.keys(tasks) as AnyJobName[]) {
+    for (const name of Object.keys(tasks) as JobName[]) {
       // What runs by the clock is given nothing.
       if (/\.(sweep|prune|fold)$/.test(name)) continue;
       await expect(run(name, { org_id: "not an id" })).rejects.toThrow();

@@ -6,7 +6,7 @@ import { inviteMember } from "~/domain/members/invite-member.server";
 import { takeEvent } from "~/domain/subscriptions/take-event.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
-import type { AnyJobName } from "~/platform/jobs/catalogue";
+import type { JobName } from "~/domain/shared/jobs";
 import { tasks } from "../../jobs/tasks";
 import { activeAffiliate, invitedAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
@@ -38,9 +38,9 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 
 const everything = () => allOf(db);
-const run = (name: AnyJobName, payload: unknown) => tasks[name].run(payload, db.context);
+const run = (name: JobName, payload: unknown) => tasks[name].run(payload, db.context);
 /** Takes the only waiting job of a kind out of the queue; returns what its task gets. */
-async function take(name: AnyJobName): Promise<unknown> {
+async function take(name: JobName): Promise<unknown> {
   const jobs = await db.jobs(name);
   expect(jobs).toHaveLength(1);
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
@@ -253,10 +253,10 @@ const cases = {
   ...erasureCases(db, () => org, take),
   ...importCases(db, () => org),
   ...retentionCases(db, () => org.orgId, take, run),
-} satisfies Record<AnyJobName, Case>;
+} satisfies Record<JobName, Case>;
 
 describe("J5: a job that runs twice at once, and once more later, has one effect", () => {
-  test.each(Object.entries(cases) as [AnyJobName, Case][])("%s", async (name, { prepare, effect }) => {
+  test.each(Object.entries(cases) as [JobName, Case][])("%s", async (name, { prepare, effect }) => {
     const payload = await prepare();
     const before = await everything();
     await Promise.all([run(name, payload), run(name, payload)]);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { startImport } from "~/domain/imports/change-import.server";
 import type { ImportKind } from "~/domain/imports/import-run";
-import { importStep } from "../../jobs/tasks/import-step";
+import { tasks } from "../../jobs/tasks";
 import { importedFile, type InScope } from "../factories/imports";
 import { asOwner, type Org } from "../factories/organizations";
 import type { TestDatabase } from "../support/database";
@@ -21,7 +21,10 @@ export function importCases(db: TestDatabase, org: () => Org) {
   return {
     "affiliate.invite": {
       async prepare() {
-        await importStep.run(await imported("affiliates", "Name;E-Mail\nAda;ada@partner.example", true), db.context);
+        await tasks["import.step"].run(
+          await imported("affiliates", "Name;E-Mail\nAda;ada@partner.example", true),
+          db.context,
+        );
         const [job] = await db.jobs("affiliate.invite");
         await db.ownerPool.query("delete from graphile_worker._private_jobs");
         return job!.payload;

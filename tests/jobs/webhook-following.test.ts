@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jobCatalogue } from "~/platform/jobs/catalogue";
+import { jobs } from "~/domain/shared/jobs";
 import { attemptDelivery } from "~/domain/webhooks/attempt-delivery.server";
 import { holdFollowing, recordFollowing } from "~/domain/webhooks/following-deliveries.server";
 import { openDelivery, recordAttempt } from "~/domain/webhooks/record-attempt.server";
@@ -160,7 +160,7 @@ describe("[HOOK-03] jobs of held deliveries", () => {
       expect(await scope.holdJobs(foreign, 25)).toEqual([]);
       await scope.endJobs(foreign);
     });
-    expect(jobCatalogue["webhook.deliver"].parse((await world.db.jobs())[0]!.payload).delivery_id).toBe(id);
+    expect(jobs["webhook.deliver"].payload.parse((await world.db.jobs())[0]!.payload).delivery_id).toBe(id);
     const alone = (call: string) =>
       world.db.database.withIdentity((scope) => scope.db.$queryRaw({ strings: [`select 1 from ${call}`], values: [] }));
     await expect(alone("app.hold_jobs('{a}', 1)")).rejects.toThrow("needs the organisation");

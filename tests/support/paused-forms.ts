@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import type { WhilePaused } from "~/domain/subscriptions/require-active.server";
+import type { WhilePaused } from "~/domain/subscriptions/subscription";
 
 /**
  * What becomes of a form while the organisation is paused (BIL-06). `refused`: nothing is changed, and whoever sent it

@@ -1,5 +1,5 @@
 import type { Prisma } from "#prisma";
-import type { globalModels } from "~/platform/db/tenant-db.server";
+import type { globalModels } from "../shared/db";
 
 /** The tables of an organisation, by their models. */
 export type Model = Exclude<Prisma.ModelName, (typeof globalModels)[number]>;

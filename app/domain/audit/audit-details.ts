@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Log } from "~/platform/log.server";
+import type { Log } from "../shared/scope";
 import { boundedText, storedDay } from "../shared/fields";
 
 /** What an entry of the audit log is about. */

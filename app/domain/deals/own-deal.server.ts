@@ -1,5 +1,5 @@
 import type { Prisma } from "#prisma";
-import type { Log } from "~/platform/log.server";
+import type { Log } from "../shared/scope";
 import type { PaymentProgress } from "./payment-progress.server";
 import { dayFromDate, type Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency } from "../shared/money";

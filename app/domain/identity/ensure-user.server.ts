@@ -1,4 +1,4 @@
-import type { TenantDb } from "~/platform/db/tenant-db.server";
+import type { TenantDb } from "../shared/db";
 
 /** The person of an address, made without password and unconfirmed if unknown. Two at once make one. */
 export async function ensureUser(

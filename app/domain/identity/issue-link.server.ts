@@ -1,5 +1,5 @@
-import type { TenantDb } from "~/platform/db/tenant-db.server";
-import type { JobPayload } from "~/platform/jobs/catalogue";
+import type { TenantDb } from "../shared/db";
+import type { JobPayload } from "../shared/jobs";
 import type { IdentityScope } from "../shared/scope";
 import { HANDED_OUT, linkEnd, type PersonalPurpose } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Log } from "~/platform/log.server";
+import type { Log } from "../shared/scope";
 import { endReasons } from "../deals/deal-end";
 import { namesOf } from "../shared/field-list";
 import { boundedText, storedDay } from "../shared/fields";

@@ -1,8 +1,7 @@
-import type { TenantDb, IdentityDb } from "~/platform/db/tenant-db.server";
-import type { IdentityJobName, JobName, JobPayload, OrganizationJobName } from "~/platform/jobs/catalogue";
-import type { Log } from "~/platform/log.server";
 import type { PlanInterval, SubscriptionFacts } from "../subscriptions/subscription";
 import type { Day } from "./dates";
+import type { IdentityDb, TenantDb } from "./db";
+import type { IdentityJobName, JobPayload, OrganizationJobName, QueuedJobName } from "./jobs";
 
 /** What a key of the API may do. `write` includes reading. */
 export const apiAccess = ["read", "write"] as const;
@@ -25,6 +24,14 @@ export type Actor =
   | { kind: "operator" }
   /** A program with a key of the API. Postgres refuses what a key that only reads would write. */
   | { kind: "api_key"; keyId: string; access: ApiAccess };
+
+/** Writes a line of the log: a fixed phrase, and the details as fields. */
+interface WriteLog {
+  (fields: object, phrase?: string): void;
+  (phrase: string): void;
+}
+
+export type Log = Readonly<Record<"info" | "warn" | "error", WriteLog>>;
 
 /** What both kinds of scope have in common. */
 interface CommonScope {
@@ -49,7 +56,7 @@ export interface Scope extends CommonScope {
   /** The calendar date in the organisation's time zone. */
   today(): Promise<Day>;
   /** Queues a job in this transaction. It runs only if the transaction commits. */
-  enqueue<J extends JobName>(job: J, payload: JobPayload<J>, options?: EnqueueOptions): Promise<void>;
+  enqueue<J extends QueuedJobName>(job: J, payload: JobPayload<J>, options?: EnqueueOptions): Promise<void>;
   /** The same of any number of them, with one statement. */
   enqueueAll<J extends OrganizationJobName>(
     job: J,
@@ -113,6 +120,4 @@ export interface EnqueueOptions {
   /** Only one job with this key waits at a time in the organisation. A later one replaces it. */
   key?: string;
   runAt?: Date;
-  /** Default 25. */
-  maxAttempts?: number;
 }

@@ -1,31 +1,7 @@
 import { dateFromDay, todayIn } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
-import { subscriptionState } from "./subscription";
-
-/**
- * What may be changed while an organisation is paused (BIL-06). Whoever opens a scope to change something names one of
- * these, or is refused. Nothing else may be added without a reason as good as these.
- */
-export type WhilePaused =
-  /** The trial and the subscription themselves. */
-  | "subscription"
-  /** What is a person's own: their language, their mails, leaving the organisation. */
-  | "own_account"
-  /** Signing in for the first time. */
-  | "sign_in"
-  /** What only says who has seen what: notices that are read, the portal as an affiliate sees it, lists exported. */
-  | "looking"
-  /** Access is taken away: a key of the API is revoked. */
-  | "ending_access"
-  /** What was caused before the pause still goes out: notices, mails, webhooks; an import that was begun ends. */
-  | "earlier_events"
-  /** The organisation is being founded. */
-  | "founding"
-  /** A person is erased, which they have a right to. */
-  | "erasure"
-  /** Its data are being deleted, or somebody is warned of that. */
-  | "deletion";
+import { subscriptionState, type WhilePaused } from "./subscription";
 
 /** Whether the organisation is paused (BIL-06). */
 export async function isPaused(scope: Pick<Scope, "now" | "organization">): Promise<boolean> {

@@ -1,4 +1,3 @@
-import type { post } from "~/platform/http-out.server";
 import { DomainError } from "../shared/errors";
 import type { AttemptResult } from "./record-attempt.server";
 import { readRetryAfter } from "./retry-timetable";
@@ -13,9 +12,25 @@ export interface Sendable {
   secrets: readonly string[];
 }
 
+export interface PostResult {
+  status: number;
+  /** The beginning of the answer as text, at most 16 KiB of UTF-8. */
+  excerpt: string;
+  /** The header Retry-After. */
+  retryAfter: string | null;
+}
+
+export interface PostRequest {
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+  /** The operator vouches for this origin: a private address and plain http are allowed. */
+  trusted: boolean;
+}
+
 /** What an attempt needs of the world outside. */
 export interface Sender {
-  post: typeof post;
+  post(request: PostRequest): Promise<PostResult>;
   allowance: WebhookAllowance;
 }
 

@@ -1,9 +1,11 @@
 import type pg from "pg";
 import { todayIn } from "~/domain/shared/dates";
+import type { RawSql, TenantDb } from "~/domain/shared/db";
 import { DomainError } from "~/domain/shared/errors";
+import { isIdentityJob } from "~/domain/shared/jobs";
 import type { Actor, IdentityScope, OrganizationFacts, Scope, StatementScope } from "~/domain/shared/scope";
-import { requireActive, type WhilePaused } from "~/domain/subscriptions/require-active.server";
-import { isIdentityJob } from "~/platform/jobs/catalogue";
+import { requireActive } from "~/domain/subscriptions/require-active.server";
+import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
 import { countAttempts } from "./attempts.server";
@@ -12,9 +14,9 @@ import { openPool } from "./open-pool.server";
 import { throwOutage } from "./outage.server";
 import { openModels } from "./prisma-models.server";
 import { endJobs, enqueue, enqueueAll, enqueueIdentity, holdJobs } from "./queue.server";
-import { rawRows, rawSql, type RawSql } from "./raw-sql.server";
+import { rawRows, rawSql } from "./raw-sql.server";
 import { assertRuntimeRole, isDistributed } from "./runtime-role.server";
-import { ofOrganization, withRaw, type TenantDb } from "./tenant-db.server";
+import { ofOrganization, withRaw } from "./tenant-db.server";
 import { inTransaction, TIMEOUT_MS, type Transaction } from "./transaction.server";
 
 export interface DatabaseOptions {
@@ -141,10 +143,8 @@ export function openDatabase({
       seal,
       organization: organizationFacts,
       today: async () => todayIn((await organizationFacts()).timeZone, moment),
-      async enqueue(job, payload, options) {
-        if (isIdentityJob(job)) return enqueueIdentity(tx, job, payload);
-        return enqueue(tx, job, payload, options);
-      },
+      enqueue: (job, payload, options) =>
+        isIdentityJob(job) ? enqueueIdentity(tx, job, payload) : enqueue(tx, job, payload, options),
       enqueueAll: (job, payloads, options) => enqueueAll(tx, job, payloads, options),
       holdJobs: (keys, seconds) => holdJobs(tx, keys, seconds),
       endJobs: (keys) => endJobs(tx, keys),

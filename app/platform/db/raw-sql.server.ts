@@ -1,37 +1,9 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
+import type { RawRows, RawSql, SqlParts } from "~/domain/shared/db";
 
 type Query = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
 type Each = (statement: pg.QueryConfig, each: (row: never) => void) => Promise<void>;
-
-/** SQL in parts, with a value between each two of them. */
-interface SqlParts {
-  readonly strings: readonly string[];
-  readonly values: readonly unknown[];
-}
-
-/** Prisma's functions for SQL of one's own, which go to the connection straight, without Prisma. */
-export interface RawSql {
-  /** The rows. Values are parameters. */
-  $queryRaw<T = unknown>(sql: TemplateStringsArray | SqlParts, ...values: unknown[]): Promise<T>;
-  /**
-   * The rows of a statement that Postgres parses and plans once for each connection, for any values: only for one that
-   * finds its rows by whole keys and runs very often. A list's plan depends on the values (docs/decisions/0020).
-   */
-  $queryPrepared<T = unknown>(sql: TemplateStringsArray, ...values: unknown[]): Promise<T>;
-  /** How many rows were changed. */
-  $executeRaw(sql: TemplateStringsArray | SqlParts, ...values: unknown[]): Promise<number>;
-  /** `sql` is a text of this program; whatever comes from outside is a value, $1 and on. */
-  $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
-  /** The same for rows. */
-  $queryRawUnsafe<T = unknown>(sql: string, ...values: unknown[]): Promise<T>;
-}
-
-/** The same for results of any length. */
-export interface RawRows {
-  /** Hands on each row as it comes; none is kept. */
-  $eachRow<T>(each: (row: T) => void): (sql: TemplateStringsArray | SqlParts, ...values: unknown[]) => Promise<void>;
-}
 
 /** Makes it. `each` sends a statement and hands on its rows. */
 export const rawRows = (each: Each): RawRows => ({

@@ -1,43 +1,5 @@
-import type { Prisma } from "#prisma";
+import { globalModels, type RawSql } from "~/domain/shared/db";
 import type { Stamp } from "./prisma-models.server";
-import type { RawRows, RawSql } from "./raw-sql.server";
-
-/** The tables that belong to no organisation. Everything else does, tomorrow's tables too. */
-export const globalModels = [
-  "User",
-  "Session",
-  "OneTimeToken",
-  "SignUp",
-  "AuthenticatorApp",
-  "RecoveryCode",
-  "Passkey",
-  "SecurityNotice",
-  "RateLimit",
-  "WorkerProcess",
-  "DeletedOrganization",
-  "StripeCustomer",
-  "StripeEvent",
-  "StripeSimulation",
-] as const satisfies readonly Prisma.ModelName[];
-
-type Client = Omit<Prisma.TransactionClient, `$${string}`>;
-
-/**
- * The client of a tenant transaction: the organisation's models, and of the global ones no more than an invitation
- * needs (people are known by name through the organisation's own rows).
- */
-export type TenantDb = Omit<Client, Uncapitalize<(typeof globalModels)[number]>> & {
-  user: Pick<Client["user"], "createMany" | "findUniqueOrThrow">;
-  oneTimeToken: Pick<Client["oneTimeToken"], "createMany">;
-} & RawSql &
-  RawRows;
-
-/** The client before an organisation is known. */
-export type IdentityDb = Pick<
-  Client,
-  "user" | "session" | "oneTimeToken" | "signUp" | "authenticatorApp" | "recoveryCode" | "passkey" | "securityNotice"
-> &
-  Pick<RawSql, "$queryRaw" | "$executeRaw">;
 
 /** Models and raw SQL of one transaction, as one. */
 export function withRaw<M extends object, Raw extends RawSql>(models: M, raw: Raw): M & Raw {
