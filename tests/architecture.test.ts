@@ -60,11 +60,13 @@ const floors = [
 // The arrows that run up all the same: what may point to what.
 const stairs: [from: RegExp, to: RegExp][] = [
   // The facts of an organization, which every scope knows, are those of its subscription too. Types only.
-  [/shared\/scope\.ts$/, /subscriptions\/subscription\.ts$/],
+  [/shared\/(scope|jobs)\.ts$/, /subscriptions\/subscription\.ts$/],
+  // The payload of the job that emits an event follows from the catalog of events.
+  [/shared\/jobs\.ts$/, /webhooks\/events\.ts$/],
   // The content of a notification has the values of what it tells of.
   [/notifications\/(stored-)?notice\.ts$/, /(deals\/deal-end|terms\/term|terms\/tiers)\.ts$/],
   // Whoever changes something queues an event, and knows nothing of who receives it.
-  [/(leads|deals)\/[\w-]+\.server\.ts$/, /webhooks\/emit-event\.server\.ts$/],
+  [/(leads|deals|commissions)\/[\w-]+\.server\.ts$/, /webhooks\/emit-event\.server\.ts$/],
 ];
 
 it("a noun of the domain uses itself and the nouns below it, nor for their types another one", () => {

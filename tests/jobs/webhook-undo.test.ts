@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
-import { extendUndo } from "~/domain/notifications/extend-undo.server";
+import { extendUndo } from "~/domain/audit/extend-undo.server";
 import { UNDO } from "~/domain/shared/undo";
 import { eventBodies, type EventName } from "~/domain/webhooks/events";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";

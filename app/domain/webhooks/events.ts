@@ -3,7 +3,7 @@ import { endReasons } from "../deals/deal-end";
 import type { DealField } from "../deals/deal.schema";
 import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
 import { toValues } from "../shared/field-list";
-import { transactionKinds } from "../transactions/transaction";
+import { commissionKinds } from "../commissions/commission";
 
 // The catalog of webhook events (HOOK-01). Names, jobs, bodies, tests, forms, the document of the API and the CHECK
 // constraints of the database are made from it. An event is one entry here, its texts in settings.json and rest.json,
@@ -78,7 +78,7 @@ const parts = {
   /** What was marked paid. */
   commission: part(
     z.object({
-      kind: z.enum(transactionKinds).describe("kind"),
+      kind: z.enum(commissionKinds).describe("kind"),
       id,
       amount: z.number(),
       currency: z.string(),

@@ -3,7 +3,7 @@ import type { EndReason } from "../deals/deal-end";
 import { dayFromDate } from "../shared/dates";
 import { fromDatabase, toDecimal } from "../shared/money";
 import type { Scope } from "../shared/scope";
-import type { TransactionKind } from "../transactions/transaction";
+import type { CommissionKind } from "../commissions/commission";
 import {
   contactInEvents,
   partsOf,
@@ -64,7 +64,7 @@ const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = 
 };
 
 interface PaidCommission {
-  kind: TransactionKind;
+  kind: CommissionKind;
   id: string;
   amount: bigint;
   currency: string;

@@ -1,4 +1,4 @@
-import { readUndoTime } from "../notifications/extend-undo.server";
+import { readUndoTime } from "../audit/extend-undo.server";
 import type { Scope } from "../shared/scope";
 import type { QueuedEvent } from "./events";
 import { webhookPayload } from "./payload.server";
