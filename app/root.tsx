@@ -73,13 +73,13 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 export function Layout({ children }: { children: ReactNode }) {
   releaseEarlyEvents();
-  // After the effects of everything below: then all listen.
+  // Runs after the effects of all components below, so that all listen.
   useEffect(() => repeatEarlyInput(document), []);
   const nonce = useNonce();
   const root = useRootData();
   const theme = useTheme();
   const plain = useIsPlainDocument();
-  // Where an action has failed, the root's data are not there.
+  // After a failed action the root's data are missing.
   const { t, i18n } = useTranslation(["site", "errors"]);
   const error = useRouteError();
   const failed = isUnavailable(error) ? "unavailable.title" : refusedFor(error) ? "errors:failed" : "unexpected.title";
@@ -121,10 +121,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether this is the document of a public page, which has a small script of its own instead of the app's. */
+/** Returns true for the document of a public page, which has a small script of its own instead of the app's. */
 function useIsPlainDocument(): boolean {
   const plain = isPlain(useMatches());
-  // Reached from within the app, the page is one of the app.
+  // A public page reached from within the app belongs to the app.
   return plain && typeof document === "undefined";
 }
 
@@ -137,7 +137,7 @@ export default function App() {
   );
 }
 
-/** On the way into the staff's screens or the portal; within them the progress bar says enough (AUTH-09). */
+/** Shown on the way into the staff screens or the portal; within them the progress bar is enough (AUTH-09). */
 function EnteringArea() {
   const { state, location } = useNavigation();
   const here = areaOf(useLocation().pathname);

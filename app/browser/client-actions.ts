@@ -7,20 +7,20 @@ import { isUnavailable } from "./unavailable";
 import type { FormReply } from "~/browser/form-reply";
 import type { Intents } from "./intents";
 
-// The one client action, so that nothing typed is lost on the way. Routes with a form re-export `clientAction`; those
-// with several, or with buttons, call `sendForm` with their intents.
+// The one client action. It keeps the entered values if a request fails on the way. Routes with a form re-export
+// `clientAction`; those with several forms, or with buttons, call `sendForm` with their intents.
 
 const hideFields = ["password", "new_password", "code", "passkey"];
 
-/** Sends a form that is filled in. */
+/** Sends a form with fields. */
 export async function clientAction(args: ClientActionFunctionArgs) {
   return sendForm(args);
 }
 
 /**
- * Sends a form. What is filled in stays as it is when nothing answers, the database is away, or something unexpected
- * does, and says so; if the session has ended, what was typed is kept until its writer has signed in again. A refusal
- * also loads anew what the page shows. Of a button a message says that nothing answered.
+ * Sends a form. Its values stay when there is no response, the database is not available, or an unexpected error
+ * occurs, with a message. If the session has ended, they are stored until the user signs in again. After a domain error
+ * the page's data are reloaded. A button shows a toast if there is no response.
  */
 export async function sendForm({ request, serverAction }: ClientActionFunctionArgs, intents: Intents = {}) {
   const form = await request.clone().formData();
@@ -31,7 +31,7 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 type Send = ClientActionFunctionArgs["serverAction"];
 
 async function sendTyped(form: FormData, path: string, send: Send) {
-  // Pages with a form have it already; those that have only buttons do without.
+  // Pages with a form have loaded it already; those with only buttons do without.
   const { parse } = await import("@conform-to/react");
   const submission = parse(form, { resolve: () => ({ error: {} }) });
   const keep = () => keepDraft(path, submission.reply({ hideFields }).initialValue ?? {});
@@ -54,7 +54,7 @@ async function sendTyped(form: FormData, path: string, send: Send) {
 }
 
 async function pressButton(form: FormData, send: Send) {
-  // The screen undoes what it has shown at once, and says why itself.
+  // The screen undoes its optimistic update, and shows the reason itself.
   const answersItself = form.get("answer") === "toast";
   try {
     return await send();
@@ -68,18 +68,16 @@ async function pressButton(form: FormData, send: Send) {
   }
 }
 
-/** Whoever is led from a screen for those signed in to a public page has saved nothing (open-scope.server.ts). */
+/** A signed-in user who is redirected to a public page has saved nothing (open-scope.server.ts). */
 function isSentOut(path: string, answer: Response): boolean {
   const to = new URL(answer.headers.get("Location") ?? path, window.location.href);
   return areaOf(path) !== "public" && areaOf(to.pathname) === "public";
 }
 
-/**
- * With the status of a success, or the router would load nothing anew: the page is to show what the server refers to.
- */
+/** Uses a success status, because the router reloads data only then: the page must show what the server refers to. */
 const loadingAnew = (reply: FormReply): Response => Response.json(reply);
 
-/** As a failure, or the router would go on to load the screen anew, which would fail as well. */
+/** Uses an error status, because otherwise the router reloads the screen, which would fail as well. */
 function stayHere(reply: unknown): Response {
   return new Response(JSON.stringify(reply), {
     status: 503,

@@ -5,8 +5,8 @@ import { draftOf, setWriter } from "./drafts";
 import { useAuth } from "./use-auth";
 
 /**
- * The outlet for screens of signed-in people. The server does not know the drafts, which are stored in the browser: a
- * form in the document that has a draft is rendered again.
+ * The outlet for screens of signed-in users. The server does not know the drafts, which are stored in the browser, so a
+ * form with a draft is rendered again.
  */
 export function DraftOutlet() {
   const { id } = useAuth().user;
@@ -18,7 +18,7 @@ export function DraftOutlet() {
     [hydrated, first, id],
   );
 
-  // Not on the server, where the value would be shared by all people; not in an effect, which could run after the first
+  // Not on the server, where all users would share the value; not in an effect, which could run after the first
   // submission.
   if (hydrated) setWriter(id);
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { draftOf, forgetDraft, forgetDrafts, keepDraft, setWriter } from "./drafts";
 
-/** As much of a browser's storage as is used, with its keys as own properties. */
+/** The used part of a browser's storage, with its keys as own properties. */
 function storage(): Storage {
   const methods = {
     getItem: (key: string) => (Object.hasOwn(items, key) ? (items[key] as string) : null),
@@ -12,13 +12,13 @@ function storage(): Storage {
   return items as unknown as Storage;
 }
 
-describe("[LEAD-10] what could not be saved", () => {
+describe("[LEAD-10] a draft of unsaved values", () => {
   beforeEach(() => {
     vi.stubGlobal("window", { sessionStorage: storage() });
     setWriter("jana");
   });
 
-  test("is there for the one who typed it, until it is forgotten", () => {
+  test("is returned to its author until it is cleared", () => {
     keepDraft("/leads/new", { company_name: "Alpha", notes: "a\nb" });
     expect(draftOf("/leads/new", "jana")).toEqual({ company_name: "Alpha", notes: "a\nb" });
     expect(draftOf("/affiliates/new", "jana")).toBeNull();
@@ -27,18 +27,18 @@ describe("[LEAD-10] what could not be saved", () => {
     expect(draftOf("/leads/new", "jana")).toBeNull();
   });
 
-  test("is gone as soon as somebody else looks", () => {
+  test("is removed as soon as another user looks", () => {
     keepDraft("/leads/new", { company_name: "Alpha" });
     expect(draftOf("/leads/new", "timo")).toBeNull();
     expect(draftOf("/leads/new", "jana")).toBeNull();
   });
 
-  test("is kept without passwords", () => {
+  test("is stored without passwords", () => {
     keepDraft("/x", { email: "a@b.example", password: "secret", new_password: "secret" });
     expect(draftOf("/x", "jana")).toEqual({ email: "a@b.example" });
   });
 
-  test("goes with signing out, and nothing else does", () => {
+  test("is removed on signing out, and no other entry is", () => {
     keepDraft("/a", { a: "1" });
     keepDraft("/b", { b: "2" });
     window.sessionStorage.setItem("other", "stays");
@@ -47,7 +47,7 @@ describe("[LEAD-10] what could not be saved", () => {
     expect(window.sessionStorage.getItem("other")).toBe("stays");
   });
 
-  test("is simply not kept where the storage is forbidden, or holds something else", () => {
+  test("is not stored where the storage is forbidden, or holds something else", () => {
     window.sessionStorage.setItem("draft /a", "no JSON");
     window.sessionStorage.setItem("draft /b", "null");
     window.sessionStorage.setItem("draft /c", '{"user":"jana","values":7}');

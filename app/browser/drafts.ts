@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-// Drafts: what was typed into a form that could not be saved because the session had ended or the server did not
-// answer. They stay in this tab, belong to the person who typed them, and are removed when saved or discarded.
-// Passwords are never kept.
+// Drafts are values of a form that could not be saved because the session had ended or the server did not respond. They
+// stay in this tab, belong to the user who entered them, and are removed when saved or discarded. Passwords are never
+// stored.
 
 export type Values = NonNullable<SubmissionResult["initialValue"]>;
 
@@ -15,7 +15,7 @@ const PREFIX = "draft ";
 
 let writer: string | null = null;
 
-/** Sets the owner of drafts from now on. The id is kept after the session, which can end unnoticed. */
+/** Sets the owner of new drafts. The id outlives the session, which can end unnoticed. */
 export function setWriter(user: string): void {
   writer = user;
 }
@@ -27,7 +27,7 @@ export function keepDraft(path: string, values: Values): void {
   attempt((storage) => storage.setItem(PREFIX + path, JSON.stringify(draft)));
 }
 
-/** This person's draft of the form at `path`. A draft of another person is removed. */
+/** Returns this user's draft of the form at `path`. A draft of another user is removed. */
 export function draftOf(path: string, user: string): Values | null {
   const draft = readDraft(path);
   if (!draft) return null;

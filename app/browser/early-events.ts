@@ -1,8 +1,8 @@
-// Events before the page's data are decoded. On a click or a key press React hydrates at once,
-// but RemixBrowser suspends until the data are there, above every boundary. React then fails ("Root did not complete",
-// error 345) and never hydrates. So these events are kept from React until then; links and forms work as in plain HTML.
+// Holds back events before the page's data are decoded. On a click or a key press React hydrates immediately, but
+// RemixBrowser suspends until the data arrive, above every boundary. React then fails ("Root did not complete", error
+// 345) and never hydrates. Until then, links and forms work as in plain HTML.
 
-/** The events for which React hydrates at once. */
+/** The events for which React hydrates immediately. */
 const events = [
   "pointerdown",
   "pointerup",
@@ -45,7 +45,7 @@ export function holdEarlyEvents(): void {
   for (const name of events) window.addEventListener(name, withhold, { capture: true });
 }
 
-/** Call when a route is rendered: nothing above it suspends any more. */
+/** Call when a route is rendered: nothing above it suspends from then on. */
 export function releaseEarlyEvents(): void {
   if (!held) return;
   held = false;

@@ -3,10 +3,10 @@ import { isConnectionError } from "./no-connection";
 import { refusedFor } from "./refused";
 import { isUnavailable } from "./unavailable";
 
-/** What a page that shows an error says. */
+/** What an error page says. */
 export type ErrorKind = "not_found" | "unavailable" | "refused" | "unreachable" | "unexpected";
 
-/** Which kind of error a boundary has caught. */
+/** Returns the kind of error that a boundary has caught. */
 export function errorKindOf(error: unknown): ErrorKind {
   if (isRouteErrorResponse(error) && error.status === 404) return "not_found";
   if (isUnavailable(error)) return "unavailable";

@@ -1,14 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { FormValues } from "~/domain/shared/changed-meanwhile.server";
 
-/** The answer to a form that was not saved. */
+/** The result of a form that was not saved. */
 export type FormReply = SubmissionResult<string[]> & {
-  /** What is stored now in fields that somebody else has changed in the meantime. */
+  /** Current values of fields that another user has changed in the meantime. */
   changed?: FormValues;
-  /** Refused for what is stored, which the page may not show yet: the browser loads it anew (client-actions.ts). */
+  /** Rejected because of stored data that the page may not show yet; the browser reloads it (client-actions.ts). */
   stale?: true;
-  /** Nothing was saved for a reason on our side: the browser keeps what was typed (client-actions.ts). */
+  /** An unexpected error; nothing was saved. The browser keeps the entered values (client-actions.ts). */
   fault?: true;
-  /** It answers no submission: the values were typed before and could not be saved then (use-reply.ts). */
+  /** Not the result of a submission: the values are a draft that could not be saved before (use-reply.ts). */
   restored?: true;
 };

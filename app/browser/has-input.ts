@@ -2,7 +2,7 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 export const FIELDS = "input, textarea, select";
 
-/** Whether a field has another value than the page came with. */
+/** Returns true if a field's value differs from the page's initial one. */
 export function isTouched(field: Field): boolean {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((option) => option.selected !== option.defaultSelected && option.defaultSelected);
@@ -11,13 +11,13 @@ export function isTouched(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** Whether something would be lost with a part of the page: touched fields, or what was restored into them. */
+/** Returns true if removing a part of the page would lose input: changed fields, or restored values. */
 export function hasInput(part: ParentNode): boolean {
   if (part.querySelector("[data-restored]")) return true;
   return [...part.querySelectorAll<Field>(FIELDS)].some(isTouched);
 }
 
-/** Whether somebody is filling in a form that is posted: one of its fields is touched, or has the focus. */
+/** Returns true if the user is filling in a form that is posted: one of its fields is changed, or has the focus. */
 export function isFillingIn(page: Document): boolean {
   const { activeElement } = page;
   return [...page.forms].some(
@@ -25,7 +25,7 @@ export function isFillingIn(page: Document): boolean {
       form.method === "post" &&
       (hasInput(form) ||
         [...form.elements].some((field) => field === activeElement && field.matches(FIELDS)) ||
-        // Fields that stand elsewhere and name the form.
+        // Fields outside the form that name it.
         [...form.elements].some((field) => field.matches(FIELDS) && isTouched(field as Field))),
   );
 }

@@ -2,7 +2,9 @@ import { createContext, useContext } from "react";
 
 const MoneyLocaleContext = createContext<string | undefined>(undefined);
 
-/** The locale that the reader's browser uses for numbers. The server detects it, so that both write the same. */
+/**
+ * Provides the locale that the reader's browser uses for numbers. The server detects it, so that both write the same.
+ */
 export const MoneyLocaleProvider = MoneyLocaleContext.Provider;
 
 export function useMoneyLocale(): string | undefined {

@@ -3,13 +3,12 @@ import { toldApart, type Namesakes } from "~/domain/affiliates/namesakes";
 
 const NamesakesContext = createContext<Namesakes>({});
 
-/** Who shares a name with somebody. The loader of the staff's shell fills it. */
+/** Provides the names that several affiliates share. The loader of the staff shell fills it. */
 export const NamesakesProvider = NamesakesContext.Provider;
 
 /**
- * How staff are shown an affiliate everywhere: the name, with the address behind it where two of the organization have
- * that name.
- * Null for no affiliate.
+ * Returns the function for an affiliate's name as staff see it: the name, with the email address behind it where two of
+ * the organization share that name. Null for no affiliate.
  */
 export function useAffiliateName() {
   const namesakes = useContext(NamesakesContext);

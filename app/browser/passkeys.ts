@@ -7,14 +7,14 @@ import type {
 import { paths } from "~/paths/paths";
 import { isConnectionError } from "./no-connection";
 
-// Passkeys in the browser. What speaks with the authenticator is loaded when it is used.
+// Passkeys in the browser. The library that calls the authenticator is loaded on first use.
 
 const library = () => import("@simplewebauthn/browser");
 
-/** Whether this browser knows passkeys at all. */
+/** Returns true if this browser supports passkeys. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === "function";
 
-/** Asks for a passkey: `own` of the person this is about, otherwise any for this site. Answers with what to send. */
+/** Requests a passkey: `own` of the current user, otherwise any for this site. Returns the value to send. */
 export async function askPasskey(own: boolean): Promise<string> {
   needPasskeys();
   const { startAuthentication } = await library();
@@ -22,8 +22,8 @@ export async function askPasskey(own: boolean): Promise<string> {
 }
 
 /**
- * Has the browser offer passkeys among what it fills into a field that says "webauthn". Answers with what to send once
- * one is chosen, and with null where that is not possible. `signal` ends the offer.
+ * Offers passkeys in the autofill of a field marked "webauthn". Returns the value to send once one is chosen, and null
+ * where that is not possible. `signal` ends the offer.
  */
 export async function offerPasskey(signal: AbortSignal): Promise<string | null> {
   if (!knowsPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return null;
@@ -34,12 +34,12 @@ export async function offerPasskey(signal: AbortSignal): Promise<string | null> 
     signal.addEventListener("abort", () => WebAuthnAbortService.cancelCeremony());
     return textOf(await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
   } catch {
-    // Nobody asked for it: the button beside it says what is wrong.
+    // The user did not request it; the button beside the field reports the problem.
     return null;
   }
 }
 
-/** Has an authenticator make a passkey. Answers with what to send. */
+/** Makes a passkey with an authenticator. Returns the value to send. */
 export async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON): Promise<string> {
   needPasskeys();
   const { startRegistration } = await library();
@@ -51,7 +51,7 @@ const textOf = (answer: AuthenticationResponseJSON | RegistrationResponseJSON) =
 async function requestOf(own: boolean): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const body = new URLSearchParams(own ? { own: "yes" } : {});
   const answer = await fetch(paths.passkeyRequest(), { method: "POST", body });
-  if (!answer.ok) throw new Error(`passkey request: ${answer.status}`);
+  if (!answer.ok) throw new Error(`passkey options request failed: ${answer.status}`);
   return (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
 }
 
@@ -61,14 +61,14 @@ function needPasskeys(): void {
   if (!knowsPasskeys()) throw new NoPasskeys();
 }
 
-/** Key in `errors` of what went wrong with a passkey in the browser. */
+/** Returns the key in `errors` of a passkey problem in the browser. */
 export function passkeyProblem(error: unknown): string {
   if (error instanceof NoPasskeys) return "passkey_unsupported";
   if (isConnectionError(error)) return "no_connection";
   const { name, code } = error as { name?: string; code?: unknown };
   if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED" || name === "InvalidStateError") return "passkey_known";
   if (String(code).startsWith("ERROR_AUTHENTICATOR_MISSING")) return "passkey_device";
-  // Cancelled, or waited for too long: browsers do not tell which.
+  // Canceled or timed out: browsers do not distinguish them.
   if (name === "NotAllowedError" || name === "AbortError") return "passkey_cancelled";
   return "passkey_failed";
 }

@@ -1,2 +1,2 @@
-/** An answer within this time is shown without a skeleton before it. */
+/** A response within this time is shown without a skeleton before it. */
 export const PATIENCE_MS = 150;

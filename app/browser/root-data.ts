@@ -4,19 +4,19 @@ import type { ErrorTitles } from "./page-title";
 import type { Theme } from "./theme";
 import type { Toast } from "./toast";
 
-/** What the root has loaded for every page. */
+/** Data that the root loads for every page. */
 export interface RootData {
   language: Language;
-  /** In which numbers are written. */
+  /** Locale of numbers. */
   locale: string;
   theme: Theme;
   toast: Toast | null;
   errorTitles: ErrorTitles;
-  /** Under which a failed request is found in the log. */
+  /** Id of the request in the log. */
   requestId: string;
-  /** The operator's address for questions; null when there is none. */
+  /** The operator's address for questions; null if there is none. */
   contact: string | null;
 }
 
-/** What the root has loaded; undefined where that failed. */
+/** Returns the root's data; undefined if loading them failed. */
 export const useRootData = () => useRouteLoaderData<RootData>("root");

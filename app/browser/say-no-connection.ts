@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { toast } from "sonner";
 
-/** Why a button did nothing. */
+/** The message for a button that did nothing. */
 interface Words {
   title: string;
   description: string;
@@ -12,16 +12,16 @@ const words = (reason: string): Words => ({
   description: i18next.t(`errors:${reason}`),
 });
 
-/** The words for a button whose request was not sent. */
+/** Returns the message for a button whose request was not sent. */
 export const noConnection = (): Words => words("no_connection_button");
 
-/** The words for a button when the server's database was not available. */
+/** Returns the message for a button when the server's database was not available. */
 export const notAvailable = (): Words => words("unavailable_button");
 
-/** Says why what a button stands for was not done. */
+/** Shows a toast with the reason why a button did nothing. */
 export function sayUnsent({ title, description }: Words): void {
   toast.error(title, { id: "no-connection", description });
 }
 
-/** Says that what a button stands for was not sent. */
+/** Shows a toast that a button's request was not sent. */
 export const sayNoConnection = (): void => sayUnsent(noConnection());

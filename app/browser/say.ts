@@ -1,15 +1,15 @@
-// What screen readers are told apart from what they read themselves. The region is in the root of the page, see
-// Announcer: one that comes with its text is not read out.
+// Extra announcements for screen readers. The region is in the root of the page (see Announcer), because a region that
+// is inserted with its text is not read out.
 
 type Listener = (text: string) => void;
 
-/** What is said at the same moment would replace each other, so it is collected first. */
+/** Concurrent texts would replace each other, so they are collected first. */
 const TOGETHER_MS = 50;
 
 let listener: Listener | undefined;
 let texts: string[] = [];
 
-/** Has screen readers say a text, politely and whole. */
+/** Announces a text to screen readers, politely and whole. */
 export function say(text: string): void {
   texts.push(text);
   if (texts.length > 1) return;
@@ -19,7 +19,7 @@ export function say(text: string): void {
   }, TOGETHER_MS);
 }
 
-/** Calls back with what is to be said. Returns the way back. */
+/** Registers the receiver of announcements. Returns the function that removes it. */
 export function onSay(call: Listener): () => void {
   listener = call;
   return () => {

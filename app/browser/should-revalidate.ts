@@ -1,10 +1,10 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
 /**
- * For every staff screen. Nothing is loaded again without a connection: otherwise closing a dialog offline would lose
- * the page behind it. Only other search parameters or another record are loaded. Nothing is loaded again after a failed
- * action either: this is the router's default, but single fetch does not apply it to fetchers unless a route says so
- * itself.
+ * The `shouldRevalidate` of every staff screen. Without a connection nothing is reloaded, otherwise closing a dialog
+ * offline would lose the page behind it. Only other search parameters or another record are loaded. After a failed
+ * action nothing is reloaded either: this is the router's default, but single fetch applies it to fetchers only if a
+ * route says so.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus = 200,

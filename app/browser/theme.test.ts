@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { expect, test } from "vitest";
 import { pageColors, themeCookie, themeOf, themes } from "./theme";
 
-test("[A11Y-01] [SET-02] the theme is read from the cookies; without one, or with anything else, the system decides", () => {
+test("[A11Y-01] [SET-02] reads the theme from the cookies; without a valid one the system decides", () => {
   for (const theme of themes) {
     expect(themeOf(`lng=ImRlIg==; theme=${theme}; sidebar_state=open`)).toBe(theme);
     expect(themeOf(themeCookie(theme, false).split(";")[0]!)).toBe(theme);
@@ -24,16 +24,16 @@ test("[A11Y-01] [SET-02] the theme is read from the cookies; without one, or wit
   expect(themeOf("theme=purple; theme=dark")).toBe("dark");
 });
 
-test("[SET-02] the choice is kept for a year, everywhere on this host", () => {
+test("[SET-02] keeps the choice for a year, on the whole host", () => {
   expect(themeCookie("dark", false)).toBe("theme=dark; Max-Age=31536000; Path=/; SameSite=Lax");
   expect(themeCookie("dark", true)).toBe("theme=dark; Max-Age=31536000; Path=/; SameSite=Lax; Secure");
 });
 
-test("[A11Y-01] the browser's bar has the colours of the page", () => {
+test("[A11Y-01] gives the browser's bar the colors of the page", () => {
   const { light, dark } = pageColors;
   expect(fs.readFileSync("app/styles/app.css", "utf8")).toContain(`--color-canvas: light-dark(${light}, ${dark})`);
 });
 
-test("[SET-02] one chooses among the system's, light and dark", () => {
+test("[SET-02] offers the system's theme, light and dark", () => {
   expect(themes).toEqual(["system", "light", "dark"]);
 });

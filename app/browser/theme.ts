@@ -1,4 +1,4 @@
-// The chosen theme is kept in a cookie, so that the server can render the page in it.
+// The chosen theme is stored in a cookie, so that the server can render the page in it.
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
@@ -12,7 +12,7 @@ export function themeOf(cookies: string | null): Theme {
   return themes.find((theme) => given.includes(`${name}=${theme}`)) ?? "system";
 }
 
-/** The cookie that keeps the theme for a year, `Secure` on https. Scripts can read and write it. */
+/** Returns the cookie that stores the theme for a year, `Secure` on https. Scripts can read and write it. */
 export function themeCookie(theme: Theme, https: boolean): string {
   return `${name}=${theme}; Max-Age=${seconds}; Path=/; SameSite=Lax${https ? "; Secure" : ""}`;
 }

@@ -1,7 +1,7 @@
 import type { Undo } from "~/domain/shared/undo";
 import { storeCookie } from "./script-cookie";
 
-/** A short message about what an action has done. */
+/** A short message about the result of an action. */
 export interface Toast {
   /** Unique per message, so that going back does not show it again. */
   id: string;
@@ -10,20 +10,20 @@ export interface Toast {
   description?: string;
   /** The action that can still be undone. */
   undo?: Undo;
-  /** What it was not done to, and why, line by line; shown on the page. */
+  /** The records that were skipped, one line each with the reason; shown on the page. */
   lines?: string[];
 }
 
 const name = "toast_seen";
 const seconds = 60;
 
-/** The id of the toast that the browser has shown last, from the Cookie header of a request. */
+/** Returns the id of the toast that the browser has shown last, from the Cookie header of a request. */
 export function seenToast(cookies: string | null): string | undefined {
   const pair = (cookies ?? "").split(/;\s*/).find((one) => one.startsWith(`${name}=`));
   return pair?.slice(name.length + 1);
 }
 
-/** Tells the server that a toast was shown, so that it does not send it again. In the browser. */
+/** Records in a cookie that a toast was shown, so that the server does not send it again. Browser only. */
 export function markSeen(id: string) {
   storeCookie(name, id, seconds);
 }

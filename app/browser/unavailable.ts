@@ -1,4 +1,4 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 
-/** Whether the server answered, but its database was not available (cli/http/unavailable.ts). */
+/** Returns true if the server responded, but its database was not available (cli/http/unavailable.ts). */
 export const isUnavailable = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 503;

@@ -15,14 +15,14 @@ function WhoAmI() {
   return createElement("p", null, [user.email, organization.name, role, subscription?.status].join(" "));
 }
 
-test("[AUTH-10] useAuth gives user, organisation, role and subscription at any depth", () => {
+test("[AUTH-10] useAuth returns user, organization, role and subscription at any depth", () => {
   const deep = createElement("div", null, createElement(WhoAmI));
   expect(renderToStaticMarkup(createElement(AuthProvider, { value: auth }, deep))).toBe(
     "<div><p>olga@agency.example Nordlicht owner trial</p></div>",
   );
 });
 
-test("[AUTH-10] outside its provider it throws", () => {
+test("[AUTH-10] useAuth throws outside its provider", () => {
   expect(() => renderToStaticMarkup(createElement(WhoAmI))).toThrow(
     new Error("useAuth must be used within an AuthProvider"),
   );

@@ -1,7 +1,4 @@
 import { useEffect, useLayoutEffect } from "react";
 
-/**
- * An effect that runs before what was drawn is seen. On the server, which runs no effects, React warns of
- * useLayoutEffect.
- */
+/** An effect that runs before the first paint. React warns of useLayoutEffect on the server, which runs no effects. */
 export const useBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;

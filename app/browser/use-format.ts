@@ -4,15 +4,15 @@ import { formatDay, formatMonth, todayIn, type Day } from "~/domain/shared/dates
 import { formatMoney, formatPercent, numberFormat, type Money } from "~/domain/shared/money";
 import { useMoneyLocale } from "./money-locale";
 
-/** How the reader writes numbers: amounts are read and filled in as they are shown. */
+/** Returns the reader's number locale: amounts are read and entered as they are shown. */
 export function useNumberLocale(): string {
   const { i18n } = useTranslation();
   return useMoneyLocale() ?? i18n.language;
 }
 
 /**
- * Money and percentages as the reader's browser writes them, dates in the reader's language; server and browser write
- * the same (I18N-03).
+ * Returns formatters: money and percentages as the reader's browser writes them, dates in the reader's language. Server
+ * and browser write the same (I18N-03).
  */
 export function useFormat() {
   const { i18n } = useTranslation();
@@ -30,7 +30,7 @@ export function useFormat() {
       percent: (basisPoints: number) => formatPercent(basisPoints, numbers),
       day: (value: Day) => formatDay(value, locale),
       month: (value: Day) => formatMonth(value, locale),
-      /** The calendar date of a moment (ISO text) in a time zone. */
+      /** Formats the calendar date of a time (ISO text) in a time zone. */
       moment: (iso: string, timeZone: string) => formatDay(todayIn(timeZone, new Date(iso)), locale),
     };
   }, [locale, numbers]);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and during hydration, true from then on: for what only works with JavaScript. */
+/** Returns false on the server and during hydration, true from then on: for features that need JavaScript. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

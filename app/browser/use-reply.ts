@@ -5,7 +5,7 @@ import { draftOf, type Values } from "./drafts";
 import type { FormReply } from "~/browser/form-reply";
 import { AuthContext } from "./use-auth";
 
-/** The state a form starts with: the answer to its last submission, or its draft. */
+/** Returns the initial state of a form: the result of its last submission, or its draft. */
 export function useReply(): FormReply | undefined {
   const answer = useActionData() as FormReply | undefined;
   const draft = useDraft();
@@ -13,7 +13,7 @@ export function useReply(): FormReply | undefined {
   return answer ?? (draft && restored ? restored : undefined);
 }
 
-/** The draft of this form at the time the form appeared. Null after an answer. */
+/** Returns the draft of this form at the time the form appeared. Null after a submission. */
 export function useDraft(): Values | null {
   const answered = useActionData() !== undefined;
   const hydrated = useHydrated();
@@ -21,6 +21,6 @@ export function useDraft(): Values | null {
   const { pathname } = useLocation();
   const stored = () => (hydrated && user ? draftOf(pathname, user) : null);
   const [draft] = useState(stored);
-  // Saved in the meantime, it is no longer what the form shows.
+  // A draft that was saved in the meantime is no longer what the form shows.
   return draft && !answered && stored() ? draft : null;
 }

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { FormReply } from "~/browser/form-reply";
 
 /**
- * The key of a form that stays on its page: it changes with what is stored, so that a saved form is filled again. While
- * the form shows an answer the key stays, and with it what is being typed.
+ * Returns the key of a form that stays on its page. The key changes with the stored data, so that a saved form is
+ * filled again. While the form shows a result, the key stays, and with it the user's input.
  */
 export function useStoredKey(stored: string, lastResult: FormReply | undefined): string {
   const [key, setKey] = useState(stored);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useRootData } from "./root-data";
 import { themeCookie, themeOf, type Theme } from "./theme";
 
-// The cookie is the state, so that a choice made in another window is seen when this window gets the focus.
+// The cookie is the state, so that this window applies a choice made in another window when it gets the focus.
 const CHOSEN = "theme-chosen";
 const occasions = [CHOSEN, "focus", "pageshow"];
 
@@ -13,7 +13,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Light, dark or system. The server has already rendered the page in it. */
+/** Returns light, dark or system. The server has already rendered the page in it. */
 export function useTheme(): Theme {
   const root = useRootData();
   return useSyncExternalStore(

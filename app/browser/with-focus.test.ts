@@ -7,13 +7,13 @@ const form = (fields: Record<string, string>) => {
   return data;
 };
 
-test("the address names the control that the form asks for, and nothing that is no id", () => {
+test("withFocus names the control that the form requests, and nothing that is not an id", () => {
   expect(withFocus("/leads", form({ focus: "main" }))).toBe("/leads#main");
   expect(withFocus("/leads", form({}))).toBe("/leads");
   expect(withFocus("/leads", form({ focus: 'x"><script>' }))).toBe("/leads");
 });
 
-test("of a list with one form the button after the paid row is named, after the last one the one before it", () => {
+test("withFocus names the button after the paid row of a list with one form, and after the last row the one before it", () => {
   const paid = (fields: Record<string, string>) => withFocus("/commissions", form({ rows: "a b c", ...fields }));
   expect(paid({ id: "a" })).toBe("/commissions#pay-b");
   expect(paid({ deal_id: "b" })).toBe("/commissions#pay-c");

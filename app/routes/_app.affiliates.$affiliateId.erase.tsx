@@ -56,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 const removed = ["account", "access", "texts"] as const;
 const kept = ["money", "leads", "log"] as const;
 
-/** Erases the person and keeps the money (OPS-05). */
+/** Erases the person and keeps the accounting records (OPS-05). */
 export default function EraseAffiliate() {
   const { affiliate, ...page } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { nothingHere } from "~/server/nothing-here.server";
 
-/** An address below this screen that is none: said within the shell. */
+/** Shows an unknown address below this screen as not found within the shell. */
 export async function loader(args: LoaderFunctionArgs) {
   return nothingHere(args, "staff");
 }

@@ -71,7 +71,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 const removed = ["contact", "texts"] as const;
 const kept = ["money", "company"] as const;
 
-/** Erases who is the contact of a lead; status, deals and amounts stay (OPS-05). */
+/** Erases the contact of a lead; status, deals and amounts stay (OPS-05). */
 export default function EraseLead() {
   const { lead, others, ...page } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");

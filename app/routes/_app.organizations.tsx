@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
-    // Also of somebody whom one of them asks for a second factor first.
+    // Also allowed for a user whose organization requires a second factor first.
     who: "account",
     of: intents,
     intents: {
@@ -53,7 +53,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** For people who work for several organisations: one session works in one of them (AUTH-05). */
+/** For members of several organizations: one session shows one of them (AUTH-05). */
 export default function Organizations() {
   const { organizations } = useLoaderData<typeof loader>();
   const { t } = useTranslation("members");
@@ -69,7 +69,7 @@ export default function Organizations() {
                 {t("organizations.current")}
               </span>
             ) : (
-              // The whole page is loaded anew: nothing of the other organisation stays on it.
+              // The whole page is reloaded: nothing of the other organization stays on it.
               <Form method="post" reloadDocument>
                 <input type="hidden" name="organization" value={id} />
                 <SubmitButton

@@ -60,7 +60,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Asks before a key of the API is ended (API-02). */
+/** Asks for confirmation before an API key is revoked (API-02). */
 export default function RevokeApiKey() {
   const { title, key, owners } = useLoaderData<typeof loader>();
   const { t } = useTranslation("api");

@@ -54,7 +54,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Makes a key of the API and shows it this once (API-02). */
+/** Makes an API key and shows it only once (API-02). */
 export default function NewApiKey() {
   const { title, isOwner, owners, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation("api");

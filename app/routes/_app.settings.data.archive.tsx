@@ -51,7 +51,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Who wants the archive shows that it is them. */
+/** Requires re-authentication before the data archive is downloaded. */
 export default function ConfirmArchive() {
   const { title, isOwner, owners, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["exports", "factor"]);

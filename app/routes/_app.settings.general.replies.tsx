@@ -60,7 +60,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Where replies of affiliates go. */
+/** Sets the reply address of emails to affiliates. */
 export default function ChangeReplyTo() {
   const { title, isOwner, owners, replyTo, version, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["settings", "common"]);

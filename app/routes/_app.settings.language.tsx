@@ -30,8 +30,8 @@ const choiceClass = (current: boolean) =>
   );
 
 /**
- * The language of the person signed in and the appearance of this browser. The language is a plain form: the page is
- * loaded anew in the chosen one.
+ * The language of the signed-in user and the theme of this browser. The language is a plain form: the page is reloaded
+ * in the chosen one.
  */
 export default function LanguageSettings() {
   const { t, i18n } = useTranslation(["settings", "shell"]);

@@ -53,7 +53,7 @@ const removed = [
 ] as const;
 const kept = ["members:erase.kept_items.work", "affiliates:erase.kept_items.log"] as const;
 
-/** Erases somebody who works for the organisation, and keeps what they did (OPS-05). */
+/** Erases a member, and keeps their actions (OPS-05). */
 export default function EraseMember() {
   const { member, ...page } = useLoaderData<typeof loader>();
   const { t } = useTranslation("members");

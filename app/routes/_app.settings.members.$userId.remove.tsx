@@ -58,7 +58,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Removes a member, or leaves the organisation. */
+/** Removes a member, or leaves the organization. */
 export default function RemoveMember() {
   const { member, organization, what, title, isSelf, isLastOwner, isAlone, mayChange, owners, proofs } =
     useLoaderData<typeof loader>();

@@ -63,7 +63,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Hands the organisation over to another member. */
+/** Transfers the organization to another member. */
 export default function HandOver() {
   const { title, mayHandOver, owners, others, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["members", "factor"]);

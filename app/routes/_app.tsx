@@ -25,7 +25,7 @@ import { AuthProvider, type Auth } from "~/browser/use-auth";
 
 /** The shell of every staff screen. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  // Before anything is read.
+  // Read the position before the data, so that no change is missed.
   const since = currentPosition();
   const onLeads = /^\/leads(\/|$)/.test(new URL(request.url).pathname);
   const hasJustActed = await mayUndo(request);

@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const here = place(request);
   if (user) throw redirect(landingOf(user, here.redirectTo));
   const t = await translator(request);
-  // Whoever comes back to correct the address finds what they have typed.
+  // A user who comes back to correct the address finds their earlier input.
   const pending = here.tab === "signup" ? await pendingSignUp(request) : null;
   const typed = pending && { name: pending.name, email: pending.email };
   const title = t(`auth:${here.tab}.title`);

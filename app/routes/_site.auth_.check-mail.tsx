@@ -10,7 +10,7 @@ import { Link } from "~/components/ui/link";
 import { paths } from "~/paths/paths";
 import { pendingSignUp } from "~/server/pending-sign-up.server";
 
-/** After a link was asked for: the same words whether or not a mail went out. */
+/** The page after a link was requested: the same text whether or not an email was sent. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = await translator(request);
   const wanted = new URL(request.url).searchParams.get("for");
@@ -41,7 +41,7 @@ export default function CheckMail() {
   );
 }
 
-/** What to do when no mail comes: look elsewhere, have it sent again, or correct the address. */
+/** Explains what to do when no email arrives: look elsewhere, send it again, or correct the address. */
 function NotArrived({ signUpId }: { signUpId: string }) {
   const { t } = useTranslation("auth");
   return (

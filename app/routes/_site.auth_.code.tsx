@@ -18,7 +18,7 @@ import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
 
 /**
- * Asks for the second factor. There is no session yet: what is known so far is in a cookie (pending-sign-in.server.ts).
+ * Asks for the second factor. There is no session yet: a cookie holds what is known so far (pending-sign-in.server.ts).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const pending = await readPending(request);

@@ -14,7 +14,7 @@ import { Link } from "~/components/ui/link";
 import { safePath } from "~/paths/landing";
 import { paths } from "~/paths/paths";
 
-/** The page that was asked for before the sign-in; the link of the mail leads there. */
+/** Returns the page requested before the sign-in; the link of the email leads there. */
 const wantedBy = (request: Request) => safePath(new URL(request.url).searchParams.get("redirectTo"));
 
 export async function loader({ request }: LoaderFunctionArgs) {

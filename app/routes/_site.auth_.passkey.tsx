@@ -19,7 +19,7 @@ import { paths } from "~/paths/paths";
 
 const wantedIn = (request: Request) => safePath(new URL(request.url).searchParams.get("redirectTo"));
 
-/** Signs in with a passkey alone; the sign-in page sends here, and what was refused is said here. */
+/** Signs in with a passkey alone. The sign-in page sends its form here, and this page shows errors. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = wantedIn(request);
   const user = await currentUser({ request, context });

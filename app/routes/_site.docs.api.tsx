@@ -9,7 +9,7 @@ import { referenceFor } from "~/server/api/reference.server";
 import { siteMeta } from "~/server/site-page.server";
 
 export const handle = plainPage;
-/** What the REST API does (API-01), made from the same schemas as its answers. */
+/** The REST API documentation (API-01), made from the same schemas as the responses. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const language = await requestLanguage(request);
   const reference = await referenceFor(publicAddress(env()), language);

@@ -13,8 +13,8 @@ import { enterOrganization } from "~/server/enter-organization.server";
 import { wantedPath } from "~/server/wanted-path.server";
 
 /**
- * Leads to a page of the organization in the address. Whoever has no access gets a page that says so, the same for
- * organizations of others and for those that do not exist.
+ * Redirects to a page of the organization in the URL. A user without access gets an error page, which is the same for
+ * foreign and for unknown organizations.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const entered = await enterOrganization({ request, context });

@@ -22,8 +22,8 @@ import { runAction } from "~/server/action.server";
 import { useReply } from "~/browser/use-reply";
 import { pageTitle } from "~/browser/page-title";
 
-// The page that links in mails open. Opening it changes nothing, because mail scanners open links too. Its button
-// uses the link.
+// The page that links in emails open. Opening it changes nothing, because mail scanners open links too. Its button
+// redeems the link.
 
 type Status = { purpose: LinkPurpose; status: number; userId?: string } & (
   | { problem: null; email: string; needsPassword: boolean }
@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { status, userId, ...link } = await statusOfLink(args);
   const user = await currentUser(args);
   const home = user && homeOf(user);
-  // The person may have another address when they have used the link.
+  // The user may have another address after redeeming the link.
   const isOther = userId ? user?.id !== userId : user?.email !== link.email;
   const other = user && home && isOther ? { email: user.email, home } : null;
   return data({ ...link, home, other, title: t(`auth:link.${link.purpose}.title`) }, { status });
@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "anybody",
     schema: async (): Promise<z.ZodType<{ password?: string }>> => {
-      // An expired link needs none: it is refused before a password is hashed, which is slow.
+      // An expired link needs none: it is rejected before a password is hashed, which is slow.
       return (await statusOfLink(args)).needsPassword ? newPasswordSchema : z.object({});
     },
     run: async ({ password }) =>

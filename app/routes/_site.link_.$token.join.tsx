@@ -24,8 +24,8 @@ import { useReply } from "~/browser/use-reply";
 import { homeOf } from "~/paths/landing";
 import { paths } from "~/paths/paths";
 
-// The page behind the link of an invitation to work for an organisation. Opening it changes nothing, because mail
-// scanners open links too. Its button uses the link.
+// The page of an invitation link to an organization. Opening it changes nothing, because mail scanners open links too.
+// Its button redeems the link.
 
 type Chosen = { name?: string | undefined; password?: string | undefined };
 
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   const secret = args.params["token"] ?? "";
   return runAction(args, {
     who: "anybody",
-    // A link that does not work is refused before a password is hashed, which is slow.
+    // An invalid link is rejected before a password is hashed, which is slow.
     schema: async (): Promise<z.ZodType<Chosen>> => joinSchemas[(await openInvitation(secret)).account],
     run: async (chosen) => joinAndSignIn(args, secret, chosen),
   });
@@ -101,7 +101,7 @@ export default function Join() {
 
 type JoinFormProps = {
   invitation: Pick<ShownInvitation, "email" | "account" | "organization">;
-  /** Another person who is signed in on this browser. */
+  /** Another user who is signed in in this browser. */
   other: { email: string; home: string } | null;
 };
 

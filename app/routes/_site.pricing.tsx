@@ -11,7 +11,7 @@ import { siteMeta, sitePage } from "~/server/site-page.server";
 
 export const handle = plainPage;
 
-/** The plans; after onboarding with a welcome and the way into the trial. */
+/** The plans; after onboarding with a welcome and a link to the trial. */
 export async function loader(args: LoaderFunctionArgs) {
   const { content, user, home } = await sitePage(args);
   const t = await translator(args.request);
@@ -34,8 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * The organization of a member, which a plan is chosen for, and whether they may subscribe right here: the owner, as
- * long as it has no subscription. All others are led to where they read what they can do.
+ * Returns the member's organization, which a plan is chosen for, and whether they may subscribe right here: the owner,
+ * as long as it has no subscription. All others are linked to a page that explains their options.
  */
 async function payerOf(args: LoaderFunctionArgs, user: CurrentUser | null) {
   if (!user?.membership || user.mustSetUpFactor) return null;

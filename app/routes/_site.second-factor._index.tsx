@@ -14,7 +14,7 @@ import { wayBack } from "~/server/factor-way.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 
-/** The page for members whose organisation requires a second factor, until they have one. */
+/** The page for members whose organization requires a second factor, until they have one. */
 export async function loader(args: LoaderFunctionArgs) {
   const user = await requireStaffMember(args);
   const redirectTo = wayBack(args.request);
@@ -62,7 +62,7 @@ export default function SetUpFactor() {
         </div>
         <div className="grid gap-2 border-t pt-4">
           {others.map(({ id, name }) => (
-            // The whole page is loaded anew: nothing of the other organisation stays on it.
+            // The whole page is reloaded: nothing of the other organization stays on it.
             <Form key={id} method="post" action={paths.organizations()} reloadDocument className="grid">
               <input type="hidden" name="intent" value="switch" />
               <input type="hidden" name="organization" value={id} />

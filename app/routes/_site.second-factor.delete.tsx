@@ -54,7 +54,7 @@ export { headers } from "~/server/retry-after.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Deletes the account of the person signed in (WORK-13, OPS-05). */
+/** Deletes the account of the signed-in user (WORK-13, OPS-05). */
 export default function DeleteAccount() {
   const { name, email, title, isMember, work, portals, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["factor", "common", "affiliates"]);

@@ -46,7 +46,7 @@ export { headers } from "~/server/retry-after.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Begins to change the address of the person signed in (AUTH-04). */
+/** Starts to change the email address of the signed-in user (AUTH-04). */
 export default function ChangeEmail() {
   const { proofs, email, title } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["factor", "common"]);

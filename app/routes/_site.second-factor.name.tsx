@@ -42,7 +42,7 @@ export { headers } from "~/server/retry-after.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Gives the person signed in another name (AUTH-04). */
+/** Changes the name of the signed-in user (AUTH-04). */
 export default function ChangeName() {
   const { name, title } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["factor", "common"]);

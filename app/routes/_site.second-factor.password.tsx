@@ -49,7 +49,7 @@ export { headers } from "~/server/retry-after.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Sets another password of the person signed in (AUTH-04). */
+/** Changes the password of the signed-in user (AUTH-04). */
 export default function ChangePassword() {
   const { proofs, title } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["factor", "auth", "common"]);

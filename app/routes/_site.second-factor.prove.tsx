@@ -35,7 +35,7 @@ export { headers } from "~/server/retry-after.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Asks for the proof that it is the person themselves, for a button that hands out power or data. */
+/** Requests re-authentication for a button that gives power or data. */
 export default function Prove() {
   const { proofs, title, back } = useLoaderData<typeof loader>();
   const { t } = useTranslation("factor");

@@ -14,13 +14,13 @@ import { sitePage } from "~/server/site-page.server";
 
 export const handle = plainPage;
 
-/** When the subscription is looked at again, in seconds after the page was opened (PUB-11). */
+/** Interval for checking the subscription again, in seconds (PUB-11). */
 const AGAIN_AFTER = 8;
 
-/** How often at most, while the payment has not been confirmed. */
+/** Maximum number of checks, while the payment has not been confirmed. */
 const MOST_TIMES = 5;
 
-/** Where the checkout leads to. The payment may be confirmed a moment later, so the page asks again. */
+/** The page after the checkout. The payment may be confirmed a moment later, so the page checks again. */
 export async function loader(args: LoaderFunctionArgs) {
   const { content, user } = await sitePage(args);
   const { text, title, status, check, go, signIn } = content.success;
@@ -60,7 +60,7 @@ export default function SubscriptionSuccess() {
   );
 }
 
-/** Asks Stripe anew; the script of the page sends it by itself every {@link AGAIN_AFTER} seconds for a while. */
+/** Queries Stripe again. The script of the page sends it every {@link AGAIN_AFTER} seconds for a while. */
 function CheckAgain({ label }: { label: string }) {
   return (
     <form method="post" action={paths.settings("subscription")} data-check>

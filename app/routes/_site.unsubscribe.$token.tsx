@@ -9,7 +9,7 @@ import { openToken, unsubscribe } from "~/server/unsubscribe.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 
-// Where a mail can be switched off, without a session. Opening the page changes nothing, because mail scanners open
+// The page that turns off an email, without a session. Opening the page changes nothing, because mail scanners open
 // links.
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
     who: "anybody",
     run: async (_, { form }) => {
       await unsubscribe(args.params["token"]);
-      // A mail program that posts by itself follows nothing (RFC 8058).
+      // A mail program that posts by itself does not follow redirects (RFC 8058).
       if (!form.has("from_page")) return new Response(null, { status: 200 });
       return { to: paths.unsubscribe(args.params["token"], { done: "1" }) };
     },

@@ -4,7 +4,7 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { paths } from "~/paths/paths";
 import { nothingHere } from "~/server/nothing-here.server";
 
-/** An address below the portal that is none: said within its shell. */
+/** Shows an unknown address below the portal as not found within its shell. */
 export async function loader(args: LoaderFunctionArgs) {
   return nothingHere(args, "portal");
 }

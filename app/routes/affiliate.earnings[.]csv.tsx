@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return csvAnswer(fileNameOf([owner, t("portal:earnings.title"), daysOf(period)], "csv"), pieces);
 }
 
-/** Which days it holds. */
+/** Returns the days of the file for its name. */
 function daysOf(period: Period | null): string {
   const { from, to } = period ? endsOf(period) : { from: null, to: null };
   const days = [from && !to ? `from-${from}` : from, to && !from ? `until-${to}` : to];

@@ -63,7 +63,7 @@ export default function NewLead() {
   const closeTo = paths.ownLeads(useAddress().search);
   return (
     <RouteDialog title={t("new_lead.title")} description={blocked ? undefined : t("new_lead.text")} closeTo={closeTo}>
-      {/* The typed values stay visible, although the lead can no longer be submitted. */}
+      {/* The entered values stay visible, although the lead can no longer be submitted. */}
       {!blocked || lastResult ? (
         <LeadForm closeTo={closeTo} submissionId={submissionId} lastResult={lastResult} />
       ) : blocked === "inactive" ? (

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = await requireAffiliate(args);
   const { viewing } = user;
   const title = (await translator(args.request))("settings:title");
-  // Where an affiliate is signed in is their own business, also in front of staff who look at their portal.
+  // The sessions of an affiliate are private, also in front of staff who view their portal.
   const sessions = viewing ? null : await ownSessions(args);
   const mayLeave = await mayLeavePortal(args, user);
   return affiliateScope(args, async (scope) => ({
@@ -54,7 +54,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Which mails an affiliate gets, and where they are signed in. */
+/** The affiliate's email settings and sessions. */
 export default function PortalSettings() {
   const { choices, sessions, timeZone, account, organization, mayLeave } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["settings", "portal", "factor"]);

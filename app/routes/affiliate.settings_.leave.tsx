@@ -53,7 +53,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Ends an affiliate's access to this portal, and their account if it opens nothing else (WORK-13, OPS-05). */
+/** Ends an affiliate's access to this portal, and deletes their account if it opens nothing else (WORK-13, OPS-05). */
 export default function LeavePortal() {
   const { name, organization, belongsElsewhere, title } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["portal", "affiliates", "common", "factor"]);

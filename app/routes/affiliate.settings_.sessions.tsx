@@ -7,12 +7,12 @@ import { runAction } from "~/server/action.server";
 import { sessionButtons } from "~/server/own-sessions.server";
 import { redirect } from "~/server/redirect.server";
 
-/** Opened as a page (typed address, back button) it redirects: the list stands in the settings. */
+/** Opened as a page (entered address, back button) it redirects: the list is in the settings. */
 export function loader() {
   return redirect(paths.ownSettings());
 }
 
-/** The buttons that end an affiliate's sessions (AUTH-08). */
+/** Handles the buttons that end an affiliate's sessions (AUTH-08). */
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "affiliate",

@@ -8,12 +8,12 @@ import { switchPortal } from "~/server/session.server";
 
 const switchSchema = z.object({ org_id: recordId });
 
-/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
+/** Opened as a page (entered address, back button) it redirects, because there is no page here. */
 export function loader() {
   return redirect(paths.dashboard());
 }
 
-/** The switch in the top bar between the organisations somebody is an affiliate of (POR-07). */
+/** Switches between the organizations of an affiliate, from the top bar (POR-07). */
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "affiliate",

@@ -20,7 +20,7 @@ import { paths } from "~/paths/paths";
 
 /** The shell of every page of the affiliate portal. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  // Before anything is read.
+  // Read the position before the data, so that no change is missed.
   const since = currentPosition();
   // Before the scope is opened: one transaction at a time.
   const partner = await requireAffiliate({ request, context });
@@ -46,13 +46,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }));
 }
 
-/** Who is signed in, also where they look at what somebody else sees: other tabs ask by it (SessionWatch). */
+/**
+ * Returns the signed-in user, also when they view another user's portal, because other tabs compare it (SessionWatch).
+ */
 function signedIn({ viewing, ...user }: AffiliateUser): Auth["user"] {
   const { id, name, email } = viewing?.by ?? user;
   return { id, name, email };
 }
 
-// With each page: whether somebody only looks, and as who, must be said by every page.
+// Revalidated with each page, because every page must show whether it is only viewed, and as which affiliate.
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export default function PortalLayout() {

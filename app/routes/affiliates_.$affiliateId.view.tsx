@@ -6,10 +6,10 @@ import { redirect } from "~/server/redirect.server";
 import { currentSecret } from "~/server/session.server";
 import { keepViewing } from "~/server/viewing.server";
 
-/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
+/** Opened as a page (entered address, back button) it redirects, because there is no page here. */
 export const loader = () => redirect(paths.affiliates());
 
-/** Shows the portal as this affiliate sees it, to read only (AFF-12). */
+/** Shows the portal as this affiliate sees it, read-only (AFF-12). */
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",

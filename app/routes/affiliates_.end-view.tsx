@@ -6,10 +6,10 @@ import { redirect } from "~/server/redirect.server";
 import { currentSecret } from "~/server/session.server";
 import { forgetViewing, readViewing } from "~/server/viewing.server";
 
-/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
+/** Opened as a page (entered address, back button) it redirects, because there is no page here. */
 export const loader = () => redirect(paths.affiliates());
 
-/** Ends looking at the portal as an affiliate, and leads to their page. */
+/** Ends the view of the portal as an affiliate, and redirects to their page. */
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",

@@ -5,7 +5,7 @@ import { askForPasskey } from "~/server/passkey.server";
 import { redirect } from "~/server/redirect.server";
 import { paths } from "~/paths/paths";
 
-/** Answers scripts only (browser/passkeys.ts); whoever opens the address signs in as they like. */
+/** Responds to scripts only (browser/passkeys.ts); opened as a page it redirects to sign-in. */
 export async function loader() {
   return redirect(paths.signIn());
 }

@@ -6,14 +6,14 @@ import { redirect } from "~/server/redirect.server";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
 
-/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
+/** Opened as a page (entered address, back button) it redirects, because there is no page here. */
 export function loader() {
   return redirect(paths.signIn());
 }
 
 /**
- * Sends the mail of a sign-up again. Its id was shown only to somebody who knew the sign-up's password. Unknown ids
- * get the same answer.
+ * Sends the email of a sign-up again. Its id was shown only to a user who knew the sign-up's password. Unknown ids get
+ * the same response.
  */
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {

@@ -5,7 +5,7 @@ import { redirect } from "~/server/redirect.server";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
 
-/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
+/** Opened as a page (entered address, back button) it redirects, because there is no page here. */
 export function loader() {
   return redirect(paths.home());
 }
@@ -13,7 +13,7 @@ export function loader() {
 export async function action(args: ActionFunctionArgs) {
   const doorOf = (form: FormData) => {
     const door = form.get("door") === "affiliate" ? paths.affiliateSignIn : paths.signIn;
-    // Of a page that is another account's to open.
+    // Set on a page that another account can open.
     const redirectTo = safePath(form.get("redirect_to"));
     return redirectTo ? door({ redirectTo }) : door();
   };

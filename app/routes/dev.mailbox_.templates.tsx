@@ -15,7 +15,7 @@ import { requireMailbox } from "~/server/mailbox-folder.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 
-/** Every mail in every language, with made-up values. */
+/** Every email in every language, with made-up values. */
 export async function loader({ request }: LoaderFunctionArgs) {
   requireMailbox();
   const t = await translator(request);

@@ -14,10 +14,10 @@ import { pageTitle } from "~/browser/page-title";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 
-/** What somebody can do with the simulated card. */
+/** Actions of the simulated card. */
 const cardIntents = { pay: "button", decline: "button" } as const;
 
-/** The stand-in for Stripe's checkout (BIL-07). */
+/** The simulator of Stripe's checkout (BIL-07). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { memory } = await requireSimulation();
   const session = await known(memory, (one) => one.find("session", params["id"] ?? ""));
@@ -84,7 +84,8 @@ export default function SimulatedCheckout() {
         </Alert>
       )}
       {!isOpen && <p className="mt-6">{t("simulation.over")}</p>}
-      {/* From Stripe's page, too, the next one is loaded as a whole: its script asks again until the payment is confirmed. */}
+      {/* Like Stripe's page, it loads the next one as a whole document: its script checks until the payment is
+          confirmed. */}
       <Form method="post" reloadDocument className="mt-6 grid gap-3">
         {isOpen && (
           <>

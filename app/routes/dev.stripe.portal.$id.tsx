@@ -13,7 +13,7 @@ import { paths } from "~/paths/paths";
 import { runAction, type Acting } from "~/server/action.server";
 import { known, pathOf, requireSimulation } from "~/server/simulation.server";
 
-/** What somebody can do to the simulated subscription; the same names as the stand-in's steps. */
+/** Actions on the simulated subscription; the same names as the simulator's steps. */
 const stepIntents = {
   cancel: "button",
   resume: "button",
@@ -24,7 +24,7 @@ const stepIntents = {
 } as const;
 type Step = keyof typeof stepIntents;
 
-/** The stand-in for Stripe's customer portal (BIL-07). */
+/** The simulator of Stripe's customer portal (BIL-07). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { memory } = await requireSimulation();
   const portal = await known(memory, (one) => one.find("portal", params["id"] ?? ""));
@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const t = await translator(request);
   return {
     title: t("site:simulation.portal"),
-    // The newest, and whatever else has not ended: each can be cancelled.
+    // The newest subscription, and all others that have not ended: each can be canceled.
     subscriptions: [...(newest ? [newest] : []), ...older.filter((one) => stepsFor(one).length > 0)].map((one) => ({
       id: one.id,
       status: one.status,
@@ -80,7 +80,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** What the settings say of a subscription with this status at Stripe. */
+/** Text of the settings for each subscription status at Stripe. */
 const stateKeys = {
   active: "site:trial.premium",
   past_due: "settings:subscription.past_due_short",
@@ -115,7 +115,7 @@ export default function SimulatedPortal() {
           </Form>
         </div>
       ))}
-      {/* As Stripe's page does it: a link out of here, to a document of its own. */}
+      {/* As on Stripe's page, the link opens a new document. */}
       <ButtonLink to={back} reloadDocument className="mt-3 w-full">
         {t("simulation.back")}
       </ButtonLink>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerReport } from "~/server/imports/report.server";
 
-/** What became of the rows of an import, as a file. */
+/** The results of an import's rows, as a file. */
 export const loader = (args: LoaderFunctionArgs) => answerReport(args);

@@ -9,12 +9,12 @@ import { redirect } from "~/server/redirect.server";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
 
-/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
+/** Opened as a page (entered address, back button) it redirects, because there is no page here. */
 export function loader() {
   return redirect(paths.home());
 }
 
-/** The language switch of every page. Unknown languages are ignored. */
+/** Handles the language switch of every page. Unknown languages are ignored. */
 export async function action(args: ActionFunctionArgs) {
   const pageOf = (form: FormData) => safePath(form.get("redirect_to")) ?? paths.home();
   return runAction(args, {

@@ -4,7 +4,7 @@ import { readOwnMembership } from "~/domain/members/read-own-membership.server";
 import { database } from "~/server/app-context.server";
 import { staffScope } from "~/server/open-scope.server";
 
-/** What is kept of the person signed in: their account, and what this organisation keeps of them beside it (OPS-05). */
+/** The stored data of the signed-in user: their account, and what this organization stores about them (OPS-05). */
 export async function loader(args: LoaderFunctionArgs) {
   const { id, memberships, membership } = await staffScope(args, async (scope, { id, memberships }) => ({
     id,

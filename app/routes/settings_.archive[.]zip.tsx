@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerArchive } from "~/server/exports/archive-answer.server";
 
-/** Everything the organisation has here, as one file (OPS-05). */
+/** All data of the organization, as one file (OPS-05). */
 export const loader = (args: LoaderFunctionArgs) => answerArchive(args);

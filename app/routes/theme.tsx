@@ -9,7 +9,7 @@ import { paths } from "~/paths/paths";
 
 const choice = z.object({ theme: z.enum(themes) });
 
-/** Opened as a page (typed address, back button) it redirects, because there is no page here. */
+/** Opened as a page (entered address, back button) it redirects, because there is no page here. */
 export function loader() {
   return redirect(paths.home());
 }

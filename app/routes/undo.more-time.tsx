@@ -14,11 +14,11 @@ export const loader = () => redirect(paths.leads());
 const schema = z.object({
   what: z.enum(undoKinds, "not_found"),
   batch_id: recordId,
-  /** Asked for by a toast that stays because somebody points at it: it goes on showing what it shows. */
+  /** Set by a toast that stays because the pointer is on it: it keeps its content. */
   quiet: z.string().optional(),
 });
 
-/** Gives the person who has just done something more time to undo it, and redirects to the page with the button. */
+/** Gives the user more time to undo their last action, and redirects to the page with the button. */
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",

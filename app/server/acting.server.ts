@@ -22,21 +22,18 @@ import { currentUser, type RequestContext } from "./session.server";
 import { paths } from "~/paths/paths";
 
 type Opens<S, U> = <T>(use: (scope: S, user: U) => Promise<T>) => Promise<T>;
-/** Refused while the organisation is paused, unless it is said why not. */
+/** Rejected while the organization is paused, unless a {@link WhilePaused} reason is given. */
 type Changes<U> = <T>(use: (scope: Scope, user: U) => Promise<T>, whilePaused?: WhilePaused) => Promise<T>;
 
-/** Who an action may be for, and how each of them opens a scope: a transaction inside what they may see. */
+/** The users an action may be for, and how each of them opens a scope: a transaction limited to what they may see. */
 export interface ScopeOpeners {
   member: Changes<Member>;
   affiliate: Changes<AffiliateUser>;
-  /** A member, on what is theirs and not the organisation's: their sessions. */
+  /** A member, on data of their own and not of the organization: their sessions. */
   account: Opens<IdentityScope, Member>;
-  /**
-   * Somebody signed in who is no affiliate alone, on their account as a whole, whether they work for an organization or
-   * not.
-   */
+  /** A signed-in user who is not only an affiliate, on their account as a whole, with or without an organization. */
   person: Opens<IdentityScope, CurrentUser>;
-  /** Somebody signed in who has no organisation yet; the scope is that of a new one. */
+  /** A signed-in user without an organization; the scope is that of the new organization. */
   founder: Opens<Scope, CurrentUser>;
   /** Signed in or not. */
   anybody: Opens<IdentityScope, void>;
@@ -44,10 +41,10 @@ export interface ScopeOpeners {
 
 export type ActorKind = keyof ScopeOpeners;
 
-/** Words for somebody whose session has ended, where a screen has its own. */
+/** Message for a user whose session has ended, where a screen has its own. */
 export type SignedOut = "not_authenticated" | "not_signed_in";
 
-/** Lets somebody in who changes what is their own. */
+/** Authorizes a user who changes their own data. */
 const byOwnAccount =
   <User>(require: (args: RequestContext) => Promise<User>) =>
   async (args: RequestContext, signedOut?: SignedOut) => {
@@ -59,8 +56,8 @@ const byOwnAccount =
   };
 
 /**
- * Lets somebody in who wants to change something, and answers with what opens their scope. Throws a redirect for
- * everybody else, and says there why nothing happened.
+ * Authorizes the current user for an action and returns the function that opens the scope. Throws a redirect for all
+ * other users, with a message why nothing happened.
  */
 export const enter: {
   [W in ActorKind]: (args: RequestContext, signedOut?: SignedOut) => Promise<ScopeOpeners[W]>;

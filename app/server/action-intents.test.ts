@@ -8,7 +8,7 @@ import { flashToast } from "./flash.server";
 
 type Fields = Record<string, string>;
 
-/** Posts a form to an action that anybody may use. */
+/** Posts a form to an action for anybody. */
 function post(action: object, fields: Fields = {}) {
   const body = new URLSearchParams(fields);
   const request = new Request("http://finderlohn.test/leads", { method: "POST", body });
@@ -29,7 +29,7 @@ const refusal = (reason: string) => ({
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("what an action is asked for", () => {
+describe("the intent of an action", () => {
   const intents = { of: { save: "form", drop: "button" } };
   const several = {
     ...intents,
@@ -39,12 +39,12 @@ describe("what an action is asked for", () => {
     },
   };
 
-  test("decides which of its forms is answered", async () => {
+  test("decides which of its forms is handled", async () => {
     expect(locationOf(await post(several, { intent: "save" }))).toBe("/saved");
     expect(locationOf(await post(several, { intent: "drop" }))).toBe("/dropped");
   });
 
-  test("is refused with 400 when it is unknown, missing, or asked of an action with one form", async () => {
+  test("is rejected with 400 when it is unknown, missing, or sent to an action with one form", async () => {
     const bad = { status: 400, statusText: "Bad Request" };
     for (const fields of [{ intent: "delete" }, { intent: "toString" }, { intent: "" }, {}] as Fields[]) {
       await expect(post(several, fields)).rejects.toMatchObject(bad);
@@ -53,11 +53,11 @@ describe("what an action is asked for", () => {
   });
 });
 
-describe("a form that is filled in", () => {
+describe("a form with fields", () => {
   const schema = z.object({ title: z.string("title_required"), id: z.string() });
   const run = async (input: object) => ({ to: `/leads?${new URLSearchParams({ ...input }).toString()}` });
 
-  test("has the fields that the address names, whatever it sends itself", async () => {
+  test("takes the fields fixed by the URL, whatever the form sends", async () => {
     const named = { id: "7" };
     const answer = await post({ schema, named, run }, { title: "a", id: "8" });
     expect(locationOf(answer)).toBe("/leads?title=a&id=7");
@@ -74,7 +74,7 @@ describe("a form that is filled in", () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  test("is answered by what its use case returns: a response, a reply to the page, or the way on", async () => {
+  test("returns what its use case returns: a response, a submission result, or a redirect", async () => {
     const response = new Response("x");
     expect(await post({ run: async () => response })).toBe(response);
     const reply = { status: "success" };
@@ -87,7 +87,7 @@ describe("a form that is filled in", () => {
     expect((silent as Response).headers.get("Set-Cookie")).toBeNull();
   });
 
-  test("may have a sentence of its own around the reason of a refusal", async () => {
+  test("may wrap the reason of a domain error in a sentence of its own", async () => {
     const refuse = () => Promise.reject(new DomainError("lead_not_open"));
     const text = JSON.stringify({ reason: en.errors.lead_not_open });
     expect(await post({ run: refuse, because: "not_moved" })).toMatchObject({
@@ -100,14 +100,14 @@ describe("a form that is filled in", () => {
 describe("a form that is only a button", () => {
   const backTo = (form: FormData) => `/leads?q=${String(form.get("q"))}`;
 
-  test("leads back to its screen, or where its use case says", async () => {
+  test("redirects to its screen, or where its use case says", async () => {
     expect(locationOf(await post({ backTo, run: async () => ({}) }, { q: "a" }))).toBe("/leads?q=a");
     expect(locationOf(await post({ backTo, run: async () => ({ to: "/b" }) }, { q: "a" }))).toBe("/b");
     const response = new Response("x");
     expect(await post({ backTo, run: async () => response })).toBe(response);
   });
 
-  test("says with a toast why it is refused, by its schema or by the domain", async () => {
+  test("shows a toast with the reason when its schema or the domain rejects it", async () => {
     const schema = z.object({ id: z.string("not_found") });
     const done = vi.fn(async () => ({}));
     expect(await toastOf(await post({ backTo, schema, run: done }))).toMatchObject(refusal("not_found"));
@@ -116,21 +116,21 @@ describe("a form that is only a button", () => {
     expect(await toastOf(await post({ backTo, run: refuse }))).toMatchObject(refusal("lead_not_open"));
   });
 
-  test("has the toast answered to a screen that shows it itself", async () => {
+  test("returns the toast to a screen that shows toasts itself", async () => {
     const toast = { tone: "success", title: "Done" };
     const run = async () => ({ toast });
     expect(await post({ backTo, run }, { answer: "toast" })).toMatchObject({ data: { toast } });
     expect(locationOf(await post({ backTo, run }, { answer: "page" }))).toBe("/leads?q=null");
   });
 
-  test("may have words of its own for a fault; a redirect stays one", async () => {
+  test("may have its own text for an unexpected error, and passes on a redirect", async () => {
     const logged = vi.spyOn(log, "error").mockImplementation(() => {});
     const fail = () => Promise.reject(new Error("the disk is full"));
     const answer = await post({ backTo, run: fail, failed: "errors:not_saved" });
-    // Under the reference it is in the log.
+    // The log has the error under this reference.
     const description = en.errors.failed_hint.replace("{{id}}", "r-1");
     expect(await toastOf(answer)).toMatchObject({ tone: "error", title: en.errors.not_saved, description });
-    expect(logged).toHaveBeenCalledWith(expect.anything(), "an action failed");
+    expect(logged).toHaveBeenCalledWith(expect.anything(), "action failed");
     const away = new Response(null, { status: 302 });
     await expect(post({ backTo, run: () => Promise.reject(away) })).rejects.toBe(away);
   });

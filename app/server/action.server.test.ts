@@ -18,7 +18,7 @@ function post(run: () => Promise<Response>, spec: object = { failed: "deal_creat
 
 afterEach(() => vi.restoreAllMocks());
 
-it("[LEAD-11] a fault becomes an error of the form with its own words, is logged, and keeps what was typed", async () => {
+it("[LEAD-11] an unexpected error becomes a form error with its own text, is logged, and keeps the entered values", async () => {
   const logged = vi.spyOn(log, "error").mockImplementation(() => {});
   const answer = await post(() => Promise.reject(new Error("the disk is full")));
   expect(answer).toMatchObject({
@@ -31,7 +31,7 @@ it("[LEAD-11] a fault becomes an error of the form with its own words, is logged
   );
 });
 
-it("of any form, too, with the words that everything has", async () => {
+it("shows the general text for an unexpected error of any other form", async () => {
   vi.spyOn(log, "error").mockImplementation(() => {});
   expect(await post(() => Promise.reject(new Error("the disk is full")), {})).toMatchObject({
     init: { status: 500 },
@@ -43,7 +43,7 @@ it("of any form, too, with the words that everything has", async () => {
   });
 });
 
-it("of a button it becomes a toast on the screen the button is on, and is logged", async () => {
+it("shows an unexpected error of a button as a toast on its screen and logs it", async () => {
   const logged = vi.spyOn(log, "error").mockImplementation(() => {});
   const fail = () => Promise.reject(new Error("the disk is full"));
   const answer = await post(fail, { backTo: "/leads?q=a" });
@@ -59,7 +59,7 @@ it("of a button it becomes a toast on the screen the button is on, and is logged
   expect(logged).toHaveBeenCalled();
 });
 
-it("[LEAD-11] a refusal keeps its reason, and a redirect stays one", async () => {
+it("[LEAD-11] a domain error keeps its reason, and a redirect is passed on", async () => {
   expect(await post(() => Promise.reject(new DomainError("lead_not_open")))).toMatchObject({
     init: { status: 409 },
     data: { error: { "": ["lead_not_open"] } },

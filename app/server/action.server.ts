@@ -21,28 +21,28 @@ import { redirect } from "./redirect.server";
 import { uploadOf, type UploadedFile } from "./upload.server";
 import { faultReply, reasonOf, refusedFields, refusedReply, refusedWith, unreadReply } from "./form-reply.server";
 
-// The one way for an action: who may act, the fields of the form, what is asked for, its schema, the scope, and an
-// answer for everything that is refused or fails. The architecture test refuses an action that does it any other way.
+// Runs every form action: authorization, field limits, intent, schema, scope, error responses. The architecture test
+// rejects an action that bypasses it.
 
-/** What the use case of an action gets beside its input. */
+/** What the use case of an action receives beside its input. */
 export interface Acting<W extends ActorKind> {
   form: FormData;
-  /** The file of a form that takes one, if there was one. Its bytes come while they are read. */
+  /** The uploaded file; null if the form has none. Its bytes arrive while they are read. */
   file: UploadedFile | null;
   t: TFunction;
   who: W;
-  /** Opens a transaction inside what the acting person may see. */
+  /** Opens a transaction limited to what the acting user may see. */
   inScope: ScopeOpeners[W];
 }
 
-/** The same, with the errors of fields that arrived damaged: nothing is done then, whatever their schemas say. */
+/** {@link Acting} with the errors of damaged fields; with any, nothing is done, whatever the schemas say. */
 interface Received<W extends ActorKind> extends Acting<W> {
   damaged: Record<string, string[]>;
 }
 
 type Words = Omit<Toast, "id">;
 
-/** The way to the next page, and what it says. */
+/** The next page and its toast. */
 interface Outcome {
   to: string;
   toast?: Words;
@@ -50,33 +50,36 @@ interface Outcome {
 }
 
 interface Handler<W extends ActorKind, T, Answer> {
-  /** Of the fields; without one, none are read. */
+  /** Schema of the fields; without one, no fields are read. */
   schema?: z.ZodType<T> | (() => Promise<z.ZodType<T>>);
   run: (input: T, acting: Acting<W>) => Promise<Answer | Response>;
 }
 
-/** What is done with one's own account says so, for it stands in no log: proofs.ts has whether it asks for a proof. */
+/**
+ * An action on the user's own account names itself, because such actions have no audit entry. proofs.ts says whether it
+ * requires re-authentication.
+ */
 type Named<W extends ActorKind> = W extends "account" | "person" ? { does: AccountAction } : { does?: undefined };
 
-/** A form that is filled in: refused, it is shown again with what was typed and the errors at its fields. */
+/** A form with fields. When it is rejected, it is shown again with the entered values and the errors at its fields. */
 interface FormParts<W extends ActorKind, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
   backTo?: undefined;
-  /** Key in `errors` of what an unexpected error says. */
+  /** Key in `errors` of the message for an unexpected error. */
   failed?: string;
-  /** Key in `errors` of a sentence around the reason of a refusal. */
+  /** Key in `errors` of a sentence around the reason of a domain error. */
   because?: string;
 }
 
 export type FormHandler<W extends ActorKind, T> = FormParts<W, T> & Named<W>;
 
 /**
- * A form that is only a button: a toast says what came of it. Who has to prove that it is them is led to where they
+ * A form that is only a button: a toast shows the result. A user who must re-authenticate is redirected to where they
  * can.
  */
 interface ButtonParts<W extends ActorKind, T> extends Handler<W, T, Partial<Outcome>> {
-  /** The screen it is on; where it leads when `run` names no other, and when it is refused or fails. */
+  /** The screen of the button; the redirect target when `run` names no other, and after an error. */
   backTo: string | ((form: FormData) => string);
-  /** Key of what an unexpected error says. */
+  /** Key of the message for an unexpected error. */
   failed?: string;
 }
 
@@ -87,11 +90,11 @@ type AnyHandler<W extends ActorKind, T> = FormHandler<W, T> | ButtonHandler<W, T
 interface Shared<W extends ActorKind> {
   who: W;
   signedOut?: SignedOut;
-  /** Fields that the address names, whatever the form says. */
+  /** Fields fixed by the URL; they override the form's fields. */
   named?: Readonly<Record<string, string | undefined>>;
-  /** Fields that the form has several times, and how often at most. */
+  /** Fields that the form may repeat, with the maximum number of times. */
   repeated?: Repeated;
-  /** The form has this field for a file, as its last one. */
+  /** Name of the form's file field, which must be its last field. */
   takesFile?: string;
 }
 
@@ -109,8 +112,8 @@ interface Several<W extends ActorKind, I extends Intents, T> extends Shared<W> {
 type Answer = Response | ReturnType<typeof data<FormReply | { toast: Words | undefined }>>;
 
 /**
- * Answers a posted form. Sends away whoever it is not for; throws 400 for an intent that the action does not have, or
- * for none where it has some, and 413 for too many fields.
+ * Handles a posted form. Throws a redirect for users it is not for, 400 for an unknown, missing or unexpected intent,
+ * and 413 for too many fields.
  */
 export async function runAction<W extends ActorKind, T>(args: ActionFunctionArgs, action: One<W, T>): Promise<Answer>;
 export async function runAction<W extends ActorKind, const I extends Intents, T extends Record<keyof I, unknown>>(
@@ -151,7 +154,7 @@ function handlerOf<W extends ActorKind>(
   throw new Response(null, { status: 400, statusText: "Bad Request" });
 }
 
-/** The fields, read by the schema. */
+/** Reads the fields with the schema. */
 async function read<T>({ schema }: Pick<Handler<ActorKind, T, unknown>, "schema">, form: FormData) {
   const known = typeof schema === "function" ? await schema() : schema;
   return parseWithZod(form, { schema: known ?? (z.looseObject({}) as unknown as z.ZodType<T>) });
@@ -233,7 +236,7 @@ async function redirectTo(form: FormData, { to, toast, headers = new Headers() }
   return toast ? redirectWithToast(address, toast, headers) : redirect(address, { headers });
 }
 
-/** The key of a reason as it is, or with its words as a parameter of the sentence around it. */
+/** Returns the key of a reason, or the key of the sentence around it with the translated reason as a parameter. */
 function inWords(because: string | undefined, reason: string, t: TFunction): string {
   return because ? `${because}|${JSON.stringify({ reason: errorText(t, `errors:${reason}`) })}` : reason;
 }
@@ -255,5 +258,5 @@ function faultWords(
 function logFault({ request, context }: ActionFunctionArgs, fault: unknown): void {
   const facts = { err: fault, request_id: context.requestId, path: pathForLog(request) };
   if (isUnavailable(fault)) log.warn(facts, "the database was not available");
-  else log.error(facts, "an action failed");
+  else log.error(facts, "action failed");
 }

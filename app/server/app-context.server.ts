@@ -7,11 +7,11 @@ import { legalPagesThere } from "./legal.server";
 import { env, publicAddress, sessionCookieName } from "~/platform/env.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 
-// What the web process has once: opened at the first request, from the validated environment.
+// Process-wide objects: opened at the first request, from the validated environment.
 
 let opened: Database | undefined;
 
-/** The web process's database. */
+/** Returns the web process's database. */
 export function database(): Database {
   const { DATABASE_APP_URL: url } = env();
   if (!url) throw new Error("DATABASE_APP_URL is missing");
@@ -21,13 +21,13 @@ export function database(): Database {
 
 let provider: Promise<Billing> | undefined;
 
-/** The payment provider of the web process. */
+/** Returns the payment provider of the web process. */
 export function billing(): Promise<Billing> {
   provider ??= openBilling(env(), database(), { secret: sessionSecret(), appUrl: appUrl() });
   return provider;
 }
 
-/** Closes its connections when the web server stops. */
+/** Closes the connections of the web process when the server stops. */
 export async function closeDatabase(): Promise<void> {
   await opened?.close();
   opened = undefined;
@@ -42,13 +42,13 @@ export function sessionSecret(): string {
 
 export const isProduction = () => env().APP_MODE === "production";
 
-/** Public address without a trailing slash. */
+/** Returns the public address without a trailing slash. */
 export const appUrl = () => publicAddress(env());
 
-/** Makes the addresses that leave the program. */
+/** Returns the builder of absolute addresses for emails and exports. */
 export const links = () => outgoingLinks(appUrl(), () => legalPagesThere().includes("imprint"), contactEmail());
 
-/** The operator's address for questions; null when none is set. */
+/** Returns the operator's address for questions; null if none is set. */
 export const contactEmail = (): string | null => env().CONTACT_EMAIL ?? null;
 
 export const webhookAllowance = () => parseWebhookAllowance(env().WEBHOOK_ALLOWED_HOSTS);
@@ -56,8 +56,7 @@ export const webhookAllowance = () => parseWebhookAllowance(env().WEBHOOK_ALLOWE
 let cookie: ReturnType<typeof siteCookie> | undefined;
 
 /**
- * The session cookie. It outlives the session on purpose: the row in the
- * database decides when a session ends.
+ * Returns the session cookie. It outlives the session on purpose: the row in the database decides when a session ends.
  */
 export function sessionCookie() {
   cookie ??= siteCookie(sessionCookieName(appUrl()), () => ({

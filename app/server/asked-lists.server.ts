@@ -16,9 +16,9 @@ import { invitationParam } from "~/paths/affiliate-view";
 import type { LeadView } from "~/paths/lead-view";
 import { readFilter } from "./payment-filter.server";
 
-// What the address of a list asks for. The screen of a list and its file both read it here.
+// Reads the URL parameters of a list, for both its screen and its CSV export.
 
-/** Of the commissions: tab, filter and order, with the names of what they are narrowed to. */
+/** Reads the parameters of the commissions: tab, filter and order, with the names of the filtered records. */
 export async function askedPayments(scope: Scope, params: URLSearchParams) {
   const tab = paymentTabs.find((one) => one === params.get("tab")) ?? "due";
   const read = await readFilter(scope, params);
@@ -29,7 +29,7 @@ export async function askedPayments(scope: Scope, params: URLSearchParams) {
 
 const newestFirst: Order<"payment_date"> = { by: "payment_date", direction: "desc" };
 
-/** Of the transactions. */
+/** Reads the parameters of the transactions. */
 export async function askedTransactions(scope: Scope, params: URLSearchParams) {
   const affiliates = await affiliateChoices(scope, params.get("affiliate"));
   const kind = commissionKinds.find((one) => one === params.get("kind")) ?? null;
@@ -42,7 +42,10 @@ export async function askedTransactions(scope: Scope, params: URLSearchParams) {
   };
 }
 
-/** Of the affiliates. Those who have not signed in yet can be narrowed further, by how far they are invited. */
+/**
+ * Reads the parameters of the affiliates. Affiliates who have not signed in yet can be filtered by the state of their
+ * invitation.
+ */
 export const askedAffiliates = (params: URLSearchParams) => ({
   search: params.get("q")?.trim() ?? "",
   status: affiliateStatuses.find((one) => one === params.get("status")),
@@ -60,7 +63,7 @@ export function askedLeads({ all, tab, status }: LeadView, filter: LeadFilter, s
   return { statuses, filter, order, sortable };
 }
 
-/** Of the deals, and whether their amount sorts them too. */
+/** Returns the query for the deals, and whether they can be sorted by amount. */
 export function askedDeals(filter: LeadFilter, sort: string | null) {
   const sortable = mayOrderByAmount(filter);
   const order: Order<DealOrder> = parseOrder(sort, sortable ? dealOrders : ["close_date"], usualDealOrder);

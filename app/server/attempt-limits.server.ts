@@ -6,30 +6,29 @@ import { database, sessionSecret } from "./app-context.server";
 import { knownDevice } from "./known-device.server";
 import type { RequestContext } from "./session.server";
 
-// How often the forms that anybody can send are answered (AUTH-13). Everything is counted before anything is looked up,
-// so that known and unknown addresses do not differ. The numbers and their reasons:
-// docs/decisions/0025-limits-of-attempts.md.
+// Rate limits of the forms that anybody can send (AUTH-13). Every attempt is counted before any lookup, so that known
+// and unknown addresses do not differ. Numbers and reasons: docs/decisions/0025-limits-of-attempts.md.
 
 const minutes = (count: number) => count * 60;
 const days = (count: number) => minutes(count * 24 * 60);
 
 /**
- * What is counted. `ip`: all that one network sends. `pair`: what one network sends for one address or person. `all`:
- * what is sent for them from anywhere. `device`: what a browser sends in which they have signed in before, for which
- * nothing else counts. `own`: of somebody signed in. Those with `Days` are guesses in a row: the one that is right ends
- * them.
+ * What is counted. `ip`: everything from one network. `pair`: attempts of one network for one address or user. `all`:
+ * attempts from anywhere for one address or user. `device`: attempts from a browser where the user has signed in
+ * before; no other limit applies to it. `own`: attempts of a signed-in user. Kinds with `Days` count consecutive wrong
+ * guesses; a right one resets them.
  */
 type Kind = "ip" | "pair" | "pairDays" | "allDays" | "device" | "deviceDays" | "own" | "ownDays";
 type Limit = readonly [times: number, seconds: number];
 
-/** One network can be wrong so often in a week, */
+/** Wrong guesses of one network for one address in a week. */
 const OF_PAIR: Limit = [15, days(7)];
-/** all together so often in a row (NIST SP 800-63B: 100): more than one network reaches alone. */
+/** Consecutive wrong guesses of all networks together (NIST SP 800-63B: 100); one network alone cannot reach it. */
 const OF_ALL: Limit = [100, days(30)];
 
-/** At most so often in so many seconds. */
+/** Number of attempts in a number of seconds. */
 const limits = {
-  /** Only failures count: whoever signs in takes their attempt back. */
+  /** Only failures count: a successful sign-in refunds its attempt. */
   "sign-in": {
     ip: [50, minutes(15)],
     pair: [10, minutes(15)],
@@ -38,7 +37,7 @@ const limits = {
     device: [10, minutes(15)],
     deviceDays: OF_ALL,
   },
-  /** A code of the second factor; the address is the person, whose password was right. Only failures count. */
+  /** A code of the second factor; the address is the user whose password was right. Only failures count. */
   factor: {
     ip: [50, minutes(15)],
     pair: [5, minutes(15)],
@@ -47,29 +46,29 @@ const limits = {
     device: [5, minutes(15)],
     deviceDays: OF_ALL,
   },
-  /** A passkey alone names its person itself. Only failures count. */
+  /** A passkey names its user itself. Only failures count. */
   passkey: { ip: [50, minutes(15)] },
   "sign-up": { ip: [30, minutes(60)], pair: [5, minutes(60)] },
   "send-again": { ip: [30, minutes(60)], pair: [5, minutes(60)] },
   forgot: { ip: [30, minutes(60)], pair: [5, minutes(60)], device: [5, minutes(60)] },
   "portal-link": { ip: [30, minutes(60)], pair: [5, minutes(60)], device: [5, minutes(60)] },
   /**
-   * Of somebody signed in, who confirms that it is them; by session, so that a stolen one shuts no other out. Only
+   * Re-authentication of a signed-in user. It is counted per session, so that a stolen one locks out no other. Only
    * failures count.
    */
   "confirm-person": { own: [10, minutes(15)], ownDays: OF_ALL },
-  /** A test of the webhook; of the organisation. Each makes us call somebody's server. */
+  /** A webhook test, per organization. Each one sends a request to a foreign server. */
   "webhook-test": { ip: [50, minutes(10)], own: [20, minutes(10)] },
 } as const satisfies Record<string, Partial<Record<Kind, Limit>>>;
 
 export type LimitedForm = keyof typeof limits;
 
-/** What is mailed because somebody has typed an address. */
+/** Emails that are sent because somebody entered an address. */
 export type MailedLink = "confirm" | "reset" | "sign-in" | "invite";
 
 /**
- * Mails with a link of one kind that one mailbox gets in an hour. Each kind by itself: whoever asks for links that
- * nobody has a use for takes nobody the one they need.
+ * Limit of one mailbox and one kind of link in an hour. Each kind has its own, so that requests for unwanted links
+ * cannot block the one a user needs.
  */
 const mails = (kind: MailedLink): AttemptLimit => ({
   name: `link-mail ${kind}`,
@@ -77,14 +76,11 @@ const mails = (kind: MailedLink): AttemptLimit => ({
   seconds: minutes(60),
 });
 
-/** Second factors that are refused before the person is told: slips of the hand. */
+/** Wrong second factors before the user is notified: typing mistakes. */
 const SLIPS: AttemptLimit = { name: "factor slip", times: 2, seconds: days(1) };
 const TOLD: AttemptLimit = { name: "factor told", times: 1, seconds: days(1) };
 
-/**
- * Whether a person is to be told that their second factor was refused: once a day, not for slips. Each call counts a
- * refusal.
- */
+/** Counts a wrong second factor. Returns true if the user is to be notified: once a day, not for typing mistakes. */
 export async function isFailureToTell(userId: string): Promise<boolean> {
   const { attempts } = database();
   if ((await attempts.count(SLIPS, keyOf(userId))) === 0) return false;
@@ -92,10 +88,10 @@ export async function isFailureToTell(userId: string): Promise<boolean> {
 }
 
 /**
- * Counts that a form was sent for an address, a person or whatever it is limited by. An attempt that is too many for
- * its network is not counted for the address: one machine cannot use up the attempts of somebody else. In a browser
- * where the person has signed in before only its own attempts count.
- * Throws `too_many_attempts` (params: `seconds` to wait, and `count`, the same in minutes), `too_many_guesses`.
+ * Counts an attempt of a form for an address, a user or another key. An attempt above the limit of its network does not
+ * count for the address, so one machine cannot use up another user's attempts. In a browser where the user has signed
+ * in before, only its own attempts count. Throws `too_many_attempts` (params: `seconds` to wait, and `count`, the same
+ * in minutes), `too_many_guesses`.
  */
 export async function countAttempt(args: RequestContext, form: LimitedForm, address: string): Promise<void> {
   for (const { kind, limit, key } of await counted(args, form, address)) {
@@ -106,7 +102,7 @@ export async function countAttempt(args: RequestContext, form: LimitedForm, addr
   }
 }
 
-/** Takes an attempt back that has shown that it was no guess; the guesses before it are over. */
+/** Refunds an attempt that was right; the wrong guesses before it no longer count. */
 export async function takeAttemptBack(args: RequestContext, form: LimitedForm, address: string): Promise<void> {
   const { attempts } = database();
   for (const { kind, limit, key } of await counted(args, form, address)) {
@@ -114,10 +110,7 @@ export async function takeAttemptBack(args: RequestContext, form: LimitedForm, a
   }
 }
 
-/**
- * A new password was set: what was guessed of the one before, and of codes after it, no longer counts against the
- * person.
- */
+/** Clears the guesses against a user after a new password was set, of passwords and of codes. */
 export async function forgetGuesses({ userId, email }: { userId: string; email: string }): Promise<void> {
   for (const [form, address] of [
     ["sign-in", email],
@@ -128,9 +121,8 @@ export async function forgetGuesses({ userId, email }: { userId: string; email: 
 }
 
 /**
- * Whether a mailbox may get one more mail with a link. Each call counts. Whoever asked is answered as ever, because the
- * owner of the mailbox has links enough that work. Somebody who asks in a browser where they have signed in before
- * always gets one.
+ * Counts an email with a link. Returns true if the mailbox may get it. The form shows the same response either way,
+ * because the mailbox already has enough valid links. A browser where the user has signed in before always gets one.
  */
 export async function mayMail(args: RequestContext, kind: MailedLink, address: string): Promise<boolean> {
   if (await knownDevice(args.request, address)) return true;
@@ -138,8 +130,8 @@ export async function mayMail(args: RequestContext, kind: MailedLink, address: s
 }
 
 /**
- * Counts an invitation that staff have mailed: they are told, because they wait for somebody's answer.
- * Throws `invitation_mailbox_full`.
+ * Counts an invitation email of staff. Staff see the error, because they wait for a response to the invitation. Throws
+ * `invitation_mailbox_full`.
  */
 export async function requireMailable(address: string): Promise<void> {
   if ((await database().attempts.count(mails("invite"), keyOf(address))) > 0) {
@@ -156,7 +148,7 @@ interface Counted {
 const isGuessing = (kind: Kind) => kind.endsWith("Days");
 const isOfDevice = (kind: Kind) => kind.startsWith("device");
 
-/** The narrow limits first: what they refuse is not counted by the wide ones. */
+/** Returns the limits, narrow ones first: an attempt that a narrow limit rejects does not count for the wide ones. */
 async function counted(args: RequestContext, form: LimitedForm, address: string): Promise<Counted[]> {
   const network = networkOf(args.context.ip);
   const wanted = Object.entries(limits[form]) as [Kind, Limit][];
@@ -182,14 +174,17 @@ const limitOf = (form: LimitedForm, kind: Kind, [times, seconds]: Limit): Attemp
   seconds,
 });
 
-/** Keyed, so that the table tells neither mail nor IP addresses. */
+/** Keyed hash, so that the table reveals neither email nor IP addresses. */
 const keyOf = (value: string): string => attemptKey(sessionSecret(), value);
 
-/** The same with the application's secret, for doors that have it at hand. */
+/** Hashes a value with the application's secret, for callers that already have the secret. */
 export const attemptKey = (secret: string, value: string): string =>
   createHmac("sha256", secret).update(`attempts ${value}`).digest("base64url");
 
-/** What somebody cannot change at will: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/**
+ * Returns the part of an address that a client cannot change at will: an IPv4 address, or the first 64 bits of an IPv6
+ * address.
+ */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !isIPv6(ip)) return mapped ?? ip;

@@ -10,6 +10,6 @@ test.each([
   ["::1", "0:0:0:0"],
   ["fe80::1%eth0", "fe80:0:0:0"],
   ["", ""],
-])("[AUTH-13] %j counts as %j: one machine has a whole IPv6 network at hand", (ip, network) => {
+])("[AUTH-13] %j counts as %j, because one machine has a whole IPv6 network", (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });

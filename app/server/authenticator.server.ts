@@ -10,15 +10,17 @@ import { hashPassword, isOutdated, verifyPassword } from "~/platform/passwords.s
 import { appUrl, database, sessionSecret } from "./app-context.server";
 import { paths } from "~/paths/paths";
 
-/** Whose password was right, the hash it was compared with, and a new one if that has the parameters of the past. */
+/**
+ * The account whose password was right, the hash it was compared with, and a new hash if the parameters are outdated.
+ */
 export type Confirmed = NonNullable<PasswordCandidates["account"]> & { renewedHash?: string };
 
 let authenticator: Authenticator<Confirmed> | undefined;
 
 function theAuthenticator(): Authenticator<Confirmed> {
   if (authenticator) return authenticator;
-  // The library wants to keep the user in a session of its own; ours are rows in the database, so nothing of this
-  // storage ever reaches a browser.
+  // The library wants to store the user in a session of its own. Sessions of this app are rows in the database, so
+  // nothing of this storage reaches a browser.
   const unused = createCookieSessionStorage({ cookie: { name: "unused", secrets: [sessionSecret()] } });
   authenticator = new Authenticator<Confirmed>(unused, { throwOnError: true });
 
@@ -27,7 +29,7 @@ function theAuthenticator(): Authenticator<Confirmed> {
       const email = String(form.get("email"));
       const password = String(form.get("password"));
       const { account, pending } = await database().withIdentity((scope) => passwordCandidates(scope, email));
-      // Always two comparisons, whatever there is to compare with.
+      // Always two comparisons, so that the time does not reveal whether an account exists.
       const [isAccounts, isPendings] = await Promise.all([
         verifyPassword(account?.passwordHash ?? null, password),
         verifyPassword(pending?.passwordHash ?? null, password),
@@ -43,8 +45,8 @@ function theAuthenticator(): Authenticator<Confirmed> {
     "password",
   );
 
-  // This strategy carries the message only. Its own link could be used again and again, so it is not sent: the
-  // one-time link of requestLink decides who gets in (docs/decisions/0004-one-time-links.md).
+  // This strategy carries only the message. Its own link could be used repeatedly, so it is not sent. The one-time link
+  // of requestLink decides who signs in (docs/decisions/0004-one-time-links.md).
   authenticator.use(
     new EmailLinkStrategy(
       {
@@ -70,8 +72,8 @@ function theAuthenticator(): Authenticator<Confirmed> {
 }
 
 /**
- * Who signs in with these credentials, as far as could be seen at this moment (startPasswordSession looks again).
- * Throws `credentials_wrong`, `sign_up_pending` (with the address and the id of the sign-up).
+ * Returns the account that the credentials belong to at this moment; startPasswordSession checks again. Throws
+ * `credentials_wrong`, `sign_up_pending` (with the address and the id of the sign-up).
  */
 export async function authenticatePassword(credentials: { email: string; password: string }): Promise<Confirmed> {
   try {
@@ -85,7 +87,7 @@ export async function authenticatePassword(credentials: { email: string; passwor
   }
 }
 
-/** Has a sign-in link sent if the address belongs to an affiliate. */
+/** Sends a sign-in link if the address belongs to an affiliate. */
 export async function sendSignInLink(email: string, language: string, redirectTo: string | null): Promise<void> {
   try {
     await theAuthenticator().authenticate(
@@ -97,13 +99,13 @@ export async function sendSignInLink(email: string, language: string, redirectTo
       },
     );
   } catch (answer) {
-    // The library reports success by throwing its redirect, with a cookie nobody needs.
+    // The library reports success by throwing its redirect, with a cookie that is not needed.
     if (!(answer instanceof Response)) throw answer;
   }
 }
 
 /**
- * A request made here: its origin is the configured address, and nothing of the visitor's headers reaches the library.
+ * Makes an internal request. Its origin is the configured address, and none of the visitor's headers reach the library.
  */
 function formRequest(fields: Record<string, string>): Request {
   const address = new URL(appUrl());

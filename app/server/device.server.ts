@@ -1,7 +1,7 @@
 import Bowser from "bowser";
 import type { TFunction } from "i18next";
 
-/** A browser in words, from what it says of itself: "Firefox on Windows". */
+/** Returns a readable name for a browser's User-Agent: "Firefox on Windows". */
 export function deviceOf(userAgent: string | null, t: TFunction): string {
   const { browser, os } = Bowser.parse(userAgent || "none");
   if (browser.name && os.name) {

@@ -1,7 +1,7 @@
 import { ALL_DAYS, namedPeriod, readPeriod, type ChosenPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 
-/** The period of the earnings that an address asks for: this year unless it says another; null for all of them. */
+/** Returns the period of the earnings from the URL: this year by default; null for all days. */
 export async function readEarningsPeriod(scope: Scope, params: URLSearchParams): Promise<ChosenPeriod | null> {
   if (params.get("period") === ALL_DAYS) return null;
   const today = await scope.today();

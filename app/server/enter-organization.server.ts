@@ -10,14 +10,14 @@ import { forgetViewing } from "./viewing.server";
 import { wantedPath } from "./wanted-path.server";
 
 /**
- * Opens a page of an organization for a person who comes from an email or from Stripe: the session goes on there, if
- * the person belongs to it, and the redirect leads to the page itself. Who is signed out signs in first and comes back.
+ * Opens a page of an organization for a user who comes from an email or from Stripe. If the user belongs to it, the
+ * session switches there and the redirect leads to the page itself. A signed-out user signs in first and comes back.
  *
- * This is the only GET that changes a session, and all it changes is which of their organizations the person sees.
- * Another site can cause it by a link that the person follows, not by an image or a frame: the cookie is SameSite=Lax.
- * The page says what has changed, and so do the other tabs (session-watch.tsx).
+ * This is the only GET that changes a session, and it changes only which of their organizations the user sees. Another
+ * site can cause it with a link that the user follows, not with an image or a frame: the cookie is SameSite=Lax. The
+ * page and the other tabs report the switch (session-watch.tsx).
  *
- * @returns the redirect, or the person, who has no access. Throws 404 if there is no such page
+ * ¬ @returns the redirect, or the user, who has no access. Throws 404 if there is no such page
  */
 export async function enterOrganization(args: RequestContext): Promise<Response | CurrentUser> {
   const wanted = organizationPathOf(wantedPath(args.request));
@@ -27,7 +27,7 @@ export async function enterOrganization(args: RequestContext): Promise<Response 
   const own = door === "portal" ? user.affiliations : user.memberships;
   if (!own.some((one) => one.orgId === orgId)) return user;
   const headers = new Headers();
-  // Else the portal would be that of the affiliate who is looked at.
+  // Otherwise the portal would be that of the viewed affiliate.
   if (door === "portal") headers.append("Set-Cookie", await forgetViewing());
   const current = door === "portal" ? user.affiliation : user.membership;
   if (current?.orgId === orgId) return redirectDocument(to, { headers });

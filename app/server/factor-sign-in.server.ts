@@ -13,9 +13,9 @@ import { signIn, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
 /**
- * Ends a sign-in with the second factor, a code or the answer of a passkey, and answers with the redirect to the page
- * that was wanted before.
- * Throws `factor_code_wrong`, `factor_code_used`, `factor_ended`, `too_many_attempts`, and what passkeyProof throws.
+ * Completes a sign-in with the second factor, a code or a passkey, and returns the redirect to the page requested
+ * before. Throws `factor_code_wrong`, `factor_code_used`, `factor_ended`, `too_many_attempts`, and what passkeyProof
+ * throws.
  */
 export async function signInWithFactor(
   args: RequestContext,
@@ -53,8 +53,8 @@ async function proofIn(
 }
 
 /**
- * Signs in with a passkey alone, which has the second factor in it: the device, and what it recognises its owner by.
- * Throws `too_many_attempts`, and what passkeyProof throws.
+ * Signs in with a passkey alone. It includes the second factor: the device, and how it recognizes its owner. Throws
+ * `too_many_attempts`, and what passkeyProof throws.
  */
 export async function signInWithPasskey(
   args: RequestContext,

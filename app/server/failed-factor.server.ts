@@ -7,8 +7,8 @@ import type { RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
 /**
- * Logs that a second factor was refused after a right password, or in a session. From the third time in a day on
- * somebody may know the password: the person is told, once a day, and an owner's fellow owners.
+ * Logs a wrong second factor after a right password, or in a session. From the third one in a day, somebody else may
+ * know the password. Then the user is notified, once a day, and also the other owners if the user is an owner.
  */
 export async function noteFailedFactor(args: RequestContext, userId: string, code: ErrorCode): Promise<void> {
   logSignIn(args, "factor_failed", { user_id: userId, reason: code });

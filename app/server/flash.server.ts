@@ -4,17 +4,17 @@ import { siteCookie } from "~/platform/cookie.server";
 import { UNDO, undoKinds, type Undo } from "~/domain/shared/undo";
 import { redirect } from "./redirect.server";
 
-// Not signed and readable: it holds a sentence for the person who gets it, shown once as plain text.
+// Readable and not signed: it holds a sentence for its own receiver, shown once as plain text.
 const flashCookie = siteCookie("flash", () => ({ httpOnly: true, maxAge: 60 }));
 
-// Whoever has done nothing that could be undone is not looked up.
+// Avoids a query for users who have done nothing that could be undone.
 const undoCookie = siteCookie("undo", () => ({ httpOnly: true, maxAge: UNDO.extended }));
 
-/** Whether this browser has just done something that can perhaps still be undone. */
+/** Returns true if this browser has just done something that may still be undoable. */
 export const mayUndo = async (request: Request): Promise<boolean> =>
   (await undoCookie.parse(request.headers.get("Cookie"))) !== null;
 
-/** Redirects and has the next page say something, with JavaScript or without. */
+/** Redirects, and shows a toast on the next page, with JavaScript or without. */
 export async function redirectWithToast(to: string, toast: Omit<Toast, "id">, headers = new Headers()) {
   headers.append("Set-Cookie", await flashCookie.serialize({ ...toast, id: randomUUID() }));
   if (toast.undo) headers.append("Set-Cookie", await undoCookie.serialize("1"));
@@ -22,8 +22,8 @@ export async function redirectWithToast(to: string, toast: Omit<Toast, "id">, he
 }
 
 /**
- * The toast left by the action before. It is answered until the browser has shown it, because an answer may come to
- * nothing: a page that loads again, or is left for another, drops the load it has begun.
+ * Returns the toast left by the previous action. It is returned until the browser has shown it, because a response may
+ * be dropped. For example, a page that reloads or is left discards the load it has begun.
  */
 export async function flashToast(request: Request): Promise<Toast | null> {
   const cookies = request.headers.get("Cookie");
@@ -31,7 +31,7 @@ export async function flashToast(request: Request): Promise<Toast | null> {
   return isToast(value) && value.id !== seenToast(cookies) ? value : null;
 }
 
-/** Takes the toast away with the document that shows it, which may work without JavaScript. */
+/** Clears the toast with the document that shows it, which may work without JavaScript. */
 export async function forgetToast(headers: Headers) {
   headers.append("Set-Cookie", await flashCookie.serialize("", { maxAge: 0 }));
 }

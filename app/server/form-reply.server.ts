@@ -25,7 +25,7 @@ export const statusOfCode = (code: ErrorCode): number => httpStatus[natureOf(cod
 /** Returns the HTTP status of a domain error; 500 for every other error. */
 export const statusOf = (error: unknown): number => (error instanceof DomainError ? statusOfCode(error.code) : 500);
 
-/** How the answer to a refusal begins: its status, and how many seconds to wait where waiting helps. */
+/** Returns the status of an error response, and the seconds to wait where waiting helps. */
 export function refusedWith(error: unknown): { status: number; headers?: Record<string, string> } {
   const status = statusOf(error);
   const wait = error instanceof DomainError && status === 429 ? error.params["seconds"] : undefined;
@@ -33,29 +33,30 @@ export function refusedWith(error: unknown): { status: number; headers?: Record<
 }
 
 /**
- * Key of the sentence in the `errors` texts, with its parameters after "|"; nothing for a fault, which is no refusal.
+ * Returns the key of the message in the `errors` texts, with its parameters after "|"; undefined for an unexpected
+ * error.
  */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof DomainError)) return undefined;
   return Object.keys(error.params).length > 0 ? `${error.code}|${JSON.stringify(error.params)}` : error.code;
 }
 
-/** Never sent back to the page. */
+/** Fields that are never sent back to the page. */
 const hideFields = ["password", "new_password", "code", "passkey"];
 
-/** What was typed, with the errors of its schema. */
+/** Returns the entered values with the errors of the schema. */
 export function unreadReply(submission: Submission<unknown, string[]>): FormReply {
   return submission.reply({ hideFields });
 }
 
-/** What was typed, with the fields that are refused before their schema is asked, and why. */
+/** Returns the entered values with errors of fields that are rejected before the schema runs. */
 export function refusedFields(form: FormData, fieldErrors: Record<string, string[]>): FormReply {
   return asTyped(form).reply({ fieldErrors, hideFields });
 }
 
 /**
- * What was typed, with what the domain refuses as an error of its field or of the form; null for a fault. `inWords`
- * makes the error of the reason's key.
+ * Returns the entered values with a domain error at its field or at the form; null for an unexpected error. `inWords`
+ * makes the message from the reason's key.
  */
 export function refusedReply(form: FormData, error: unknown, inWords: (reason: string) => string): FormReply | null {
   const reason = reasonOf(error);
@@ -70,18 +71,18 @@ export function refusedReply(form: FormData, error: unknown, inWords: (reason: s
   };
   if (error instanceof ChangedMeanwhile) {
     reply.changed = error.changed;
-    // Sent once more, the form is saved: now its sender has been told.
+    // The user has now seen the conflict, so the next submission saves.
     reply.initialValue = { ...reply.initialValue, version: error.version };
   }
   return reply;
 }
 
-/** What was typed, to be shown again beside what came of it. */
+/** Returns the entered values, to show them again beside the result. */
 export const typedReply = (form: FormData): FormReply => asTyped(form).reply({ hideFields });
 
 /**
- * What was typed, with an unexpected error as an error of the form, and the answer's status: `message` says what
- * failed, unless the database was not available. `reference` is the id under which the error is in the log.
+ * Returns the entered values, with an unexpected error as a form error, and the status of the response. `message` says
+ * what failed, unless the database was not available. `reference` is the id of the error in the log.
  */
 export function faultReply(
   form: FormData,

@@ -4,14 +4,14 @@ import { signUpSchema } from "~/domain/identity/identity.schema";
 import { hostileTexts, moreThanLinear } from "../../tests/support/processor-time";
 import { flatFields, formOf } from "./form.server";
 
-// Processor time is compared, which a busy machine does not stretch; the clock may run on meanwhile.
+// CPU time is compared, which a busy machine does not stretch; the wall clock may run on meanwhile.
 vi.setConfig({ testTimeout: 60_000 });
 
 const URLENCODED = "application/x-www-form-urlencoded";
 const post = (body: string, type = URLENCODED) =>
   new Request("http://finderlohn.test/auth", { method: "POST", headers: { "Content-Type": type }, body });
 
-/** Of the text typed; encoded it is up to nine times as long. */
+/** Lengths of the entered text; encoded it is up to nine times as long. */
 const LENGTHS = [2_048, 16_384, 131_072];
 
 type Fields = [string, string][];
@@ -39,7 +39,7 @@ describe.each([
     expect(form.get("field_197")).toBe("x");
   });
 
-  test("may have 200 fields, and each as often as it is known to have it", async () => {
+  test("may have 200 fields, and may repeat a field as often as allowed", async () => {
     const status = (fields: Fields, repeated = {}) => statusOf(formOf(make(fields), repeated));
     expect(await status(many(200, (index) => `field_${index}`))).toBe(200);
     expect(await status(many(201, (index) => `field_${index}`))).toBe(413);
@@ -60,7 +60,7 @@ describe.each([
     ).toBe(413);
   });
 
-  test("costs time linear in its length, whatever it consists of", async () => {
+  test("takes time linear in its length, whatever it contains", async () => {
     const fill = (length: number, nameOf: (index: number) => string) => many(length / 10, nameOf);
     const forms: Record<string, (length: number) => Fields> = {
       names: (length) => fill(length, (index) => `field_${index}`),
@@ -87,14 +87,14 @@ describe.each([
   });
 });
 
-test("a body that is no form is answered with 400", async () => {
+test("a body that is not a form is rejected with 400", async () => {
   expect(await statusOf(formOf(post("{}", "application/json")))).toBe(400);
   expect(await statusOf(formOf(post("a=b", "nothing")))).toBe(400);
   expect(await statusOf(formOf(post("a=b", "multipart/form-data")))).toBe(400);
   expect(await statusOf(formOf(post("--x\r\nbroken", "multipart/form-data; boundary=x")))).toBe(400);
 });
 
-test("what stands between the parts is what the parser takes for it", async () => {
+test("parts are separated where the parser separates them", async () => {
   const parts = many(300, (index) => `field_${index}`)
     .map(([name]) => `--yes\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nx\r\n`)
     .join("");
@@ -107,7 +107,7 @@ test("what stands between the parts is what the parser takes for it", async () =
   }
 });
 
-test("the fields of an address are held to the same", () => {
+test("the query parameters of a URL have the same limits", () => {
   const kept = flatFields(new URLSearchParams("amount=5&a.b=1&c[0]=2"));
   expect(kept.toString()).toBe("amount=5");
   expect(() => flatFields(new URLSearchParams("amount=5&amount=6"))).toThrow();

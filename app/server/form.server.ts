@@ -3,28 +3,28 @@ import { withoutSecrets } from "~/paths/secret-paths";
 import { isDamaged } from "~/domain/shared/damaged";
 
 const FIELD_NAME = /^[a-z][a-z0-9_]{0,40}$/;
-/** Fields of a form, beside those that it has several times. The largest form has about 50. */
+/** Maximum number of fields of a form, beside repeated ones. The largest form has about 50. */
 const MOST_FIELDS = 200;
 
-/** Names of fields that a form has several times, and how often at most. */
+/** Names of fields that a form repeats, with the maximum number of times. */
 export type Repeated = Readonly<Record<string, number>>;
 
 /**
- * The fields of a posted form. Our forms are flat: a name such as "email[9]" or "a.b", which the form library would
- * unfold into arrays and objects of that size, is dropped. Throws a 400 answer when the body is no form, and 413 when
- * there are more than 200 fields, or a name more often than the form has it: what comes after would take time that
- * grows with the square of their number. They are counted before anything is parsed.
+ * Returns the fields of a posted form. Our forms are flat. A name such as "email[9]" or "a.b", which the form library
+ * would expand into large arrays and objects, is dropped. Fields are counted before anything is parsed, because later
+ * steps take time that grows with the square of their number. Throws a 400 response when the body is not a form, and
+ * 413 for more than 200 fields or a field that is repeated too often.
  */
 export async function formOf(request: Request, repeated: Repeated = {}): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   const body = await request.arrayBuffer().catch(noForm);
-  // Of n fields, n - 1 marks stand between them in one encoding, n + 1 around them in the other.
+  // For n fields, one encoding has n - 1 separators between them, the other n + 1 around them.
   if (hasMoreThan(mostFields(repeated) + 1, fieldMark(type), Buffer.from(body))) throw tooLarge();
   const form = await new Response(body, { headers: { "Content-Type": type } }).formData().catch(noForm);
   return flatFields(form, repeated);
 }
 
-/** The fields of a flat form, without the others. Throws 413 as {@link formOf} does. */
+/** Returns the fields of a flat form, without the others. Throws 413 as {@link formOf} does. */
 export function flatFields<T extends FormData | URLSearchParams>(given: T, repeated: Repeated = {}): T {
   const kept = (given instanceof URLSearchParams ? new URLSearchParams() : new FormData()) as FormData;
   const times = new Map<string, number>();
@@ -38,7 +38,7 @@ export function flatFields<T extends FormData | URLSearchParams>(given: T, repea
   return kept as T;
 }
 
-/** The names of the fields that arrived damaged: bytes that are no UTF-8 have become a character that says so. */
+/** Returns the names of damaged fields: bytes that are not UTF-8 have become a replacement character. */
 export function damagedFields(form: FormData): string[] {
   const damaged = [...form].filter(([, value]) => typeof value === "string" && isDamaged(value));
   return [...new Set(damaged.map(([name]) => name))];
@@ -46,7 +46,7 @@ export function damagedFields(form: FormData): string[] {
 
 const mostFields = (repeated: Repeated) => Object.values(repeated).reduce((total, times) => total + times, MOST_FIELDS);
 
-/** What stands between the fields of a body. Throws 400 for a type that is no form's. */
+/** Returns the separator between the fields of a body. Throws 400 for a type that is not a form's. */
 function fieldMark(type: string): string {
   try {
     const { essence, params } = new MIMEType(type);
@@ -54,7 +54,7 @@ function fieldMark(type: string): string {
     const boundary = params.get("boundary");
     if (essence === "multipart/form-data" && boundary) return `--${boundary}`;
   } catch {
-    // Not even a type.
+    // The header is not even a media type.
   }
   return noForm();
 }
@@ -74,7 +74,7 @@ function noForm(): never {
 
 const tooLarge = () => new Response("form_too_large", { status: 413, statusText: "Content Too Large" });
 
-/** The path of a request for the log. */
+/** Returns the path of a request for the log, without secrets. */
 export function pathForLog(request: Request): string {
   return withoutSecrets(new URL(request.url).pathname);
 }

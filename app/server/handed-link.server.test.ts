@@ -5,7 +5,7 @@ const now = new Date("2026-03-01T12:00:00Z");
 const linkOf = (userId: string): HandedLink => ({ secret: `secret-${userId}`, by: "jana", userId, at: +now });
 const requestWith = (cookie: string) => new Request("https://finderlohn.test/affiliates", { headers: { cookie } });
 
-/** What the browser keeps after so many links were handed out, and the cookies it was sent. */
+/** Makes links for these users and returns what the browser stores, and the cookies it was sent. */
 async function handedOut(userIds: string[]) {
   let kept = "";
   const cookies: string[] = [];
@@ -17,7 +17,7 @@ async function handedOut(userIds: string[]) {
   return { request: requestWith(kept), cookies };
 }
 
-it("[AFF-04] however many links are handed out, the browser keeps one small cookie with the last three", async () => {
+it("[AFF-04] the browser keeps one small cookie with the last three links, however many were created", async () => {
   const { request, cookies } = await handedOut(Array.from({ length: 205 }, (_, number) => `user-${number}`));
   const names = new Set(cookies.map((one) => one.replace(/=.*?;/, ";").replace(/Expires=.*?;/, "")));
   expect([...names]).toHaveLength(1);
@@ -30,7 +30,7 @@ it("[AFF-04] however many links are handed out, the browser keeps one small cook
   expect(await read("user-204", "jana", new Date(+now + 10 * 60_000))).toBeNull();
 });
 
-it("[AFF-04] a newer link of the same person replaces theirs, and what is not ours is nothing", async () => {
+it("[AFF-04] a newer link replaces the one of the same user, and a foreign cookie value is ignored", async () => {
   const { request } = await handedOut(["lena", "max", "lena", "paul"]);
   expect(await readHandedLink(request, { by: "jana", userId: "max", now })).toEqual(linkOf("max"));
   for (const cookie of ["", "handed-link=made-up", "handed-link=eyJhIjoxfQ=="]) {

@@ -18,17 +18,17 @@ import { logSignIn } from "./sign-in-log.server";
 /** An invitation as its link shows it. */
 export interface ShownInvitation extends Invitation {
   orgId: string;
-  /** Whoever has no account chooses a name and a password, whoever has no password one. */
+  /** What the invited person must enter: without an account a name and a password, without a password only that. */
   account: AccountState;
 }
 
-/** What a link invites to. Throws what readInvitation throws, and `invitation_paused`. */
+/** Returns the invitation of a link. Throws what readInvitation throws, and `invitation_paused`. */
 export async function openInvitation(secret: string): Promise<ShownInvitation> {
   const orgId = organizationOfSecret(secret);
   if (!orgId) throw new DomainError("link_unknown");
   const invitation = await invitedScope(orgId, async (scope) => {
     const found = await readInvitation(scope, secret);
-    // Before anything is made for the person.
+    // Check this before anything is created for the person.
     if (await isPaused(scope)) throw new DomainError("invitation_paused");
     return found;
   });
@@ -37,10 +37,9 @@ export async function openInvitation(secret: string): Promise<ShownInvitation> {
 }
 
 /**
- * Uses an invitation's link up and signs the person in to the organisation. Joining comes first, in one transaction
- * with the link's end. If the second part fails, they belong to the organisation all the same and sign in or up as
- * ever.
- * Throws what openInvitation throws, and `name_has_contact` (field name).
+ * Redeems an invitation link and signs the user in to the organization. Joining and the end of the link share the first
+ * transaction. If signing in fails, the user still belongs to the organization and can sign in or up as usual. Throws
+ * what openInvitation throws, and `name_has_contact` (field name).
  */
 export async function joinAndSignIn(
   args: RequestContext,

@@ -11,7 +11,7 @@ interface Facts {
   handle?: object;
 }
 
-/** What Remix hands on of a page below the public shell. */
+/** Returns what Remix passes on for a page below the public shell. */
 const rendered = ({ user = null, theme = "system", requestId = "1", status = 200, handle = plainPage }: Facts) =>
   ({
     routeModules: { page: { handle } },
@@ -24,13 +24,13 @@ const rendered = ({ user = null, theme = "system", requestId = "1", status = 200
   }) as unknown as EntryContext;
 const key = (facts: Facts, url = "http://localhost/") => keyOfPage(url, rendered(facts));
 
-test("[P6] a public page is kept by what it shows; a page of somebody who is signed in is not", () => {
+test("[P6] stores a public page by its content, and never a page of a signed-in user", () => {
   expect(key({})).toBe(key({ requestId: "2" }));
   expect(new Set([key({}), key({ theme: "dark" }), key({}, "http://localhost/?lang=de")]).size).toBe(3);
   for (const facts of [{ user: "018f" }, { status: 404 }, { handle: {} }]) expect(key(facts)).toBeNull();
 });
 
-test("[P6] a kept page has the nonce of each response; the oldest goes when there are too many", () => {
+test("[P6] gives a stored page the nonce of each response, and removes the oldest page above the limit", () => {
   keepPage("page", `<script nonce="${NONCE_TO_COME}"></script><script nonce="${NONCE_TO_COME}"></script>`);
   expect(keptPage("page", "a$&b")).toBe(`<script nonce="a$&b"></script><script nonce="a$&b"></script>`);
   for (let others = 0; others < 39; others++) keepPage(`other ${others}`, "");

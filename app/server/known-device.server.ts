@@ -2,26 +2,26 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { sealedCookie } from "./sealed-cookie.server";
 
-// A browser in which somebody has signed in before is known again by a cookie (OWASP: device cookies). Guesses in other
-// browsers do not count for it, so nobody who guesses can shut it out. It signs nobody in and gives no rights.
+// A cookie recognizes a browser in which a user has signed in before (OWASP: device cookies). Guesses in other browsers
+// do not count for it, so an attacker cannot lock it out. The cookie signs nobody in and gives no rights.
 
 const DAYS = 400;
-/** People of one browser that are remembered, the latest first. */
+/** Users of one browser that are remembered, the latest first. */
 const MOST_PEOPLE = 5;
 
 const person = z.object({ userId: z.string(), email: z.string(), device: z.string() });
 const cookie = sealedCookie("device", { minutes: DAYS * 24 * 60 }, z.array(person));
 
 /**
- * The name of this browser for somebody who has signed in here before; null otherwise. `who`: an e-mail address or a
- * person's id.
+ * Returns the device name of this browser for a user who has signed in here before; null otherwise. `who` is an email
+ * address or a user id.
  */
 export async function knownDevice(request: Request, who: string): Promise<string | null> {
   const people = (await cookie.read(request, new Date())) ?? [];
   return people.find(({ userId, email }) => userId === who || email === who)?.device ?? null;
 }
 
-/** The header by which this browser is known from now on, for somebody who has signed in. */
+/** Returns the header that makes this browser known for a signed-in user. */
 export async function rememberDevice(
   request: Request,
   { userId, email }: { userId: string; email: string },

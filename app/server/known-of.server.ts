@@ -4,7 +4,7 @@ import { database } from "./app-context.server";
 import type { KnownOf } from "./new-password.server";
 import { namesOfOrganizations } from "./open-scope.server";
 
-/** What anybody knows of the person who chooses a password behind a link. Throws what inspectLink throws. */
+/** Returns public facts about the user who chooses a password behind a link. Throws what inspectLink throws. */
 export async function knownOfLink(secret: string): Promise<KnownOf> {
   const { name, email, orgIds } = await database().withIdentity(async (scope) => {
     const link = await inspectLink(scope, secret);

@@ -16,7 +16,10 @@ import { undoLeads } from "~/domain/leads/undo-leads.server";
 import type { ButtonHandler, FormHandler } from "./action.server";
 import type { Toast } from "~/browser/toast";
 
-/** Ids that a form may send: more than an action takes, so that what is over can be told in words. */
+/**
+ * Maximum number of ids a form may send: above the action's limit, so that too many leads give a readable error instead
+ * of 413.
+ */
 export const MOST_SENT = MOST_LEADS * 5;
 
 type Handler<S extends z.ZodType> = FormHandler<"member", z.output<S>>;
@@ -43,7 +46,7 @@ export const loseSeveral = (to: string): Handler<typeof loseLeadsSchema> => ({
   },
 });
 
-/** Gives the chosen leads to an affiliate. */
+/** Reassigns the chosen leads to an affiliate. */
 export const giveSeveral = (to: string): Handler<typeof giveLeadsSchema> => ({
   schema: giveLeadsSchema,
   run: async (input, { inScope, t }) => {
@@ -94,7 +97,7 @@ function toastOf(batch: LeadBatch, what: LeadMove | "given", t: TFunction): Word
 const MOST_LINES = 8;
 const LONGEST_NAME = 60;
 
-/** The leads that stay as they were, each with the reason. */
+/** Lists the unchanged leads, each with the reason. */
 function linesOf(refused: readonly RefusedLead[], t: TFunction): string[] {
   const known = refused.filter(({ company }) => company !== null);
   const lines = known.slice(0, MOST_LINES).map(({ company, code, status }) => {

@@ -9,11 +9,11 @@ import { moveLead } from "~/domain/leads/move-lead.server";
 import { hideSetup } from "~/domain/organizations/hide-setup.server";
 import type { ButtonHandler } from "./action.server";
 
-// What the buttons of the screen do, and the toast each answers with. `backTo` is the screen or dialog they are on.
+// The buttons of the lead screens, and their toasts. `backTo` is the screen or dialog of the button.
 
 type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
 
-/** Mark contacted, Qualify or Mark lost. */
+/** Marks a lead contacted, qualified or lost. */
 export const moveLeadButton = (backTo: string): Button<typeof moveLeadSchema> => ({
   backTo,
   schema: moveLeadSchema,
@@ -31,7 +31,7 @@ export const moveLeadButton = (backTo: string): Button<typeof moveLeadSchema> =>
   },
 });
 
-/** Mark paid, of a one-time deal; a repeated click says that nothing was left to do. */
+/** Marks a one-time deal paid; a repeated click reports that nothing was left to do. */
 export const payDealButton = (backTo: string, request: Request): Button<typeof markDealPaidSchema> => ({
   backTo,
   schema: markDealPaidSchema,
@@ -42,7 +42,7 @@ export const payDealButton = (backTo: string, request: Request): Button<typeof m
   },
 });
 
-/** Takes the end of a deal back; a repeated click says that nothing was left to do. */
+/** Undoes the end of a deal; a repeated click reports that nothing was left to do. */
 export const resumeDealButton = (backTo: string): Button<typeof resumeDealSchema> => ({
   backTo,
   schema: resumeDealSchema,
@@ -57,7 +57,7 @@ export const resumeDealButton = (backTo: string): Button<typeof resumeDealSchema
   },
 });
 
-/** Puts the checklist of the set-up away, and says where an unfinished one is to be found. */
+/** Hides the setup checklist, and says where an unfinished one can be found. */
 export const hideSetupButton = (backTo: string): ButtonHandler<"member", unknown> => ({
   backTo,
   run: async (_, { inScope, t }) => {

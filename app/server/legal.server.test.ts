@@ -14,7 +14,7 @@ beforeEach(() => {
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 describe("[PUB-01] the operator's legal pages", () => {
-  test("are there when there is a file: the reader's language before English, one for all, and any other", () => {
+  test("exist when there is a file: the reader's language before English, one for all, and any other", () => {
     expect(legalPagesThere(folder)).toEqual([]);
     write("imprint.fr.md", "Mentions légales");
     expect(html("de")).toContain("Mentions");
@@ -28,12 +28,12 @@ describe("[PUB-01] the operator's legal pages", () => {
     expect([html("en", "terms"), html("en", "../imprint"), html("en", "privacy")]).toEqual(Array(3).fill(undefined));
   });
 
-  test("are Markdown; HTML, scripts, foreign pictures and addresses that run something become text", () => {
+  test("are Markdown; HTML, scripts, foreign images and executable addresses become text", () => {
     write(
       "imprint.md",
       [
         "## Contact",
-        // As people say it.
+        // Addresses as people write them.
         "[Shop](firma.example/shop) [Shop](www.firma.example) [Shop](//firma.example) [File](privacy.md)",
         "[Mail](mailto:info@example.com) [Site](https://example.com/a?b=1&c=2) [Here](#top) [Own](/pricing)",
         "[run](javascript:alert(1)) [run](JaVaScRiPt:alert(2)) [data](data:text/html,x)",
@@ -55,7 +55,7 @@ describe("[PUB-01] the operator's legal pages", () => {
       "https://example.com/&#34;onmouseover=&#34;z",
     ]);
     expect(page).not.toMatch(/<(script|img|b)\b/);
-    // Every tag that is left is one that Markdown makes, with no attribute but an address.
+    // Every remaining tag is one that Markdown makes, with no attribute but an address.
     for (const [tag] of page.matchAll(/<[^>]*>/g)) expect(tag).toMatch(/^<\/?(h2|p|a)( href="[^"]*")?>$/);
     expect(page).toContain("&#60;script&#62;");
   });

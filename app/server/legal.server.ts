@@ -5,14 +5,14 @@ import { withScheme } from "~/domain/shared/web-address";
 import { fallbackLanguage, languages, type Language } from "~/i18n/languages";
 import { env } from "~/platform/env.server";
 
-/** The pages an operator can write. Without a file a page is neither linked nor there. */
+/** The pages an operator can write. Without a file, a page is neither linked nor found. */
 export const legalPages = ["imprint", "privacy"] as const;
 export type LegalPage = (typeof legalPages)[number];
 
 const isLegalPage = (name: string | undefined): name is LegalPage =>
   (legalPages as readonly (string | undefined)[]).includes(name);
 
-/** The endings of its files, best first: the reader's language, English, any other, one for all. */
+/** Returns the suffixes of a page's files, best first: the reader's language, English, any other, one for all. */
 function endingsFor(language: Language): string[] {
   const wanted = [...new Set([language, fallbackLanguage, ...languages])].map((one) => `.${one}`);
   return [wanted[0]!, "", ...wanted.slice(1)].flatMap((ending) => [`${ending}.md`, `${ending}.txt`]);
@@ -25,17 +25,18 @@ function fileOf(name: LegalPage, language: Language, folder: string | undefined)
     .find((file) => fs.existsSync(file));
 }
 
-/** The pages there are, in the order of the footer. */
+/** Returns the existing pages in the order of the footer. */
 export const legalPagesThere = (folder = env().LEGAL_DIR): LegalPage[] =>
   legalPages.filter((name) => fileOf(name, fallbackLanguage, folder));
 
-/** What begins like this leads somewhere; anything else, such as "javascript:", is not made a link. */
+/** Addresses with these prefixes become links; others, such as "javascript:", do not. */
 const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i;
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * Markdown as HTML. HTML within it is shown as it was written, and pictures are left out: nothing comes from elsewhere.
+ * Renders Markdown as HTML. HTML within it is shown as text, and images are left out, so nothing loads from other
+ * sites.
  */
 const markdown = new Marked({
   async: false,
@@ -51,7 +52,7 @@ const markdown = new Marked({
   },
 });
 
-/** A page of the operator as HTML, or null. */
+/** Returns a page of the operator as HTML, or null. */
 export function readLegalPage(
   name: string | undefined,
   language: Language,

@@ -1,13 +1,13 @@
 import type { Topic } from "~/domain/shared/topics";
 import type { LiveEvent } from "~/platform/realtime/hub.server";
 
-/** Whether whoever listens may go on. When that cannot be told, they have to come again. */
+/** Result of checking whether a listener may continue. With "unknown" it must reconnect. */
 export type AccessCheck = "yes" | "no" | "unknown";
 
 export interface LiveStreamOptions {
-  /** Has `hear` called with what there is to tell; returns the way to stop it. */
+  /** Calls `hear` with each event; returns the function that unsubscribes. */
   subscribe(hear: (news: LiveEvent) => void): () => void;
-  /** What has been heard until now. */
+  /** The position of the last received event. */
   position(): string;
   mayStay(): Promise<AccessCheck>;
   onEnd(): void;
@@ -16,9 +16,9 @@ export interface LiveStreamOptions {
 }
 
 /**
- * Why a stream is ended. `over`: whoever listens may not any more, and the page does not come back. `replaced`: another
- * window of theirs listens; the page comes back when it is looked at again. `again`: the page may come back at once, as
- * when the server is restarted.
+ * Why a stream ends. `over`: the listener has lost access, and the page does not reconnect. `replaced`: another window
+ * of the same user listens; the page reconnects when it is visible again. `again`: the page may reconnect immediately,
+ * as after a server restart.
  */
 export type EndReason = "over" | "replaced" | "again";
 
@@ -27,27 +27,27 @@ export interface LiveStream {
   end(reason: EndReason): void;
 }
 
-/** What a page is told at the end; of a stream that it may open again, nothing. */
+/** The last event of a stream; none if the page may open it again. */
 const endEvents: Record<EndReason, string> = {
   over: "event: end\ndata:\n\n",
   replaced: "event: replaced\ndata:\n\n",
   again: "",
 };
-/** The whole stream of somebody who may not listen. */
+/** The whole stream of a user without access. */
 export const REFUSED_STREAM = endEvents.over;
 
-/** A page that hears nothing for longer knows that its connection is gone (API-05). */
+/** A page that receives nothing for longer treats its connection as lost (API-05). */
 const HEARTBEAT_MS = 25_000;
-/** What happens within this time is told at once. */
+/** Events within this time are sent in one batch. */
 const TOGETHER_MS = 20;
-/** For browsers that connect again by themselves; our page does it itself, sooner at first. */
+/** For browsers that reconnect by themselves; our page reconnects by script, at first sooner. */
 const RETRY_MS = 10_000;
 
 const encoder = new TextEncoder();
 
 /**
- * One page's stream of events: `joined` with whether something was missed, `changed` with the topics, `beat`, and how
- * it ends. What cannot be sent yet, because the page takes nothing, is kept as topics, of which there are few.
+ * Creates one page's stream of events: `joined` with whether something was missed, `changed` with the topics, `beat`,
+ * and the end. While the page reads nothing, pending events are kept as topics, of which there are few.
  */
 export function liveStream(options: LiveStreamOptions): LiveStream {
   const waiting = new Set<Topic>();
@@ -67,7 +67,7 @@ export function liveStream(options: LiveStreamOptions): LiveStream {
     controller.close();
   }
 
-  /** Whether there is still somebody to tell; else the stream has ended. */
+  /** Returns true if the listener may continue; otherwise it ends the stream. */
   async function isAllowed(): Promise<boolean> {
     const may = await options.mayStay();
     if (may !== "yes") end(may === "no" ? "over" : "again");
@@ -82,14 +82,14 @@ export function liveStream(options: LiveStreamOptions): LiveStream {
     options.onEnd();
   }
 
-  /** Sends what waits, if the page takes it and whoever sees it still may. */
+  /** Sends pending events if the page reads them and its user may still see them. */
   async function send(): Promise<void> {
     sending = undefined;
     if (ended || (controller.desiredSize ?? 0) <= 0) return;
     if (!(await isAllowed())) return;
     const at = options.position();
     if (joined) write(event("joined", { at, missed: joined.missed }));
-    // Whoever loads everything anew needs no topics.
+    // A page that reloads everything needs no topics.
     if (waiting.size > 0 && !joined?.missed) write(event("changed", { at, topics: [...waiting] }));
     joined = null;
     waiting.clear();

@@ -25,7 +25,7 @@ const open = () =>
     heartbeatMs: 25_000,
   });
 
-/** What a page that takes everything has been told. */
+/** Collects what a page that reads everything receives. */
 function reading({ body }: ReturnType<typeof open>) {
   const told = { text: "", isOver: false };
   const reader = body.getReader();
@@ -43,7 +43,7 @@ function reading({ body }: ReturnType<typeof open>) {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test("[API-05] what happens together is told together, each topic once", async () => {
+test("[API-05] sends concurrent changes in one event, each topic once", async () => {
   const { told } = reading(open());
   hear({ kind: "joined", missed: false });
   await pass(30);
@@ -55,7 +55,7 @@ test("[API-05] what happens together is told together, each topic once", async (
   );
 });
 
-test("[API-05] a heartbeat every 25 s", async () => {
+test("[API-05] sends a heartbeat every 25 s", async () => {
   const { told } = reading(open());
   await pass(24_999);
   expect(told.text).not.toContain("beat");
@@ -63,7 +63,7 @@ test("[API-05] a heartbeat every 25 s", async () => {
   expect(told.text).toContain("event: beat\n");
 });
 
-test("[API-05] whoever may not hear any more is told nothing but the end", async () => {
+test("[API-05] sends nothing but the end to a listener who has lost access", async () => {
   for (const cause of ["a message", "a heartbeat"]) {
     may = "yes";
     const { told } = reading(open());
@@ -77,7 +77,7 @@ test("[API-05] whoever may not hear any more is told nothing but the end", async
   expect(ends).toBe(2);
 });
 
-test("[API-05] when nobody knows whether they may, the stream ends without saying that it is for good", async () => {
+test("[API-05] ends the stream without an end event when access cannot be checked", async () => {
   const { told } = reading(open());
   may = "unknown";
   hear({ kind: "changed", topic: "lead" });
@@ -85,7 +85,7 @@ test("[API-05] when nobody knows whether they may, the stream ends without sayin
   expect(told).toEqual({ text: "retry: 10000\n\n", isOver: true });
 });
 
-test("[API-05] a page that takes nothing costs no memory, and is told once it does", async () => {
+test("[API-05] uses no memory for a page that reads nothing, and sends the changes once it does", async () => {
   const stream = open();
   for (let at = 0; at < 10_000; at++) {
     hear({ kind: "changed", topic: at % 2 ? "lead" : "deal" });
@@ -93,12 +93,12 @@ test("[API-05] a page that takes nothing costs no memory, and is told once it do
   }
   const { told } = reading(stream);
   await pass(100);
-  // What was written before it was full, and the rest as one.
+  // What was written before it was full, and the rest as one event.
   expect(told.text.split("event: changed").length).toBeLessThan(12);
   expect(told.text).toContain('["lead","deal"]');
 });
 
-test("[API-05] a page that has gone is forgotten", async () => {
+test("[API-05] removes the stream of a page that has gone", async () => {
   const { reader } = reading(open());
   await reader.cancel();
   expect([isHeard, ends]).toEqual([false, 1]);

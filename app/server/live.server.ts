@@ -6,24 +6,22 @@ import { currentSecret, type RequestContext } from "./session.server";
 import { liveStream, REFUSED_STREAM, type LiveStream, type AccessCheck } from "./live-stream.server";
 
 // Server-sent events for open pages (API-05): what has changed, never a value. The page reads it again with its own
-// rights.
+// permissions.
 
-/**
- * Open streams of one session, and of one person: as many windows as somebody looks at. A further one ends the oldest.
- */
+/** Maximum number of open streams of one session, and of one user: one per window. A further one ends the oldest. */
 const MOST_OF_SESSION = 6;
 const MOST_OF_PERSON = 24;
 /**
- * Open streams of an organization's staff, as many of its affiliates, and all of this process. A further one comes
- * again later. Tests lower it.
+ * Maximum number of open streams of an organization's staff, of its affiliates (the same number), and of this process.
+ * A further one must come back later. Tests lower it.
  */
 export const organizationShare = { most: 500 };
 const MOST_STREAMS = 5_000;
-/** Rights are asked again with a message or a heartbeat, unless they were asked within this time. */
+/** Permissions are checked again with a message or a heartbeat, unless they were checked within this time. */
 const RIGHTS_MS = 5_000;
 
 let hub: Hub | undefined;
-/** Open streams, oldest first, by session, person and organization. */
+/** Open streams, oldest first, by session, user and organization. */
 const streams = new Map<string, Set<LiveStream>>();
 const all = new Set<LiveStream>();
 
@@ -33,17 +31,16 @@ function theHub(): Hub {
 }
 
 /**
- * What has been heard until now in this process: for a loader to note before it reads. Nothing, before the first page
- * listens.
+ * Returns the position of the last event in this process, for a loader to record before it reads; empty before the
+ * first page listens.
  */
 export const currentPosition = () => hub?.position() ?? "";
 
-/** For the metrics of the process. */
+/** Figures for the metrics of the process. */
 export const liveFigures = () => ({ streams: all.size, listener: hub?.state() ?? "closed" });
 
 /**
- * Ends all streams and stops listening, when the web server stops. The pages come back to the server that is started
- * next.
+ * Ends all streams and stops listening, when the web server stops. The pages reconnect to the server that starts next.
  */
 export async function closeLive(): Promise<void> {
   for (const stream of all) stream.end("again");
@@ -64,10 +61,10 @@ const doors = {
   },
 };
 
-/** Answers a page that wants to hear of changes. Whoever may not enter is told that this is the end. */
+/** Opens the event stream of a page. A user without access receives only the end event. */
 export async function answerLive(args: RequestContext, door: keyof typeof doors): Promise<Response> {
   const { request, context } = args;
-  // Each time with a context of its own, so that the session is looked up anew.
+  // Each check uses its own context, so that the session is looked up again.
   const enter = () => doors[door]({ request, context: { ...context } });
   if (!/\btext\/event-stream\b/.test(request.headers.get("Accept") ?? "")) {
     await enter();
@@ -80,7 +77,7 @@ export async function answerLive(args: RequestContext, door: keyof typeof doors)
   if (!hearer) return eventStream(REFUSED_STREAM);
   const { userId, orgId } = hearer;
   const owners = [await currentSecret(request), userId, `${door} ${orgId}`] as const;
-  // Between looking and adding nothing waits, so several at once get no more either.
+  // No await between counting and adding, so concurrent requests cannot exceed the limit either.
   if (countOf(owners[2]) >= organizationShare.most) return comeBack(429);
   if (all.size >= MOST_STREAMS) return comeBack(503);
 
@@ -98,7 +95,7 @@ export async function answerLive(args: RequestContext, door: keyof typeof doors)
     mayStay: () =>
       mayStay().catch((reason: unknown) => {
         if (reason instanceof Response) return "no";
-        log.warn({ err: reason }, "the rights of a stream could not be asked");
+        log.warn({ err: reason }, "live stream permission check failed");
         return "unknown";
       }),
     onEnd: () => remove(owners, stream),
@@ -137,7 +134,7 @@ const eventStream = (body: BodyInit) =>
   new Response(body, {
     headers: {
       "Content-Type": "text/event-stream; charset=utf-8",
-      // Neither compressed nor held back on the way: an event is a few bytes that count now.
+      // Neither compressed nor buffered on the way: an event is a few bytes and must arrive immediately.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
     },

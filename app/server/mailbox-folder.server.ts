@@ -3,8 +3,8 @@ import { env } from "~/platform/env.server";
 import { isProduction } from "./app-context.server";
 
 /**
- * The folder of the local mailbox. Throws 404 where there is none: in production, and with a mail server. It shows
- * everybody's mails (NOT-03).
+ * Returns the folder of the local mailbox. Throws 404 if there is none: in production, and with a mail server. It shows
+ * the emails of all users (NOT-03).
  */
 export function requireMailbox(): string {
   if (isProduction() || env().SMTP_URL) throw new Response(null, { status: 404 });

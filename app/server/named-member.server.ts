@@ -5,26 +5,26 @@ import { staffScope } from "./open-scope.server";
 
 /** What the dialogs about members show. */
 export interface MemberDialog {
-  /** Whom the address names. */
+  /** The member in the URL. */
   member: Omit<Member, "since">;
   organization: string;
   isSelf: boolean;
-  /** Whether nobody else owns the organisation, */
+  /** True if no other member owns the organization. */
   isLastOwner: boolean;
-  /** and nobody else works for it. */
+  /** True if the organization has no other member. */
   isAlone: boolean;
-  /** Whether whoever asks may change members. */
+  /** True if the current user may change members. */
   mayChange: boolean;
-  /** Whom to ask for it. */
+  /** Names of the owners, who can do it. */
   owners: string[];
 }
 
-/** A page for who may do what it offers; all others get it as well, with the reason why they may not. */
+/** Returns a page with 200 if the user may use it, otherwise with 403; the page then shows the reason. */
 export function pageFor<T>(isAllowed: boolean, page: T) {
   return data(page, { status: isAllowed ? 200 : 403 });
 }
 
-/** The member whom the address of a dialog names; throws 404 for whoever does not work for this organisation. */
+/** Returns the member in the URL of a dialog. Throws 404 for a user who is not a member of this organization. */
 export async function memberOf({ request, context, params }: LoaderFunctionArgs): Promise<MemberDialog> {
   const { data: id } = recordId.safeParse(params["userId"]);
   const found = await staffScope({ request, context }, async (scope, user) => {

@@ -1,21 +1,24 @@
 import { DomainError, type ErrorCode } from "~/domain/shared/errors";
 import { hashPassword } from "~/platform/passwords.server";
 
-/** What a password must not be made of: what anybody knows of who chooses it. */
+/** Public facts about the user, which a password must not be made of. */
 export interface KnownOf {
   name?: string;
   email?: string;
-  /** Names of the organisations they belong to. */
+  /** Names of the user's organizations. */
   organizations?: readonly string[];
 }
 
 const PRODUCT = "finderlohn";
 /**
- * A password has to take more guesses than an attacker gets: 100 in a row (attempt-limits.server.ts), and a stolen hash
- * some more.
+ * A password must take more guesses than an attacker gets: 100 in a row (attempt-limits.server.ts), and some more
+ * against a stolen hash.
  */
 const MOST_EASY = 1;
-/** Guessing begins at the front, and the time to look for patterns grows faster than the length. */
+/**
+ * Characters that are inspected. Guessing begins at the front, and the time to find patterns grows faster than the
+ * length.
+ */
 const LOOKED_AT = 32;
 
 type Guess = (
@@ -26,9 +29,8 @@ type Guess = (
 let loaded: Promise<Guess> | undefined;
 
 /**
- * Looks for patterns as somebody does who guesses: common passwords, words and names (German ones too), rows of keys,
- * repeats, dates.
- * Some megabytes, loaded when the first password is chosen.
+ * Loads the pattern matcher: common passwords, words and names (German ones too), keyboard rows, repeats, dates. It
+ * takes some megabytes, so it is loaded when the first password is chosen.
  */
 function guess(): Promise<Guess> {
   return (loaded ??= load());
@@ -43,15 +45,15 @@ async function load(): Promise<Guess> {
   zxcvbnOptions.setOptions({
     dictionary: { ...common.dictionary, ...german.dictionary } as Record<string, (string | number)[]>,
     graphs: common.adjacencyGraphs,
-    // Digits in place of letters: with more ways to read them, a password made for it takes seconds.
+    // Digits in place of letters. With more substitutions, a crafted password takes seconds.
     l33tMaxSubstitutions: 4,
   });
   return zxcvbn as unknown as Guess;
 }
 
 /**
- * The hash of a password that somebody chooses. `of`: what anybody knows of them, which it must not be made of.
- * Throws `password_common`, `password_personal`, `password_pattern`, `password_easy` (of the `field`).
+ * Hashes a newly chosen password. `of` are public facts about the user, which it must not be made of. Throws
+ * `password_common`, `password_personal`, `password_pattern`, `password_easy` (of the `field`).
  */
 export async function hashNewPassword(password: string, of: KnownOf, field = "password"): Promise<string> {
   const found = (await guess())(password.slice(0, LOOKED_AT), personalWords(of));
@@ -59,7 +61,7 @@ export async function hashNewPassword(password: string, of: KnownOf, field = "pa
   return hashPassword(password);
 }
 
-/** Why it is too easy, by the part that says most about it. */
+/** Returns why a password is too easy, by its most telling part. */
 function reasonOf(sequence: ReturnType<Guess>["sequence"]): Extract<ErrorCode, `password_${string}`> {
   const has = (wanted: string) =>
     sequence.some(({ pattern, dictionaryName }) => pattern === wanted || dictionaryName === wanted);
@@ -69,7 +71,7 @@ function reasonOf(sequence: ReturnType<Guess>["sequence"]): Extract<ErrorCode, `
   return "password_easy";
 }
 
-/** Names and addresses, whole and in their words. */
+/** Returns names and addresses, whole and word by word. */
 function personalWords({ name = "", email = "", organizations = [] }: KnownOf): string[] {
   const texts = [name, email, ...organizations];
   const words = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));

@@ -9,7 +9,7 @@ import { noticePath } from "~/paths/notice-path";
 
 const LATEST = 8;
 
-/** What a list of notices shows: a page of all, or with `latest` in the address the first few, for the bell. */
+/** Loads a list of notifications: a page of all, or with `latest` in the URL the first few, for the bell. */
 export async function loadNotices(scope: Scope, request: Request) {
   const { searchParams } = new URL(request.url);
   const size = searchParams.has("latest") ? { size: LATEST } : {};
@@ -25,9 +25,9 @@ interface Reader {
   inScope<T>(use: (scope: Scope) => Promise<T>, whilePaused: WhilePaused): Promise<T>;
 }
 
-/** Answers the forms of a list of notices; `page` is its address. */
+/** Handles the forms of a list of notifications; `page` is its address. */
 export const noticeHandlers = (page: string) => ({
-  /** Marks it read and leads to what it is about. */
+  /** Marks a notification read and redirects to its subject. */
   open: {
     backTo: page,
     schema: noticeSchema,

@@ -15,18 +15,19 @@ import { forgetViewing, readViewing } from "./viewing.server";
 import { wantedPath } from "./wanted-path.server";
 import { paths } from "~/paths/paths";
 
-// The glue between a request and the domain: who asks, what they may enter, and the scope opened for them. Whoever may
-// not enter is sent away by a thrown redirect (AUTH-06).
+// Opens scopes for requests: checks who the user is and what they may enter. A user who may not enter is redirected by
+// a thrown response (AUTH-06).
 
 export type Member = CurrentUser & { membership: NonNullable<CurrentUser["membership"]> };
 export type AffiliateUser = CurrentUser & {
   affiliation: NonNullable<CurrentUser["affiliation"]>;
-  /** Set when it is somebody of the staff who looks at this affiliate's portal. */
+  /** Set when a staff member views this affiliate's portal. */
   viewing?: { by: CurrentUser; until: Date };
 };
 
 /**
- * Somebody signed in; others go to `signInPage` with the location remembered, and learn why if they had sent something.
+ * Returns the signed-in user. Others are redirected to `signInPage` with the location remembered, and a message if they
+ * had sent a form.
  */
 export async function requireUser(args: RequestContext, signInPage = paths.signIn()): Promise<CurrentUser> {
   const user = await currentUser(args);
@@ -38,8 +39,8 @@ export async function requireUser(args: RequestContext, signInPage = paths.signI
 const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /**
- * A member of an organisation. Affiliates without one go to "/", everybody else to onboarding; members of one that
- * requires a second factor, who have none, to where it is set up.
+ * Returns a member of an organization. Affiliates without one are redirected to "/", all others to onboarding. A member
+ * without a second factor, in an organization that requires one, is redirected to its setup.
  */
 export async function requireMember(args: RequestContext): Promise<Member> {
   const user = await requireStaffMember(args);
@@ -48,8 +49,8 @@ export async function requireMember(args: RequestContext): Promise<Member> {
 }
 
 /**
- * The same, without that factor: for what is the person's and not the organisation's, such as their sessions, their
- * second factor, and the choice of the organisation.
+ * Like {@link requireMember}, but without that factor. It protects data of the user and not of the organization, such
+ * as sessions, second factor, and the choice of the organization.
  */
 export async function requireStaffMember(args: RequestContext): Promise<Member> {
   const user = await requireUser(args);
@@ -58,8 +59,7 @@ export async function requireStaffMember(args: RequestContext): Promise<Member> 
 }
 
 /**
- * Somebody signed in who is more than an affiliate: for their account as a whole, also when they work for no
- * organization.
+ * Returns a signed-in user who is not only an affiliate: for their account as a whole, with or without an organization.
  */
 export async function requireAccount(args: RequestContext): Promise<CurrentUser> {
   const user = await requireUser(args);
@@ -67,9 +67,8 @@ export async function requireAccount(args: RequestContext): Promise<CurrentUser>
 }
 
 /**
- * An affiliate, or the one as who somebody of the staff looks at the portal: they get no further with anything but
- * reading.
- * Signed-in people who are neither go to "/".
+ * Returns an affiliate, or the one whose portal a staff member views; such a viewer may only read. Signed-in users who
+ * are neither are redirected to "/".
  */
 export async function requireAffiliate(args: RequestContext): Promise<AffiliateUser> {
   const user = await requireUser(args, paths.affiliateSignIn());
@@ -82,19 +81,17 @@ export async function requireAffiliate(args: RequestContext): Promise<AffiliateU
 
 type Use<T> = (scope: Scope) => Promise<T>;
 
-/**
- * How long a statement of a page or an answer of the API may take. What takes longer is to be made quicker, or a job.
- */
+/** Maximum time of a query for a page or an API response. A slower query needs to be faster, or to be a job. */
 export const PAGE_MS = 15_000;
 
-/** Reads for a part of a staff screen inside the organisation of the person who asks. */
+/** Reads for a part of a staff screen inside the user's organization. */
 export async function staffScope<T>(args: RequestContext, use: (scope: Scope, user: Member) => Promise<T>): Promise<T> {
   const user = await requireMember(args);
   const { orgId } = user.membership;
   return database().readOrg(orgId, staffActor(user), (scope) => use(scope, user), PAGE_MS);
 }
 
-/** Changes something there. Throws `organization_paused` unless `whilePaused` says why it may be done all the same. */
+/** Changes data there. Throws `organization_paused` unless a `whilePaused` reason is given. */
 export async function changingStaffScope<T>(
   args: RequestContext,
   use: (scope: Scope, user: Member) => Promise<T>,
@@ -113,21 +110,21 @@ const staffActor = ({ id, membership: { role }, provenAt }: Member): Actor => ({
 });
 
 /**
- * Reads more for an answer that has begun, inside the same organisation. The rights are those of this moment: throws
- * when the person may no longer enter or works in another organisation now.
+ * Reads more for a response that has already begun, inside the same organization. Permissions are checked again. Throws
+ * when the user may no longer enter or has switched to another organization.
  */
 export async function staffReading<T>({ request, context }: RequestContext, orgId: string, use: Use<T>): Promise<T> {
   const user = await requireMember({ request, context: { ...context } }).catch(refusedMeanwhile);
-  if (user.membership.orgId !== orgId) throw new Error("the person works in another organisation now");
+  if (user.membership.orgId !== orgId) throw new Error("user has switched to another organization");
   return database().readOrg(orgId, staffActor(user), use);
 }
 
-/** An answer that has begun cannot become a redirect. */
+/** A response that has begun cannot become a redirect. */
 function refusedMeanwhile(reason: unknown): never {
-  throw reason instanceof Response ? new Error("the person may no longer enter") : reason;
+  throw reason instanceof Response ? new Error("user may no longer enter") : reason;
 }
 
-/** Reads for a part of the portal: inside the organisation, narrowed to the affiliate's own rows. */
+/** Reads for a part of the portal: inside the organization, limited to the affiliate's own rows. */
 export async function affiliateScope<T>(
   args: RequestContext,
   use: (scope: Scope, user: AffiliateUser) => Promise<T>,
@@ -137,7 +134,7 @@ export async function affiliateScope<T>(
   return database().readOrg(user.affiliation.orgId, actor, (scope) => use(scope, user), PAGE_MS);
 }
 
-/** Changes something there. Throws `portal_paused` unless `whilePaused` says why it may be done all the same. */
+/** Changes data there. Throws `portal_paused` unless a `whilePaused` reason is given. */
 export async function changingAffiliateScope<T>(
   args: RequestContext,
   use: (scope: Scope, user: AffiliateUser) => Promise<T>,
@@ -156,17 +153,20 @@ const actorOf = (user: AffiliateUser, { affiliateId }: AffiliateUser["affiliatio
   ...(user.viewing && { viewedBy: user.viewing.by.id }),
 });
 
-// The loaders of one page ask at the same time.
+// The loaders of one page run concurrently and share this lookup.
 const views = new WeakMap<RequestContext["context"], Promise<AffiliateUser | null>>();
 
-/** The affiliate whose portal a member of the same organisation looks at; null when nobody looks at any. */
+/** Returns the affiliate whose portal a member of the same organization views; null if none is viewed. */
 function viewedPartner(args: RequestContext, user: CurrentUser): Promise<AffiliateUser | null> {
   const known = views.get(args.context) ?? findViewed(args, user);
   views.set(args.context, known);
   return known;
 }
 
-/** Asked anew at each request, as rights and affiliates go. Who looked until now is told that it has ended. */
+/**
+ * Looks this up for each request, because permissions and affiliates can end. The viewer is notified when the view has
+ * ended.
+ */
 async function findViewed(args: RequestContext, user: CurrentUser): Promise<AffiliateUser | null> {
   const viewing = await readViewing(args.request, await currentSecret(args.request), database().now());
   if (!viewing) return null;
@@ -183,7 +183,7 @@ async function findViewed(args: RequestContext, user: CurrentUser): Promise<Affi
     email: viewed.email,
     name: viewed.name,
     door: "affiliate",
-    // None of the rights that they, or the person who looks, have elsewhere.
+    // The view has none of the rights that the affiliate, or the viewer, has elsewhere.
     languagePreference: null,
     membership: null,
     memberships: [],
@@ -215,7 +215,8 @@ async function refusedInView(request: Request): Promise<Response> {
 const nameOf = async (scope: Scope) => (await scope.organization()).name;
 
 /**
- * The organisations whose portal somebody may open, by name. Each is asked for its own, as nobody sees several at once.
+ * Returns the organizations whose portals a user may open, by name. It opens one scope for each, because no scope sees
+ * several.
  */
 export async function portalsOf(user: AffiliateUser): Promise<{ orgId: string; name: string }[]> {
   const portals: { orgId: string; name: string }[] = [];
@@ -226,30 +227,30 @@ export async function portalsOf(user: AffiliateUser): Promise<{ orgId: string; n
   return portals.sort((one, two) => compareNames(one.name, two.name));
 }
 
-/** The scope of somebody who has a link of ours from a mail, and no session: what the link says is all they may do. */
+/** Opens the scope for a link from an email, without a session; the link limits what may be done. */
 export async function unsubscribeScope<T>(orgId: string, use: Use<T>): Promise<T> {
   return database().withOrg(orgId, { kind: "job", name: "unsubscribe" }, use, "own_account");
 }
 
-/** The scope in which somebody leaves one of the organizations they work for, whichever their session is in. */
+/** Opens the scope in which a user leaves one of their organizations, whichever their session is in. */
 export async function leavingScope<T>(user: CurrentUser, at: Member["membership"], use: Use<T>): Promise<T> {
   return database().withOrg(at.orgId, staffActor({ ...user, membership: at }), use, "erasure");
 }
 
 /**
- * The scope in which an affiliate's access ends. With the rights of the organization, for an affiliate's own change
- * nothing of that.
+ * Opens the scope in which an affiliate's access ends. It has the rights of the organization, because an affiliate may
+ * not change this.
  */
 export async function endingScope<T>(orgId: string, use: Use<T>): Promise<T> {
   return database().withOrg(orgId, { kind: "job", name: "end_access" }, use, "own_account");
 }
 
-/** Looks at the organisation that an invitation's link names, for whoever holds the link. */
+/** Reads the organization of an invitation link, for the holder of the link. */
 export async function invitedScope<T>(orgId: string, use: Use<T>): Promise<T> {
   return database().readOrg(orgId, { kind: "job", name: "invitation" }, use);
 }
 
-/** The scope of the person who accepts it. Throws `organization_paused`. */
+/** Opens the scope of the user who accepts an invitation. Throws `organization_paused`. */
 export async function joiningScope<T>(
   orgId: string,
   by: { userId: string; role: "owner" | "member" },
@@ -258,7 +259,7 @@ export async function joiningScope<T>(
   return database().withOrg(orgId, { kind: "member", isProven: false, ...by }, use);
 }
 
-/** Reads in each organisation that a person works for, one after the other. */
+/** Reads in each organization that a user works for, one after the other. */
 export async function everyStaffScope<T>(user: CurrentUser, use: Use<T>): Promise<T[]> {
   const results: T[] = [];
   for (const { orgId, role } of user.memberships) {
@@ -268,7 +269,7 @@ export async function everyStaffScope<T>(user: CurrentUser, use: Use<T>): Promis
   return results;
 }
 
-/** The names of organisations that somebody belongs to whose password is chosen: it must not be made of them. */
+/** Returns the names of a user's organizations, which a new password must not be made of. */
 export async function namesOfOrganizations(orgIds: readonly string[]): Promise<string[]> {
   const actor: Actor = { kind: "job", name: "new_password" };
   const names: string[] = [];
@@ -278,7 +279,7 @@ export async function namesOfOrganizations(orgIds: readonly string[]): Promise<s
   return names;
 }
 
-/** The scope of an organisation that is being founded by the person who asks. */
+/** Opens the scope of an organization that the current user founds. */
 export async function foundingScope<T>(user: CurrentUser, use: Use<T>): Promise<T> {
   const actor: Actor = { kind: "member", userId: user.id, role: "owner", isProven: false };
   return database().withOrg(randomUUID(), actor, use, "founding");

@@ -24,7 +24,7 @@ import { requireProven } from "./prove.server";
 import { currentSecret, withoutSession, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
-/** Gives the person signed in another name. Throws `name_has_contact` (field name). */
+/** Changes the name of the signed-in user. Throws `name_has_contact` (field name). */
 export async function changeOwnName(args: RequestContext, name: string): Promise<void> {
   const { id } = await requireProven(args, "account.change_name");
   const language = await requestLanguage(args.request);
@@ -33,13 +33,13 @@ export async function changeOwnName(args: RequestContext, name: string): Promise
 }
 
 /**
- * Begins to change the address of the person signed in. Throws `email_same` (field email), `email_of_affiliate`,
+ * Starts to change the email address of the signed-in user. Throws `email_same` (field email), `email_of_affiliate`,
  * `proof_required`, `too_many_attempts`.
  */
 export async function changeOwnEmail(args: RequestContext, email: string): Promise<void> {
   const { id } = await requireProven(args, "account.change_email");
   await countAttempt(args, "send-again", id);
-  // Somebody else may have this mailbox.
+  // The mailbox may belong to somebody else.
   if (!(await mayMail(args, "confirm", email))) {
     throw new DomainError("too_many_attempts", { count: 60, seconds: 3600 });
   }
@@ -48,7 +48,7 @@ export async function changeOwnEmail(args: RequestContext, email: string): Promi
 }
 
 /**
- * What somebody has to know who deletes their account: where they work, and the organizations whose portals they open.
+ * Returns what a user must know before deleting their account: their organizations, and those whose portals they open.
  */
 export async function ownBelongings(user: CurrentUser): Promise<{ work: OwnWork[]; portals: string[] }> {
   const work = await everyStaffScope(user, (scope) => readOwnWork(scope, user.id));
@@ -57,7 +57,7 @@ export async function ownBelongings(user: CurrentUser): Promise<{ work: OwnWork[
 }
 
 /**
- * Deletes the account of the person signed in, who has typed their name. Returns the headers of the answer. Throws
+ * Deletes the account of the signed-in user, who has entered their name. Returns the headers of the response. Throws
  * `erase_name_differs` (field name), and what deleteAccount throws.
  */
 export async function deleteOwnAccount(args: RequestContext, name: string): Promise<Headers> {
@@ -78,18 +78,15 @@ export async function deleteOwnAccount(args: RequestContext, name: string): Prom
   return withoutSession();
 }
 
-/**
- * Whether who looks at the portal may end the access to it: not staff, nor who came with a link that staff handed out.
- */
+/** Returns true if the portal's user may end their access: not staff, nor a user of a manual link. */
 export async function mayLeavePortal(args: RequestContext, { viewing }: AffiliateUser): Promise<boolean> {
   return !viewing && !isHandedOut(await currentSecret(args.request));
 }
 
 /**
- * Ends the access of the affiliate signed in to this portal, and their account if it opens nothing else. They have
- * typed their name.
- * Returns the headers of the answer, and whether the account is gone. Throws `erase_name_differs` (field name),
- * `forbidden`.
+ * Ends the signed-in affiliate's access to this portal, and deletes their account if it opens nothing else. The
+ * affiliate has entered their name. Returns the headers of the response, and whether the account was deleted. Throws
+ * `erase_name_differs` (field name), `forbidden`.
  */
 export async function leaveOwnPortal(
   args: RequestContext,

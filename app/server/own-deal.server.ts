@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import { affiliateScope } from "./open-scope.server";
 
-/** The deal of the acting affiliate that the address names, for its dialog. Throws 404 for any other. */
+/** Loads the acting affiliate's deal in the URL, for its dialog. Throws 404 for any other. */
 export async function loadOwnDeal(args: LoaderFunctionArgs) {
   const deal = await affiliateScope(args, (scope) => readOwnDeal(scope, args.params["dealId"] ?? ""));
   if (!deal) throw new Response(null, { status: 404 });

@@ -21,14 +21,14 @@ import { limitedFactor, requireProven } from "./prove.server";
 import { currentSecret, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
-/** An answer with new recovery codes, shown this once. */
+/** A submission result with new recovery codes, which are shown only once. */
 type CodesReply = FormReply & { codes: string[] };
 
-/** With the recovery codes of a factor that was just turned on; null if it was on before. */
+/** Recovery codes of a second factor that was just enabled; null if 2FA was enabled before. */
 type Codes = CodesReply | null;
 
 /**
- * Turns the app on that is being set up, with its first code. Throws `factor_code_wrong`, `factor_ended`,
+ * Enables the authenticator app that is being set up, with its first code. Throws `factor_code_wrong`, `factor_ended`,
  * `proof_required`.
  */
 export async function confirmOwnApp(args: RequestContext, code: string): Promise<Codes> {
@@ -41,7 +41,7 @@ export async function confirmOwnApp(args: RequestContext, code: string): Promise
   });
 }
 
-/** Adds the passkey that was made. Throws what newPasskeyOf and addPasskey throw, and `proof_required`. */
+/** Adds a new passkey. Throws what newPasskeyOf and addPasskey throw, and `proof_required`. */
 export async function addOwnPasskey(
   args: RequestContext,
   { name, passkey }: { name: string; passkey: string },
@@ -52,7 +52,10 @@ export async function addOwnPasskey(
   return turnOn(args, user, wasOn, (scope, given) => addPasskey(scope, user.id, { ...made, name }, given));
 }
 
-/** With the first passkey or app: makes the recovery codes. Its owner is told by mail, and the log has a line. */
+/**
+ * Enables 2FA. With the first passkey or app it makes the recovery codes, notifies the user by email and writes a log
+ * line.
+ */
 async function turnOn(
   args: RequestContext,
   user: CurrentUser,
@@ -71,7 +74,7 @@ async function turnOn(
   return made && { codes: made.codes };
 }
 
-/** Makes new recovery codes. Throws `factor_ended` if the person has no factor, `proof_required`. */
+/** Makes new recovery codes. Throws `factor_ended` if the user has no factor, `proof_required`. */
 export async function makeOwnCodes(args: RequestContext): Promise<CodesReply> {
   const user = await requireProven(args, "account.make_codes");
   const { codes, codeHashes } = await makeRecoveryCodes();
@@ -85,7 +88,7 @@ export async function makeOwnCodes(args: RequestContext): Promise<CodesReply> {
 }
 
 /**
- * Removes the app, or a passkey. Returns whether something else is left. Throws what removeFactor throws, and
+ * Removes the app, or a passkey. Returns true if another factor is left. Throws what removeFactor throws, and
  * `proof_required`.
  */
 export async function removeOwnFactor(args: RequestContext, what: { passkey: string | null }): Promise<boolean> {

@@ -9,8 +9,8 @@ import { currentSecret, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
 /**
- * Sets another password of the person signed in; their other sessions end.
- * Throws what hashNewPassword throws (field new_password), `proof_required`.
+ * Changes the password of the signed-in user and ends their other sessions. Throws what hashNewPassword throws (field
+ * new_password), `proof_required`.
  */
 export async function changeOwnPassword(args: RequestContext, password: string): Promise<void> {
   const user = await requireProven(args, "account.change_password");

@@ -14,12 +14,12 @@ import { requireUser } from "./open-scope.server";
 import { currentSecret, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
-// The sessions of whoever asks (AUTH-08), for the settings of staff and of affiliates.
+// Sessions of the current user (AUTH-08), for the settings of staff and of affiliates.
 
-/** A session as its person sees it. */
+/** A session as its user sees it. */
 export type ShownSession = Omit<OwnSession, "userAgent"> & { device: string };
 
-/** The sessions of the person signed in, this one first. */
+/** Returns the sessions of the signed-in user, the current one first. */
 export async function ownSessions(args: RequestContext): Promise<ShownSession[]> {
   const { id } = await requireUser(args);
   const secret = await currentSecret(args.request);
@@ -33,7 +33,7 @@ const endSchema = z.object({ session: z.string().max(100) });
 type Words = Pick<Acting<ActorKind>, "t">;
 const told = (title: string) => ({ toast: { tone: "success" as const, title } });
 
-/** What the buttons of the list do, for the action of the page `backTo`. */
+/** Handles the buttons of the list, for the action of the page `backTo`. */
 export function sessionButtons(args: RequestContext, backTo: string) {
   const end = {
     backTo,

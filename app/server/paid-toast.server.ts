@@ -5,24 +5,24 @@ import { formatMoney } from "~/domain/shared/money";
 import type { Scope } from "~/domain/shared/scope";
 import type { Toast } from "~/browser/toast";
 
-/** So many payees are named; the message travels in a cookie, which holds 4,000 characters. */
+/** Maximum number of payees named in the toast. It travels in a cookie, which holds 4,000 characters. */
 const MOST_NAMES = 3;
 
-/** What was paid, and the first of those to whom. */
+/** What was paid, and the names of the first payees. */
 export interface Paid extends PaidCommissions {
   names: string[];
 }
 
-/** Adds the names of those who were paid. */
+/** Adds the names of the payees. */
 export async function withNames(scope: Scope, done: PaidCommissions): Promise<Paid> {
   return { ...done, names: await payeeNames(scope, done.payees.slice(0, MOST_NAMES)) };
 }
 
-/** Pays and says whom. */
+/** Pays commissions and adds the names of the payees. */
 export const payNamed = async (scope: Scope, wanted: Parameters<typeof payCommissions>[1]): Promise<Paid> =>
   withNames(scope, await payCommissions(scope, wanted));
 
-/** What a payment says: how many commissions, how much and to whom. */
+/** Returns the toast of a payment: how many commissions, how much and to whom. */
 export function paidToast(done: Paid, t: TFunction, locale: string): Omit<Toast, "id"> {
   const { paid, amounts, before, batchId, names, payees } = done;
   if (paid === 0)

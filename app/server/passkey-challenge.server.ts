@@ -4,12 +4,12 @@ import { DomainError } from "~/domain/shared/errors";
 import { database } from "./app-context.server";
 import { sealedCookie } from "./sealed-cookie.server";
 
-// What an authenticator signs, so that its answer counts for this one time. It is in a cookie, and once it is used it
-// is remembered until that has expired.
+// The challenge that an authenticator signs, valid once. It is in a cookie, and a used one is recorded until it
+// expires.
 
 export const CHALLENGE_MINUTES = 10;
 
-/** To ask for a passkey, or to make one: of the person whose id it is kept with. */
+/** Whether a passkey is used or made. */
 export type ChallengePurpose = "use" | "make";
 
 const keptSchema = z.object({
@@ -26,18 +26,17 @@ const cookies = {
 
 export const newChallenge = (): string => randomBytes(32).toString("base64url");
 
-/** The header that keeps a challenge in the browser. */
+/** Returns the header that stores a challenge in the browser. */
 export const keepChallenge = (purpose: ChallengePurpose, kept: Kept, now = new Date()): Promise<string> =>
   cookies[purpose].keep(kept, now);
 
-/** The challenge of this browser, if it is not too old. */
+/** Returns the challenge of this browser, if it has not expired. */
 export const readChallenge = (request: Request, purpose: ChallengePurpose, now = new Date()): Promise<Kept | null> =>
   cookies[purpose].read(request, now);
 
 /**
- * The challenge of this browser, used up: whatever its answer is worth, none counts a second time, at whichever process
- * it arrives.
- * Throws `passkey_ended`.
+ * Returns the challenge of this browser and uses it up. No challenge counts a second time, at whichever process it
+ * arrives. Throws `passkey_ended`.
  */
 export async function takeChallenge(request: Request, purpose: ChallengePurpose): Promise<Kept> {
   const kept = await readChallenge(request, purpose);
@@ -45,7 +44,7 @@ export async function takeChallenge(request: Request, purpose: ChallengePurpose)
   return kept;
 }
 
-/** Counted where attempts are: one statement, which all processes see, and a job removes what has expired. */
+/** Counted with the rate limits: one statement, visible to all processes, and a job removes expired rows. */
 async function wasUsed(challenge: string): Promise<boolean> {
   const limit = { name: "passkey challenge", times: 1, seconds: 2 * CHALLENGE_MINUTES * 60 };
   const key = createHash("sha256").update(challenge).digest("base64url");

@@ -18,7 +18,7 @@ import { currentUser, type RequestContext } from "./session.server";
 
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
 
-/** The site that passkeys are made for; null where browsers make none: at an IP address, or over http. */
+/** Returns the site that passkeys are made for; null where browsers make none: at an IP address, or over http. */
 export function passkeySite(): PasskeySite | null {
   const { hostname, origin, protocol } = new URL(appUrl());
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
@@ -32,12 +32,12 @@ function theSite(): PasskeySite {
   return site;
 }
 
-/** A passkey that was asked for, and gave the right answer. */
+/** A verified response of a requested passkey. */
 type PasskeyProof = Proof & { kind: "passkey" };
 
 /**
- * What a browser needs to ask for a passkey, and the header that goes with it. `own`: of the person who is signed in,
- * or who has given their password; otherwise whichever the browser has. Throws `passkey_unknown`.
+ * Returns the options for using a passkey, and their header. `own`: a passkey of the user who is signed in or has given
+ * their password; otherwise any the browser has. Throws `passkey_unknown`.
  */
 export async function askForPasskey(args: RequestContext, own: boolean) {
   const userId = own ? ((await currentUser(args))?.id ?? (await readPending(args.request))?.userId) : undefined;
@@ -47,9 +47,8 @@ export async function askForPasskey(args: RequestContext, own: boolean) {
 }
 
 /**
- * The proof that lies in the answer of a passkey: of this person, or of whoever it belongs to. The challenge is used
- * up.
- * Throws `passkey_ended`, `passkey_unknown`, `passkey_wrong`.
+ * Verifies the response of a passkey and returns the proof: of this user, or of the passkey's owner. The challenge is
+ * used up. Throws `passkey_ended`, `passkey_unknown`, `passkey_wrong`.
  */
 export async function passkeyProof(
   { request }: RequestContext,
@@ -65,7 +64,7 @@ export async function passkeyProof(
   return { userId: key.userId, proof: { kind: "passkey", credentialId: key.credentialId, ...shown } };
 }
 
-/** What a browser needs to make a passkey, for somebody for whom {@link keepChallenge} was allowed; null before. */
+/** Returns the options for making a passkey, for a user whose {@link keepChallenge} was allowed; null before. */
 export async function newPasskeyOptions(
   { request }: RequestContext,
   person: { id: string; email: string; name: string },
@@ -81,10 +80,7 @@ export async function newPasskeyOptions(
   });
 }
 
-/**
- * The passkey that an authenticator has made for a person. The challenge is used up.
- * Throws `passkey_ended`, `passkey_wrong`.
- */
+/** Verifies a new passkey of a user. The challenge is used up. Throws `passkey_ended`, `passkey_wrong`. */
 export async function newPasskeyOf(
   { request }: RequestContext,
   userId: string,

@@ -6,8 +6,8 @@ import { signIn, type RequestContext } from "./session.server";
 import { addressMark, logSignIn } from "./sign-in-log.server";
 
 /**
- * Signs in with a password and answers with the redirect to the page that was `wanted` before. Throws what
- * authenticatePassword and countAttempt throw.
+ * Signs in with a password and returns the redirect to the `wanted` page. Throws what authenticatePassword and
+ * countAttempt throw.
  */
 export async function signInWithPassword(
   args: RequestContext,
@@ -37,16 +37,15 @@ async function attempt(
   try {
     return await admit(args, proven, wanted);
   } catch (refusal) {
-    // Another hash is stored by now: of a new password, or of the same one, renewed by a sign-in at the same moment.
+    // Another hash is stored by now: of a new password, or of the same one, renewed by a concurrent sign-in.
     if (refusal instanceof DomainError && more > 0) return attempt(args, credentials, wanted, more - 1);
     throw refusal;
   }
 }
 
 /**
- * Lets somebody in whose password was right, and answers with the way on. The only place that does: whatever else is to
- * be asked of them comes before the session here. Throws `credentials_wrong` when the password was replaced in the
- * meantime.
+ * Admits a user whose password was right, and returns the redirect. It is the only place that does, so any further
+ * check comes before the session here. Throws `credentials_wrong` when the password was replaced in the meantime.
  */
 async function admit(
   args: RequestContext,

@@ -6,8 +6,8 @@ import { readPeriod } from "~/domain/shared/period";
 import { commissionKinds } from "~/domain/commissions/commission";
 
 /**
- * The filter an address asks for, with the names of what it is narrowed to. A deal says affiliate and kind by itself,
- * and all its days are shown; ids of nothing narrow nothing.
+ * Returns the filter in the URL, with the names of the filtered records. A deal implies affiliate and kind, and shows
+ * all its days. Unknown ids are ignored.
  */
 export async function readFilter(scope: Scope, params: URLSearchParams) {
   const found = params.has("deal") ? await readDeal(scope, params.get("deal")) : null;

@@ -11,10 +11,10 @@ import { paths } from "~/paths/paths";
 
 type Handler<S extends z.ZodType> = FormHandler<"member", z.output<S>>;
 
-/** Back to the tab, filter and page the button was on. */
+/** Returns the address of the tab, filter and page of the button. */
 const backTo = (request: Request) => paths.commissions(new URL(request.url).search);
 
-/** Makes the monthly payments that are missing (COM-03). */
+/** Makes the missing monthly payments (COM-03). */
 export const generate = (request: Request): ButtonHandler<"member", unknown> => ({
   backTo: backTo(request),
   failed: "commissions:generate_failed",
@@ -45,7 +45,9 @@ export const generate = (request: Request): ButtonHandler<"member", unknown> => 
   },
 });
 
-/** Marks the posted payment or one-off commission paid; one that is paid already stays as it is (COM-02, TRX-04). */
+/**
+ * Marks the posted monthly payment or one-off commission paid; one that is already paid is unchanged (COM-02, TRX-04).
+ */
 export const markPaid = (request: Request): ButtonHandler<"member", z.output<typeof markPaidSchema>> => ({
   backTo: backTo(request),
   schema: markPaidSchema,
@@ -66,7 +68,7 @@ export const pay = (request: Request): Handler<typeof payPaymentsSchema> => ({
   },
 });
 
-/** Marks everything paid that is due and in the filter of the address, with one receipt (COM-06). */
+/** Marks all due commissions in the filter of the URL paid, with one receipt (COM-06). */
 export const payAll = (request: Request): Handler<typeof payAllDueSchema> => ({
   schema: payAllDueSchema,
   failed: "status_failed",

@@ -3,17 +3,17 @@ import type { Pending } from "~/domain/identity/begin-session.server";
 import { doors } from "~/domain/identity/session.server";
 import { sealedCookie } from "./sealed-cookie.server";
 
-// Between the password, or the link of a mail, and the second factor there is no session: what is known by then is in a
-// cookie.
+// Between the password, or the emailed link, and the second factor there is no session. A cookie holds what is known by
+// then.
 
-/** What is kept until the code is given. */
+/** Contents of the cookie until the code is entered. */
 const pendingSignIn = z.object({
   userId: z.string(),
   door: z.enum(doors),
   orgId: z.string().nullable(),
   affiliateOrgId: z.string().nullable(),
   password: z.string(),
-  /** The page that was asked for before. */
+  /** The page that was requested before. */
   wanted: z.string().nullable(),
   welcome: z.enum(["signed_in", "account_created", "password_saved", "email_changed"]),
 });
@@ -21,12 +21,12 @@ export type PendingSignIn = z.infer<typeof pendingSignIn> & Pending;
 
 const cookie = sealedCookie("pending", { minutes: 10 }, pendingSignIn);
 
-/** The header that keeps it in the browser. */
+/** Returns the header that stores it in the browser. */
 export const keepPending = (pending: PendingSignIn, now: Date): Promise<string> => cookie.keep(pending, now);
 
-/** The header that forgets it. */
+/** Returns the header that clears it. */
 export const forgetPending = (): Promise<string> => cookie.forget();
 
-/** What is pending in this browser, if it is not too old. */
+/** Returns the pending sign-in of this browser, if it has not expired. */
 export const readPending = (request: Request, now = new Date()): Promise<PendingSignIn | null> =>
   cookie.read(request, now);

@@ -4,9 +4,9 @@ import { currentUser, type RequestContext } from "./session.server";
 import { redirectDocument } from "./redirect.server";
 
 /**
- * The language of a profile counts more than a cookie (I18N-01): a page opened in another language, because it was
- * chosen on another device, is opened again in that of the profile. Pages only: not what a page loads, nor what
- * programs ask for, who may keep no cookie and would be sent round and round.
+ * The language of a profile overrides the cookie (I18N-01). A page in another language, because it was chosen on
+ * another device, is reloaded in that of the profile. This holds for documents only. Subresources and programs may
+ * store no cookie and would be redirected forever.
  */
 export async function followProfileLanguage({ request, context }: RequestContext): Promise<void> {
   if (request.method !== "GET" || request.headers.get("Sec-Fetch-Dest") !== "document") return;

@@ -17,28 +17,35 @@ import { requireAccount } from "./open-scope.server";
 import { passkeyProof } from "./passkey.server";
 import { currentSecret, forgetCurrentUser, type RequestContext } from "./session.server";
 
-// Whoever does something that hands out power or data has shown lately that it is them, and not somebody at their
-// screen or with their cookie. Which actions: app/domain/shared/proofs.ts. What was shown counts for some minutes, in
-// this session only.
+// An action that gives power or data requires a recent re-authentication, so that an attacker at the screen or with the
+// cookie cannot do it. app/domain/shared/proofs.ts lists the actions. A proof counts for some minutes, in this session
+// only.
 
-/** What somebody can show: the password, or what the second factor has. Without either a mail sets a password. */
+/**
+ * What a user can re-authenticate with: the password, or a second factor. A user with neither gets an email to set a
+ * password.
+ */
 export type Proofs = Record<"password" | "code" | "passkey", boolean>;
 
 /**
- * What a form has to ask the person signed in for before it can do such an action; null if they have shown it lately.
+ * Returns the proofs that a form must request from the signed-in user before such an action; null if they have
+ * re-authenticated recently.
  */
 export async function askedProofs(args: RequestContext): Promise<Proofs | null> {
   const user = await requireAccount(args);
   return isProven(user) ? null : proofsOf(user);
 }
 
-/** Until when what the person signed in has shown counts; null when they have to show it anew. */
+/** Returns when the user's re-authentication expires; null when a new one is required. */
 export const provenTill = ({ provenAt }: Pick<CurrentUser, "provenAt">): Date | null =>
   provenUntil(provenAt, database().now());
 
 const isProven = (user: CurrentUser) => provenTill(user) !== null;
 
-/** The person signed in, for an action on their own account. Throws `proof_required` if the action asks for more. */
+/**
+ * Returns the signed-in user, for an action on their own account. Throws `proof_required` if the action requires
+ * re-authentication.
+ */
 export async function requireProven(args: RequestContext, action: AccountAction): Promise<CurrentUser> {
   const user = await requireAccount(args);
   if (asksProof(action) && !isProven(user)) throw new DomainError("proof_required");
@@ -59,10 +66,9 @@ async function proofsOf(user: CurrentUser): Promise<Proofs> {
 }
 
 /**
- * Takes what the person signed in shows: their second factor, or the password as long as they have none. What they show
- * is used up, and counts for this session from now on.
- * Throws `password_wrong` (field password), `factor_code_wrong`, `factor_code_used`, `factor_ended`, `passkey_ended`,
- * `passkey_unknown`, `passkey_wrong`, `too_many_attempts`.
+ * Verifies the proof of the signed-in user: their second factor, or the password if they have none. The proof is used
+ * up, and counts for this session from now on. Throws `password_wrong` (field password), `factor_code_wrong`,
+ * `factor_code_used`, `factor_ended`, `passkey_ended`, `passkey_unknown`, `passkey_wrong`, `too_many_attempts`.
  */
 export async function prove(args: RequestContext, shown: Shown): Promise<void> {
   const user = await requireAccount(args);
@@ -88,13 +94,13 @@ export async function prove(args: RequestContext, shown: Shown): Promise<void> {
       await note((scope) => useProof(scope, user.id, proof));
     });
   }
-  // This request goes on as somebody who is proven.
+  // The rest of this request runs re-authenticated.
   forgetCurrentUser(args);
 }
 
 /**
- * Takes what a form shows, if it has the fields for that (proof-fields.tsx) and they are filled in, and removes them.
- * Throws what {@link prove} throws.
+ * Verifies the proof in a form, if its fields (proof-fields.tsx) exist and are filled in, and removes them. Throws what
+ * {@link prove} throws.
  */
 export async function takeShown(args: RequestContext, form: FormData): Promise<void> {
   const submission = parseWithZod(form, { schema: proofSchema });
@@ -103,7 +109,7 @@ export async function takeShown(args: RequestContext, form: FormData): Promise<v
   for (const name of Object.keys(proofFields)) form.delete(name);
 }
 
-/** A refusal, with the empty field of the form as its place if it is the missing proof. */
+/** Returns a domain error, placed at the empty proof field of the form if the proof is missing. */
 export function atProof(form: FormData, refusal: unknown): unknown {
   const field = form.get("proof");
   if (!(refusal instanceof DomainError) || refusal.code !== "proof_required") return refusal;
@@ -120,7 +126,7 @@ async function confirmPassword(args: RequestContext, user: CurrentUser, password
   await takeAttemptBack(args, "confirm-person", session);
 }
 
-/** Counts the attempts of the person signed in at codes and passkeys, wherever they give them; only failures count. */
+/** Counts the signed-in user's attempts at codes and passkeys, on all forms together; only failures count. */
 export async function limitedFactor<T>(args: RequestContext, use: (user: CurrentUser) => Promise<T>): Promise<T> {
   const user = await requireAccount(args);
   try {

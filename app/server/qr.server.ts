@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A QR code as the path of an SVG image that is `size` units wide, with its quiet zone. */
+/** Returns a QR code as the path of an SVG image that is `size` units wide, including its quiet zone. */
 export function qrPath(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const runs = data.flatMap((row, y) =>

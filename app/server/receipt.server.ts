@@ -10,11 +10,11 @@ import type { RequestContext } from "./session.server";
 import type { z } from "zod";
 import type { One } from "./action.server";
 
-// The dialog of a receipt, which the transactions and the commissions screen share.
+// The receipt dialog, which the transactions and the commissions screen share.
 
 type Target = { kind: string | undefined; id: string | undefined; closeTo: string };
 
-/** What the dialog shows; 404 for whatever is not a transaction of this organisation. */
+/** Loads the dialog. Throws 404 if it is not a transaction of this organization. */
 export async function loadReceipt(args: LoaderFunctionArgs, target: Target) {
   const transaction = await findTransaction(args, target);
   const t = await translator(args.request);
@@ -25,7 +25,7 @@ export async function loadReceipt(args: LoaderFunctionArgs, target: Target) {
   };
 }
 
-/** Saves the posted receipt. What the address of the dialog names counts, whatever the form says. */
+/** Saves the posted receipt. The ids in the URL override those of the form. */
 export const receiptAction = (
   args: RequestContext,
   target: Target,
@@ -34,7 +34,7 @@ export const receiptAction = (
   named: { kind: target.kind, id: target.id },
   schema: setReceiptSchema,
   failed: "receipt_failed",
-  // Not only why, but also what did not work.
+  // The message says what failed, not only why.
   because: "receipt_failed_because",
   run: async (input, { inScope, t }) => {
     await inScope((scope) => setReceipt(scope, input));

@@ -11,7 +11,7 @@ import { signIn, type RequestContext, type AuthenticatedUser } from "./session.s
 import { signUpBrowser } from "./sign-up-browser.server";
 import { logSignIn } from "./sign-in-log.server";
 
-/** Uses a one-time link up and signs its owner in at the door the link is for. Throws what redeemLink throws. */
+/** Redeems a one-time link and signs its user in where the link leads. Throws what redeemLink throws. */
 export async function redeemAndSignIn(
   args: RequestContext,
   secret: string,

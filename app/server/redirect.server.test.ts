@@ -30,7 +30,7 @@ describe("[AUTH-05] a redirect stays within this site, whatever its address was 
   });
 });
 
-describe("[BIL-03] the way to a payment leads to Stripe, or to the stand-in of this site", () => {
+describe("[BIL-03] a redirect to a payment leads to Stripe, or to the simulator of this site", () => {
   test.each([
     "https://checkout.stripe.com/c/pay/cs_1",
     "https://billing.stripe.com/p/session/1",
@@ -42,5 +42,5 @@ describe("[BIL-03] the way to a payment leads to Stripe, or to the stand-in of t
     "http://checkout.stripe.com/",
     "https://checkout.stripe.com.evil.example/",
     "https://stripe.com/",
-  ])("never %s", (address) => expect(() => redirectToPayment(address)).toThrow("is no page of Stripe"));
+  ])("never %s", (address) => expect(() => redirectToPayment(address)).toThrow("is not a page of Stripe"));
 });

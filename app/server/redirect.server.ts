@@ -4,10 +4,10 @@ import { paths } from "~/paths/paths";
 import { stripePages } from "~/paths/stripe-pages";
 import { env, publicAddress } from "~/platform/env.server";
 
-// The only way to a redirect; the linter refuses others. Whatever an address was made of, it stays within this site: a
-// path such as "//evil.example" is another site's address to a browser.
+// The only way to redirect; the linter rejects others. Whatever an address was made of, the redirect stays within this
+// site. For a browser, a path such as "//evil.example" is the address of another site.
 
-/** The path, and the control on the page that gets the focus without JavaScript (with-focus.ts). */
+/** Returns the safe path, with the control on the page that gets the focus without JavaScript (with-focus.ts). */
 function within(to: string): string {
   const path = safePath(to);
   return path ? path + (/#[\w-]+$/.exec(to)?.[0] ?? "") : paths.home();
@@ -15,18 +15,18 @@ function within(to: string): string {
 
 type Init = Parameters<typeof leadTo>[1];
 
-/** Leads to a page of this site; to the home page when `to` is none. */
+/** Redirects to a page of this site; to the home page when `to` is not one. */
 export const redirect = (to: string, init?: Init): Response => leadTo(within(to), init);
 
-/** Leads on to a page of Stripe, or of the stand-in for it; throws for any other address. */
+/** Redirects to a page of Stripe, or of its simulator. Throws for any other address. */
 export function redirectToPayment(address: string): Response {
   const { origin } = new URL(address);
   const isStripe = stripePages.some((page) => page === origin);
   if (!isStripe && origin !== new URL(publicAddress(env())).origin) {
-    throw new Error(`${origin} is no page of Stripe`);
+    throw new Error(`${origin} is not a page of Stripe`);
   }
   return leadTo(address, 303);
 }
 
-/** The same with a page that is loaded anew as a whole. */
+/** Like {@link redirect}, but the browser loads the whole document. */
 export const redirectDocument = (to: string, init?: Init): Response => leadDocumentTo(within(to), init);

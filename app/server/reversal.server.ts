@@ -9,11 +9,14 @@ import { staffScope } from "./open-scope.server";
 import type { z } from "zod";
 import type { One } from "./action.server";
 
-// The dialog that says that something was not paid after all, which several screens share.
+// The dialog that reverses a payment, which several screens share.
 
 type Target = { kind: string | undefined; id: string | undefined; closeTo: string };
 
-/** What the dialog shows; 404 for whatever is not paid or not of this organisation. Members see whom to ask instead. */
+/**
+ * Loads the dialog. Throws 404 for a commission that is not paid or belongs to another organization. Members see which
+ * owners can do it.
+ */
 export async function loadReversal(args: LoaderFunctionArgs, { kind, id, closeTo }: Target) {
   const known = commissionKindOf(kind);
   const t = await translator(args.request);
@@ -25,13 +28,13 @@ export async function loadReversal(args: LoaderFunctionArgs, { kind, id, closeTo
       reversible,
       closeTo,
       title: t("transactions:reverse.title", { company }),
-      /** Null for owners, who need to ask nobody. */
+      /** Null for owners, who can do it themselves. */
       owners: user.membership.role === "owner" ? null : await readOwners(scope),
     };
   });
 }
 
-/** Reverses the payment. What the address of the dialog names counts, whatever the form says. */
+/** Reverses the payment. The ids in the URL override those of the form. */
 export const reversalAction = ({
   kind,
   id,

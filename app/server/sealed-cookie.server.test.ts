@@ -10,13 +10,13 @@ const value = { user: "Lena" };
 const now = new Date("2026-03-01T12:00:00Z");
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** A request that brings back what a header has set, under any name. */
+/** Returns a request that sends back the cookie of a header, under any name. */
 const bring = (header: string, name = /^[^=]+/.exec(header)![0]) =>
   new Request("https://finderlohn.test/", {
     headers: { cookie: `${name}=${/=([^;]*)/.exec(header)![1]}` },
   });
 
-it("[AUTH-14] what a sealed cookie holds comes back as it was kept, and is not readable in the browser", async () => {
+it("[AUTH-14] a sealed cookie returns its value, and is not readable in the browser", async () => {
   const header = await cookie.keep(value, now);
   expect(header).toContain("HttpOnly");
   expect(Buffer.from(decodeURIComponent(header), "base64").toString()).not.toContain("Lena");
@@ -24,7 +24,7 @@ it("[AUTH-14] what a sealed cookie holds comes back as it was kept, and is not r
   expect(await cookie.forget()).toContain("Max-Age=0");
 });
 
-it("[AUTH-14] it is valid for its minutes, however long a browser keeps it", async () => {
+it("[AUTH-14] a sealed cookie is valid for its minutes, however long a browser keeps it", async () => {
   const header = await cookie.keep(value, now);
   expect(header).toContain("Max-Age=3600");
   expect(await cookie.read(bring(header), after(9.99))).toEqual(value);
@@ -32,7 +32,7 @@ it("[AUTH-14] it is valid for its minutes, however long a browser keeps it", asy
   expect(await cookie.readKept(bring(header), after(10))).toEqual({ value, until: after(10), isOver: true });
 });
 
-it("[AUTH-14] what is made up, of another cookie or of another shape is nothing", async () => {
+it("[AUTH-14] a sealed cookie that is forged, of another name or of another shape is ignored", async () => {
   const header = await cookie.keep(value, now);
   const other = sealedCookie("two", { minutes: 10 }, schema);
   expect(await other.read(bring(header, "two"), now)).toBeNull();

@@ -2,8 +2,8 @@ import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "./flash.server";
 
 /**
- * The way to the sign-in page for somebody who did something after their session had ended: it had no effect, which
- * they are told. `reason` is the wording of a screen of its own.
+ * Redirects to the sign-in page after an action without a session, with a message that it had no effect. `reason` is
+ * the message of a screen that has its own.
  */
 export async function sessionEnded(
   request: Request,
@@ -11,7 +11,7 @@ export async function sessionEnded(
   reason?: "not_authenticated" | "not_signed_in",
 ): Promise<Response> {
   const t = await translator(request);
-  // Forms sent by a script are filled again after signing in (client-actions.ts); a document cannot.
+  // Forms sent by a script are filled again after signing in (client-actions.ts); a document cannot be.
   const kept = request.headers.get("Sec-Fetch-Dest") === "empty";
   const what = t(kept ? "errors:session_ended_kept" : "errors:session_ended_lost");
   return redirectWithToast(to, {

@@ -22,10 +22,10 @@ export interface RequestContext {
   context: AppLoadContext;
 }
 
-// The loaders of one page ask for the user at the same time; one look-up answers all.
+// The loaders of one page run concurrently and share this lookup of the user.
 const users = new WeakMap<AppLoadContext, Promise<CurrentUser | null>>();
 
-/** Who is signed in, or null. */
+/** Returns the signed-in user, or null. */
 export function currentUser(args: RequestContext): Promise<CurrentUser | null> {
   let user = users.get(args.context);
   if (!user) {
@@ -35,7 +35,7 @@ export function currentUser(args: RequestContext): Promise<CurrentUser | null> {
   return user;
 }
 
-/** Has the person looked up anew: what their session may do has changed in this request. */
+/** Clears the cached user, because the rights of their session have changed in this request. */
 export function forgetCurrentUser({ context }: RequestContext): void {
   users.delete(context);
 }
@@ -45,7 +45,7 @@ async function lookUp({ request, context }: RequestContext): Promise<CurrentUser
   return secret ? database().withStatements((scope) => readSession(scope, secret, context.ip)) : null;
 }
 
-/** The secret of the session of somebody who is signed in. */
+/** Returns the secret of the current session. */
 export async function currentSecret(request: Request): Promise<string> {
   return (await sessionSecretOf(request)) ?? "";
 }
@@ -55,25 +55,24 @@ async function sessionSecretOf(request: Request): Promise<string | null> {
   return typeof value === "string" && value ? value : null;
 }
 
-/** Somebody who comes in. */
+/** A user who signs in. */
 export interface AuthenticatedUser {
   userId: string;
-  /** Of the session that was made for them, */
+  /** Secret of the session that was made. */
   secret?: string;
-  /** or what is missing before one is made. */
+  /** What is missing before a session is made. */
   pending?: Pending;
   languagePreference: string | null;
-  /** The page that was asked for before. */
+  /** The page that was requested before. */
   wanted: string | null;
-  /** What the next page says. */
+  /** Message of the next page. */
   welcome: "signed_in" | "account_created" | "password_saved" | "email_changed";
 }
 
 /**
- * Signs somebody in and answers with the redirect to where they wanted to go, if it is a path of this site they may
- * open, else to their home; or to the page that asks for their second factor. `admit` decides whether they come in and
- * makes their session, in one transaction; nothing is kept of a session that this browser had before. Throws what
- * `admit` throws.
+ * Signs a user in and returns the redirect. It leads to the wanted path if it is on this site and they may open it,
+ * else to their home, or to the second factor. `admit` decides and makes the session in one transaction. Nothing is
+ * kept of an earlier session of this browser. Throws what `admit` throws.
  */
 export async function signIn<E extends AuthenticatedUser>(
   args: RequestContext,
@@ -93,7 +92,7 @@ export async function signIn<E extends AuthenticatedUser>(
   }
   if (entrant.secret === undefined) return { entrant, answer: await askForFactor(args, entrant, headers) };
   headers.append("Set-Cookie", await sessionCookie().serialize(entrant.secret));
-  // A link that staff handed out shows nothing of who uses it.
+  // A manual link does not prove who uses it.
   if (user?.provenAt) {
     headers.append("Set-Cookie", await rememberDevice(args.request, { userId: user.id, email: user.email }));
   }
@@ -110,7 +109,7 @@ async function askForFactor(args: RequestContext, entrant: AuthenticatedUser, he
   return redirect(paths.factor(), { headers });
 }
 
-/** In the language of the page that it appears on: a script stays on the page where somebody signed in. */
+/** The toast is in the language of the page it appears on: a script stays on the page where the user signed in. */
 async function welcomeOf({ request }: RequestContext, { welcome }: AuthenticatedUser): Promise<Omit<Toast, "id">> {
   const t = await translator(request);
   const saved = welcome === "password_saved";
@@ -121,23 +120,23 @@ async function welcomeOf({ request }: RequestContext, { welcome }: Authenticated
   };
 }
 
-/** Has this session go on in another organisation of its person. Throws `not_found`. */
+/** Switches this session to another organization of its user. Throws `not_found`. */
 export async function switchTo(args: RequestContext, orgId: string): Promise<void> {
   const secret = await sessionSecretOf(args.request);
   if (secret) await database().withIdentity((scope) => switchOrganization(scope, secret, orgId));
 }
 
-/** Has this session go on in the portal of another organisation. Throws `not_found`. */
+/** Switches this session to the portal of another organization. Throws `not_found`. */
 export async function switchPortal(args: RequestContext, orgId: string): Promise<void> {
   const secret = await sessionSecretOf(args.request);
   if (secret) await database().withIdentity((scope) => switchAffiliation(scope, secret, orgId));
 }
 
-/** Headers that forget the session. */
+/** Returns headers that clear the session cookie. */
 export const withoutSession = async (): Promise<Headers> =>
   new Headers({ "Set-Cookie": await sessionCookie().serialize("", { maxAge: 0 }) });
 
-/** Ends the session on the server and forgets the cookie. */
+/** Ends the session on the server and clears the cookie. */
 export async function signOut(args: RequestContext, to: string): Promise<Response> {
   const user = await currentUser(args);
   const secret = await sessionSecretOf(args.request);

@@ -3,7 +3,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { log } from "~/platform/log.server";
 import { sessionSecret } from "./app-context.server";
 
-/** What happens at the doors; each leaves one line in the log (docs/security.md). */
+/** Sign-in events; each writes one log line (docs/security.md). */
 export type SignInEvent =
   | "signed_in"
   | "sign_in_failed"
@@ -25,24 +25,24 @@ export type SignInEvent =
   | "recovery_code_used";
 
 interface Facts {
-  /** Of somebody who has proved who they are; where that failed, only `address`. */
+  /** Set after authentication; a failed attempt has only `address`. */
   user_id?: string;
   /** See {@link addressMark}. */
   address?: string;
-  /** Of a link. */
+  /** Purpose of the link. */
   purpose?: string;
-  /** Code of the refusal. */
+  /** Code of the domain error. */
   reason?: string;
 }
 
-/** Writes the line of an event: request id and IP address, no secret and no full e-mail address. */
+/** Writes the log line of an event: request id and IP address, no secret and no full email address. */
 export function logSignIn({ context }: { context: AppLoadContext }, event: SignInEvent, facts: Facts): void {
   log.info({ event, request_id: context.requestId, ip: context.ip, ...facts }, event.replaceAll("_", " "));
 }
 
 /**
- * Stands for an e-mail address in the log: the same for the same address, so that attempts can be counted, but without
- * this program's secret nobody can tell which one it is.
+ * Returns a keyed hash of an email address for the log. Equal addresses have equal hashes, so attempts can be counted,
+ * but nobody can reverse it without the secret.
  */
 export function addressMark(email: string): string {
   return createHmac("sha256", sessionSecret()).update(`log ${email}`).digest("hex").slice(0, 16);

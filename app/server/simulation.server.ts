@@ -6,8 +6,7 @@ import type { Memory } from "~/platform/stripe/stand-in/memory.server";
 import { appUrl, database, sessionSecret } from "./app-context.server";
 
 /**
- * The stand-in for Stripe, for its pages. Throws 404 where there is none: in production and with Stripe's keys. It is
- * loaded only where it is used.
+ * Loads the Stripe simulator for its pages, only where it is used. Throws 404 in production and with real Stripe keys.
  */
 export async function requireSimulation() {
   if (!isSimulated(env())) throw notFound();
@@ -17,27 +16,25 @@ export async function requireSimulation() {
 
 export const notFound = () => new Response(null, { status: 404, statusText: "Not Found" });
 
-/**
- * Posts events as Stripe does. One that is not taken is logged; Stripe would try again, and "Refresh status" finds it.
- */
+/** Posts events as Stripe does. A rejected event is logged; Stripe would retry, and "Refresh status" catches up. */
 async function tell(events: SimulatedEvent[]): Promise<void> {
   const { postEvent } = await import("~/platform/stripe/stand-in/events.server");
   const { simulatedSecret } = await import("~/platform/stripe/stand-in/open-stand-in.server");
   for (const event of events) {
     await postEvent(event, simulatedSecret(sessionSecret()), appUrl()).catch((error: unknown) => {
-      log.warn({ err: error, event: event.type }, "an event of the stand-in for Stripe was not taken");
+      log.warn({ err: error, event: event.type }, "Stripe simulator event rejected");
     });
   }
 }
 
-/** What a simulated page is about; throws 404. */
+/** Returns the subject of a simulated page. Throws 404 if there is none. */
 export async function known<T>(memory: Memory, find: (memory: Memory) => Promise<T | null>): Promise<T> {
   const found = await find(memory);
   if (!found) throw notFound();
   return found;
 }
 
-/** The path of an address of ours. */
+/** Returns the path and query of an absolute address of this site. */
 export function pathOf(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;

@@ -8,7 +8,7 @@ import { homeOf } from "~/paths/landing";
 import { env, publicAddress } from "~/platform/env.server";
 import { currentUser, type RequestContext } from "./session.server";
 
-/** What the public pages have in common: their texts, who reads them, and the language their links name. */
+/** Returns what the public pages share: texts, reader, and the language for links. */
 export async function sitePage(args: RequestContext) {
   const language = await requestLanguage(args.request);
   const user = await currentUser(args);
@@ -18,24 +18,24 @@ export async function sitePage(args: RequestContext) {
     content: siteContent(args.request, language),
     user,
     home: user && homeOf(user),
-    /** Follows the addresses of public pages, so that a reader who came by a language's address stays in it. */
+    /** Query string for addresses of public pages, so that a reader who came by a language's address stays in it. */
     search: named ? { lang: named } : "",
   };
 }
 
-/** The absolute address of a page in a language; without one, of the page that asks the browser. */
+/** Returns the absolute address of a page in a language; without one, of the page in the browser's language. */
 const absolute = (path: string, language?: string) =>
   `${publicAddress(env())}${path}${language ? `?lang=${language}` : ""}`;
 
 const PREVIEW = { file: "/site/preview.jpg", width: "1200", height: "630" };
 
-/** Title, description, the addresses in all languages, and what a link to the page looks like elsewhere. */
+/** Returns title, description, the addresses in all languages, and the preview of shared links. */
 export function siteMeta(
   request: Request,
   { title, description }: { title: string; description: string },
 ): MetaDescriptor[] {
   const { pathname } = new URL(request.url);
-  // Only the pages for search engines take their language from the address.
+  // Only indexed pages take their language from the URL.
   const isIndexed = indexedPages.includes(pathname);
   const address = absolute(pathname, (isIndexed && addressLanguage(request)) || undefined);
   const link = (rel: string, href: string, hrefLang?: string) => ({
@@ -70,8 +70,8 @@ export function siteMeta(
 }
 
 /**
- * What search engines read of the landing page besides (https://schema.org): who we are, what the program is and costs,
- * and the questions that stand on the page.
+ * Returns structured data of the landing page for search engines (https://schema.org): operator, program, prices, and
+ * questions.
  */
 export function structuredData({ landing, questions }: SiteContent, language: Language): MetaDescriptor[] {
   const address = absolute("/");
@@ -114,7 +114,7 @@ export function structuredData({ landing, questions }: SiteContent, language: La
   return [{ "script:ld+json": data }];
 }
 
-/** The indexed pages in all languages, for search engines. */
+/** Returns the sitemap: the indexed pages in all languages. */
 export function sitemap(): string {
   const pages = indexedPages.flatMap((path) => {
     const alternates = [
@@ -134,7 +134,7 @@ export function sitemap(): string {
   ].join("\n");
 }
 
-/** What programs that gather pages are asked to leave alone: what is behind a sign-in or a secret. */
+/** Returns robots.txt, which excludes pages behind a sign-in or a secret. */
 export function robots(): string {
   const closed = [
     paths.link(),

@@ -12,13 +12,13 @@ import { redirectToPayment } from "./redirect.server";
 
 type AsMember = Pick<Acting<"member">, "inScope" | "t">;
 
-/** Subscribing is what a paused organisation can do. */
+/** A paused organization may still subscribe. */
 const evenPaused =
   (inScope: AsMember["inScope"]): InOrganization =>
   (use) =>
     inScope(use, "subscription");
 
-/** Answers with the way to Stripe's checkout of a plan, for the organization that the page of the form named. */
+/** Redirects to Stripe's checkout of a plan, for the organization that the form's page named. */
 export async function leadToCheckout(
   args: ActionFunctionArgs,
   { inScope, t }: AsMember,
@@ -33,7 +33,7 @@ export async function leadToCheckout(
   );
 }
 
-/** Answers with the way to Stripe's customer portal, of the organization that the page of the form named. */
+/** Redirects to Stripe's customer portal, for the organization that the form's page named. */
 export async function leadToPortal(
   args: ActionFunctionArgs,
   { inScope, t }: AsMember,
@@ -45,7 +45,7 @@ export async function leadToPortal(
   return redirectToPayment(await openPortal(evenPaused(inScope), await billing(), language));
 }
 
-/** The person has opened another organization in another tab since: nobody pays for one they do not see. */
+/** The user has switched the organization in another tab, so that nobody pays for one they do not see. */
 const otherOrganization = (t: AsMember["t"]) => ({
   to: paths.settings("subscription"),
   toast: {
@@ -55,13 +55,13 @@ const otherOrganization = (t: AsMember["t"]) => ({
   } as const,
 });
 
-/** Asks Stripe how the subscription stands, past what was known. When that fails, what was known stays (BIL-04). */
+/** Queries Stripe for the subscription, past the cache. If that fails, the known state stays (BIL-04). */
 export async function refreshStatus({ context }: ActionFunctionArgs, { inScope, t }: AsMember) {
   try {
     await checkSubscription(evenPaused(inScope), await billing());
     return { toast: { tone: "success", title: t("settings:subscription.refreshed") } as const };
   } catch (error) {
-    log.warn({ err: error, request_id: context.requestId }, "the subscription could not be checked");
+    log.warn({ err: error, request_id: context.requestId }, "subscription check failed");
     return { toast: { tone: "error", title: t("settings:subscription.refresh_failed") } as const };
   }
 }

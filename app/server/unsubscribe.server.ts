@@ -6,7 +6,7 @@ import { createSigner } from "~/platform/signer.server";
 import { sessionSecret } from "./app-context.server";
 import { unsubscribeScope } from "./open-scope.server";
 
-/** What the token of a link in an email says. Throws 404 if it is not one of ours. */
+/** Returns the content of a token from an email link. Throws 404 if this site did not sign it. */
 export function openToken(token: string | undefined): Unsubscribing & { issuedOn: Date | null } {
   const bytes = createSigner(sessionSecret()).verify("unsubscribe", token ?? "");
   const signed = bytes && readToken(bytes);
@@ -24,12 +24,12 @@ function opened(token: string): string {
   }
 }
 
-/** Turns the emails of a token off; a second time changes nothing. */
+/** Turns off the emails of a token. Idempotent. */
 export async function unsubscribe(token: string | undefined): Promise<void> {
   const { orgId, receiver, topic, issuedOn } = openToken(token);
   await unsubscribeScope(orgId, (scope) => muteTopic(scope, receiver, topic));
   log.info(
     { org_id: orgId, topic, issued_on: issuedOn?.toISOString().slice(0, 10) ?? null },
-    "emails turned off by a link",
+    "emails turned off by link",
   );
 }

@@ -3,20 +3,21 @@ import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import { flatFields, formOf } from "./form.server";
 
-/** A file that is posted. Its bytes come from the network as they are read; what is not read is not kept. */
+/** A posted file. Its bytes arrive from the network as they are read; unread bytes are not stored. */
 export interface UploadedFile {
   name: string;
   bytes: AsyncIterable<Uint8Array>;
-  /** Lets the rest go by unread: a browser takes the answer only after it has sent everything. */
+  /** Discards the rest unread: a browser reads the response only after it has sent everything. */
   leave(): void;
 }
 
-/** What may come before the file. */
+/** Limits for the fields before the file. */
 const LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 10_000, files: 1, parts: 21, headerPairs: 20 };
 
 /**
- * The fields of a posted form, and its file, which is its last field. Fields behind the file are not read. A form in
- * the other encoding has no file. Throws a 400 answer when the body is no form, and 413 when there are too many fields.
+ * Returns the fields of a posted form, and its file, which must be the last field. Fields after it are not read. A form
+ * in the other encoding has no file. Throws a 400 response when the body is not a form, and 413 when there are too many
+ * fields.
  */
 export async function uploadOf(
   request: Request,
@@ -44,7 +45,7 @@ function beginning(body: ReadableStream, type: string, field: string, form: Form
     parser.on("fieldsLimit", () => answer(413));
     parser.on("file", (name, stream, fileName) => {
       if (name !== field) return void stream.resume();
-      // A browser sends a file without name and bytes where none was chosen.
+      // If no file was chosen, a browser sends one without name and bytes.
       const isNone = !fileName;
       if (isNone) stream.resume();
       source.once("error", (error) => stream.destroy(error));
@@ -58,7 +59,7 @@ function beginning(body: ReadableStream, type: string, field: string, form: Form
   });
 }
 
-/** The bytes. Whoever stops reading can still leave the rest. */
+/** Yields the bytes. A reader that stops can still discard the rest. */
 const read = (stream: Readable): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]: () => stream.iterator({ destroyOnReturn: false }),
 });

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { hashSecret } from "~/domain/identity/secret.server";
 import { sealedCookie } from "./sealed-cookie.server";
 
-// That somebody of the staff sees the portal as an affiliate is known by a cookie beside their session, which stays
-// what it is. The cookie names the session it belongs to: in another one it is worth nothing, and it ends with it. It
-// gives no rights by itself; who may look is asked anew at every request (open-scope.server.ts).
+// A cookie beside the session marks that a staff member views the portal as an affiliate; the session stays unchanged.
+// The cookie names its session, ends with it, and is worthless in another one. It gives no rights: every request checks
+// the permission again (open-scope.server.ts).
 
-/** Whose portal is looked at. */
+/** The viewed portal. */
 const viewingSchema = z.object({
   orgId: z.string(),
   affiliateId: z.string(),
@@ -14,26 +14,26 @@ const viewingSchema = z.object({
 export type Viewed = z.infer<typeof viewingSchema>;
 
 export interface Viewing extends Viewed {
-  /** When it ends. */
+  /** End of the view. */
   until: Date;
 }
 
 const cookie = sealedCookie(
   "viewing",
-  // The browser keeps it longer than it is valid, so that a page from before its end can be told so.
+  // The browser keeps the cookie longer than it is valid, so that a page from before its end can report it.
   { minutes: 30, keptMinutes: 24 * 60 },
-  /** With the hash of the session's secret. */
+  /** The hash of the session's secret is part of the cookie. */
   viewingSchema.extend({ session: z.string() }),
 );
 
-/** The header with which this session sees an affiliate's portal, for half an hour. */
+/** Returns the header with which this session views an affiliate's portal, for half an hour. */
 export const keepViewing = (secret: string, { orgId, affiliateId }: Viewed, now: Date): Promise<string> =>
   cookie.keep({ session: hashSecret(secret), orgId, affiliateId }, now);
 
-/** The header that ends it in the browser. */
+/** Returns the header that ends the view in the browser. */
 export const forgetViewing = (): Promise<string> => cookie.forget();
 
-/** Whose portal this session sees, or saw until a while ago; null when it never did. */
+/** Returns the portal that this session views, or viewed until recently; null if it never did. */
 export async function readViewing(
   request: Request,
   secret: string,

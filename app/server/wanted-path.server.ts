@@ -1,9 +1,12 @@
-/** Of the page to return to: encoded once more, it is still an address that is answered (cli/http/address.ts). */
+/**
+ * Maximum length of the query of the page to return to. Encoded again, the address must still be accepted
+ * (cli/http/address.ts).
+ */
 const LONGEST_SEARCH = 1_000;
 
 /**
- * The page a person was on; a form that was posted is not repeated, so its page counts. With what it asks for, unless
- * that is longer than any of our screens asks.
+ * Returns the page a user was on. A posted form is not repeated, so its page counts. The query is kept, unless it is
+ * longer than any of our screens uses.
  */
 export function wantedPath(request: Request): string {
   const url = new URL(request.url);

@@ -11,9 +11,9 @@ import type { ScopeOpeners } from "./acting.server";
 import { sessionSecret, webhookAllowance } from "./app-context.server";
 import { countAttempt } from "./attempt-limits.server";
 
-/** How a test went. */
+/** Result of a webhook test. */
 export interface WebhookTest {
-  /** Of its entry in the log. */
+  /** Id of its entry in the delivery log. */
   id: string;
   delivered: boolean;
   status: number | null;
@@ -21,15 +21,14 @@ export interface WebhookTest {
   durationMs: number;
   response: string | null;
   isSigned: boolean;
-  /** What was sent. */
+  /** The request body. */
   body: string;
 }
 
 /**
- * Sends a test to the address of the form, saved or not, signed as deliveries are, and writes it into the log. The
- * transaction that reads what it needs is over before anything is sent.
- * Throws `webhook_url_required`, `webhook_secret_unreadable`, what checkWebhookUrl throws, `too_many_attempts`,
- * `forbidden`.
+ * Sends a test to the URL of the form, saved or not, signed as deliveries are, and logs it. No transaction is open
+ * during the HTTP call. Throws `webhook_url_required`, `webhook_secret_unreadable`, what checkWebhookUrl throws,
+ * `too_many_attempts`, `forbidden`.
  */
 export async function sendWebhookTest(
   args: ActionFunctionArgs,

@@ -4,7 +4,7 @@ import { alive, escape } from "./support/alive";
 import { agency, shown } from "./support/money-world";
 import { problemsOf } from "./support/problems";
 
-// An affiliate's page and what leads to it, and the portal as they see it.
+// An affiliate's page, the links to it, and the portal as the affiliate sees it.
 
 type World = Awaited<ReturnType<typeof agency>>;
 
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
       else await dialog().getByRole("link", { name: label, exact: true }).click();
     };
 
-    test(`[AFF-12] names in lists lead to the affiliate's page, ${how}`, async () => {
+    test(`[AFF-12] links names in lists to the affiliate's page, ${how}`, async () => {
       const deals = await (await staff.request.get("/leads?tab=deals")).text();
       const dealId = /name="deal_id" value="([0-9a-f-]{36})"/.exec(deals)![1]!;
       await send(staff.request, "/leads", { intent: "mark-paid", deal_id: dealId });
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(staff).toHaveTitle(`${world.pia.name} · Finderlohn`);
     });
 
-    test(`[AFF-12] figures lead to their lists; dialogs stand above the page and close to it, ${how}`, async () => {
+    test(`[AFF-12] links figures to their lists and opens dialogs above the page, ${how}`, async () => {
       const { t, pia } = world;
       await staff.goto(path);
       const cell = (label: string) => staff.locator("dl > div").filter({ hasText: label }).first();
@@ -120,7 +120,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(staff).toHaveURL("/affiliates?q=pia");
     });
 
-    test(`[AFF-12] of somebody new it says what will stand there, and what to do, ${how}`, async () => {
+    test(`[AFF-12] explains the empty page of a new affiliate and the next steps, ${how}`, async () => {
       const { t } = world;
       const email = `neu-${language}-${Date.now()}@partner.example`;
       await send(staff.request, "/affiliates/new", { name: "Nora Neu", email });
@@ -139,7 +139,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) expect(await problemsOf(staff, `/affiliates/${id}`)).toEqual([]);
     });
 
-    test(`[AFF-12] the portal as the affiliate sees it: marked everywhere, to read only, until it is ended, ${how}`, async () => {
+    test(`[AFF-12] marks the portal that staff view as an affiliate, read-only, until they end the view, ${how}`, async () => {
       const { t, pia } = world;
       await staff.goto(path);
       await click(staff.getByRole("button", { name: t("affiliates:view.begin") }));

@@ -4,12 +4,12 @@ import { becomeOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";
 
-// The affiliates screen as staff use it, once in German with JavaScript and once in English without.
+// The affiliates screen for staff, once in German with JavaScript and once in English without.
 
 type Opened = Awaited<ReturnType<typeof signUpOrganization>>;
 const opened = new Map<boolean, Opened>();
 
-/** An organisation and its owner, the same for all tests of a kind: signing up is not what they are about. */
+/** Returns an organization and its owner. All tests of a kind share it, because they do not test signing up. */
 async function openOrganization(browser: Browser, javaScriptEnabled: boolean): Promise<Opened> {
   const known = opened.get(javaScriptEnabled) ?? (await signUpOrganization(browser, javaScriptEnabled));
   opened.set(javaScriptEnabled, known);
@@ -45,9 +45,9 @@ async function signUpOrganization(browser: Browser, javaScriptEnabled: boolean) 
 const dialog = (page: Page) => page.getByRole("dialog");
 const sendDialog = (page: Page) => dialog(page).locator("form button[type=submit]").last().click();
 
-/** A message that a redirect brought along: a toast, or the banner of a page without JavaScript. */
+/** Finds the message of a redirect: a toast, or the banner of a page without JavaScript. */
 function shown(page: Page, text: string) {
-  // By selector: text searches leave out what stands in <noscript>.
+  // By selector: text searches skip the contents of <noscript>.
   return page.locator("[data-sonner-toast], [role=status]").filter({ hasText: text }).first();
 }
 
@@ -66,7 +66,9 @@ async function add(page: Page, person: { name: string; email: string }) {
 for (const javaScriptEnabled of [true, false]) {
   const mode = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
 
-  test(`[AFF-01] [AFF-02] [AFF-03] [AFF-05] [AFF-11] add, find, edit, delete ${mode}`, async ({ browser }) => {
+  test(`[AFF-01] [AFF-02] [AFF-03] [AFF-05] [AFF-11] staff add, find, edit and delete affiliates ${mode}`, async ({
+    browser,
+  }) => {
     const { t, staff, run } = await openOrganization(browser, javaScriptEnabled);
     const lena = { name: "Lena Bärlauch", email: `lena-${run}@partner.example` };
     const max = { name: "Max Muster", email: `max-${run}@partner.example` };
@@ -76,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(staff.getByText(t("affiliates:empty"))).toBeVisible();
     await staff.getByRole("link", { name: t("affiliates:empty_action") }).click();
 
-    // What is refused stays as it was typed.
+    // A rejected form keeps the entered values.
     await dialog(staff).locator("[name=name]").fill("x".repeat(101));
     await sendDialog(staff);
     await expect(dialog(staff)).toContainText(t("errors:name_too_long"));
@@ -91,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
     await sendDialog(staff);
     await expect(dialog(staff)).toContainText(t("errors:affiliate_email_taken"));
 
-    // Both sections are there; newest first, by name on request.
+    // Both sections are shown; newest first, by name on request.
     await staff.goto("/affiliates");
     for (const section of ["active", "invited"])
       await expect(staff.getByRole("heading", { name: t(`affiliates:section.${section}`) })).toBeVisible();
@@ -101,7 +103,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(staff).toHaveURL(/sort=name/);
     await expect(staff.getByRole("row").nth(1)).toContainText(lena.email);
 
-    // Searching, with the order kept; the button is for those without JavaScript.
+    // Searching keeps the order; the button is for browsers without JavaScript.
     const submit = staff.getByRole("button", { name: t("affiliates:filter.submit") });
     const searchFor = async (words: string) => {
       await staff.getByPlaceholder(t("affiliates:filter.placeholder")).fill(words);
@@ -146,7 +148,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(staff).toHaveURL(`/affiliates/${lenaId}/invitation`);
     await expect(dialog(staff)).toContainText(t("affiliates:invitation.unmailed", { email: `new-${lena.email}` }));
 
-    // Deleting: the safe button has the focus, and Back or Escape lead out.
+    // In the delete dialog the safe button has the focus, and Back and Escape close it.
     await staff.goto("/affiliates");
     await row(staff, max.email)
       .getByRole("link", { name: t("affiliates:action.delete") })
@@ -166,7 +168,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect((await staff.goto(`/affiliates/${maxId}/edit`))?.status()).toBe(404);
   });
 
-  test(`[AFF-04] the invitation is shown, copied, sent again and opens the portal ${mode}`, async ({ browser }) => {
+  test(`[AFF-04] staff see, copy and resend an invitation, which opens the portal ${mode}`, async ({ browser }) => {
     const { t, staff, partner, run, organization } = await openOrganization(browser, javaScriptEnabled);
     const paul = { name: "Paul Bauer", email: `paul-${run}@partner.example` };
     const id = await add(staff, paul);
@@ -184,7 +186,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(staff.getByRole("button", { name: t("affiliates:invitation.copy") })).toBeVisible();
     }
 
-    // Looking makes no links: this browser shows the one there is for a while, another shows none.
+    // Opening the page makes no new link: this browser shows the existing one for a while, another shows none.
     await staff.reload();
     expect(await link()).toBe(first);
     await staff.getByRole("button", { name: t("affiliates:invitation.send_again") }).click();
@@ -206,7 +208,8 @@ for (const javaScriptEnabled of [true, false]) {
     await partner.goto("/leads");
     await expect(partner).not.toHaveURL("/leads");
 
-    // The mailed link proves the mailbox: the session of the other ends, and nobody gets such a link any more.
+    // The emailed link proves the mailbox: the session of the manual link ends, and no manual link can be made any
+    // more.
     const owner = await (await browser.newContext({ baseURL: process.env["E2E_URL"], javaScriptEnabled })).newPage();
     await owner.goto(await newestLink(owner.request, paul.email, t("mail:invite.subject", { organization })));
     await owner.locator("main form button[type=submit]").click();
@@ -221,7 +224,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("[AFF-05] [AFF-11] who has deals is set inactive instead; who is signed out is told so", async ({ browser }) => {
+test("[AFF-05] [AFF-11] offers to set an affiliate with deals inactive instead of deleting; a form without a session leads to sign-in", async ({
+  browser,
+}) => {
   const { t, staff, partner, run, organization } = await openOrganization(browser, true);
   const dana = { name: "Dana Bauer", email: `dana-${run}@partner.example` };
   const id = await add(staff, dana);

@@ -6,7 +6,7 @@ import { sellFor } from "./support/sold";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
-// What a screen reader is told, read from the browser's tree of accessibility.
+// Announcements of screen readers, read from the browser's accessibility tree.
 
 const run = Date.now();
 const owner = {
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   });
 });
 
-/** The entry that the focused field announces; null for none. */
+/** Returns the entry that the focused field announces; null for none. */
 async function announced(page: Page): Promise<string | null> {
   const client = await page.context().newCDPSession(page);
   const { nodes } = await client.send("Accessibility.getFullAXTree");
@@ -69,7 +69,7 @@ test("[A11Y-01] [ORG-04] the command menu announces the entry that Enter opens, 
   await expectAnnounced(page, menu);
   await page.keyboard.press("ArrowDown");
   await expectAnnounced(page, menu);
-  // The answer moves the mark to the best match without a key.
+  // The response moves the highlight to the best match without a key press.
   await field.fill("quantum metal");
   await expect(marked(menu)).toContainText(company);
   await expectAnnounced(page, menu);
@@ -78,7 +78,7 @@ test("[A11Y-01] [ORG-04] the command menu announces the entry that Enter opens, 
   await context.close();
 });
 
-test("[A11Y-01] lists that are searched by typing announce the entry that Enter chooses", async ({ browser }) => {
+test("[A11Y-01] a searchable list announces the entry that Enter chooses", async ({ browser }) => {
   const { context, page } = await open(browser);
   for (const [path, label] of [
     ["/leads", t("leads:filter.affiliate")],
@@ -103,7 +103,7 @@ test("[A11Y-01] lists that are searched by typing announce the entry that Enter 
   await context.close();
 });
 
-test("[A11Y-01] what a click changes is said in a region that was there before: pages, tabs, filters, orders, periods", async ({
+test("[A11Y-01] an existing live region announces what a click changes: pages, tabs, filters, orders, periods", async ({
   browser,
 }) => {
   const { context, page } = await open(browser);
@@ -121,7 +121,7 @@ test("[A11Y-01] what a click changes is said in a region that was there before: 
   await said(new RegExp(t("common:entries_of", { list: "", count: 1 }).replace(/^: /, "")));
   await main.getByRole("searchbox").fill("nobody of that name");
   await said(t("affiliates:none_found"));
-  // The sidebar leads to a page of another title, and each of these names itself.
+  // The sidebar links to a page with another title, and each of these names itself.
   for (const [path, title] of [
     ["/leads", t("leads:title")],
     ["/reports", t("reports:title")],
@@ -135,7 +135,7 @@ test("[A11Y-01] what a click changes is said in a region that was there before: 
   await said(new RegExp(t("leads:title")));
   await main.getByRole("link", { name: t("leads:tab.archive") }).click();
   await said(new RegExp(`${t("leads:tab.archive")}.*${t("leads:archive.empty")}`));
-  // A dialog takes the focus and speaks for itself.
+  // A dialog takes the focus and announces itself.
   await main.getByRole("link", { name: t("leads:tab.pipeline") }).click();
   await said(new RegExp(t("leads:tab.pipeline")));
   const before = await region.textContent();
@@ -157,12 +157,12 @@ test("[A11Y-01] what a click changes is said in a region that was there before: 
   await context.close();
 });
 
-test("[A11Y-01] at 400 % zoom the bar for what is chosen covers nothing, and one key leads to it", async ({
+test("[A11Y-01] at 400 % zoom the selection bar covers no focused element, and one key press leads to it", async ({
   browser,
 }) => {
   // A window of 1280 by 1024 at 400 %.
   const { context, page } = await open(browser, { viewport: { width: 320, height: 256 } });
-  // Not what was said when the lead was added.
+  // Excludes the message of the added lead.
   await context.clearCookies({ name: "flash" });
   for (const [path, label] of [
     ["/leads?view=list", t("leads:batch.label")],
@@ -196,7 +196,7 @@ test("[A11Y-01] at 400 % zoom the bar for what is chosen covers nothing, and one
   await context.close();
 });
 
-test("[A11Y-01] rows of lists have a header, and what can be done with one says with which", async ({ browser }) => {
+test("[A11Y-01] list rows have a header, and their actions name the row", async ({ browser }) => {
   const { context, page } = await open(browser);
   for (const path of ["/leads?view=list", "/affiliates", "/settings/members", "/settings/activity"]) {
     await page.goto(path);
@@ -216,14 +216,14 @@ test("[A11Y-01] rows of lists have a header, and what can be done with one says 
   await context.close();
 });
 
-/** What the lists of a page show, in the words in which it has to be said. */
+/** Returns what the lists of a page show, in the words that must be announced. */
 const listsOn = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
     const named = [...main.querySelectorAll<HTMLElement>("[data-list]")].map((list) => list.dataset["list"]!);
     return [...named, ...[...main.querySelectorAll("[data-empty]")].map((empty) => empty.textContent)];
   });
 
-test("[A11Y-01] every list says what a tab, an order, a period or another choice has made of it", async ({
+test("[A11Y-01] every list announces the effect of a tab, an order, a period or another choice", async ({
   browser,
 }) => {
   const views = {

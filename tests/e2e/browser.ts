@@ -9,7 +9,7 @@ const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const MINUTE = 60_000;
 
-// Chromium without windows comes first: the same engine takes less of the processor.
+// Chromium without windows comes first: the same engine uses less CPU time.
 const installed = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -21,8 +21,8 @@ const installed = [
 ];
 
 /**
- * Arguments with which the tests start Chromium: offline, and able to run as root. No page lives long enough to gain
- * from optimised code: without these compilers a test takes a tenth less of the processor, one with axe a fifth.
+ * Arguments with which the tests start Chromium: offline, and able to run as root. No page lives long enough to benefit
+ * from optimized code: without these compilers a test uses a tenth less CPU time, one with axe a fifth.
  */
 export const chromiumArgs: string[] = [
   ...(isRoot ? ["--no-sandbox"] : []),
@@ -35,10 +35,10 @@ export const chromiumArgs: string[] = [
   "--disable-sync",
 ];
 
-/** A way to get at a browser. */
+/** A way to get a browser. */
 interface Step {
   name: string;
-  /** why this way is closed here; undefined when it is open */
+  /** why this step is not possible; undefined if it is */
   closed?: () => string | undefined;
   /** candidates, best first; may take minutes and may throw */
   find: () => string[] | Promise<string[]>;
@@ -53,12 +53,12 @@ const steps = {
 } satisfies Record<string, Step>;
 
 /**
- * Finds a Chromium to run the tests in, and installs one when there is none. The path in CHROMIUM_PATH goes first;
- * then come, cheapest first, the browsers installed, Playwright's own, and what can be installed from Debian, from
- * Playwright and from npm. Says on stderr what it does.
+ * Finds a Chromium to run the tests in, and installs one if there is none. The path in CHROMIUM_PATH goes first; then
+ * come, cheapest first, the installed browsers, Playwright's own, and what can be installed from Debian, from
+ * Playwright and from npm. Writes its steps to stderr.
  * @param options.skip steps to leave out
  * @returns the path of an executable that runs
- * @throws when CHROMIUM_PATH names nothing, or every step has failed
+ * @throws if CHROMIUM_PATH names no file, or every step has failed
  */
 export async function findBrowser(options: { skip?: (keyof typeof steps)[] } = {}): Promise<string> {
   const given = process.env.CHROMIUM_PATH;
@@ -73,7 +73,7 @@ export async function findBrowser(options: { skip?: (keyof typeof steps)[] } = {
     if ("file" in result) return result.file;
     failures.push(`${step.name} (${result.problem})`);
   }
-  throw new Error(`No Chromium to test with. Set CHROMIUM_PATH. Tried: ${failures.join("; ")}.`);
+  throw new Error(`No Chromium found for the tests. Set CHROMIUM_PATH. Tried: ${failures.join("; ")}.`);
 }
 
 async function attempt(step: Step): Promise<{ file: string } | { problem: string }> {
@@ -99,7 +99,7 @@ async function attempt(step: Step): Promise<{ file: string } | { problem: string
   }
 }
 
-/** A file can be there and not run: Ubuntu's stub for its snap, a browser without its libraries. */
+/** Returns why a file does not run: it may be Ubuntu's stub for its snap, or a browser without its libraries. */
 async function whyNotRunning(file: string): Promise<string | undefined> {
   return execute(file, ["--version"], { timeout: MINUTE / 4 }).then(() => undefined, reason);
 }
@@ -111,7 +111,7 @@ function playwrightBrowser(): string[] {
 function notRootOnDebian(): string | undefined {
   if (!isRoot) return "needs root";
   const release = fs.existsSync("/etc/os-release") ? fs.readFileSync("/etc/os-release", "utf8") : "";
-  // Ubuntu's package of that name only asks for a snap.
+  // Ubuntu's package of that name only requests a snap.
   return /^ID=debian$/m.test(release) ? undefined : "this is not Debian";
 }
 
@@ -122,9 +122,9 @@ async function installWithApt(): Promise<string[]> {
       maxBuffer: 2 ** 26,
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
-  // Without the newest lists it may still install.
+  // The installation may still work without the newest lists.
   await apt("update").catch((error: unknown) => log(`apt-get update: ${reason(error)}`));
-  // Older releases of Debian have the whole browser only.
+  // Older releases of Debian have only the whole browser.
   await apt("install", "-y", "chromium-headless-shell").catch(() => apt("install", "-y", "chromium"));
   return installed.filter((file) => fs.existsSync(file));
 }
@@ -158,7 +158,7 @@ async function installWithNpm(): Promise<string[]> {
   await execute("npm", ["install", "--prefix", home, ...options, "@sparticuz/chromium@147.0.0"], {
     timeout: 5 * MINUTE,
   });
-  // A process of its own, as the package unpacks to the temporary directory, and its libraries only "on Lambda".
+  // A separate process, because the package unpacks to the temporary directory, and its libraries only "on Lambda".
   const unpack = `import("@sparticuz/chromium").then((module) => module.default.executablePath())`;
   await execute(process.execPath, ["--eval", unpack], {
     cwd: home,
@@ -169,7 +169,7 @@ async function installWithNpm(): Promise<string[]> {
   return candidates;
 }
 
-/** chromium.sh, for a system without the libraries and fonts that a browser needs. */
+/** Writes chromium.sh, for a system without the libraries and fonts that a browser needs. */
 function writeWrapper(unpacked: string): void {
   const fonts = path.join(unpacked, "fonts.conf");
   fs.writeFileSync(fonts, `<fontconfig><dir>${path.join(unpacked, "fonts")}</dir></fontconfig>\n`);

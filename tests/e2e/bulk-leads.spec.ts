@@ -4,7 +4,7 @@ import { idsOn, send } from "./support/api";
 import { violationsOf } from "./support/axe";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
-// Several leads at once, in the list of open leads: chosen with boxes, changed together, undone.
+// Batch actions in the list of open leads: select with checkboxes, change together, undo.
 
 let board: LeadBoard;
 test.beforeAll(async ({ browser }) => {
@@ -21,7 +21,7 @@ const press = (page: Page, key: "qualify" | "lose" | "give") =>
     .click();
 const undo = (page: Page) => page.getByRole("button", { name: board.t("common:undo"), exact: true }).first();
 
-test("[LEAD-13] chosen with boxes, qualified together: what stays is named, and the action is undone", async () => {
+test("[LEAD-13] staff qualify selected leads together; skipped leads are named, and the action can be undone", async () => {
   const { open, t, shown } = board;
   const page = await open();
   const names = ["Many One", "Many Two", "Many Three", "Many Four"];
@@ -30,7 +30,7 @@ test("[LEAD-13] chosen with boxes, qualified together: what stays is named, and 
   await page.goto("/leads?q=many&view=list");
   await expect(bar(page)).toBeHidden();
   await alive(box(page, "Many One"));
-  // The newest comes first; with Shift all in between are chosen.
+  // The newest comes first; Shift selects all rows in between.
   await box(page, "Many Four").click();
   await expect(bar(page)).toContainText(t("leads:batch.chosen", { count: 1 }));
   await box(page, "Many Two").click({ modifiers: ["Shift"] });
@@ -40,7 +40,7 @@ test("[LEAD-13] chosen with boxes, qualified together: what stays is named, and 
   await expect(bar(page)).toContainText(t("leads:batch.chosen", { count: 4 }));
   expect(await violationsOf(page)).toEqual([]);
 
-  // Meanwhile somebody else loses one and qualifies another.
+  // Meanwhile another user loses one and qualifies another.
   const move = (lead_id: string, status: string) =>
     page.request.post("/leads", { form: { intent: "move", lead_id, status }, maxRedirects: 0 });
   await move(ids["Many Two"]!, "lost");
@@ -65,7 +65,7 @@ test("[LEAD-13] chosen with boxes, qualified together: what stays is named, and 
   await page.context().close();
 });
 
-test("[LEAD-13] lost together with a reason, by keyboard; the archive has them, undone they are open again", async () => {
+test("[LEAD-13] staff mark leads lost together with a reason, by keyboard; undo moves them from the archive back", async () => {
   const { open, t, shown } = board;
   const page = await open();
   for (const company of ["Loser A", "Loser B"]) await addLead(page, company);
@@ -84,7 +84,7 @@ test("[LEAD-13] lost together with a reason, by keyboard; the archive has them, 
   expect(await violationsOf(page)).toEqual([]);
   await escape(page);
   await expect(question).toHaveCount(0);
-  // What was chosen is still chosen, and the focus is where the dialog was opened.
+  // The selection is kept, and the focus is where the dialog was opened.
   await expect(page).toHaveURL("/leads?q=loser&view=list");
   await expect(page.getByRole("checkbox", { name: /Loser/, checked: true })).toHaveCount(2);
   await expect(opener).toBeFocused();
@@ -101,7 +101,7 @@ test("[LEAD-13] lost together with a reason, by keyboard; the archive has them, 
   await page.context().close();
 });
 
-test("[LEAD-13] given to another affiliate: one is asked for, the leads show the new one", async () => {
+test("[LEAD-13] staff reassign leads to another affiliate, after choosing one in a dialog", async () => {
   const { open, t, shown } = board;
   const page = await open();
   await send(page.request, "/affiliates/new", {
@@ -131,7 +131,7 @@ test("[LEAD-13] given to another affiliate: one is asked for, the leads show the
   await page.context().close();
 });
 
-test("[LEAD-13] [PE-01] without JavaScript: boxes, buttons and dialogs do the same, and the result can be undone", async () => {
+test("[LEAD-13] [PE-01] checkboxes, buttons, dialogs and undo work without JavaScript", async () => {
   const { open, t, shown } = board;
   const plain = await open({ javaScriptEnabled: false });
   for (const company of ["Plain A", "Plain B", "Plain C"]) await addLead(plain, company);
@@ -156,7 +156,7 @@ test("[LEAD-13] [PE-01] without JavaScript: boxes, buttons and dialogs do the sa
   for (const company of ["Plain A", "Plain C"]) await box(plain, company).check();
   await press(plain, "lose");
   const question = plain.getByRole("alertdialog");
-  // Behind the dialog the same leads are still chosen.
+  // Behind the dialog the same leads are still selected.
   await expect(box(plain, "Plain C")).toBeChecked();
   await question.getByLabel(t("leads:lose.reason")).fill("Went elsewhere");
   await question.getByRole("button", { name: t("leads:batch.lose") }).click();
@@ -167,7 +167,7 @@ test("[LEAD-13] [PE-01] without JavaScript: boxes, buttons and dialogs do the sa
   await plain.context().close();
 });
 
-test("[LEAD-13] [A11Y-01] on a phone: nothing that has the focus is hidden by the bar, and nothing scrolls sideways", async () => {
+test("[LEAD-13] [A11Y-01] on a phone the bar hides no focused element, and nothing scrolls sideways", async () => {
   const { open, t } = board;
   const page = await open();
   await page.setViewportSize({ width: 390, height: 700 });
@@ -195,7 +195,7 @@ test("[LEAD-13] [A11Y-01] on a phone: nothing that has the focus is hidden by th
   await page.context().close();
 });
 
-test("[LEAD-13] more leads than an action takes are refused in words, and nothing is changed", async () => {
+test("[LEAD-13] rejects more leads than an action takes with a readable message, and changes nothing", async () => {
   const { open, t } = board;
   const page = await open();
   const id = await addLead(page, "Limit");

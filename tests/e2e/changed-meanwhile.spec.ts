@@ -6,7 +6,7 @@ import { alive } from "./support/alive";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
 
-// Two windows have the same form open. Whoever saves second is told what the first has stored, and decides.
+// Two windows have the same form open. The second one to save sees what the first has stored, and decides.
 
 const run = Date.now();
 const { signUp, open } = ownerWindows({
@@ -29,7 +29,7 @@ async function newestId(page: Page, list: string, pattern: RegExp): Promise<stri
 const noticeIn = (page: Page, t: TFunction, title = "errors:changed_meanwhile") =>
   page.getByRole("group", { name: t(title) });
 
-/** From now on the page loads no data, until the function that is returned has been called. */
+/** Blocks the page's data loads until the returned function is called. */
 async function holdLoads(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -42,7 +42,7 @@ async function holdLoads(page: Page): Promise<() => void> {
 
 test.beforeAll(() => signUp());
 
-test("[LEAD-10] [PE-02] a lead, without JavaScript: the second is told, also after a mistake of the own", async ({
+test("[LEAD-10] [PE-02] shows an edit conflict of a lead without JavaScript, also after an invalid entry", async ({
   browser,
 }) => {
   const t = await texts("en");
@@ -90,7 +90,7 @@ test("[LEAD-10] [PE-02] a lead, without JavaScript: the second is told, also aft
   for (const { context } of [first, second]) await context.close();
 });
 
-test("[LEAD-10] a deal in German: the second is told while typing on, and the second save holds", async ({
+test("[LEAD-10] shows an edit conflict of a deal in German while typing goes on, and saves the second time", async ({
   browser,
 }) => {
   const t = await texts("de");
@@ -146,17 +146,17 @@ test("[LEAD-10] a deal in German: the second is told while typing on, and the se
   for (const { context } of [first, second]) await context.close();
 });
 
-test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation and the webhook: told, and then saved", async ({
+test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] shows an edit conflict of affiliate, terms, organization and webhook, then saves", async ({
   browser,
 }) => {
   const t = await texts("en");
   const { page, context, problems } = await open(browser);
-  // What it saves is told in its own window, and not in the page that is looked at.
+  // Its message appears in its own window, and not in the observed page.
   const elsewhere = await open(browser);
   await post(page, "/language", { language: "en" });
   await post(page, "/affiliates/new", { name: "Ada", email: `ada-${run}@partner.example` });
   const id = await newestId(page, "/affiliates", /\/affiliates\/([0-9a-f-]{36})\/edit/);
-  // The first time is answered with the secret, which is shown only once.
+  // The first response has the secret, which is shown only once.
   const first = { intent: "save", webhook_url: "https://webhook.site/first", webhook_events: "deal.created" };
   expect((await page.request.post("/settings/webhook", { form: first })).status()).toBe(200);
   const terms = {
@@ -166,7 +166,7 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
     start_date: todayIn("Europe/Berlin", new Date()),
   };
   interface Case extends Record<"path" | "field" | "value" | "button" | "notice" | "done", string> {
-    /** What somebody else saves first. */
+    /** Values that another user saves first. */
     other: Record<string, string>;
     title?: string;
   }
@@ -218,7 +218,7 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
     await test.step(path, async () => {
       await page.goto(path);
       await alive(page.getByRole("button", { name: button }));
-      // What is being filled in is not loaded anew when somebody else saves.
+      // The form is not reloaded when another user saves.
       await page.locator(`[name=${field}]`).fill(value);
       await post(elsewhere.page, path, other);
       const release = await holdLoads(page);
@@ -228,7 +228,7 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
       await expect(noticeIn(page, t, title)).toBeFocused();
       await expect(noticeIn(page, t, title).locator("dl > div").first()).toHaveText(notice);
       await expect(page.locator(`[name=${field}]`)).toHaveValue(value);
-      // While the page still loads what is stored now, the form can be typed in, and sent.
+      // While the page is still reloading, the form can be edited and sent.
       let typed = value;
       if (path.startsWith("/settings")) {
         await page.locator(`[name=${field}]`).press("End");
@@ -252,7 +252,7 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] an affiliate, terms, the organisation
   for (const window of [context, elsewhere.context]) await window.close();
 });
 
-test("[AFF-08] [PE-02] terms, without JavaScript: who saves second is told of the newer ones, and saves then", async ({
+test("[AFF-08] [PE-02] shows the newer terms to the second one to save without JavaScript, then saves", async ({
   browser,
 }) => {
   const t = await texts("de");

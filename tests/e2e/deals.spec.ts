@@ -9,7 +9,7 @@ import { complaintsOf, REFUSED } from "./support/complaints";
 
 const today = todayIn("Europe/Berlin", new Date());
 
-/** An owner with leads of an affiliate who has 10 % terms. Returns the owner's page and the leads' ids. */
+/** Creates an owner with leads of an affiliate who has 10 % terms. Returns the owner's page and the leads' ids. */
 async function agency(
   browser: Browser,
   language: "de" | "en",
@@ -88,7 +88,7 @@ async function editPath(page: Page): Promise<string> {
   return `/leads/deals/${/\/leads\/deals\/([0-9a-f-]{36})/.exec(html)![1]}/edit`;
 }
 
-test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created and edited", async ({ browser }) => {
+test("[LEAD-06] [LEAD-10] staff create and edit a recurring deal, with dates typed and picked", async ({ browser }) => {
   const { t, page, problems, leads, post, money } = await agency(browser, "de", {
     javaScriptEnabled: true,
     leads: 1,
@@ -98,7 +98,7 @@ test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created 
   const start = dialog.locator("[name=contract_start_date]");
   await alive(start);
 
-  await test.step("everything that is wrong is said at once, and what was typed stays", async () => {
+  await test.step("shows all errors in one response and keeps the entered values", async () => {
     await dialog.locator("[name=deal_type][value=recurring]").check({ force: true });
     await dialog.locator("[name=mrr]").fill("1,2,3");
     await dialog.locator("[name=contract_duration_months]").fill("");
@@ -108,7 +108,7 @@ test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created 
     await expect(start).toHaveValue("bald");
   });
 
-  await test.step("a typed date is shown as the reader writes it; end, total and commission follow", async () => {
+  await test.step("shows a typed date in the reader's format; end, total and commission follow", async () => {
     await dialog.locator("[name=title]").fill("Hosting");
     await dialog.locator("[name=mrr]").fill("99,90");
     await dialog.locator("[name=contract_duration_months]").fill("12");
@@ -123,7 +123,7 @@ test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created 
     await dialog.locator("[name=contract_duration_months]").fill("6");
   });
 
-  await test.step("the calendar is walked by keyboard; Escape closes it and not the dialog", async () => {
+  await test.step("moves in the calendar by keyboard; Escape closes the calendar and not the dialog", async () => {
     const button = dialog.getByRole("button", { name: t("common:calendar.open") });
     await button.press("Enter");
     const grid = page.getByRole("grid", { name: "Januar 2027" });
@@ -152,14 +152,14 @@ test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created 
     await expect(start).toHaveValue(formatDay(today, "de"));
   });
 
-  await test.step("it is created; the list behind keeps its search", async () => {
+  await test.step("creates the deal; the list behind keeps its search", async () => {
     await dialog.getByRole("button", { name: t("leads:deal.submit") }).click();
     await expect(shown(page, t("leads:toast.deal_created"))).toBeVisible();
     await expect(shown(page, t("leads:toast.deal_created"))).toContainText(money(9_99));
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ q: "Company", tab: "deals" });
   });
 
-  await test.step("the first month is paid; the form says what an edit will do, and does it", async () => {
+  await test.step("pays the first month; the form previews an edit and applies it", async () => {
     const due = await (await page.request.get("/commissions")).text();
     const payment = /name="payment_id"[^>]* value="([0-9a-f-]{36})"/.exec(due)![1]!;
     await post(page, "/commissions", { intent: "mark-paid", kind: "payment", id: payment });
@@ -189,7 +189,7 @@ test("[LEAD-06] [LEAD-10] a recurring deal, its dates typed and picked, created 
   await page.context().close();
 });
 
-test("[LEAD-06] [LEAD-10] a one-time deal in English, its date in American order; once paid, its amount stays", async ({
+test("[LEAD-06] [LEAD-10] staff create a one-time deal in English with an American date; its amount is fixed once paid", async ({
   browser,
 }) => {
   const { t, page, problems, leads, post, money } = await agency(browser, "en", {
@@ -236,7 +236,7 @@ test("[LEAD-06] [LEAD-10] a one-time deal in English, its date in American order
   await page.context().close();
 });
 
-test("[LEAD-06] [LEAD-10] [PE-02] without JavaScript: the browser's date control, errors at once, edited", async ({
+test("[LEAD-06] [LEAD-10] [PE-02] creates and edits a deal without JavaScript, with the browser's date control", async ({
   browser,
 }) => {
   const { t, page, problems, leads, money } = await agency(browser, "de", {

@@ -3,8 +3,8 @@ import { todayIn } from "../../app/domain/shared/dates";
 import { alive, escape } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
-// What becomes of a dialog: after a refusal it shows what is stored now, and closed it leaves the focus, the place on
-// the page and the history as one expects them.
+// Dialogs after a rejection show the stored state. After closing, the focus, the scroll position and the history are as
+// expected.
 
 let board: LeadBoard;
 
@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 
 const dialogOf = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog")).first();
 
-/** What has the focus, as far as it can be told apart; "body" is nothing. */
+/** Returns a description of the focused element; "body" means none. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -22,7 +22,7 @@ const focused = (page: Page) =>
     return (activeElement.getAttribute("href") ?? activeElement.tagName) + ` ${activeElement.textContent}`;
   });
 
-/** Waits until the focus is where it is to stay, and says where. */
+/** Waits until the focus has settled, and returns where it is. */
 async function settledFocus(page: Page): Promise<string> {
   await expect.poll(() => focused(page)).not.toBe("body");
   return focused(page);
@@ -31,7 +31,7 @@ async function settledFocus(page: Page): Promise<string> {
 const post = async (page: Page, path: string, form: Record<string, string>) =>
   expect((await page.request.post(path, { form, maxRedirects: 0 })).status(), path).toBe(302);
 
-test("[LEAD-06] a refused deal shows what another tab has made of the lead, in the dialog and behind it", async () => {
+test("[LEAD-06] a rejected deal shows the lead's new state from another tab, in the dialog and behind it", async () => {
   const { open, t, card } = board;
   const page = await open();
   const id = await addLead(page, "Two Tabs GmbH");
@@ -57,7 +57,7 @@ test("[LEAD-06] a refused deal shows what another tab has made of the lead, in t
   await page.context().close();
 });
 
-test("[AFF-05] a refused form of another screen loads the screen anew, and keeps what was typed", async () => {
+test("[AFF-05] a rejected form of another screen reloads the screen, and keeps the entered values", async () => {
   const { open, t } = board;
   const page = await open();
   const email = `stale-${Date.now()}@partner.example`;
@@ -79,7 +79,7 @@ test("[AFF-05] a refused form of another screen loads the screen anew, and keeps
   await page.context().close();
 });
 
-test("[LEAD-03] without a connection a card says so and stays, and so does the page", async () => {
+test("[LEAD-03] a card reports a missing connection and stays, and so does the page", async () => {
   const { open, t, card, column, shown, button } = board;
   const page = await open();
   await addLead(page, "Tunnel GmbH");
@@ -87,7 +87,7 @@ test("[LEAD-03] without a connection a card says so and stays, and so does the p
   await page.goto("/leads?q=tunnel");
   await alive(card(page, "Tunnel GmbH"));
   await page.context().setOffline(true);
-  // Resting on a link would load its page ahead, which must not take this one away.
+  // Hovering a link would prefetch its page, which must not remove this one.
   await card(page, "Tunnel GmbH").getByRole("link", { name: "Tunnel GmbH", exact: true }).hover();
   await page.clock.runFor(1_000);
   await button(page, "Tunnel GmbH", "qualify").click();
@@ -107,7 +107,7 @@ test("[LEAD-03] without a connection a card says so and stays, and so does the p
   await page.context().close();
 });
 
-test("[A11Y-01] after any dialog, closed in any way, the focus is where it was opened or at the heading", async () => {
+test("[A11Y-01] the focus returns to the opener or the heading after any dialog, closed in any way", async () => {
   const { open, t, card } = board;
   const page = await open();
   const lead = await addLead(page, "Focus GmbH");
@@ -167,8 +167,8 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
     }
   }
 
-  // A dialog that changes while it is open keeps the focus, though what had it goes: a link for its form, a form for
-  // its result.
+  // A dialog that changes while it is open keeps the focus, although the focused element is removed: a link for its
+  // form, a form for its result.
   await page.goto(`/affiliates/${affiliate}/terms`);
   await alive(dialogOf(page));
   await dialogOf(page)
@@ -183,7 +183,7 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
   await expect(page.getByRole("dialog", { name: t("webhooks:secret.made_title") })).toBeVisible();
   await expect.poll(() => dialogOf(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
 
-  // The command menu and the shortcuts, opened from nowhere.
+  // The command menu and the shortcuts, opened without an opener.
   await page.goto("/leads?q=focus");
   await expect(page.locator("header kbd")).toBeVisible();
   for (const key of ["Control+k", "?"]) {
@@ -194,7 +194,7 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
     expect(await settledFocus(page)).toContain(t("leads:title"));
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   }
-  // What was typed is thrown away: two dialogs close at once.
+  // The input is discarded: two dialogs close together.
   await card(page, "Focus GmbH")
     .getByRole("link", { name: t("leads:lead.create_deal") })
     .press("Enter");
@@ -206,7 +206,7 @@ test("[A11Y-01] after any dialog, closed in any way, the focus is where it was o
   await page.context().close();
 });
 
-test("[LEAD-06] a saved deal keeps the place on the page and the focus, and Back does not open its form again", async () => {
+test("[LEAD-06] a saved deal keeps the scroll position and the focus, and Back does not reopen its form", async () => {
   const { open, t, shown } = board;
   const page = await open();
   await page.setViewportSize({ width: 1280, height: 400 });
@@ -238,7 +238,7 @@ test("[LEAD-06] a saved deal keeps the place on the page and the focus, and Back
   // An edited deal: the dialog comes from the row's menu.
   await page.goto("/leads?q=scroll&tab=deals");
   await alive(row);
-  // A menu closes when the page scrolls: the event comes with a frame, and for what takes the focus without
+  // A menu closes when the page scrolls. The scroll event comes with a frame, also after focusing without
   // preventScroll.
   await page.evaluate(async () => {
     window.scrollTo(0, 560);

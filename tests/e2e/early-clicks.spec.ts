@@ -2,7 +2,7 @@ import { expect, test } from "./support/test";
 import { alive } from "./support/alive";
 import { complaintsOf } from "./support/complaints";
 
-test("[A11Y-01] [PE-01] a click while a page comes alive does not keep it from it", async ({ page }) => {
+test("[A11Y-01] [PE-01] a click during hydration does not break the page", async ({ page }) => {
   const problems = complaintsOf(page);
   // As soon as React listens, and before it has rendered anything.
   await page.addInitScript(() => {

@@ -4,8 +4,7 @@ import { idsOn, send } from "./support/api";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
 
-// What is typed and chosen on a slow connection, before the scripts are there: it stays, it is what is sent, and
-// everything around it knows of it.
+// Input on a slow connection, before the scripts are loaded: it stays, it is sent, and everything around it knows it.
 
 const run = Date.now();
 const windows = ownerWindows({
@@ -14,7 +13,7 @@ const windows = ownerWindows({
   password: "correct horse battery",
   organization: `Früh ${run}`,
 });
-/** More than a short list has, so that the choice of one is searched. */
+/** More than a short list has, so that its select is searchable. */
 const names = Array.from({ length: 13 }, (_, at) => `Partner ${String.fromCodePoint(65 + at)}`);
 let affiliates: string[] = [];
 let leads: string[] = [];
@@ -34,12 +33,12 @@ test.beforeAll(() =>
   }),
 );
 
-/** A page that has not come alive yet. */
+/** Opens a page that is not hydrated yet. */
 async function openEarly(browser: Browser, path: string) {
   const opened = await windows.open(browser);
   const release = await holdScripts(opened.page);
   await opened.page.goto(path, { waitUntil: "commit" });
-  /** Fills in with `enter`, lets the page come alive, and sees that the form sends the same as before. */
+  /** Fills in with `enter`, lets the page hydrate, and checks that the form sends the same as before. */
   const enterEarly = async (form: Locator, enter: () => Promise<void>) => {
     await enter();
     const before = await sent(form);
@@ -51,12 +50,12 @@ async function openEarly(browser: Browser, path: string) {
   return { ...opened, t: await texts("en"), enterEarly };
 }
 
-/** What a form would send now. */
+/** Returns what a form would send now. */
 const sent = (form: Locator) =>
   form.evaluate((element) => [...new FormData(element as HTMLFormElement)] as [string, string][]);
 const dialogForm = (page: Page) => page.getByRole("dialog").locator("form").first();
 
-test("[LEAD-06] every field of a deal: texts, money, a currency, a date, radio cards; the preview follows", async ({
+test("[LEAD-06] keeps early input in every field of a deal: texts, money, a currency, a date, radio cards; the preview follows", async ({
   browser,
 }) => {
   const { page, context, t, enterEarly, problems } = await openEarly(browser, `/leads/${leads[0]}/deal`);
@@ -79,7 +78,7 @@ test("[LEAD-06] every field of a deal: texts, money, a currency, a date, radio c
   await context.close();
 });
 
-test("[AFF-07] terms: their meaning is said of what was chosen", async ({ browser }) => {
+test("[AFF-07] explains terms that were chosen early", async ({ browser }) => {
   const path = `/affiliates/${affiliates[0]}/terms?edit=1`;
   const { page, context, t, enterEarly, problems } = await openEarly(browser, path);
   const form = dialogForm(page);
@@ -99,7 +98,7 @@ test("[AFF-07] terms: their meaning is said of what was chosen", async ({ browse
   await context.close();
 });
 
-test("[LEAD-12] chosen rows: their number and the bar follow, and go on to the dialog; so does a choice in a long list", async ({
+test("[LEAD-12] keeps early selected rows, their number, the bar and the dialog; so does a choice in a long list", async ({
   browser,
 }) => {
   const first = await openEarly(browser, "/leads?view=list");
@@ -111,7 +110,7 @@ test("[LEAD-12] chosen rows: their number and the bar follow, and go on to the d
   for (const [at, isChosen] of [true, false, true].entries())
     await expect(boxes.nth(at)).toBeChecked({ checked: isChosen });
   await expect(batch).toContainText(first.t("leads:batch.chosen", { count: 2 }));
-  // From here on a click is one more.
+  // From here on a click adds one.
   await boxes.nth(1).check();
   await expect(batch).toContainText(first.t("leads:batch.chosen", { count: 3 }));
   await first.context.close();
@@ -127,7 +126,7 @@ test("[LEAD-12] chosen rows: their number and the bar follow, and go on to the d
   await context.close();
 });
 
-test("[ORG-02] a time zone of the searched list is kept, shown and saved", async ({ browser }) => {
+test("[ORG-02] keeps, shows and saves an early choice in the searchable list of time zones", async ({ browser }) => {
   const { page, context, t, enterEarly, problems } = await openEarly(browser, "/settings/general");
   const form = page.locator("form").filter({ has: page.locator("[name=time_zone]") });
   await enterEarly(form, async () => {
@@ -143,7 +142,7 @@ test("[ORG-02] a time zone of the searched list is kept, shown and saved", async
   await context.close();
 });
 
-test("[AFF-03] a search that was typed, and left, narrows the list", async ({ browser }) => {
+test("[AFF-03] filters the list by an early search whose field has lost the focus", async ({ browser }) => {
   const { page, context, enterEarly, problems } = await openEarly(browser, "/affiliates");
   const search = page.locator("main input[type=search]");
   await enterEarly(page.locator("main form[role=search]").first(), async () => {
@@ -157,7 +156,7 @@ test("[AFF-03] a search that was typed, and left, narrows the list", async ({ br
   await context.close();
 });
 
-test("[ORG-04] letters in the search of the top bar open the menu with them, unless somebody has gone on", async ({
+test("[ORG-04] opens the menu with early letters in the search of the top bar, unless the focus has moved on", async ({
   browser,
 }) => {
   for (const isLeft of [false, true]) {

@@ -4,7 +4,7 @@ import { escape } from "./support/alive";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
-// What is typed before the command menu has come.
+// Input before the command menu is loaded.
 
 const run = Date.now();
 const { signUp, open } = ownerWindows({
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   await signUp();
 });
 
-test("[ORG-04] letters that are typed while the command menu is on its way are in its field", async ({ browser }) => {
+test("[ORG-04] the command menu's field has the letters typed while it was loading", async ({ browser }) => {
   const { context, page } = await open(browser);
   let arrive = () => {};
   const wait = async () => {
@@ -57,7 +57,7 @@ test("[ORG-04] letters that are typed while the command menu is on its way are i
   await expect(field).toHaveValue("muller");
   await escape(page);
 
-  // Whoever is done before it is there gets the page with the results; Escape takes the wish back.
+  // Enter before the menu is loaded opens the page with the results; Escape cancels opening.
   await wait();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("zoe partner");

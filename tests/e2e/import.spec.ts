@@ -6,7 +6,7 @@ import { violationsOf } from "./support/axe";
 import { complaintsOf, REFUSED } from "./support/complaints";
 import { leadBoard, type LeadBoard } from "./support/lead-board";
 
-// The import of leads and affiliates, from the file to the report. One organisation for all of it.
+// The import of leads and affiliates, from the file to the report. One organization for all of it.
 
 const file = path.resolve(import.meta.dirname, "../fixtures/leads-excel-deutsch.csv");
 
@@ -15,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
   board = await leadBoard(browser);
 });
 
-/** Steps enough to be seen on the way. */
+/** Enough rows to make the progress visible. */
 const MANY = 10_000;
 
 const csv = (text: string | Buffer, name = "liste.csv") => ({
@@ -30,7 +30,7 @@ const tableRow = (page: Page, text: string) => page.locator("tbody tr").filter({
 const current = (page: Page) =>
   page.getByRole("complementary").getByRole("link").and(page.locator("[aria-current=page]"));
 
-test("[API-04] a file of Excel becomes leads: columns, preview with its wrong rows, progress, result, report", async () => {
+test("[API-04] staff import leads from an Excel file: columns, preview with its wrong rows, progress, result, report", async () => {
   const { open, t } = board;
   const page = await open();
   const complaints = complaintsOf(page, [REFUSED]);
@@ -43,7 +43,7 @@ test("[API-04] a file of Excel becomes leads: columns, preview with its wrong ro
   await alive(input);
   expect(await violationsOf(page)).toEqual([]);
 
-  // What cannot be read is refused with its reason.
+  // An unreadable file is rejected with its reason.
   for (const [given, reason] of [
     [null, "import_file_missing"],
     [csv(""), "import_file_empty"],
@@ -61,12 +61,12 @@ test("[API-04] a file of Excel becomes leads: columns, preview with its wrong ro
   await expect(current(page)).toHaveText(t("shell:nav.leads"));
   const column = (name: string) => page.getByRole("combobox", { name: t(`imports:fields.${name}`) }).first();
   await expect(column("company_name").locator("option:checked")).toHaveText("Unternehmen · Müller & Söhne GmbH");
-  // A column for two fields, then the one that was guessed.
+  // One column for two fields, then the guessed one.
   const phone = await column("phone").inputValue();
   await column("phone").selectOption(await column("notes").inputValue());
   await press(page, t("imports:columns.submit"));
   await expect(page.getByRole("main")).toContainText(t("errors:import_column_twice"));
-  // A choice that is half below the bar at the top would count as one that is too small to be hit.
+  // axe would report a control half covered by the top bar as too small.
   await page.evaluate(() => window.scrollTo(0, 0));
   expect(await violationsOf(page)).toEqual([]);
   await column("phone").selectOption(phone);
@@ -95,7 +95,7 @@ test("[API-04] a file of Excel becomes leads: columns, preview with its wrong ro
   expect(text).toContain(t("errors:import_affiliate_unknown"));
   expect(text.match(/oez@weiss\.example/g)).toHaveLength(1);
 
-  // Later it is found again, and what it created leads on.
+  // Later it is listed, and its leads can be opened.
   await page.goto("/import/leads");
   await tableRow(page, "leads-excel-deutsch.csv").getByRole("link").click();
   await tableRow(page, "Weiß AG").getByRole("link").click();
@@ -109,14 +109,14 @@ test("[API-04] a file of Excel becomes leads: columns, preview with its wrong ro
   await page.context().close();
 });
 
-test("[API-04] affiliates: a file of other columns, rows that are wrong, and none is invited unasked", async () => {
+test("[API-04] staff import affiliates from a file with other columns and wrong rows; nobody is invited without a request", async () => {
   const { open, t, shown } = board;
   const page = await open();
   await page.goto("/import/affiliates");
   await expect(current(page)).toHaveText(t("shell:nav.affiliates"));
   await upload(page, csv("Wer;Wohin\nAnna Albrecht;anna@albrecht.example\n;ohne@name.example\n"));
   const column = (name: string) => page.getByRole("combobox", { name: t(`imports:fields.${name}`) });
-  // Its title says nothing, but what stands in it.
+  // Its title means nothing, but its content does.
   await expect(column("email").locator("option:checked")).toContainText("Wohin");
   await press(page, t("imports:columns.submit"));
   await expect(page.getByRole("main")).toContainText(t("errors:import_column_required"));
@@ -130,7 +130,7 @@ test("[API-04] affiliates: a file of other columns, rows that are wrong, and non
   await expect(page.getByText(t("imports:result.invited"))).toHaveCount(0);
   await page.goto("/import/affiliates");
 
-  // Discarded, nothing of a file is left.
+  // After discarding, nothing of the file is left.
   await upload(page, csv("Name;E-mail\nBernd Bauer;bernd@bauer.example\n", "weg.csv"));
   await press(page, t("imports:cancel.discard"));
   await expect(shown(page, t("imports:cancelled.discarded"))).toBeVisible();
@@ -140,7 +140,7 @@ test("[API-04] affiliates: a file of other columns, rows that are wrong, and non
   await page.context().close();
 });
 
-test("[API-04] many rows: the page says how far it is, and a cancelled import keeps what it has created", async () => {
+test("[API-04] shows the progress of many rows, and keeps the created ones when the import is canceled", async () => {
   const { open, t } = board;
   const page = await open();
   const lines = Array.from({ length: MANY }, (_, n) => `Viele ${n};Max;viele-${n}@kunde.example`);
@@ -148,7 +148,7 @@ test("[API-04] many rows: the page says how far it is, and a cancelled import ke
   await upload(page, csv(["Company;Contact;E-mail", ...lines].join("\n"), "viele.csv"));
   await press(page, t("imports:columns.submit"));
   await expect(page.getByRole("button", { name: t("imports:columns.submit") })).toHaveCount(0);
-  // Somebody who leaves and comes back finds it where it is by then.
+  // A user who leaves and comes back finds the current progress.
   await page.goto("/leads");
   await page.goto("/import/leads");
   await tableRow(page, "viele.csv").getByRole("link").click();
@@ -162,7 +162,7 @@ test("[API-04] many rows: the page says how far it is, and a cancelled import ke
   await page.context().close();
 });
 
-test("[API-04] [PE-01] without JavaScript the same way leads to the same leads", async () => {
+test("[API-04] [PE-01] imports the same leads without JavaScript", async () => {
   const { open, t } = board;
   const plain = await open({ javaScriptEnabled: false });
   await plain.goto("/import/leads");
@@ -170,7 +170,7 @@ test("[API-04] [PE-01] without JavaScript the same way leads to the same leads",
   await expect(plain.getByRole("main")).toContainText(t("errors:import_file_missing"));
   await upload(plain, csv("Company;Contact;E-mail\nOhne Skript;Max;ohne@skript.example\nFalsch;Max;x\n"));
   await press(plain, t("imports:columns.submit"));
-  // The page looks again when it is asked to.
+  // The page refreshes on request.
   await until(plain, t("imports:steps.preview"), t("imports:progress.look"));
   await expect(figure(plain, t("imports:outcomes.wrong"))).toHaveText("1");
   await press(plain, t("imports:start.submit", { count: 1, number: 1 }));

@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
   const language = javaScriptEnabled ? "de" : "en";
   const mode = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
 
-  test(`[PE-01] [PE-02] [AUTH-02] [AFF-04] [LEAD-08] [COM-01] [TRX-02] [POR-02] the journey ${mode}`, async ({
+  test(`[PE-01] [PE-02] [AUTH-02] [AFF-04] [LEAD-08] [COM-01] [TRX-02] [POR-02] two people complete the journey ${mode}`, async ({
     browser,
   }) => {
     test.setTimeout(180_000);
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
     const euro = (minor: number) => formatMoney(minor, "EUR", language);
     const today = todayIn("Europe/Berlin", new Date());
 
-    await test.step("sign up, confirm, onboard, start the trial", async () => {
+    await test.step("the owner signs up, confirms, onboards and starts the trial", async () => {
       await signUpOwner(staff, t, t, {
         name: "Olga Owner",
         email: `olga-${run}@agency.example`,
@@ -48,14 +48,14 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    await test.step("configure the webhook", async () => {
+    await test.step("the owner configures the webhook", async () => {
       await staff.goto("/settings/webhook");
       await staff.locator("[name=webhook_url]").fill(receiver.url);
       await staff.getByRole("button", { name: t("settings:webhook.save") }).click();
       await expect(shown(staff, t("settings:webhook.saved"))).toBeVisible();
     });
 
-    await test.step("invite an affiliate and set 10 % terms", async () => {
+    await test.step("the owner invites an affiliate and sets 10 % terms", async () => {
       await staff.goto("/affiliates/new");
       await staff.locator("[name=name]").fill(affiliate.name);
       await staff.getByRole("dialog").locator("[name=email]").fill(affiliate.email);
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(staff.getByRole("row").filter({ hasText: company.first })).toContainText(euro(129_63));
     });
 
-    await test.step("new terms leave the old deal alone; the second lead becomes a recurring deal", async () => {
+    await test.step("new terms leave the old deal unchanged; the second lead becomes a recurring deal", async () => {
       await staff.goto("/affiliates");
       await staff
         .getByRole("row")
@@ -142,7 +142,7 @@ for (const javaScriptEnabled of [true, false]) {
       });
     });
 
-    await test.step("three monthly payments: one due, two planned; the due one is paid", async () => {
+    await test.step("three monthly payments exist: one due, two planned; the due one is paid", async () => {
       await staff.goto("/commissions");
       const due = staff.getByRole("row").filter({ hasText: company.second });
       await expect(due).toHaveCount(1);
@@ -161,7 +161,7 @@ for (const javaScriptEnabled of [true, false]) {
     await test.step("the one-off commission is paid and gets a receipt", async () => {
       await staff.goto("/leads?tab=deals");
       const row = staff.getByRole("row").filter({ hasText: company.first });
-      // Below a resting pointer the toast would give more time to undo, which delays the mail.
+      // Below a resting pointer the toast would give more time to undo, which delays the email.
       await staff.mouse.move(0, 0);
       await row.getByRole("button", { name: t("leads:deals.mark_paid") }).press("Enter");
       await expect(shown(staff, t("commissions:toasts.paid"))).toBeVisible();
@@ -184,11 +184,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(paid).toContainText(euro(129_63));
     });
 
-    await test.step("the affiliate's earnings are right to the cent, and they were told", async () => {
+    await test.step("the affiliate's earnings are right to the cent, and they were notified", async () => {
       await partner.goto("/affiliate/dashboard");
       // 129.63 of the one-off deal and 25.00 of the first month.
       await expect(partner.getByRole("main")).toContainText(euro(154_63));
-      // The months to come are named, and not as open.
+      // Future months are shown, but not as due.
       const planned = t("portal:dashboard.planned", { amounts: euro(50_00) });
       await expect(partner.getByRole("main")).toContainText(planned);
       await newestMail(
@@ -215,9 +215,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-/** A message that a redirect brought along: a toast, or the banner of a page without JavaScript. */
+/** Finds the message of a redirect: a toast, or the banner of a page without JavaScript. */
 function shown(page: Page, text: string) {
-  // By selector: text searches leave out what stands in <noscript>.
+  // By selector: text searches skip the contents of <noscript>.
   return page.locator("[data-sonner-toast], [role=status]").filter({ hasText: text }).first();
 }
 

@@ -7,7 +7,7 @@ import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
 import { quiet } from "./support/quiet";
 
-// Nothing that was typed is lost: not when the session ends, not when nothing answers, not by a slip of a key.
+// No input is lost: not when the session ends, not without a response, not by an accidental key press.
 
 const run = Date.now();
 const owner = {
@@ -19,7 +19,7 @@ const owner = {
 const affiliate = { name: "Paula Partner", email: `paula-${run}@partner.example` };
 const windows = ownerWindows(owner);
 
-/** A window of the owner, in a language. */
+/** Opens a window of the owner in a language. */
 async function open(browser: Browser, language: "de" | "en", javaScriptEnabled = true) {
   const opened = await windows.open(browser, { locale: language, javaScriptEnabled });
   await opened.page.request.post("/language", { form: { language, redirect_to: "/pricing" } });
@@ -46,7 +46,9 @@ async function signIn(page: Page, t: TFunction) {
 }
 
 for (const language of ["de", "en"] as const) {
-  test(`[LEAD-10] [AUTH-06] the session ends while a lead is typed (${language})`, async ({ browser }) => {
+  test(`[LEAD-10] [AUTH-06] keeps a lead's input when the session ends while it is typed (${language})`, async ({
+    browser,
+  }) => {
     const t = await texts(language);
     const { page, context } = await open(browser, language);
     await page.goto("/leads/new?status=new");
@@ -82,7 +84,7 @@ for (const language of ["de", "en"] as const) {
   });
 }
 
-test("[LEAD-10] what somebody typed is never shown to whoever signs in next", async ({ browser }) => {
+test("[LEAD-10] never shows a draft to the user who signs in next", async ({ browser }) => {
   const t = await texts("en");
   const { page, context } = await open(browser, "en");
   await page.goto("/leads/new");
@@ -104,7 +106,7 @@ test("[LEAD-10] what somebody typed is never shown to whoever signs in next", as
   await context.close();
 });
 
-test("[PE-01] [LEAD-10] without JavaScript the sign-in page says what was not saved", async ({ browser }) => {
+test("[PE-01] [LEAD-10] the sign-in page says without JavaScript what was not saved", async ({ browser }) => {
   const t = await texts("de");
   const { page, context } = await open(browser, "de", false);
   await page.goto("/leads/new");
@@ -119,7 +121,7 @@ test("[PE-01] [LEAD-10] without JavaScript the sign-in page says what was not sa
 });
 
 for (const language of ["de", "en"] as const) {
-  test(`[AFF-03] nothing answers while a form is sent (${language})`, async ({ browser }) => {
+  test(`[AFF-03] keeps a form's input when there is no response (${language})`, async ({ browser }) => {
     const t = await texts(language);
     const { page, context } = await open(browser, language);
     await page.goto("/affiliates/new");
@@ -146,7 +148,7 @@ for (const language of ["de", "en"] as const) {
   });
 }
 
-test("[AFF-11] a screen that cannot be reached says so, without a reference to nothing", async ({ browser }) => {
+test("[AFF-11] an unreachable screen says so, without a reference", async ({ browser }) => {
   const t = await texts("en");
   const { page, context } = await open(browser, "en");
   await page.goto("/leads");
@@ -165,7 +167,7 @@ test("[AFF-11] a screen that cannot be reached says so, without a reference to n
   await context.close();
 });
 
-test("[LEAD-10] a form is not thrown away by Escape, the cross or the back button", async ({ browser }) => {
+test("[LEAD-10] Escape, the cross and the back button do not discard a form's input", async ({ browser }) => {
   const t = await texts("de");
   const { page, context } = await open(browser, "de");
   await page.goto("/leads?status=new");
@@ -199,7 +201,7 @@ test("[LEAD-10] a form is not thrown away by Escape, the cross or the back butto
   await context.close();
 });
 
-test("[AFF-10] the session of an affiliate ends while a lead is typed", async ({ browser }) => {
+test("[AFF-10] keeps a lead's input when the session of an affiliate ends while it is typed", async ({ browser }) => {
   const t = await texts("en");
   const context = await browser.newContext({ baseURL: process.env["E2E_URL"]!, locale: "en-US" });
   const page = await context.newPage();
@@ -226,7 +228,7 @@ test("[AFF-10] the session of an affiliate ends while a lead is typed", async ({
   await context.close();
 });
 
-test("[LEAD-06] a date that is typed before the page has come alive is not dropped", async ({ browser }) => {
+test("[LEAD-06] keeps a date that is typed before hydration", async ({ browser }) => {
   const t = await texts("en");
   const { page, context } = await open(browser, "en");
   const lead = { company_name: "Früh GmbH", contact_person: "Fritz", email: "fritz@kunde.example" };

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 
-test("[P6] nothing moves where the font comes late", async ({ browser }) => {
+test("[P6] nothing moves when the font loads late", async ({ browser }) => {
   const context = await browser.newContext({
     storageState: { cookies: [], origins: [] },
     viewport: { width: 390, height: 900 },

@@ -4,7 +4,7 @@ import { alive, escape } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 import { quiet } from "./support/quiet";
 
-// What is easily hit twice, a lead's own view, and what says why a lead is not there.
+// Double clicks, a lead's own view, and the explanation why a lead is not listed.
 
 let board: LeadBoard;
 
@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
   board = await leadBoard(browser);
 });
 
-/** As a hand does it: the second click does not wait until the page is done with the first. */
+/** Double clicks as a hand does: the second click does not wait until the page has handled the first. */
 async function doubleClick(page: Page, target: Locator, pauseMs: number): Promise<void> {
   const box = (await target.boundingBox())!;
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -22,7 +22,7 @@ async function doubleClick(page: Page, target: Locator, pauseMs: number): Promis
   await Promise.all([...first, ...second]);
 }
 
-/** Waits until a second effect would have shown, and the page takes the next click as one that is meant. */
+/** Waits until a second effect would be visible, and the page counts the next click as intended. */
 async function settled(page: Page): Promise<void> {
   await quiet(page);
   const clicked = await page.evaluate(() => performance.now());
@@ -52,7 +52,7 @@ test("[LEAD-03] a double click on a card has one effect, on this card", async ()
     expect(await statuses()).toEqual({ open: 5, untouched });
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
-  // The question stays, and nothing is lost by the second click, neither by that which confirms it.
+  // The dialog stays, and nothing is lost by the second click, nor by the one that confirms it.
   for (const pause of [70, 250]) {
     const place = column(page, "new").getByRole("article").first();
     await doubleClick(page, place.getByRole("link", { name: t("leads:lead.lose") }), pause);
@@ -69,7 +69,7 @@ test("[LEAD-03] a double click on a card has one effect, on this card", async ()
   await page.context().close();
 });
 
-test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes next and what became of it", async () => {
+test("[LEAD-02] [LEAD-05] a lead's own view shows and copies its data, the next step and the result", async () => {
   const { open, t, card, shown } = board;
   const page = await open();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -85,7 +85,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
   const history = dialog.getByRole("listitem");
   await expect(history).toHaveText([new RegExp(`${t("leads:view.event.added")} · Lea Leads`)]);
 
-  // It stays open and says what comes next.
+  // It stays open and shows the next step.
   await dialog.getByRole("button", { name: t("leads:lead.qualify") }).click();
   await expect(shown(page, t("leads:toast.status_updated"))).toBeVisible();
   await expect(dialog).toContainText(t("leads:status_hint.qualified"));
@@ -102,7 +102,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
   await expect(page.getByRole("dialog").locator("[name=company_name]")).toHaveValue("View GmbH");
   await escape(page);
 
-  // Lost: from the archive, over the archive, with nothing to be done but correcting it.
+  // A lost lead opens over the archive and only allows editing.
   await page.request.post("/leads", { form: { intent: "move", lead_id: id, status: "lost" } });
   await page.goto("/leads?tab=archive&q=view");
   await page.getByRole("row").getByRole("link", { name: "View GmbH", exact: true }).click();
@@ -122,7 +122,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view: to read, to copy, with what comes n
   await page.context().close();
 });
 
-test("[LEAD-10] [LEAD-01] a filter that hides the added lead says so; two letters say where they look", async () => {
+test("[LEAD-10] [LEAD-01] reports a filter that hides the added lead; a search of two letters says where it looks", async () => {
   const { open, t, shown } = board;
   const page = await open();
   await page.goto("/leads/new?q=zz");
@@ -139,7 +139,7 @@ test("[LEAD-10] [LEAD-01] a filter that hides the added lead says so; two letter
   await page.context().close();
 });
 
-test("[LEAD-01] among many affiliates one is found by typing, on the keyboard and without JavaScript alike", async () => {
+test("[LEAD-01] finds one of many affiliates by typing, with the keyboard and without JavaScript", async () => {
   const { open, t } = board;
   const page = await open();
   const names = Array.from({ length: 13 }, (_, number) => `Partner ${String.fromCharCode(65 + number)}ü`);

@@ -2,7 +2,7 @@ import { expect, test } from "./support/test";
 import { alive, escape } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
-// The leads screen: filters, moves that do not wait for the server, and the dialogs. One organisation for all of it.
+// The leads screen: filters, moves that do not wait for the server, and the dialogs. One organization for all of it.
 
 let board: LeadBoard;
 
@@ -10,7 +10,7 @@ test.beforeAll(async ({ browser }) => {
   board = await leadBoard(browser);
 });
 
-test("[LEAD-01] filters live in the address and apply while one types", async () => {
+test("[LEAD-01] stores filters in the URL and applies them while the user types", async () => {
   const { open, t, card } = board;
   const page = await open();
   for (const name of ["Filter Süd", "Filter Nord", "Anders AG"]) await addLead(page, name);
@@ -53,7 +53,7 @@ test("[LEAD-01] filters live in the address and apply while one types", async ()
   await page.context().close();
 });
 
-test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses", async () => {
+test("[LEAD-02] [LEAD-03] moves a card immediately, and back when the server rejects it", async () => {
   const { open, t, card, column, shown, button, loseLink, question, confirm } = board;
   const page = await open();
   const problems: string[] = [];
@@ -64,7 +64,7 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
   await addLead(page, names.slow);
   await page.goto("/leads?q=move");
 
-  // What happens between the click and the answer.
+  // The state between the click and the response.
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route("**/leads*", async (route) => {
@@ -84,7 +84,7 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
   await expect(shown(page, t("leads:toast.status_updated"))).toBeVisible();
   await expect(page).toHaveURL("/leads?q=move");
 
-  // A colleague is faster: their move arrives between this click and its request, before the page can hear of it.
+  // A colleague is faster: their move arrives between this click and its request, before the page receives the change.
   await upToDate;
   await page.unroute("**/leads*");
   await page.route("**/leads*", async (route) => {
@@ -107,8 +107,8 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
   await expect(button(page, names.broken, "qualify")).toBeVisible();
   await page.unroute("**/leads*");
 
-  // Nothing leads back from there, so it asks once. Lost ones leave the board; the focus goes to a neighbour or the
-  // heading.
+  // A lost lead cannot be reopened, so a dialog asks for confirmation. It leaves the board; the focus goes to a
+  // neighbor or the heading.
   await loseLink(page, names.broken).focus();
   await page.keyboard.press("Enter");
   const cancel = question(page, names.broken).getByRole("link", { name: t("common:cancel") });
@@ -131,7 +131,7 @@ test("[LEAD-02] [LEAD-03] a card moves at once, and back when the server refuses
   await page.context().close();
 });
 
-test("[LEAD-04] [LEAD-12] the details of a deal can be copied; a duplicate leads to the first lead", async () => {
+test("[LEAD-04] [LEAD-12] copies the details of a deal; a duplicate links to the first lead", async () => {
   const { open, t, card, shown } = board;
   const page = await open();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -147,7 +147,7 @@ test("[LEAD-04] [LEAD-12] the details of a deal can be copied; a duplicate leads
   const deal = { title: "Relaunch", deal_type: "one-time", amount: "1200", close_date: "2026-03-01" };
   await page.request.post(`/leads/${second}/deal`, { form: { lead_id: second, ...deal }, maxRedirects: 0 });
   await page.goto("/leads?tab=deals&q=copy");
-  // The company's name leads to its lead, in a tab of its own if wanted; the row leads to the deal.
+  // The company's name links to its lead, also in a new tab; the row links to the deal.
   const company = page.getByRole("row").getByRole("link", { name: "Copy AG", exact: true });
   const [tab] = await Promise.all([
     page.context().waitForEvent("page"),
@@ -172,7 +172,7 @@ test("[LEAD-04] [LEAD-12] the details of a deal can be copied; a duplicate leads
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL("/leads?tab=deals&q=copy");
-  // By its address alone the deals are behind it.
+  // Opened by its address alone, the deals are behind it.
   const details = await row.getAttribute("href");
   await page.goto(details!.split("?")[0]!);
   await dialog.getByRole("link", { name: t("common:close") }).click();
@@ -180,7 +180,7 @@ test("[LEAD-04] [LEAD-12] the details of a deal can be copied; a duplicate leads
   await page.context().close();
 });
 
-test("[PE-01] [LEAD-10] [LEAD-02] add, correct, qualify, lose and find a lead without JavaScript", async () => {
+test("[PE-01] [LEAD-10] [LEAD-02] staff add, correct, qualify, lose and find a lead without JavaScript", async () => {
   const { open, t, card, shown, button, loseLink, confirm } = board;
   const page = await open({ javaScriptEnabled: false });
   await page.goto("/leads?q=plain");
@@ -197,7 +197,7 @@ test("[PE-01] [LEAD-10] [LEAD-02] add, correct, qualify, lose and find a lead wi
   await expect(dialog).toContainText(t("errors:email_invalid"));
   await expect(dialog.locator("[name=contact_person]")).toHaveValue("Paula");
   await dialog.locator("[name=email]").fill("paula@plain.example");
-  // The form as it stands, posted once more behind its back: that is one lead all the same.
+  // The form, posted once more directly, still makes only one lead.
   const twice = await dialog
     .locator("form")
     .evaluate((form) =>
@@ -229,7 +229,7 @@ test("[PE-01] [LEAD-10] [LEAD-02] add, correct, qualify, lose and find a lead wi
   await filters.getByRole("button", { name: t("leads:filter.submit") }).click();
   const row = page.getByRole("row").filter({ hasText: "Plain AG" });
   await expect(row).toContainText(t("leads:status.lost"));
-  // [LEAD-05] No actions, only the way back for a moment.
+  // [LEAD-05] No actions, only the undo button for a moment.
   await expect(row.getByRole("button")).toHaveCount(1);
   await expect(row.getByRole("button")).toContainText(t("common:undo"));
   await row.getByRole("link").click();

@@ -2,11 +2,11 @@ import { expect, test, type Page } from "./support/test";
 import { acceptInvitation, becomeOwner, send, stranger } from "./support/api";
 import { texts } from "./support/texts";
 
-// Open pages hear of what others do (API-05).
+// Open pages receive the changes of other users (API-05).
 
 const joined = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-live", "joined");
 
-test("[POR-06] [API-05] a lead that an affiliate submits appears on staff's open screens; what is being typed stays", async ({
+test("[POR-06] [API-05] a lead that an affiliate submits appears on open staff screens without losing typed input", async ({
   browser,
 }) => {
   const run = Date.now();
@@ -52,7 +52,7 @@ test("[POR-06] [API-05] a lead that an affiliate submits appears on staff's open
   await expect(form.getByText("Alpha GmbH").first()).toBeVisible();
   await expect(form.getByText(t("shell:live.waiting"))).toHaveCount(0);
 
-  // A page that had put its connection away catches up when it is shown again.
+  // A page that had closed its connection catches up when it is shown again.
   const show = (name: string) => board.evaluate((event) => window.dispatchEvent(new Event(event)), name);
   await show("pagehide");
   await expect(board.locator("html")).toHaveAttribute("data-live", "closed");

@@ -8,7 +8,7 @@ import { letProofEnd } from "./support/people";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
-// An agency of more than one person: invited, promoted, removed, handed over.
+// An agency of more than one person: invited, promoted, removed, transferred.
 
 const PASSWORD = "correct horse battery";
 const run = Date.now();
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   await signUp();
 });
 
-/** The row of the list that names somebody. */
+/** Finds the row of the list that names a user. */
 const row = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
 const dialog = (page: Page) => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 const roleOf = (page: Page, role: "owner" | "member") =>
@@ -36,7 +36,7 @@ const roleOf = (page: Page, role: "owner" | "member") =>
 const message = (page: Page, text: string) =>
   page.locator("[data-sonner-toast], [role=status]").filter({ hasText: text }).first();
 
-/** The link of the newest invitation to an address. */
+/** Returns the link of the newest invitation to an address. */
 async function invitationOf(email: string): Promise<string> {
   const request = await stranger();
   const subject = t("mail:member_invitation.subject", { organization: owner.organization });
@@ -46,7 +46,7 @@ async function invitationOf(email: string): Promise<string> {
   return link;
 }
 
-/** A browser of somebody else. */
+/** Opens a browser of another user. */
 async function elsewhere(browser: Browser, javaScriptEnabled = true) {
   const context = await browser.newContext({
     baseURL: process.env["E2E_URL"],
@@ -75,11 +75,11 @@ async function join(page: Page, person: { name: string; email: string }) {
   await expect(page).toHaveURL("/leads");
 }
 
-test("[ORG-05] [NOT-01] somebody is invited by mail, joins, is promoted and removed", async ({ browser }) => {
+test("[ORG-05] [NOT-01] a member is invited by email, joins, is promoted and removed", async ({ browser }) => {
   const { context, page, problems } = await open(browser);
   const other = await elsewhere(browser);
 
-  await test.step("[ORG-05] the last owner cannot leave, and is told what to do", async () => {
+  await test.step("[ORG-05] the last owner cannot leave, and reads what to do", async () => {
     await visit(page, "/settings/members");
     await row(page, owner.email)
       .getByRole("link", { name: t("members:action.leave") })
@@ -91,7 +91,7 @@ test("[ORG-05] [NOT-01] somebody is invited by mail, joins, is promoted and remo
     await expect(page).toHaveURL("/settings/members");
   });
 
-  await test.step("[ORG-05] the invitation goes out by mail and stands in the list", async () => {
+  await test.step("[ORG-05] the invitation is emailed and listed", async () => {
     await invite(page, max.email, "member");
     await expect(page.getByRole("main").getByRole("listitem").filter({ hasText: max.email })).toContainText(
       t("members:roles.member"),
@@ -99,7 +99,7 @@ test("[ORG-05] [NOT-01] somebody is invited by mail, joins, is promoted and remo
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  await test.step("[ORG-05] the invited person joins in a browser of their own, by the link alone", async () => {
+  await test.step("[ORG-05] the invited person joins in their own browser, with the link alone", async () => {
     await join(other.page, max);
     // The link is used up.
     const second = await elsewhere(browser);
@@ -108,7 +108,7 @@ test("[ORG-05] [NOT-01] somebody is invited by mail, joins, is promoted and remo
     await second.context.close();
   });
 
-  await test.step("[NOT-01] the owner is told by the bell, which leads to the list", async () => {
+  await test.step("[NOT-01] the bell notifies the owner and links to the list", async () => {
     await page.reload();
     await page.getByRole("button", { name: t("notices:open") }).click();
     await page.getByRole("button", { name: t("notices:member_joined.title", { email: max.email }) }).click();
@@ -117,7 +117,7 @@ test("[ORG-05] [NOT-01] somebody is invited by mail, joins, is promoted and remo
     await expect(page.getByRole("main").getByText(t("members:invitations.none"))).toBeVisible();
   });
 
-  await test.step("[ORG-05] a member is told that only owners may, and the server refuses whatever is sent", async () => {
+  await test.step("[ORG-05] a member reads that only owners may, and the server rejects every form", async () => {
     const href = await row(page, owner.email).getByRole("link").first().getAttribute("href");
     const ownerId = /members\/([0-9a-f-]{36})/.exec(href!)![1]!;
     await visit(other.page, "/settings/members");
@@ -140,7 +140,7 @@ test("[ORG-05] [NOT-01] somebody is invited by mail, joins, is promoted and remo
     await expect(row(page, owner.email)).toContainText(t("members:roles.owner"));
   });
 
-  await test.step("[ORG-05] promoted, they may: at once, in the session they have", async () => {
+  await test.step("[ORG-05] after the promotion they may, immediately and in the same session", async () => {
     await row(page, max.email)
       .getByRole("link", { name: t("members:action.role") })
       .click();
@@ -154,7 +154,7 @@ test("[ORG-05] [NOT-01] somebody is invited by mail, joins, is promoted and remo
     await expect(other.page.getByRole("link", { name: t("members:invite.open") })).toBeVisible();
   });
 
-  await test.step("[ORG-05] removed, their session ends at once", async () => {
+  await test.step("[ORG-05] after the removal their session ends immediately", async () => {
     await row(page, max.email)
       .getByRole("link", { name: new RegExp(t("members:action.remove")) })
       .click();
@@ -173,7 +173,7 @@ test("[ORG-05] [NOT-01] somebody is invited by mail, joins, is promoted and remo
   await other.context.close();
 });
 
-test("[ORG-05] [PE] without JavaScript: invited, joined, handed over, and the old owner leaves", async ({
+test("[ORG-05] [PE] a member is invited, joins and takes over without JavaScript, and the old owner leaves", async ({
   browser,
 }) => {
   const { context, page } = await open(browser, { javaScriptEnabled: false });
@@ -188,7 +188,7 @@ test("[ORG-05] [PE] without JavaScript: invited, joined, handed over, and the ol
   await choice.selectOption({ label: `${nora.name} (${nora.email})` });
   await letProofEnd(owner.email);
   const handOver = dialog(page).getByRole("button", { name: t("members:hand_over.submit") });
-  // Whoever sits down at the screen does not know the password; who chose somebody keeps the choice.
+  // An attacker at the screen does not know the password; the chosen member stays chosen.
   await handOver.click();
   await expect(dialog(page)).toContainText(t("errors:proof_required"));
   await expect(choice.locator("option:checked")).toHaveText(`${nora.name} (${nora.email})`);

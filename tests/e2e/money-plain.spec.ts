@@ -4,9 +4,9 @@ import { formatMoney } from "../../app/domain/shared/money";
 import { newestMail } from "./support/mailbox";
 import { agency, box, payForm, RECEIPT, row, shown, today } from "./support/money-world";
 
-// What falls due, paid in one go, and the receipts of what was paid: in English without JavaScript.
+// Due commissions, paid in one batch, and the receipts of paid ones: in English without JavaScript.
 
-test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ browser }) => {
+test("[COM-06] [COM-05] [TRX-03] staff pay commissions without JavaScript, in English", async ({ browser }) => {
   const context = () =>
     browser.newContext({ baseURL: process.env["E2E_URL"], locale: "en-US", javaScriptEnabled: false });
   const { t, staff, pia, otto } = await agency(context, "en");
@@ -17,7 +17,7 @@ test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ brows
       .getByRole("button", { name: t("commissions:selection.pay_chosen") })
       .click();
 
-  await test.step("[TRX-04] one click pays the one-off commission; the browser goes on with the next button", async () => {
+  await test.step("[TRX-04] one click pays the one-off commission; the focus moves to the next button", async () => {
     await staff.goto("/commissions");
     await expect(row(staff)).toHaveCount(7);
     await row(staff, "Website")
@@ -28,7 +28,7 @@ test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ brows
     await expect(staff.locator(":focus")).toHaveAccessibleName(new RegExp(`^${t("commissions:mark_paid")}`));
   });
 
-  await test.step("nothing chosen, or a bad receipt: said on the page, and what was entered stays", async () => {
+  await test.step("an empty selection or a bad receipt is reported on the page, and the input is kept", async () => {
     await staff.goto("/commissions");
     await expect(row(staff)).toHaveCount(6);
     await submit();
@@ -42,7 +42,7 @@ test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ brows
     await expect(payForm(staff).locator("[name=receipt_url]")).toHaveValue("ftp://receipts.example");
   });
 
-  await test.step("then both are paid with the receipt, and each affiliate gets a mail", async () => {
+  await test.step("then both are paid with the receipt, and each affiliate gets an email", async () => {
     await payForm(staff).locator("[name=receipt_url]").fill(RECEIPT);
     await submit();
     await expect(shown(staff, t("commissions:toasts.paid_many", { count: 2 }))).toContainText(euro(30_00));
@@ -78,7 +78,7 @@ test("[COM-06] [COM-05] [TRX-03] without JavaScript, in English", async ({ brows
     );
   });
 
-  await test.step("everything due to an affiliate is paid in one go, then everything; all is paid, and it says what is next", async () => {
+  await test.step("all commissions due to an affiliate are paid in one batch, then all others; the page shows the next due date", async () => {
     await staff.goto(`/commissions?affiliate=${pia.id}`);
     await staff.getByRole("link", { name: t("commissions:pay_all.button") }).click();
     await expect(staff).toHaveURL(`/commissions/pay?affiliate=${pia.id}`);

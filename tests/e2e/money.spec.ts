@@ -5,10 +5,10 @@ import { formatMoney } from "../../app/domain/shared/money";
 import { newestMail } from "./support/mailbox";
 import { agency, box, payForm, RECEIPT, row, shown, tab, today } from "./support/money-world";
 
-// What falls due, paid in one go, and the receipts of what was paid: in German with JavaScript. In English without it:
-// money-plain.spec.ts, a file of its own so that two workers share the work.
+// Due commissions, paid in one batch, and the receipts of paid ones: in German with JavaScript. The version without it
+// is in money-plain.spec.ts, a separate file so that two workers share the work.
 
-test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [TRX-05] with JavaScript, in German", async ({
+test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [TRX-05] staff pay commissions with JavaScript, in German", async ({
   browser,
 }) => {
   const context = () => browser.newContext({ baseURL: process.env["E2E_URL"], locale: "de-DE" });
@@ -16,7 +16,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
   const euro = (minor: number) => formatMoney(minor, "EUR", "de");
   const month = (offset: number) => formatMonth(addMonths(today, offset), "de");
 
-  await test.step("[TRX-04] the one-off commission is due with the monthly ones, and paid by one click here", async () => {
+  await test.step("[TRX-04] the one-off commission is due with the monthly ones, and one click pays it here", async () => {
     await staff.goto("/commissions");
     await expect(tab(staff, t, "due")).toContainText("7");
     const due = staff
@@ -41,13 +41,13 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await expect(row(staff)).toHaveCount(6);
   });
 
-  await test.step("[UX-06] the focus goes on to the next row's button, never to the page's beginning", async () => {
+  await test.step("[UX-06] the focus moves to the next row's button, never to the start of the page", async () => {
     const focused = staff.locator(":focus");
     await expect(focused).toHaveAccessibleName(new RegExp(`^${t("commissions:mark_paid")}`));
     await expect(row(staff).filter({ has: focused })).toHaveCount(1);
   });
 
-  await test.step("six payments are due, summed up per affiliate; an entry narrows the list", async () => {
+  await test.step("six payments are due, summed per affiliate; an entry filters the list", async () => {
     await expect(tab(staff, t, "due")).toContainText("6");
     await expect(row(staff, t("commissions:states.due"))).toHaveCount(6);
     for (const header of ["affiliate", "company", "deal", "period", "amount", "status", "paid_date", "receipt"])
@@ -67,7 +67,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await escape(staff);
   });
 
-  await test.step("two chosen payments show their sum; a bad receipt pays nothing, a good one both", async () => {
+  await test.step("two selected payments show their sum; a bad receipt pays nothing, a good one both", async () => {
     await expect(payForm(staff)).toBeHidden();
     await box(staff, month(-2)).check();
     await box(staff, month(-1)).check();
@@ -79,7 +79,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await expect(payForm(staff)).toContainText(t("errors:receipt_url_invalid"));
     await expect(row(staff)).toHaveCount(3);
     await payForm(staff).locator("[name=receipt_url]").fill(RECEIPT);
-    // Below a resting pointer the toast would give more time to undo, which delays the mail.
+    // Below a resting pointer the toast would give more time to undo, which delays the email.
     await staff.mouse.move(0, 0);
     await button.press("Enter");
     await expect(shown(staff, t("commissions:toasts.paid_many", { count: 2 }))).toContainText(euro(20_00));
@@ -88,7 +88,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await expect(payForm(staff)).toBeHidden();
   });
 
-  await test.step("one mail for both", async () => {
+  await test.step("one email covers both", async () => {
     const mail = await newestMail(
       staff.request,
       pia.email,
@@ -97,7 +97,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     expect(mail).toContain("2 Ihrer monatlichen Provisionen");
   });
 
-  await test.step("planned ones say when they fall due and cannot be paid; paid ones have date and receipt", async () => {
+  await test.step("planned payments show their due date and cannot be paid; paid ones have date and receipt", async () => {
     await staff.goto(`/commissions?tab=planned&affiliate=${otto.id}`);
     const next = formatDay(addMonths(today, 1) as Day, "de");
     await expect(row(staff, "Geplant", `fällig am ${next}`)).toHaveCount(1);
@@ -116,13 +116,13 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await expect(row(staff).first()).toContainText(month(-2));
   });
 
-  await test.step("generating again finds everything complete", async () => {
+  await test.step("generating again reports that nothing is missing", async () => {
     await staff.getByRole("button", { name: "Provisionen generieren" }).click();
     await expect(shown(staff, "Bereits vollständig")).toBeVisible();
     await expect(staff).toHaveURL("/commissions?tab=paid&sort=period");
   });
 
-  await test.step("transactions: cards, tabs, kinds, affiliate, and the receipt that keeps them", async () => {
+  await test.step("transactions have cards, tabs, kinds, an affiliate filter, and a receipt dialog that keeps them", async () => {
     await staff.goto("/transactions");
     const card = (name: string) => staff.getByRole("term").filter({ hasText: name }).locator("..");
     await expect(card(t("transactions:cards.all"))).toContainText(euro(120_00));

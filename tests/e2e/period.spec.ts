@@ -6,13 +6,13 @@ import { namedPeriod } from "../../app/domain/shared/period";
 import { alive, escape, holdScripts } from "./support/alive";
 import { agency, row, tab, today } from "./support/money-world";
 
-// Lists narrowed to a period: chosen by name and by its days, kept on the way, and reached from a report.
+// Lists filtered by a period: chosen by name and by its days, kept during navigation, and opened from a report.
 
 type World = { t: TFunction; staff: Page };
 
 const lastMonth = namedPeriod("last-month", today);
 const euro = (minor: number) => formatMoney(minor, "EUR", "en");
-/** Of each of the two contracts, what fell due a month ago: 10 % of 200.00 and of 100.00 EUR. */
+/** The amount that fell due a month ago for the two contracts: 10 % of 200.00 and of 100.00 EUR. */
 const DUE_LAST_MONTH = 30_00;
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
   signedIn = await staff.context().storageState();
 });
 
-test("[LEAD-15] a named period applies at once, its sums follow, and it is kept over tabs, dialogs and other filters", async () => {
+test("[LEAD-15] a named period applies immediately with its sums, and stays over tabs, dialogs and other filters", async () => {
   const { t, staff } = world;
   await staff.goto("/commissions");
   const all = await row(staff).count();
@@ -73,7 +73,7 @@ test("[LEAD-15] a named period applies at once, its sums follow, and it is kept 
   expect(query(staff)).toEqual({ tab: "all" });
 });
 
-test("[LEAD-15] the leads screen: the same filter for open leads, deals and lost ones, beside its search", async () => {
+test("[LEAD-15] the leads screen has the same filter for open leads, deals and lost ones, beside its search", async () => {
   const { t, staff } = world;
   await staff.goto("/leads?tab=deals&period=this-month");
   // The one-off deal closed today; the contracts began two months ago.
@@ -98,7 +98,7 @@ test("[LEAD-15] the leads screen: the same filter for open leads, deals and lost
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`[LEAD-15] a first and a last day ${javaScriptEnabled ? "with" : "without"} JavaScript, and days that make no period`, async ({
+  test(`[LEAD-15] accepts a first and a last day ${javaScriptEnabled ? "with" : "without"} JavaScript, and reports invalid ones`, async ({
     browser,
   }) => {
     const { t } = world;
@@ -119,7 +119,7 @@ for (const javaScriptEnabled of [true, false]) {
     const choice = form.getByRole("combobox", { name: t("common:period.of.due") });
     if (javaScriptEnabled) {
       await expect(from).toBeHidden();
-      // Chosen before the page has come alive.
+      // Chosen before hydration.
       await choice.selectOption("days");
       comeAlive();
       await expect(from).toHaveAttribute("type", "text");
@@ -129,7 +129,7 @@ for (const javaScriptEnabled of [true, false]) {
       await to.fill(typed(last));
       await show.click();
     };
-    await test.step("the later day first: a sentence says so, and nothing typed is lost", async () => {
+    await test.step("the later day first shows a message, and keeps the input", async () => {
       await send(lastMonth.to, lastMonth.from);
       await expect(form.getByRole("alert")).toContainText(t("common:period.problem.order"));
       await expect(row(page)).toHaveCount(all);
@@ -138,7 +138,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(from).toHaveAccessibleDescription(new RegExp(t("common:period.problem.order")));
       if (!javaScriptEnabled) await expect(from).toHaveValue(lastMonth.to);
     });
-    await test.step("mended, it applies", async () => {
+    await test.step("the corrected days apply", async () => {
       await send(lastMonth.from, lastMonth.to);
       await expect(form.getByRole("alert")).toHaveCount(0);
       await expect(row(page)).toHaveCount(2);
@@ -152,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(from).toHaveValue("someday");
       await expect(row(page)).toHaveCount(all);
     });
-    await test.step("a name again, and all days again", async () => {
+    await test.step("a named period applies again, and all days again", async () => {
       await page.goto("/commissions?period=last-month");
       await expect(row(page)).toHaveCount(2);
       if (javaScriptEnabled) await alive(choice);
@@ -164,7 +164,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("[LEAD-15] [REP-01] a figure of a report leads to the list behind it, which has the same sum", async () => {
+test("[LEAD-15] [REP-01] a figure of a report links to its list, which has the same sum", async () => {
   const { t, staff } = world;
   await staff.goto("/reports?period=last-month");
   await card(staff, t("commissions:states.due")).getByRole("link").click();

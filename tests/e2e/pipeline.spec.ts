@@ -3,7 +3,7 @@ import { alive, escape, holdScripts } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 import { quiet } from "./support/quiet";
 
-// Many leads: columns that go on, the list beside the board, and the search from the first moment.
+// Many leads: columns that load more, the list beside the board, and the search before hydration.
 
 let board: LeadBoard;
 
@@ -11,7 +11,7 @@ test.beforeAll(async ({ browser }) => {
   board = await leadBoard(browser);
 });
 
-test("[LEAD-02] a column of more than 25 leads says how many there are and loads on where it ends", async () => {
+test("[LEAD-02] a column of more than 25 leads shows their number and loads more at its end", async () => {
   const { open, t, column } = board;
   const page = await open();
   const leads = Array.from({ length: 30 }, (_, number) => `Long ${String(number).padStart(2, "0")}`);
@@ -42,7 +42,7 @@ test("[LEAD-02] a column of more than 25 leads says how many there are and loads
   await plain.context().close();
 });
 
-test("[LEAD-01] a list that comes in pages says how many of how many it shows", async () => {
+test("[LEAD-01] a paged list shows how many rows of how many it contains", async () => {
   const { open, t } = board;
   const page = await open();
   for (let number = 0; number < 51; number++) {
@@ -57,7 +57,7 @@ test("[LEAD-01] a list that comes in pages says how many of how many it shows", 
   await page.context().close();
 });
 
-test("[LEAD-01] [LEAD-03] open leads as a list: the same actions, sorted by company, and remembered", async () => {
+test("[LEAD-01] [LEAD-03] open leads as a list have the same actions, sort by company, and the layout is remembered", async () => {
   const { open, t, shown } = board;
   const page = await open();
   for (const company of ["Row Zett", "Row Alpha", "Row Mitte"]) await addLead(page, company);
@@ -90,7 +90,7 @@ test("[LEAD-01] [LEAD-03] open leads as a list: the same actions, sorted by comp
   await expect(rows.filter({ hasText: "Row Zett" }).getByRole("link", { name: "Row Zett", exact: true })).toBeFocused();
   await expect(page).toHaveURL("/leads?q=row&view=list&sort=company");
 
-  // Without saying so again, until the board is chosen.
+  // Without the parameter, until the board is chosen.
   await page.goto("/leads?q=row");
   await expect(rows).toHaveCount(2);
   await choice("board").click();
@@ -100,7 +100,7 @@ test("[LEAD-01] [LEAD-03] open leads as a list: the same actions, sorted by comp
   await page.context().close();
 });
 
-test("[A11Y-01] on a phone a card that was moved out of sight is in sight again, with the focus", async () => {
+test("[A11Y-01] on a phone a card that moved out of view is scrolled into view, with the focus", async () => {
   const { open, button, card, column } = board;
   const page = await open();
   await page.setViewportSize({ width: 390, height: 700 });
@@ -112,7 +112,7 @@ test("[A11Y-01] on a phone a card that was moved out of sight is in sight again,
   const moved = column(page, "qualified").getByRole("link", { name: "Phone 7", exact: true });
   await expect(moved).toBeFocused();
   await expect(moved).toBeInViewport({ ratio: 1 });
-  // What is in sight stays where it is, once the answer is there.
+  // Visible content keeps its position after the response.
   await quiet(page);
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ test("[A11Y-01] on a phone a card that was moved out of sight is in sight again,
   await expect(dialog).toHaveCount(0);
   await expect(moved).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(place);
-  // Whoever taps goes on with the next card.
+  // A user who taps continues with the next card.
   await button(page, "Phone 6", "qualify").click();
   const tapped = column(page, "qualified").getByRole("link", { name: "Phone 6", exact: true });
   await expect(tapped).toBeFocused();
@@ -131,13 +131,13 @@ test("[A11Y-01] on a phone a card that was moved out of sight is in sight again,
   await page.context().close();
 });
 
-test("[ORG-04] Ctrl+K before the page has come alive leads into the search, and then into the menu", async () => {
+test("[ORG-04] Ctrl+K before hydration focuses the search, and then opens the menu", async () => {
   const { open, t } = board;
   const page = await open();
   const comeAlive = await holdScripts(page);
   await page.goto("/leads", { waitUntil: "commit" });
   const field = page.getByRole("banner").getByRole("searchbox");
-  // The page is there to its end, and with it the script beside the field; what makes it come alive is not.
+  // The document is complete, including the script beside the field; the hydration script is not loaded.
   await page.waitForFunction(() => document.readyState !== "loading");
   await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
@@ -153,7 +153,7 @@ test("[ORG-04] Ctrl+K before the page has come alive leads into the search, and 
   await page.context().close();
 });
 
-test("[LEAD-01] a filter that is chosen before the page has come alive applies", async () => {
+test("[LEAD-01] a filter that is chosen before hydration applies", async () => {
   const { open, t } = board;
   const page = await open();
   const comeAlive = await holdScripts(page);
@@ -165,7 +165,7 @@ test("[LEAD-01] a filter that is chosen before the page has come alive applies",
   await page.context().close();
 });
 
-test("[P12] the leads come with at most 200 KiB of script", async () => {
+test("[P12] the leads screen loads at most 200 KiB of script", async () => {
   const page = await board.open();
   await page.goto("/leads");
   await page.waitForLoadState("networkidle");

@@ -87,13 +87,13 @@ async function open(browser: Browser, options: Parameters<Browser["newContext"]>
   return { context, page, problems: complaintsOf(page) };
 }
 
-/** Waits until the page answers to clicks. */
+/** Opens a page and waits until it handles clicks. */
 async function visit(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole("button", { name: t("notices:open") })).toBeVisible();
 }
 
-test("[POR-02] on a phone the earned figure is seen without scrolling", async ({ browser }) => {
+test("[POR-02] on a phone the earned figure is visible without scrolling", async ({ browser }) => {
   const { context, page, problems } = await open(browser, { viewport: PHONE });
   await visit(page, "/affiliate/dashboard");
   const earned = page.getByText("€3,000.00", { exact: true }).first();
@@ -106,7 +106,7 @@ test("[POR-02] on a phone the earned figure is seen without scrolling", async ({
 
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with" : "without";
-  test(`[POR-08] [POR-03] ${how} JavaScript: earnings by month, their deal with its timeline, and back`, async ({
+  test(`[POR-08] [POR-03] the portal ${how} JavaScript shows earnings by month, their deal with its timeline, and leads back`, async ({
     browser,
   }) => {
     const { context, page, problems } = await open(browser, { javaScriptEnabled });
@@ -142,14 +142,14 @@ for (const javaScriptEnabled of [true, false]) {
     await context.close();
   });
 
-  test(`[POR-04] ${how} JavaScript: the calculator says what a deal would pay`, async ({ browser }) => {
+  test(`[POR-04] the calculator ${how} JavaScript shows what a deal would pay`, async ({ browser }) => {
     const { context, page, problems } = await open(browser, { javaScriptEnabled });
     await page.goto("/affiliate/terms");
     await page.getByLabel(t("portal:calculator.amount"), { exact: true }).fill("4000");
     if (!javaScriptEnabled) await page.getByRole("button", { name: t("portal:calculator.calculate") }).click();
     const result = page.locator("[data-result]").filter({ hasText: t("portal:calculator.pays") });
     await expect(result).toContainText("€400.00");
-    // First what it pays, with why; the percentage's result below.
+    // First the commission and its explanation; the percentage's result below.
     await expect(result.locator("dl")).toContainText(t("portal:calculator.by_percentage"));
     expect(await result.textContent()).toMatch(/€400\.00.*10%.*By revenue share.*€400\.00/s);
     if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([]);
@@ -158,7 +158,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("[POR-08] the earnings as a file and as a page to print", async ({ browser }) => {
+test("[POR-08] the earnings can be downloaded as a file and printed", async ({ browser }) => {
   const { context, page, problems } = await open(browser);
   await visit(page, "/affiliate/earnings?period=all");
   await page.getByText(t("exports:button"), { exact: true }).click();
@@ -179,7 +179,7 @@ test("[POR-08] the earnings as a file and as a page to print", async ({ browser 
   await page.getByRole("link", { name: t("portal:earnings.print"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("portal:earnings.statement"));
   await page.emulateMedia({ media: "print" });
-  // On paper: whose it is and everything owed, without what only a screen needs.
+  // On paper: the affiliate and all earnings, without screen-only elements.
   await expect(page.getByText(`Paula Partner at ${agencies[0]}`)).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "Beta AG" })).toHaveCount(4);
   await expect(page.getByRole("button", { name: t("portal:earnings.print_now") })).toBeHidden();
@@ -192,7 +192,7 @@ test("[POR-08] the earnings as a file and as a page to print", async ({ browser 
   await context.close();
 });
 
-test("[NOT-01] the bell: a notice leads to its deal and is read then; the others with one button", async ({
+test("[NOT-01] a notification in the bell links to its deal and is then read; one button marks the others read", async ({
   browser,
 }) => {
   const { context, page, problems } = await open(browser);
@@ -218,7 +218,7 @@ test("[NOT-01] the bell: a notice leads to its deal and is read then; the others
   await context.close();
 });
 
-test("[POR-07] [NOT-01] [PE] without JavaScript: the other agency's portal, its notices, and back", async ({
+test("[POR-07] [NOT-01] [PE] an affiliate opens the other agency's portal and its notifications, and returns, without JavaScript", async ({
   browser,
 }) => {
   const { context, page } = await open(browser, { javaScriptEnabled: false });
@@ -243,7 +243,7 @@ test("[POR-07] [NOT-01] [PE] without JavaScript: the other agency's portal, its 
   await context.close();
 });
 
-test("[AUTH-08] an affiliate sees where they are signed in and ends another session", async ({ browser }) => {
+test("[AUTH-08] an affiliate sees their sessions and ends another one", async ({ browser }) => {
   const { context, page, problems } = await open(browser);
   const other = await stranger();
   await send(other, "/affiliate/login", { email });
@@ -263,7 +263,7 @@ test("[AUTH-08] an affiliate sees where they are signed in and ends another sess
   await context.close();
 });
 
-// The last one: it ends the session that all of these tests have.
+// The last test: it ends the session that all of these tests share.
 test("[POR-01] the portal has its name, begins with the dashboard and signs out to its own sign-in page", async ({
   browser,
 }) => {

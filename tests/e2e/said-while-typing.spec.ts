@@ -4,18 +4,16 @@ import { alive } from "./support/alive";
 import { idsOn } from "./support/api";
 import { openTerms, post } from "./support/terms";
 
-// What is worked out while somebody types is said by screen readers once, as a whole, and when they pause.
+// Screen readers announce a calculated text once, as a whole, when the user pauses typing.
 
 const today = todayIn("Europe/Berlin", new Date());
-/** Shorter and longer than the pause after which a text is said. */
+/** Shorter and longer than the pause after which a text is announced. */
 const [SHORT, LONG] = [800, 1_200];
 
-test("[A11Y-01] what is worked out from what is typed or chosen is said whole, once, after a pause", async ({
-  browser,
-}) => {
+test("[A11Y-01] announces text calculated from input as a whole, once, after a pause", async ({ browser }) => {
   const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "en", true);
 
-  /** What is said after keys are pressed in a field, each of them sooner than the pause. */
+  /** Returns what is announced after keys are pressed in a field, each sooner than the pause. */
   async function saidAfter(page: Page, path: string, selector: string, keys: readonly string[]) {
     await page.clock.install();
     await page.goto(path);
@@ -48,7 +46,7 @@ test("[A11Y-01] what is worked out from what is typed or chosen is said whole, o
   const percentage = await saidAfter(staff, `${terms}?edit=1`, "[name=rev_share_percent]", [..."12.5"]);
   expect(percentage).toContain(t("terms:means"));
   expect(percentage).toContain(t("terms:sentence.rev_share", { percent: percent(1_250) }));
-  // A hint that follows what is entered.
+  // A hint that follows the input.
   const day = ["Control+a", ...addDays(today, 40)];
   const later = await saidAfter(staff, `${terms}?edit=1`, "[name=start_date], [id$=start_date]", day);
   expect(later).toBe(t("affiliates:terms.starts_later"));

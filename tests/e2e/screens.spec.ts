@@ -76,15 +76,15 @@ test.beforeAll(async () => {
   world = await prepare();
 });
 
-/** A name as long as there may be one, of words that have no place to break. */
+/** Returns a name of the maximum length, of words without a place to break. */
 const long = (start: string, length: number) =>
   `${start} ${"Donaudampfschifffahrtsgesellschaft".repeat(6)}`.slice(0, length);
-/** Almost as much as a field takes (LARGEST_AMOUNT), as one amount and for each of twelve months. */
+/** Almost the maximum of a field (LARGEST_AMOUNT), as one amount and for each of twelve months. */
 const [large, largeMonthly] = ["9999999999.99", "799999999.99"];
 
 /**
- * One of everything, so that no screen is empty. All names and amounts are long: no screen may scroll sideways for
- * them.
+ * Creates one of everything, so that no screen is empty. All names and amounts are long: no screen may scroll sideways
+ * because of them.
  */
 async function prepare() {
   const run = Date.now();
@@ -143,7 +143,7 @@ async function prepare() {
     contract_duration_months: "12",
     contract_start_date: today,
   });
-  // Somebody else with the same name is owed something, too.
+  // Another affiliate with the same name has due commissions, too.
   const namesake = await addAffiliate(long("Pia", 100), `namesake-${email}`);
   const company = long("Zeta", 200);
   await send(staff, "/leads/new", {
@@ -196,22 +196,24 @@ async function prepare() {
 }
 
 test.describe.configure({ mode: "parallel" });
-// What is found names its screen; SCREENSHOTS shows it.
+// Problems name their screen; SCREENSHOTS shows it.
 const looks = (...schemes: [Look["colorScheme"], Look["colorScheme"]]): Look[] => [
   { width: 1280, colorScheme: schemes[0] },
   { width: 390, colorScheme: schemes[1] },
 ];
-// Each screen is opened once in a language, and looked at as it stands in two widths. Those with a colour scheme as
-// chosen are on a system of the other one.
+// Each screen is opened once per language, and checked in two widths. Screens with a chosen theme run on a system with
+// the other one.
 for (const [whose, language, theme, ways] of [
   ["the staff's", "de", "system", looks("light", "dark")],
   ["the staff's", "en", "dark", looks("light", "light")],
   ["everybody else's", "de", "light", looks("dark", "dark")],
   ["everybody else's", "en", "system", looks("dark", "light")],
 ] as const) {
-  test(`[A11Y-01] [I18N-02] every screen, ${whose}, ${language}, theme ${theme}`, async ({ browser }) => {
+  test(`[A11Y-01] [I18N-02] every screen has no problems: ${whose}, ${language}, theme ${theme}`, async ({
+    browser,
+  }) => {
     test.setTimeout(300_000);
-    // The DOM of a screen differs with its width, and not with the language.
+    // The DOM of a screen differs with its width, but not with the language.
     const withAxe = language === "de" || isNightly;
     const problems: string[] = [];
     for (const { screens, cookies } of whose === "the staff's" ? [world.staff] : [world.portal, world.visitor]) {
@@ -219,15 +221,15 @@ for (const [whose, language, theme, ways] of [
         baseURL: process.env["E2E_URL"],
         locale: "en-US",
         storageState: { cookies, origins: [] },
-        // Dialogs fade in otherwise; half-transparent text has no contrast to measure.
+        // Otherwise dialogs fade in; half-transparent text has no measurable contrast.
         reducedMotion: "reduce",
       });
       const page = await context.newPage();
       await page.request.post("/language", { form: { language, redirect_to: "/" }, maxRedirects: 0 });
       await page.request.post("/theme", { form: { theme, redirect_to: "/" }, maxRedirects: 0 });
       for (const [index, screen] of screens.entries()) {
-        // In one language it is opened wide and made narrow, in the other the other way round: each starts as the last
-        // one ended, as a page that is left need not be laid out anew.
+        // In one language each screen is opened wide and then narrowed, in the other the reverse. Each starts with the
+        // width of the last one, so that a page that is left is not laid out again.
         const order = (index % 2 === 0) === (language === "de") ? ways : ways.toReversed();
         await page.setViewportSize(sizeOf(order[0]!));
         const found = await problemsOf(page, screen, order, {
@@ -248,7 +250,7 @@ function idIn(html: string, pattern: RegExp): string {
   return id;
 }
 
-/** With SCREENSHOTS set to a folder, every screen is also kept as a picture to look at. */
+/** Stores a screenshot of every screen if SCREENSHOTS names a folder. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (!folder) return;

@@ -33,7 +33,7 @@ async function givePassword(page: Page, email: string) {
   await button(page, "auth:signin.submit").click();
 }
 
-/** Whoever has signed in a while ago shows their password first. */
+/** Enters the password that a session from some time ago must confirm. */
 async function showPassword(page: Page, email: string) {
   await letProofEnd(email);
   await page.reload();
@@ -41,11 +41,11 @@ async function showPassword(page: Page, email: string) {
   await button(page, "factor:go_on").click();
 }
 
-/** A code of the app; the one after the present counts too, and each works once. */
+/** Returns a code of the app; the one after the current one is valid too, and each works once. */
 const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
-/** Reads the key, enters its code, and keeps the recovery codes. */
+/** Reads the key, enters its code, and stores the recovery codes. */
 async function confirmApp(page: Page) {
   await expect(page.getByRole("img", { name: t("factor:qr") })).toBeVisible();
   const secret = (await page.locator("p.font-mono").innerText()).replace(/\s/g, "");
@@ -63,7 +63,7 @@ async function keepCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-/** An authenticator of Chromium's own, which recognises its owner at once. */
+/** Adds a virtual authenticator of Chromium, which recognizes its owner immediately. */
 async function authenticator(context: BrowserContext, page: Page) {
   const client = await context.newCDPSession(page);
   await client.send("WebAuthn.enable", { enableUI: false });
@@ -77,7 +77,7 @@ async function authenticator(context: BrowserContext, page: Page) {
       automaticPresenceSimulation: true,
     },
   });
-  /** Whether somebody is there to use it. */
+  /** Sets whether a user is present to use it. */
   const attend = (enabled: boolean) =>
     client.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
   return { attend };
@@ -90,7 +90,7 @@ async function addPasskey(page: Page, name: string) {
   return keepCodes(page);
 }
 
-test("[AUTH-14] an authenticator app: set up, asked for after the password, and a recovery code in its place", async ({
+test("[AUTH-14] a user sets up an authenticator app, signs in with its code, and with a recovery code instead", async ({
   page,
 }) => {
   const email = await owner(page, "Anna");
@@ -124,7 +124,7 @@ test("[AUTH-14] an authenticator app: set up, asked for after the password, and 
   await expect(page.getByText(t("factor:codes_left", { count: 9 }))).toBeVisible();
 });
 
-test("[AUTH-14] a passkey: added, signs in alone and after the password, and is removed with itself", async ({
+test("[AUTH-14] a user adds a passkey, signs in with it alone and after the password, and removes it with itself", async ({
   page,
   context,
 }) => {
@@ -169,7 +169,7 @@ test("[AUTH-14] a passkey: added, signs in alone and after the password, and is 
   await expect(page.getByText("Paul’s laptop")).toBeHidden();
 });
 
-test("[AUTH-14] a passkey that is cancelled, or unknown here, says so; without JavaScript other ways are named", async ({
+test("[AUTH-14] reports a canceled or unknown passkey, and names other ways without JavaScript", async ({
   page,
   browser,
   context,
@@ -191,7 +191,7 @@ test("[AUTH-14] a passkey that is cancelled, or unknown here, says so; without J
   await plain.close();
 });
 
-test("[AUTH-14] an owner requires it: a second member is led to the set-up, and from there to the page they wanted", async ({
+test("[AUTH-14] an owner requires 2FA: a second member is led to its setup, and then to the requested page", async ({
   page,
   browser,
 }) => {
@@ -224,7 +224,7 @@ test("[AUTH-14] an owner requires it: a second member is led to the set-up, and 
   const { codes } = await confirmApp(other);
   await expect(other).toHaveURL(/\/commissions/);
 
-  // Their last one stays as long as it is required.
+  // The last factor cannot be removed while 2FA is required.
   await letProofEnd(email);
   await other.goto("/second-factor/remove");
   await other.getByLabel(t("factor:own_code"), { exact: true }).fill(codes[0]!);

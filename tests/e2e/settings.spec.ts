@@ -4,7 +4,7 @@ import { quiet } from "./support/quiet";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
-// The settings, with JavaScript and without. One organisation serves all tests of this file.
+// The settings, with JavaScript and without. One organization serves all tests of this file.
 
 const run = Date.now();
 const owner = {
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   await signUp();
 });
 
-test("[ORG-06] [SET-04] without JavaScript: the sections are pages, what is typed is kept, the log tells", async ({
+test("[ORG-06] [SET-04] the sections are pages without JavaScript, input is kept, and the audit log has the changes", async ({
   browser,
 }) => {
   const { context, page } = await open(browser, { javaScriptEnabled: false });
@@ -43,7 +43,9 @@ test("[ORG-06] [SET-04] without JavaScript: the sections are pages, what is type
   await context.close();
 });
 
-test("[ORG-06] [SET-02] the time zone is found by a part of its name; the language by its own", async ({ browser }) => {
+test("[ORG-06] [SET-02] the time zone is found by a part of its name; the language by its own name", async ({
+  browser,
+}) => {
   const { context, page, problems } = await open(browser);
   await visit(page, "/settings/general");
   const zone = page.getByRole("combobox", { name: t("settings:organization.time_zone") });
@@ -63,24 +65,24 @@ test("[ORG-06] [SET-02] the time zone is found by a part of its name; the langua
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   expect(await page.evaluate(() => localStorage.getItem("lng"))).toBe("de");
 
-  await test.step("[I18N-01] another device of the same person follows the profile", async () => {
+  await test.step("[I18N-01] another device of the same user follows the profile's language", async () => {
     await elsewhere.page.goto("/settings/language?from=here");
     await expect(elsewhere.page).toHaveURL("/settings/language?from=here");
     await expect(elsewhere.page.locator("html")).toHaveAttribute("lang", "de");
     await elsewhere.page.getByRole("main").getByRole("button", { name: "English" }).click();
     await expect(elsewhere.page.locator("html")).toHaveAttribute("lang", "en");
-    // The first device still has the other language: it is led on, but not to another site.
+    // The first device still has the other language: it is redirected, but not to another site.
     const path = `${process.env["E2E_URL"]}//evil.example/leads`;
     const led = await page.request.get(path, { maxRedirects: 0, headers: { "Sec-Fetch-Dest": "document" } });
     expect(led.headers()["location"]).toBe("/");
   });
-  await test.step("[I18N-01] a browser whose cookie got lost still knows the language", async () => {
+  await test.step("[I18N-01] a browser that lost its cookie still knows the language", async () => {
     const visitor = await open(browser, { storageState: { cookies: [], origins: [] } });
     await visitor.page.goto("/pricing");
     await visitor.page.evaluate(() => localStorage.setItem("lng", "fr"));
     await visitor.page.reload();
     await expect(visitor.page.locator("html")).toHaveAttribute("lang", "fr");
-    // An answer under way would bring the cookie back.
+    // A pending response would restore the cookie.
     await quiet(visitor.page);
     await visitor.page.evaluate(() => localStorage.setItem("lng", "<script>alert(1)</script>"));
     await visitor.context.clearCookies();
@@ -94,7 +96,7 @@ test("[ORG-06] [SET-02] the time zone is found by a part of its name; the langua
   await elsewhere.context.close();
 });
 
-test("[A11Y-01] [SET-02] light or dark as one chooses, at once and for good", async ({ browser }) => {
+test("[A11Y-01] [SET-02] a chosen theme applies immediately and is remembered", async ({ browser }) => {
   const { context, page, problems } = await open(browser, { colorScheme: "light" });
   const html = page.locator("html");
   const meta = (name: string) =>
@@ -122,7 +124,7 @@ test("[A11Y-01] [SET-02] light or dark as one chooses, at once and for good", as
   expect(cookie).toMatchObject({ value: "dark", path: "/", sameSite: "Lax" });
   expect(Math.round((cookie!.expires - Date.now() / 1000) / 86_400)).toBe(365);
 
-  await test.step("the server draws the next page in it, toasts follow, paper stays white", async () => {
+  await test.step("the server renders the next page in it, toasts follow, paper stays white", async () => {
     expect(await (await page.request.get("/pricing")).text()).toMatch(/<html[^>]* data-theme="dark"/);
     await visit(page, "/settings/general");
     await expect(html).toHaveCSS("color-scheme", "dark");
@@ -133,7 +135,7 @@ test("[A11Y-01] [SET-02] light or dark as one chooses, at once and for good", as
     await page.emulateMedia({ media: null });
   });
 
-  await test.step("another window has it when one comes back to it, and may leave it to the system again", async () => {
+  await test.step("another window applies it when it gets the focus, and can return to the system's theme", async () => {
     const other = await context.newPage();
     await visit(other, "/affiliates");
     await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
@@ -150,7 +152,7 @@ test("[A11Y-01] [SET-02] light or dark as one chooses, at once and for good", as
   await context.close();
 });
 
-test("[A11Y-01] [SET-02] without JavaScript: light or dark by form, from the page one is on", async ({ browser }) => {
+test("[A11Y-01] [SET-02] a form sets the theme without JavaScript, and returns to the page", async ({ browser }) => {
   const { context, page } = await open(browser, { javaScriptEnabled: false, colorScheme: "dark" });
   const html = page.locator("html");
   await page.goto("/pricing?from=here");

@@ -8,7 +8,7 @@ import { texts } from "./support/texts";
 import { complaintsOf } from "./support/complaints";
 import { problemsIn } from "./support/problems";
 
-// The checklist of a new organisation, from sign-up until it is finished, and put away before that.
+// The checklist of a new organization, from sign-up until it is finished, and hidden before that.
 
 const run = Date.now();
 
@@ -22,7 +22,7 @@ const doIt = (page: Page, t: TFunction, name: string) =>
     name: `${t(`setup:steps.${name}.action`)} ${t(`setup:steps.${name}.title`)}`,
   });
 
-test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once that it is set up", async ({
+test("[ORG-01] [A11Y-01] a new organization completes the steps and reads once that the setup is finished", async ({
   browser,
 }) => {
   const t = await texts("de");
@@ -41,7 +41,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     expect(page.getByRole("progressbar", { name: t("setup:progress", { done, total: 5 }) })).toBeVisible();
   const toLeads = () => page.getByRole("link", { name: t("shell:nav.leads"), exact: true }).click();
 
-  await test.step("the organisation is done, an affiliate comes next, and nothing is said twice", async () => {
+  await test.step("the organization is done, an affiliate comes next, and nothing is announced twice", async () => {
     await progress(1);
     await expect(step(page, t, "organization")).toContainText(t("setup:done"));
     await expect(step(page, t, "organization")).toContainText("Europe/Berlin");
@@ -52,14 +52,14 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     expect(await problemsInLooks(page)).toEqual([]);
   });
 
-  await test.step("the first affiliate", async () => {
+  await test.step("the first affiliate is added", async () => {
     await doIt(page, t, "affiliate").click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("[name=name]").fill(affiliate.name);
     await dialog.locator("[name=email]").fill(affiliate.email);
     await dialog.locator("form button[type=submit]").click();
     await expect(page).toHaveURL(/\/invitation$/);
-    // The address is there before the dialog is, and with its focus it takes keys.
+    // The URL changes before the dialog opens, and only the focused dialog gets keys.
     await expect(page.getByRole("dialog", { name: affiliate.name })).toBeFocused();
     await escape(page);
     await toLeads();
@@ -67,7 +67,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     await expect(step(page, t, "terms")).toContainText(affiliate.name);
   });
 
-  await test.step("the first terms: straight to the form", async () => {
+  await test.step("the first terms open directly in the form", async () => {
     await doIt(page, t, "terms").click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("[name=rev_share_percent]").fill("10");
@@ -93,7 +93,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
     await progress(4);
   });
 
-  await test.step("the first lead: it is finished, says so and can be closed", async () => {
+  await test.step("the first lead finishes the checklist, which says so and can be closed", async () => {
     await alive(doIt(page, t, "lead"));
     await doIt(page, t, "lead").click();
     const dialog = page.getByRole("dialog");
@@ -118,7 +118,7 @@ test("[ORG-01] [A11Y-01] a new organisation goes through the steps, is told once
   await page.context().close();
 });
 
-test("[PE-01] [OPS-06] without JavaScript the checklist is put away and brought back", async ({ browser }) => {
+test("[PE-01] [OPS-06] the checklist can be hidden and shown again without JavaScript", async ({ browser }) => {
   const t = await texts("en");
   const owner = await newOwner(`olaf-setup-${run}@agency.example`, `Away ${run}`);
   const context = await browser.newContext({

@@ -5,7 +5,7 @@ import { send } from "./support/api";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
-// The shell around the staff's screens and its search. One organisation serves all tests of this file.
+// The shell around the staff screens and its search. One organization serves all tests of this file.
 
 const run = Date.now();
 const owner = {
@@ -41,7 +41,7 @@ async function typeAtOnce(field: Locator, text: string): Promise<void> {
   }, text);
 }
 
-test("[ORG-04] by keyboard: the command menu finds, goes and gives the focus back", async ({ browser }) => {
+test("[ORG-04] the command menu finds, opens and returns the focus by keyboard", async ({ browser }) => {
   const { context, page, problems } = await open(browser);
   await visit(page, "/affiliates");
   const menu = page.getByRole("dialog", { name: t("shell:search.menu") });
@@ -54,7 +54,7 @@ test("[ORG-04] by keyboard: the command menu finds, goes and gives the focus bac
   await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
   await expect(menu.getByRole("option", { name: t("shell:commands.lead_add") })).toBeVisible();
-  // It asks in the pauses, not at each key: typed without any, there is one question.
+  // It sends a request in pauses, not per key: typing without a pause causes one request.
   await typeAtOnce(field, "muller metal");
   await expect(menu.getByRole("option", { name: company })).toHaveAttribute("aria-selected", "true");
   expect(asked).toEqual(["muller metal"]);
@@ -69,7 +69,7 @@ test("[ORG-04] by keyboard: the command menu finds, goes and gives the focus bac
   await expect(field).toBeFocused();
   await field.fill("zoe partner");
   await expect(menu.getByRole("option", { name: `Zoë Partner ${run}` })).toBeVisible();
-  // Where nothing is found there is only the sentence that says so.
+  // Without matches there is only the sentence that says so.
   await field.fill("xqzwyk");
   await expect(menu.getByRole("status")).toContainText(t("shell:search.none", { query: "xqzwyk" }));
   await expect(menu.getByRole("listbox")).toBeHidden();
@@ -87,7 +87,7 @@ test("[ORG-04] by keyboard: the command menu finds, goes and gives the focus bac
   await context.close();
 });
 
-test("[ORG-04] a search that fails leaves the page as it is", async ({ browser }) => {
+test("[ORG-04] a failed search leaves the page as it is", async ({ browser }) => {
   const { context, page } = await open(browser);
   await visit(page, "/affiliates");
   await page.route("**/search.data*", (route) => route.abort());
@@ -100,7 +100,7 @@ test("[ORG-04] a search that fails leaves the page as it is", async ({ browser }
   await context.close();
 });
 
-test("[ORG-04] single keys open search and shortcuts, not while one types, and can be switched off", async ({
+test("[ORG-04] single keys open search and shortcuts, except while typing, and can be disabled", async ({
   browser,
 }) => {
   const { context, page, problems } = await open(browser);
@@ -131,7 +131,7 @@ test("[ORG-04] single keys open search and shortcuts, not while one types, and c
   await context.close();
 });
 
-test("[ORG-04] without JavaScript: search by form", async ({ browser }) => {
+test("[ORG-04] a form searches without JavaScript", async ({ browser }) => {
   const { context, page } = await open(browser, { javaScriptEnabled: false });
   await page.goto("/leads");
   await page.getByRole("banner").getByRole("searchbox").fill("METALLBAU muller");
@@ -157,7 +157,9 @@ test("[ORG-04] without JavaScript: search by form", async ({ browser }) => {
   await context.close();
 });
 
-test("[ORG-02] the sidebar: sizes, cookie, shortcut, active entries, sheet on phones", async ({ browser }) => {
+test("[ORG-02] the sidebar has sizes, a cookie, a shortcut, active entries, and a sheet on phones", async ({
+  browser,
+}) => {
   const { context, page, problems } = await open(browser);
   await visit(page, "/leads?tab=archive");
   const sidebar = page.locator("[data-sidebar]");
@@ -179,7 +181,7 @@ test("[ORG-02] the sidebar: sizes, cookie, shortcut, active entries, sheet on ph
   await expect(sidebar).toHaveAttribute("data-sidebar", "collapsed");
   expect(await active()).toEqual(["/settings"]);
   await page.goto("/leads/new");
-  // Exactly /leads only: a dialog above it is another address.
+  // Exactly /leads only: a dialog above it has another address.
   expect(await active()).toEqual([]);
 
   await page.setViewportSize({ width: 390, height: 800 });
@@ -215,7 +217,7 @@ test("[ORG-02] the sidebar: sizes, cookie, shortcut, active entries, sheet on ph
   await context.close();
 });
 
-test("[A11Y-01] [PE-01] without JavaScript the phone's menu has a name, takes the focus and gives it back", async ({
+test("[A11Y-01] [PE-01] the phone's menu has a name, takes the focus and returns it without JavaScript", async ({
   browser,
 }) => {
   const phone = { viewport: { width: 390, height: 800 }, javaScriptEnabled: false };
@@ -236,11 +238,11 @@ test("[A11Y-01] [PE-01] without JavaScript the phone's menu has a name, takes th
   }
 });
 
-test("[AUTH-09] entering the staff's screens shows a full-screen spinner, moving within them does not", async ({
+test("[AUTH-09] entering the staff screens shows a full-screen spinner, navigating within them does not", async ({
   browser,
 }) => {
   const { context, page } = await open(browser);
-  // From a page of the app, as the public pages are loaded without its scripts.
+  // From a page of the app, because the public pages are loaded without its scripts.
   await page.goto("/none");
   const home = page.getByRole("main").getByRole("link");
   await alive(home);

@@ -3,7 +3,9 @@ import { becomeOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";
 
-test("[AUTH-02] [AUTH-03] sign-in with an unconfirmed address says why, and sends the mail again", async ({ page }) => {
+test("[AUTH-02] [AUTH-03] signing in with an unconfirmed address explains the problem, and sends the email again", async ({
+  page,
+}) => {
   const t = await texts("en");
   const email = `uwe-${Date.now()}@agency.example`;
   const password = "correct horse battery";
@@ -35,7 +37,7 @@ test("[AUTH-02] [AUTH-03] sign-in with an unconfirmed address says why, and send
   await expect(page).toHaveURL("/onboarding");
 });
 
-test("[AUTH-07] another tab notices a sign-out, keeps what was typed, and goes on after signing in again", async ({
+test("[AUTH-07] another tab detects a sign-out, keeps its input, and continues after signing in again", async ({
   page,
   context,
 }) => {

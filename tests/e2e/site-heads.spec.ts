@@ -1,7 +1,7 @@
 import { TRIAL_DAYS } from "../../app/domain/subscriptions/subscription";
 import { expect, test } from "./support/test";
 
-test("[PUB-13] titles, descriptions, addresses in every language, Open Graph, robots and sitemap", async ({
+test("[PUB-13] public pages have titles, descriptions, addresses in every language, Open Graph, robots and sitemap", async ({
   request,
 }) => {
   const headOf = async (path: string) => (await (await request.get(path)).text()).split("</head>")[0]!;
@@ -42,7 +42,7 @@ test("[PUB-13] titles, descriptions, addresses in every language, Open Graph, ro
   const html = await german.text();
   expect(html).toContain('<html lang="de"');
   expect(html).toContain(`<link rel="canonical" href="${base}/pricing?lang=de"/>`);
-  // Only the pages for search engines take their language from the address.
+  // Only indexed pages take their language from the URL.
   expect(await (await request.get("/auth?lang=de")).text()).toContain('<html lang="en"');
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toContain(`Sitemap: ${base}/sitemap.xml`);

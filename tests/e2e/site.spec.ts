@@ -6,7 +6,7 @@ import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
 import { isNightly } from "../support/nightly";
 
-// The public pages: landing page, plans, what follows the checkout. They load one small script and need none.
+// The public pages: landing page, plans, and the page after the checkout. They load one small script and need none.
 
 const run = Date.now();
 const owner = {
@@ -29,7 +29,7 @@ const tooWide = (page: Page) =>
 for (const javaScriptEnabled of [true, false]) {
   const how = javaScriptEnabled ? "with JavaScript" : "without JavaScript";
 
-  test(`[PUB-01] [PUB-02] [PUB-03] [PUB-04] [PUB-05] [PUB-09] [PE-01] the landing page, ${how}`, async ({
+  test(`[PUB-01] [PUB-02] [PUB-03] [PUB-04] [PUB-05] [PUB-09] [PE-01] the landing page has all its parts, ${how}`, async ({
     browser,
   }) => {
     const { context, page, problems } = await open(browser, visitor({ javaScriptEnabled }));
@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await expect(main).toContainText(`${TRIAL_DAYS} days free`);
 
-    await test.step("the switch between monthly and yearly", async () => {
+    await test.step("the switch changes between monthly and yearly", async () => {
       const pricing = main.locator("#pricing");
       await expect(pricing.getByRole("radio", { name: "Yearly" })).toBeChecked();
       await expect(pricing.getByText("€9", { exact: true })).toBeVisible();
@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(pricing.getByText("€9", { exact: true })).toBeHidden();
       await expect(pricing.getByText("2 months free")).toBeHidden();
     });
-    await test.step("the questions", async () => {
+    await test.step("a click opens the answer to a question", async () => {
       const questions = main.locator("#questions details");
       await expect(questions).toHaveCount(8);
       const answer = questions.nth(1).locator("p");
@@ -68,12 +68,12 @@ for (const javaScriptEnabled of [true, false]) {
     await context.close();
   });
 
-  test(`[PUB-07] [PE-01] on a phone a sheet holds the ways in, and nothing is too wide, ${how}`, async ({
+  test(`[PUB-07] [PE-01] on a phone a sheet contains the sign-in links, and nothing is too wide, ${how}`, async ({
     browser,
   }) => {
     const { context, page } = await open(browser, visitor({ javaScriptEnabled, ...phone }));
     await page.goto("/");
-    // They stand in the footer as well.
+    // They are in the footer as well.
     const sheet = page.locator("#menu");
     const login = sheet.getByRole("link", { name: "Login", exact: true });
     const affiliates = sheet.getByRole("link", { name: "Affiliate Login" });
@@ -91,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("[PUB-06] visitors see the ways in, people who are signed in the way to their screens", async ({ browser }) => {
+test("[PUB-06] visitors see the sign-in links, signed-in users a link to their screens", async ({ browser }) => {
   const nobody = await open(browser, visitor());
   await nobody.page.goto("/");
   const bar = nobody.page.getByRole("banner");
@@ -110,7 +110,7 @@ test("[PUB-06] visitors see the ways in, people who are signed in the way to the
   await context.close();
 });
 
-test("[PUB-10] the plans: seven features each, the welcome after onboarding, buying asks to sign in", async ({
+test("[PUB-10] the plans list seven features each, welcome after onboarding, and require sign-in to buy", async ({
   browser,
 }) => {
   const nobody = await open(browser, visitor());
@@ -131,12 +131,12 @@ test("[PUB-10] the plans: seven features each, the welcome after onboarding, buy
   await context.close();
 });
 
-test("[PUB-11] after the checkout: a welcome, the way to the leads, and a second look after 8 seconds", async ({
+test("[PUB-11] the page after the checkout has a welcome, a link to the leads, and a second check after 8 seconds", async ({
   browser,
 }) => {
   const { context, page, problems } = await open(browser);
   await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1_000); // A busy machine moves it no further than the test does.
+  await page.clock.pauseAt(1_000); // A busy machine does not advance it further than the test does.
   await page.goto("/subscription-success");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Premium");
   await expect(page.getByRole("link", { name: "Go to your leads" })).toHaveAttribute("href", "/leads");
@@ -159,7 +159,7 @@ test("[PUB-11] after the checkout: a welcome, the way to the leads, and a second
   await context.close();
 });
 
-test("[PUB-12] there is nothing at other addresses: 404 and the way home", async ({ browser }) => {
+test("[PUB-12] unknown addresses respond with 404 and a link to the home page", async ({ browser }) => {
   const { context, page } = await open(browser, visitor());
   for (const path of ["/nothing-here", "/legal/imprint", "/legal/privacy", "/legal/terms"]) {
     expect((await page.goto(path))!.status(), path).toBe(404);
@@ -169,7 +169,7 @@ test("[PUB-12] there is nothing at other addresses: 404 and the way home", async
   await context.close();
 });
 
-test("[PUB-01] the public pages load one small script, none of the app's, and nothing from elsewhere", async ({
+test("[PUB-01] the public pages load one small script, none of the app's, and nothing from other sites", async ({
   browser,
 }) => {
   for (const path of ["/", "/pricing"]) {
@@ -195,7 +195,7 @@ test("[PUB-01] the public pages load one small script, none of the app's, and no
   }
 });
 
-test("[I18N-01] [A11Y-01] language and appearance are changed in place, pictures follow", async ({ browser }) => {
+test("[I18N-01] [A11Y-01] language and theme change in place, and the pictures follow", async ({ browser }) => {
   const { context, page, problems } = await open(browser, visitor({ colorScheme: "light" }));
   await page.goto("/?lang=fr");
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
@@ -217,7 +217,7 @@ test("[I18N-01] [A11Y-01] language and appearance are changed in place, pictures
 });
 
 for (const language of ["en", "de", "fr", "es"] as const) {
-  test(`[A11Y-01] [PUB-01] [I18N-02] landing page and plans in ${language}: texts, axe, widths`, async ({
+  test(`[A11Y-01] [PUB-01] [I18N-02] landing page and plans have no problems in ${language}: texts, axe, widths`, async ({
     browser,
   }) => {
     const t = await texts(language);

@@ -5,8 +5,8 @@ import { asDatabaseOwner } from "./support/owner-database";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
-// The subscription as an owner sees it, from the trial over Premium to its end and on again, with the stand-in for
-// Stripe.
+// The subscription as an owner sees it, from the trial over Premium to its end and to a new one, with the Stripe
+// simulator.
 
 const run = Date.now();
 const organization = `Abo ${run}`;
@@ -18,7 +18,7 @@ const { signUp, open } = ownerWindows({
 });
 test.beforeAll(() => signUp());
 
-/** What a click opens in a new tab, as Stripe's pages are. */
+/** Returns the new tab that a click opens, as Stripe's pages do. */
 async function newTab(context: BrowserContext, click: () => Promise<void>): Promise<Page> {
   const [tab] = await Promise.all([context.waitForEvent("page"), click()]);
   await tab.waitForLoadState();
@@ -27,7 +27,7 @@ async function newTab(context: BrowserContext, click: () => Promise<void>): Prom
 
 const badge = (page: Page) => page.getByRole("banner");
 
-test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, cancelled, paused, and subscribed again", async ({
+test("[BIL-07] [SET-01] [BIL-02] [BIL-06] an owner goes from trial over checkout, Premium, portal, cancellation and pause to a new subscription", async ({
   browser,
 }) => {
   const t = await texts("en");
@@ -36,7 +36,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
   await visit(page, "/settings/subscription");
   await expect(badge(page)).toContainText(t("site:trial.days_left", { count: 7 }));
 
-  await test.step("a card that is declined, and one that is not", async () => {
+  await test.step("a declined card does not pay, a valid one does", async () => {
     const checkout = await newTab(context, () => page.getByRole("button", { name: say("buy_yearly") }).click());
     await expect(checkout).toHaveURL(/\/dev\/stripe\/checkout\//);
     await expect(checkout.getByText(t("site:simulation.title"))).toBeVisible();
@@ -49,7 +49,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
     await checkout.close();
   });
 
-  await test.step("the status is asked for by hand, and the badge says Premium", async () => {
+  await test.step("a manual refresh updates the status, and the badge says Premium", async () => {
     await visit(page, "/settings/subscription");
     await expect(badge(page)).toContainText(t("site:trial.premium"));
     await page.getByRole("button", { name: say("refresh") }).click();
@@ -58,7 +58,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  await test.step("cancelled in the portal: the tab that was left knows it two seconds after", async () => {
+  await test.step("after cancellation in the portal, the first tab is updated two seconds later", async () => {
     const portal = await newTab(context, () => page.getByRole("button", { name: say("portal") }).click());
     await portal.getByRole("button", { name: t("site:simulation.steps.cancel") }).click();
     await expect(portal.getByText(t("site:simulation.ends"))).toBeVisible();
@@ -69,7 +69,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
     await portal.close();
   });
 
-  await test.step("at its end the organisation is paused: everything is read, nothing is changed", async () => {
+  await test.step("at its end the organization is paused: all data can be read, none changed", async () => {
     const portal = await newTab(context, () => page.getByRole("button", { name: say("portal") }).click());
     await asDatabaseOwner("update organization set trial_ends_at = now() - interval '1 hour' where name = $1", [
       organization,
@@ -98,7 +98,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
     expect(made.status()).toBe(402);
   });
 
-  await test.step("subscribed again from the page of the plans, it goes on", async () => {
+  await test.step("a new subscription from the page of the plans ends the pause", async () => {
     await page.goto("/pricing");
     const checkout = await newTab(context, () => page.getByRole("button", { name: "Choose monthly" }).click());
     await checkout.getByRole("button", { name: t("site:simulation.pay", { price: "€19.00" }) }).click();
@@ -112,7 +112,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] trial, checkout, Premium, portal, canc
   await context.close();
 });
 
-test("[BIL-03] [PE-01] without JavaScript the checkout opens, is paid, and leads to the welcome", async ({
+test("[BIL-03] [PE-01] the checkout opens, is paid, and leads to the welcome without JavaScript", async ({
   browser,
 }) => {
   const other = ownerWindows({

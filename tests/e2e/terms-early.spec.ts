@@ -2,9 +2,7 @@ import { expect, test } from "./support/test";
 import { holdScripts } from "./support/alive";
 import { openTerms } from "./support/terms";
 
-test("[A11Y-01] terms that are saved before the page has come alive: the focus goes on to the affiliate's row", async ({
-  browser,
-}) => {
+test("[A11Y-01] the focus moves to the affiliate's row after terms are saved before hydration", async ({ browser }) => {
   const { staff: page, t, affiliate } = await openTerms(browser, "en", true);
   const release = await holdScripts(page);
   await page.goto(`/affiliates/${affiliate}/terms?edit=1`, { waitUntil: "commit" });

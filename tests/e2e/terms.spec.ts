@@ -4,7 +4,7 @@ import { addDays, todayIn } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
 import { openTerms, post } from "./support/terms";
 
-// Contract terms and what a deal pays by them: in German with JavaScript, in English without.
+// Contract terms and the resulting commissions: in German with JavaScript, in English without.
 
 const today = todayIn("Europe/Berlin", new Date());
 const year = today.slice(0, 4);
@@ -22,11 +22,13 @@ async function fillRows(dialog: Locator, rows: [from: string, rate: string][]) {
   }
 }
 
-test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScript, in German", async ({ browser }) => {
+test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] staff set terms with JavaScript, in German", async ({
+  browser,
+}) => {
   const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "de", true);
   const dialog = staff.getByRole("dialog");
 
-  await test.step("no terms yet, and the form's defaults", async () => {
+  await test.step("the form shows its defaults without terms", async () => {
     await staff.goto(`/affiliates/${affiliate}/terms`);
     await expect(dialog).toContainText("Vertragsbedingungen - Lena Bauer");
     await expect(dialog).toContainText("Jeder Affiliate hat genau eine aktive Vertragsbedingung");
@@ -39,7 +41,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
     await expect(field(dialog, "tier_rate_1")).toBeHidden();
   });
 
-  await test.step("everything that is wrong is named at once", async () => {
+  await test.step("all errors are shown in one response", async () => {
     await choose(dialog, "both");
     await save(dialog, t);
     await expect(dialog).toContainText("Revenue Share ist erforderlich");
@@ -50,7 +52,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
     await expect(dialog).toContainText("Fixbetrag muss größer als 0 sein");
   });
 
-  await test.step("rows of tiers come and go, with what was typed", async () => {
+  await test.step("tier rows are added and removed, and keep their input", async () => {
     await choose(dialog, "tiered");
     await expect(field(dialog, "rev_share_percent")).toBeHidden();
     await fillRows(dialog, [
@@ -83,7 +85,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
     await expect(staff).toHaveURL("/affiliates");
   });
 
-  await test.step("the terms in force say what they mean", async () => {
+  await test.step("the terms in force explain themselves", async () => {
     await staff.goto(`/affiliates/${affiliate}/terms`);
     const range = { lowest: percent(1_000), highest: percent(1_250) };
     await expect(dialog).toContainText(t("terms:sentence.tiered", range));
@@ -92,7 +94,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
     await expect(field(dialog, "tier_rate_2")).toHaveValue("12,5");
   });
 
-  await test.step("the deal dialog explains the tier while the deal is typed", async () => {
+  await test.step("the deal dialog explains the tier while the deal is entered", async () => {
     await staff.goto("/leads");
     await staff.locator("a[href*='/deal']").first().click();
     await field(dialog, "title").fill("Website");
@@ -109,7 +111,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
     await expect(staff.getByRole("row").filter({ hasText: "Website" })).toContainText(euro(150_000));
   });
 
-  await test.step("the portal explains the commission, and the calculator goes on from there", async () => {
+  await test.step("the portal explains the commission, and the calculator continues from it", async () => {
     await portal.goto("/affiliate/leads?tab=deals");
     await expect(portal.getByRole("main")).toContainText(
       t("terms:commission.volume_top", { year, reached: euro(1_200_000) }),
@@ -123,7 +125,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
     await expect(result).toContainText(t("terms:commission.volume_top", { year, reached: euro(1_210_004) }));
   });
 
-  await test.step("a deal begins in the terms' currency; a fixed amount above it is pointed out", async () => {
+  await test.step("a deal starts in the terms' currency; a fixed amount above it causes a warning", async () => {
     const fixed = { intent: "save", model: "fixed", fixed_amount: "50", currency: "CHF", start_date: today };
     await post(staff, `/affiliates/${affiliate}/terms`, fixed);
     await post(portal, "/affiliate/leads/new", {
@@ -145,7 +147,7 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
     await expect(dialog).not.toContainText(t("leads:deal.exceeds", { result, base }));
   });
 
-  await test.step("an amount and a currency with two readings are asked about and show no figure", async () => {
+  await test.step("an ambiguous amount or currency is queried and shows no figure", async () => {
     await field(dialog, "currency").fill("$");
     await field(dialog, "amount").fill("1.005");
     await expect(dialog).toContainText(t("leads:deal.commission_hint"));
@@ -170,11 +172,13 @@ test("[AFF-06] [AFF-07] [AFF-09] [LEAD-07] [COM-07] [POR-04] terms with JavaScri
   });
 });
 
-test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in English", async ({ browser }) => {
+test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] staff set terms without JavaScript, in English", async ({
+  browser,
+}) => {
   const { staff, portal, t, affiliate, euro, percent } = await openTerms(browser, "en", false);
   const dialog = staff.getByRole("dialog");
 
-  await test.step("wrong entries of every kind come back together, kept as typed", async () => {
+  await test.step("errors of every kind come in one response, and the input is kept", async () => {
     await staff.goto(`/affiliates/${affiliate}/terms?edit=1`);
     await choose(dialog, "both");
     await field(dialog, "rev_share_percent").fill("12.55");
@@ -187,7 +191,7 @@ test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in 
     await expect(field(dialog, "fixed_amount")).toHaveValue("many");
   });
 
-  await test.step("both: the fixed amount is what a deal pays", async () => {
+  await test.step("with both, a deal pays the fixed amount", async () => {
     await field(dialog, "rev_share_percent").fill("12.5");
     await field(dialog, "fixed_amount").fill("99.90");
     await field(dialog, "start_date").fill(today);
@@ -198,7 +202,7 @@ test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in 
     await expect(dialog).toContainText(t("terms:sentence.both", both));
   });
 
-  await test.step("rows of tiers come and go by sending the form", async () => {
+  await test.step("tier rows are added and removed by sending the form", async () => {
     await dialog.getByRole("link", { name: t("affiliates:terms.edit") }).click();
     await choose(dialog, "tiered");
     await fillRows(dialog, [
@@ -213,7 +217,7 @@ test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in 
     await expect(field(dialog, "tier_from_2")).toHaveValue("10,000.00");
     await expect(field(dialog, "tier_from_3")).toHaveCount(0);
     await expect(dialog).not.toContainText(t("errors:tier_rate_required"));
-    // Enter saves, it does not press one of the rows' buttons.
+    // Enter saves and does not press one of the rows' buttons.
     await field(dialog, "tier_rate_2").press("Enter");
     await expect(dialog).toContainText(t("errors:tier_rate_required"));
     await field(dialog, "tier_rate_2").fill("12.5");
@@ -227,7 +231,7 @@ test("[AFF-06] [AFF-07] [AFF-08] [AFF-09] [POR-04] terms without JavaScript, in 
     await expect(dialog.getByRole("region", { name: t("affiliates:terms.history") })).toContainText(euro(99_90));
   });
 
-  await test.step("the calculator answers to its button", async () => {
+  await test.step("the calculator works with its button", async () => {
     await portal.goto("/affiliate/terms");
     await field(portal.locator("form"), "amount").fill("10000");
     await portal.getByRole("button", { name: t("portal:calculator.calculate") }).click();

@@ -3,7 +3,7 @@ import { alive } from "./support/alive";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
 
-// What an action says reaches the window it was done in, once, whatever else loads meanwhile (API-05).
+// The message of an action appears once, in its own window, whatever else loads meanwhile (API-05).
 
 const run = Date.now();
 const windows = ownerWindows({
@@ -15,7 +15,7 @@ const windows = ownerWindows({
 
 test.beforeAll(() => windows.signUp());
 
-/** Stops the loads of a page before they are sent until `release`. */
+/** Blocks the loads of a page before they are sent until `release`. */
 async function holdLoads(page: Page) {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -43,7 +43,9 @@ async function addLead(page: Page, button: string, company: string) {
   await add.click();
 }
 
-test("[API-05] a toast comes to the window of its action, not to another one that loads first", async ({ browser }) => {
+test("[API-05] a toast appears in the window of its action, not in another one that loads first", async ({
+  browser,
+}) => {
   const t = await texts("en");
   const { context, page } = await windows.open(browser);
   const other = await context.newPage();
@@ -59,7 +61,7 @@ test("[API-05] a toast comes to the window of its action, not to another one tha
   await expect(page.getByText(toast)).toBeVisible();
   await expect(other.getByText(toast)).toHaveCount(0);
 
-  // It is said once: neither the same window nor a new one says it again.
+  // It is shown once: neither the same window nor a new one shows it again.
   await page.reload();
   await other.goto("/leads");
   for (const one of [page, other]) {
@@ -72,7 +74,7 @@ test("[API-05] a toast comes to the window of its action, not to another one tha
 test("[ORG-06] a toast is not lost when its page is left before it has loaded", async ({ browser }) => {
   const t = await texts("en");
   const { context, page } = await windows.open(browser);
-  // Answered by the server, the load does not reach the page.
+  // The server has responded, but the load does not reach the page.
   let answered = () => {};
   const held = new Promise<void>((resolve) => (answered = resolve));
   await page.goto("/settings/general");

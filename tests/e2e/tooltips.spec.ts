@@ -22,9 +22,7 @@ test.beforeAll(async () => {
   });
 });
 
-test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboard, until Escape", async ({
-  browser,
-}) => {
+test("[A11Y-01] an icon-only control shows its name to pointer and keyboard, until Escape", async ({ browser }) => {
   const { context, page } = await open(browser);
   const t = await texts("en");
   const tooltip = page.locator("[data-tooltips]");
@@ -36,7 +34,7 @@ test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboar
       .filter({ visible: true, has: page.locator("svg"), hasNotText: /\S/ });
     expect(await icons.count(), path).toBeGreaterThan(0);
     for (const icon of await icons.all()) {
-      // What moves below a pointer that stands still tells it nothing: it comes again.
+      // An element that moves below a resting pointer gets no event, so the pointer moves again.
       await expect(async () => {
         await page.mouse.move(0, 0);
         await icon.hover();
@@ -46,7 +44,7 @@ test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboar
       expect(name.startsWith((await tooltip.innerText()).trim()), name).toBe(true);
     }
   }
-  // By keyboard it appears at once; the pointer may go onto it; Escape closes it and leaves the dialog.
+  // With the keyboard it appears immediately; the pointer may move onto it; Escape closes it and keeps the dialog open.
   await page.goto("/leads/new");
   const close = page.getByRole("dialog").getByRole("link", { name: t("common:close") });
   await alive(close);
@@ -69,7 +67,7 @@ test("[A11Y-01] whatever shows only an icon says its name to pointer and keyboar
   await context.close();
 });
 
-test("[A11Y-01] [AFF-01] lists are sorted on phones too, with JavaScript and without", async ({ browser }) => {
+test("[A11Y-01] [AFF-01] lists can be sorted on phones too, with JavaScript and without", async ({ browser }) => {
   const t = await texts("en");
   const options = { viewport: { width: 390, height: 800 } };
   const { context, page, problems } = await open(browser, options);
@@ -108,7 +106,7 @@ test("[A11Y-01] [AFF-01] lists are sorted on phones too, with JavaScript and wit
   await plain.context.close();
 });
 
-test("[ORG-03] [BIL-02] the top bar: trial, who is signed in, the way out", async ({ browser }) => {
+test("[ORG-03] [BIL-02] the top bar shows the trial, the signed-in user, and sign-out", async ({ browser }) => {
   const t = await texts("en");
   const { context, page } = await open(browser);
   await page.goto("/leads");

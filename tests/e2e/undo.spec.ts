@@ -7,11 +7,11 @@ import { newestMail } from "./support/mailbox";
 import { quiet } from "./support/quiet";
 import { texts } from "./support/texts";
 
-// Paying is one click, so it can be taken back: at once in the toast, later by an owner.
+// One click pays, so it can be undone: immediately in the toast, later by an owner.
 
 const today = todayIn("Europe/Berlin", new Date());
 
-/** An organisation whose affiliate has one one-off commission open and two months due. */
+/** Creates an organization whose affiliate has one one-off commission and two months due. */
 async function agency(run: string) {
   const staff = await newOwner(`undo-${run}@agency.example`, `Undo ${run}`);
   const affiliate = { name: "Pia Partner", email: `pia-${run}@partner.example` };
@@ -57,7 +57,7 @@ async function open(browser: Browser, staff: APIRequestContext, javaScriptEnable
 const shown = (page: Page, text: string) =>
   page.locator("[data-sonner-toast], [role=status]").filter({ hasText: text }).first();
 
-test("[COM-02] [TRX-04] undone in the toast: open again where one was, whoever has gone on stays there, with the focus", async ({
+test("[COM-02] [TRX-04] undo in the toast makes a commission due again, on any screen, and keeps the focus", async ({
   browser,
 }) => {
   const run = `script-${Date.now()}`;
@@ -70,7 +70,7 @@ test("[COM-02] [TRX-04] undone in the toast: open again where one was, whoever h
   await pay.first().click();
   await expect(shown(page, t("commissions:toasts.paid"))).toBeVisible();
   await expect(pay).toHaveCount(2);
-  // Whoever goes on to another screen stays there.
+  // A user who opens another screen stays there.
   await page.getByRole("link", { name: t("shell:nav.transactions") }).click();
   await expect(page).toHaveURL("/transactions");
   await page
@@ -79,13 +79,13 @@ test("[COM-02] [TRX-04] undone in the toast: open again where one was, whoever h
     .click();
   await expect(shown(page, t("transactions:undo.done", { count: 1 }))).toBeVisible();
   await expect(page).toHaveURL("/transactions");
-  // The toast that had the focus goes a moment after it says what was done.
+  // The toast that had the focus closes a moment after its result is shown.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
   await page.goto("/commissions?tab=due");
   await expect(pay).toHaveCount(3);
 });
 
-test("[A11Y-01] [COM-02] whoever points at the toast has more time, and can ask for it; the button then works", async ({
+test("[A11Y-01] [COM-02] pointing at the toast gives more time, a button requests it, and undo then works", async ({
   browser,
 }) => {
   const { staff } = await agency(`time-${Date.now()}`);
@@ -94,7 +94,7 @@ test("[A11Y-01] [COM-02] whoever points at the toast has more time, and can ask 
   await page.goto("/commissions?tab=due");
   const pay = page.getByRole("button", { name: new RegExp(`^${t("commissions:mark_paid")}: `) });
   await alive(pay.first());
-  // The toast may appear below the pointer, which is pointing at it already.
+  // The toast may appear below the pointer, which then already points at it.
   const asked = page.waitForRequest((request) => request.url().endsWith("/undo/more-time"));
   await pay.first().click();
   const toast = page.locator("[data-sonner-toast]").filter({ hasText: t("commissions:toasts.paid") });
@@ -111,7 +111,7 @@ test("[A11Y-01] [COM-02] whoever points at the toast has more time, and can ask 
   await expect(pay).toHaveCount(3);
 });
 
-test("[COM-02] without a connection paying and undoing say so, the page stays, and undoing can be tried again", async ({
+test("[COM-02] without a connection paying and undoing report it, the page stays, and undo can be retried", async ({
   browser,
 }) => {
   const { staff } = await agency(`offline-${Date.now()}`);
@@ -134,7 +134,7 @@ test("[COM-02] without a connection paying and undoing say so, the page stays, a
   await page.getByRole("heading", { level: 1 }).hover();
   await expect(fetchedAhead).toHaveCount(0);
   await offline(true);
-  // Pointing at the sidebar fetches nothing ahead now: that would fail, and the page be lost.
+  // Hovering the sidebar prefetches nothing now: that would fail, and the page would be lost.
   for (const screen of ["/affiliates", "/transactions"]) {
     await inSidebar(screen).hover();
     await page.clock.runFor(1_000);
@@ -153,7 +153,7 @@ test("[COM-02] without a connection paying and undoing say so, the page stays, a
     await expect(pay).toHaveCount(2);
     if (screen !== "/commissions") await page.locator(`nav a[href="${screen}"]`).first().click();
     await expect(page).toHaveURL(new RegExp(`${screen}(\\?tab=due)?$`));
-    // What is being loaded when the connection goes is lost, and the page with it.
+    // A load that is running when the connection ends fails, and the page is lost with it.
     await quiet(page);
     await offline(true);
     await undo.click();
@@ -163,7 +163,7 @@ test("[COM-02] without a connection paying and undoing say so, the page stays, a
     await undo.click();
     await expect(shown(page, t("transactions:undo.done", { count: 1 }))).toBeVisible();
   }
-  // A dialog can be closed without a connection, and what is behind it stays.
+  // A dialog can be closed without a connection, and the page behind it stays.
   await page.goto("/commissions?tab=due");
   await page.getByRole("link", { name: t("commissions:pay_all.button") }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -173,7 +173,7 @@ test("[COM-02] without a connection paying and undoing say so, the page stays, a
   await expect(pay).toHaveCount(3);
 });
 
-test("[A11Y-01] [COM-06] paying several by keyboard on a phone: what has the focus is always seen, the toast too", async ({
+test("[A11Y-01] [COM-06] on a phone the focused element and the toast stay visible while paying several by keyboard", async ({
   browser,
 }) => {
   const { staff } = await agency(`phone-${Date.now()}`);
@@ -184,7 +184,7 @@ test("[A11Y-01] [COM-06] paying several by keyboard on a phone: what has the foc
   const bar = page.getByRole("form", { name: t("commissions:selection.pay_chosen") });
   const controls = page.locator("tbody").locator("a, button, input, summary");
   await alive(page.getByRole("table").getByRole("checkbox").first());
-  // The bar comes with the first choice.
+  // The bar appears with the first selection.
   await page.getByRole("table").getByRole("checkbox").first().check();
   await page.getByRole("table").getByRole("checkbox").last().check();
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -195,7 +195,7 @@ test("[A11Y-01] [COM-06] paying several by keyboard on a phone: what has the foc
   await bar.locator("button[type=submit]").press("Enter");
   await expect(shown(page, t("commissions:toasts.paid_many", { count: 2 }))).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe("BODY");
-  // The toast may lie over it for as long as it is shown.
+  // The toast may cover it for as long as it is shown.
   await expect(page.locator(":focus")).toBeInViewport();
 
   const newest = page.locator("[data-sonner-toast]").first();
@@ -208,7 +208,7 @@ test("[A11Y-01] [COM-06] paying several by keyboard on a phone: what has the foc
   expect(await outline()).toBe("solid");
 });
 
-/** Whether the middle of what has the focus lies within the window and nothing lies over it. */
+/** Returns whether the center of the focused element is within the window and not covered. */
 function isSeen(page: Page) {
   return page.evaluate(() => {
     const focused = document.activeElement!;
@@ -218,7 +218,7 @@ function isSeen(page: Page) {
   });
 }
 
-test("[TRX-04] without JavaScript: a button beside the message, then the owner's dialog with a reason and its mail", async ({
+test("[TRX-04] a button beside the message undoes a payment without JavaScript, later the owner's dialog with a reason and its email", async ({
   browser,
 }) => {
   const run = `plain-${Date.now()}`;

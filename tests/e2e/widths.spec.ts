@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
-// What the screens do with little room: narrow windows, low windows, long words.
+// The screens with little space: narrow windows, low windows, long words.
 
 const run = Date.now();
 const owner = {
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   await signUp();
 });
 
-test("[A11Y-01] [ORG-02] no width and no long word puts a column out of sight", async ({ browser }) => {
+test("[A11Y-01] [ORG-02] no width and no long word moves a column out of view", async ({ browser }) => {
   const { context, page, problems } = await open(browser);
   const post = async (path: string, form: Record<string, string>) =>
     expect((await page.request.post(path, { form, maxRedirects: 0 })).status(), path).toBe(302);
@@ -66,7 +66,7 @@ test("[A11Y-01] [ORG-02] no width and no long word puts a column out of sight", 
     }
   }
 
-  // What somebody has chosen counts more than the room there is, and comes from the server like that.
+  // The user's choice overrides the available space, and the server renders it.
   await page.setViewportSize({ width: 1024, height: 800 });
   await visit(page, "/affiliates");
   await page.keyboard.press("Control+b");

@@ -9,24 +9,24 @@ import { useSite, type Form } from "../support/site";
 import { snapshotTables } from "../support/snapshot-tables";
 import { openVisitor, type Page, type Visitor } from "../support/visitor";
 
-// Which pages open for whom, and what the server answers to requests that no browser sends.
+// Access of each role to the pages, and responses to requests that no browser sends.
 
 const db = useDatabase();
 const site = useSite(db, { TRUST_PROXY: "1" });
 
-/** The status of a response and where it leads. */
+/** Returns the status of a response and its redirect target. */
 async function follow(visitor: Visitor, path: string) {
   const { status, headers } = await visitor.get(path);
   return { status, to: headers.location };
 }
 
-/** Posts a form that has to be accepted. */
+/** Posts a form that must be accepted. */
 async function send(visitor: Visitor, path: string, form: Form, headers?: Record<string, string>) {
   const { status, text } = await visitor.post(path, form, headers);
   expect(status, `${path}: ${textIn(text).slice(0, 300)}`).toBe(302);
 }
 
-/** The one-time link in the newest email to an address, after the queue has sent it. */
+/** Returns the one-time link in the newest email to an address, after the queue has sent it. */
 async function newestLink(to: string, subject: string): Promise<string> {
   await db.runJobs();
   const mail = db.mails.findLast((sent) => sent.to.address === to && sent.subject === subject);
@@ -41,7 +41,7 @@ function press(visitor: Visitor, page: Page, button: string, entries: Record<str
   return visitor.submit(path || page.path, form);
 }
 
-test("[AUTH-06] signed out, protected pages remember where one wanted to go", async () => {
+test("[AUTH-06] protected pages remember the requested page of a signed-out user", async () => {
   const visitor = await openVisitor(site);
   for (const path of ["/leads", "/affiliates", "/transactions", "/commissions?tab=paid", "/settings"]) {
     expect(await follow(visitor, path)).toEqual({
@@ -57,7 +57,7 @@ test("[AUTH-06] signed out, protected pages remember where one wanted to go", as
   expect((await visitor.get("/no/such/page")).status).toBe(404);
 });
 
-test("[AUTH-05] [AUTH-06] [AUTH-08] routing by role; sign-in returns to the page that was asked for", async () => {
+test("[AUTH-05] [AUTH-06] [AUTH-08] routes users by role; sign-in returns to the requested page", async () => {
   const t = await texts("en");
   const visitor = await openVisitor(site, { language: "en" });
   const person = { name: "Rita Routing", email: "rita@agency.example", password: "correct horse battery" };
@@ -85,7 +85,7 @@ test("[AUTH-05] [AUTH-06] [AUTH-08] routing by role; sign-in returns to the page
   await lands(visitor.open("/leads"), "/");
   await lands(visitor.submit("/auth/sign-out", { door: "affiliate" }), "/affiliate/login");
 
-  // The portal remembers, too, by way of the email.
+  // The portal remembers it, too, through the email.
   const signInPage = await visitor.open("/affiliate/terms?amount=5");
   const sent = await press(visitor, signInPage, t("auth:affiliate.submit"), { [t("auth:email")]: affiliate });
   expect(textIn(sent.text)).toContain("Check your email for the magic link!");
@@ -118,7 +118,7 @@ test("[AUTH-05] [AUTH-06] [AUTH-08] routing by role; sign-in returns to the page
   expect(wrong.headers["set-cookie"]).toBeUndefined();
 });
 
-test("[AUTH-12] opening a link does not use it up, using it does, and its host is always ours", async () => {
+test("[AUTH-12] opening a link does not use it up, redeeming it does, and its host is always ours", async () => {
   const t = await texts("en");
   const visitor = await openVisitor(site);
   const email = "lisa@agency.example";
@@ -140,7 +140,7 @@ test("[AUTH-12] opening a link does not use it up, using it does, and its host i
   expect((await visitor.get("/link/unknown")).status).toBe(404);
 });
 
-test("[ORG-07] another organisation's ids answer like ids that do not exist", async () => {
+test("[ORG-07] responds to another organization's ids as to ids that do not exist", async () => {
   const t = await texts("en");
   const signedIn = async (name: string) => {
     const { owner } = await createOrg(db.database, { name, trial: true });
@@ -183,7 +183,7 @@ test("[ORG-07] another organisation's ids answer like ids that do not exist", as
   expect(untouched).toContain(t("affiliates:terms.empty"));
 });
 
-test("I4 a form from another site is refused, with nothing written", async () => {
+test("I4 rejects a form from another site and writes nothing", async () => {
   const t = await texts("en");
   const visitor = await openVisitor(site);
   const email = "csrf@agency.example";
@@ -205,7 +205,7 @@ test("I4 a form from another site is refused, with nothing written", async () =>
   expect(t("auth:signup.success")).toBe("Welcome! Setting up your organization...");
 });
 
-test("pages take forms and answer everything else themselves", async () => {
+test("pages accept forms and handle all other requests themselves", async () => {
   const json = { "Content-Type": "application/json" };
   const body = JSON.stringify({ email: "a@b.example" });
   expect((await site.request("/auth", { method: "POST", headers: json, body })).status).toBe(415);
@@ -213,7 +213,7 @@ test("pages take forms and answer everything else themselves", async () => {
   expect((await site.request("/auth/sign-out", { method: "POST" })).status).toBe(302);
 });
 
-test("[PE-02] field names that would unfold, bodies that are no form and zero bytes are answered, not suffered", async () => {
+test("[PE-02] rejects nested field names, bodies that are not forms and zero bytes with an error response", async () => {
   const visitor = await openVisitor(site);
   const hostile = {
     "email[150000000]": "x",
@@ -236,8 +236,8 @@ test("[PE-02] field names that would unfold, bodies that are no form and zero by
   expect((await site.request("/auth", { headers: chunked, form: { email: "x" } })).status).toBe(411);
 });
 
-test("I5 security headers; every script carries the nonce of its response", async () => {
-  // Public pages are kept in memory from the second time on.
+test("I5 responses have security headers; every script carries the nonce of its response", async () => {
+  // Public pages come from memory after the first request.
   const nonces = new Set<string>();
   for (const path of ["/", "/", "/pricing", "/pricing", "/auth"]) {
     const { headers, text } = await site.request(path);
@@ -261,14 +261,14 @@ test("I5 security headers; every script carries the nonce of its response", asyn
   expect(kept.headers["cache-control"]).toContain("immutable");
 });
 
-test("[P3] a public page without a form does not load what checks forms", async () => {
+test("[P3] a public page without a form does not load the form validation", async () => {
   const filesOf = async (path: string) => (await site.request(path)).text.match(/\/assets\/[\w.-]+\.js/g) ?? [];
   const isValidation = (file: string) => file.includes("/validation-");
   expect((await filesOf("/auth")).some(isValidation)).toBe(true);
   for (const path of ["/", "/pricing"]) expect((await filesOf(path)).filter(isValidation)).toEqual([]);
 });
 
-test("[I18N-01] stored choice, then the browser's language, then English; scripts in a choice are ignored", async () => {
+test("[I18N-01] takes the stored language, then the browser's, then English; ignores scripts in the stored value", async () => {
   const visitor = await openVisitor(site);
   const language = async (headers: Record<string, string>) =>
     /<html lang="(\w+)"/.exec((await visitor.get("/", headers)).text)?.[1];
@@ -282,7 +282,7 @@ test("[I18N-01] stored choice, then the browser's language, then English; script
   expect(bad.headers.location).not.toContain("evil");
 });
 
-test("[PUB-01] without an address of the operator no page has a contact", async () => {
+test("[PUB-01] no page has a contact if the operator has set no address", async () => {
   const visitor = await openVisitor(site);
   for (const path of ["/", "/pricing", "/auth", "/affiliate/login"])
     expect((await visitor.open(path)).text, path).not.toContain("mailto:");

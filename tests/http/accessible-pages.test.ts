@@ -14,7 +14,7 @@ import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 import { rulesWorld } from "./rules/world";
 
-// What assistive technology is told by the pages as the server sends them: before any script runs, and without any.
+// What assistive technology gets from the server's HTML, before any script runs, and without scripts.
 
 const db = useDatabase();
 const site = useSite(db);
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 
 /**
- * The pages of all routes that show one, the staff's as the owner sees them; and those that show a form at another
- * address only.
+ * Returns the pages of all routes that show one, the staff's as the owner sees them; and those that show a form at
+ * another address only.
  */
 async function allPages(): Promise<Shown[]> {
   const { org, own, staff, portal } = await rulesWorld(db, site);
@@ -60,7 +60,7 @@ async function allPages(): Promise<Shown[]> {
     portal: portal.en,
     open: await openVisitor(site, { language: "en" }),
     founder: await openVisitor(site, { session: await signIn(db.database, await createUser(db.database)) }),
-    // Somebody who is asked to prove that it is them.
+    // A user who must re-authenticate.
     asked: await openVisitor(site, { session: await signIn(db.database, org.owner, { isProven: false }) }),
   };
   await db.ownerPool.query("update app_user set password_hash = 'x' where id = $1", [org.owner.userId]);
@@ -103,7 +103,7 @@ async function allPages(): Promise<Shown[]> {
 
 const tagsOf = (html: string) => html.match(/<[a-z][^>]*>/g) ?? [];
 
-/** The text of an element with an id that holds no others of its kind; empty if there is none. */
+/** Returns the text of an element with an id that contains no elements of its kind; empty if there is none. */
 function textOfId(html: string, id: string): string {
   const found = new RegExp(`<(\\w+)[^>]* id="${id}"[^>]*>(.*?)</\\1>`, "s").exec(html);
   return textIn(found?.[2] ?? "").trim();
@@ -112,7 +112,7 @@ function textOfId(html: string, id: string): string {
 const nameOf = (html: string, tag: string) =>
   attribute(tag, "aria-label") ?? textOfId(html, attribute(tag, "aria-labelledby") ?? "");
 
-test("[A11Y-01] [PE-01] what opens above the page has a role and a name without JavaScript", () => {
+test("[A11Y-01] [PE-01] dialogs, menus and sheets have a role and a name without JavaScript", () => {
   const wrong: string[] = [];
   let dialogs = 0;
   for (const { path, html } of pages) {
@@ -135,7 +135,7 @@ test("[A11Y-01] [PE-01] what opens above the page has a role and a name without 
   expect(pages.length).toBeGreaterThan(70);
 });
 
-/** The fields of a posted form that a person fills in, and what a browser sends if nothing is entered. */
+/** Returns the fields of a posted form that a user fills in, and what a browser sends if nothing is entered. */
 function fieldsOf(form: string) {
   const sent: [string, string][] = [];
   const typed = new Set<string>();
@@ -160,14 +160,14 @@ function fieldsOf(form: string) {
       typed.add(name);
     }
     const texts = attribute(control, "aria-describedby")?.split(" ") ?? [];
-    // Of choices their group is described.
+    // In a radio group the group has the description.
     if (type !== "radio") described.set(name, texts);
     required.set(name, /\srequired\b|aria-required="true"/.test(control));
   }
   return { sent, typed, required, described, choices };
 }
 
-/** What is chosen in a select, or its first entry. */
+/** Returns the selected option of a select, or its first entry. */
 function optionOf(form: string, name: string): string {
   const select = new RegExp(`<select[^>]* name="${name}"[^>]*>(.*?)</select>`, "s").exec(form)?.[1] ?? "";
   const options = select.match(/<option[^>]*>/g) ?? [];
@@ -177,7 +177,7 @@ function optionOf(form: string, name: string): string {
 
 const formsOf = (html: string) => html.match(/<form\b[^>]*method="post".*?<\/form>/gs) ?? [];
 
-/** Names of the fields that an answer calls wrong. */
+/** Returns the names of the fields that a response marks invalid. */
 const wrongIn = (html: string) =>
   new Set(
     tagsOf(html)
@@ -185,10 +185,10 @@ const wrongIn = (html: string) =>
       .map((tag) => attribute(tag, "name")!),
   );
 
-/** Proofs are looked at when all else is right. */
+/** Proofs are checked after all other fields are valid. */
 const PROOFS = new Set(["password", "code"]);
 
-/** The fields of the form in an answer that is refused. A page behind a dialog may have fields of the same name. */
+/** Returns the fields of the form in a rejected response. A page behind a dialog may have fields of the same name. */
 const answeredForm = (html: string, names: string[]) =>
   formsOf(html)
     .filter((form) => form.includes('aria-invalid="true"'))
@@ -196,17 +196,17 @@ const answeredForm = (html: string, names: string[]) =>
     .find(({ required }) => names.every((name) => required.has(name)));
 
 /**
- * Leaves the fields of a form empty, in each of its kinds of entry, and fills them with text that no field takes.
- * Compares what is refused empty with what was said to be required: by the page, and for another kind by the answer. A
- * field that is refused is described by its error beside all that described it before. Returns what is wrong; null for
- * a form without fields to fill in.
+ * Submits a form with empty fields, in each of its kinds of entry, and with text that no field accepts. It compares the
+ * rejected fields with those that the page, or for another kind the response, marks required. A rejected field is
+ * described by its error beside its other descriptions. Returns the problems; null for a form without fields to fill
+ * in.
  */
 async function refusals({ path, visitor }: Shown, html: string): Promise<string[] | null> {
   const form = fieldsOf(html);
   const names = [...form.required.keys()];
   if (names.every((name) => form.choices.has(name))) return null;
   const kinds = [...form.choices].flatMap(([name, values]) => values.map((value): [string, string] => [name, value]));
-  // The currency stands beside the amounts, which it describes.
+  // The currency is shown beside the amounts, which it describes.
   const damaged = ([name, value]: [string, string]): [string, string] => [
     name,
     form.typed.has(name) && name !== "currency" ? "caf\ufffd" : value,
@@ -239,7 +239,7 @@ async function refusals({ path, visitor }: Shown, html: string): Promise<string[
   return wrong;
 }
 
-test("[A11Y-01] fields that are refused when left empty are said to be required, and are described by hint and error", async () => {
+test("[A11Y-01] fields that are rejected when empty are marked required, and are described by hint and error", async () => {
   const wrong: string[] = [];
   let asked = 0;
   for (const page of pages) {

@@ -11,7 +11,7 @@ import { textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-// Names with a web address or a telephone number in them, which would be mailed to strangers: refused at every door.
+// Names with a web address or a phone number, which would be emailed to strangers, are rejected at every entry point.
 
 const db = useDatabase();
 const site = useSite(db);
@@ -39,7 +39,7 @@ const rename = (name: string, currency = "EUR") =>
     default_currency: currency,
   });
 
-test("[ORG-01] [ORG-06] an organization cannot be called like an advertisement, unless it is its owner's domain or an operator lets it", async () => {
+test("[ORG-01] [ORG-06] rejects an advertisement as an organization's name, unless it is its owner's domain or an operator allows it", async () => {
   const founder = await createUser(db.database, { email: "founder@agency.example" });
   const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, founder) });
   const refused = await visitor.post("/onboarding", { organization_name: PRIZE });
@@ -65,7 +65,7 @@ test("[ORG-01] [ORG-06] an organization cannot be called like an advertisement, 
   expect(await said("--allow")).toBe("allowed");
   expect((await rename(PRIZE)).status).toBe(302);
   expect(await said("--refuse")).toBe("refused");
-  // What stands there is no obstacle to changing something else.
+  // A stored name does not prevent changing other fields.
   expect((await rename(PRIZE, "CHF")).status).toBe(302);
   expect(await nameOf(org)).toBe(PRIZE);
   const { rows } = await db.ownerPool.query(
@@ -77,7 +77,7 @@ test("[ORG-01] [ORG-06] an organization cannot be called like an advertisement, 
   ]);
 }, 60_000);
 
-test("[AFF-04] [AFF-05] an affiliate cannot be called so by a form, the API or a file, nor later", async () => {
+test("[AFF-04] [AFF-05] rejects such names of affiliates in forms, API and files, new or changed", async () => {
   const byForm = await owner.post("/affiliates/new", { name: PRIZE, email: "one@partner.example" });
   expect([byForm.status, textIn(byForm.text)]).toEqual([422, expect.stringContaining(REFUSED)]);
   const key = await apiKey(db, org);
@@ -106,7 +106,7 @@ test("[AFF-04] [AFF-05] an affiliate cannot be called so by a form, the API or a
   expect(rows.map(({ email }) => email)).toEqual(["four@partner.example", "kontakt@reisetopia.de"]);
 });
 
-test("[AUTH-01] [ORG-05] nobody signs up or joins under such a name: their first mail would carry it", async () => {
+test("[AUTH-01] [ORG-05] rejects such names at sign-up and joining, because the first email would contain them", async () => {
   db.mails.length = 0;
   const stranger = await openVisitor(site, { language: "en" });
   const form = {

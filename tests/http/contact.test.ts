@@ -16,17 +16,20 @@ const site = useSite(db, { CONTACT_EMAIL: CONTACT });
 
 const publicPages = ["/", "/pricing", "/auth", "/affiliate/login", "/docs/api"];
 
-test.each(languages)("[PUB-01] the footer of the public pages names the operator's address: %s", async (language) => {
-  const visitor = await openVisitor(site, { language });
-  for (const path of publicPages) {
-    const { text } = await visitor.open(path);
-    expect(attributes(text, "href"), path).toContain(`mailto:${CONTACT}`);
-    expect(textIn(text), path).toMatch(new RegExp(`Conta(ct|cto)|Kontakt`));
-    expect(textIn(text), path).toContain(CONTACT);
-  }
-});
+test.each(languages)(
+  "[PUB-01] the footer of the public pages contains the operator's address: %s",
+  async (language) => {
+    const visitor = await openVisitor(site, { language });
+    for (const path of publicPages) {
+      const { text } = await visitor.open(path);
+      expect(attributes(text, "href"), path).toContain(`mailto:${CONTACT}`);
+      expect(textIn(text), path).toMatch(new RegExp(`Conta(ct|cto)|Kontakt`));
+      expect(textIn(text), path).toContain(CONTACT);
+    }
+  },
+);
 
-test("[PUB-01] staff have it in their menu and where they are told to write; affiliates ask their organization", async () => {
+test("[PUB-01] staff have it in their menu and in texts that suggest writing; affiliates contact their organization", async () => {
   const org = await createOrg(db.database);
   const affiliate = await activeAffiliate(db.database, org);
   const door = { door: "affiliate", affiliateOrgId: org.orgId } as const;
@@ -34,14 +37,14 @@ test("[PUB-01] staff have it in their menu and where they are told to write; aff
   const links = async (path: string) =>
     attributes((await staff.open(path)).text, "href").filter((href) => href === `mailto:${CONTACT}`).length;
   expect(await links("/leads")).toBe(1);
-  // Of more mails to strangers: "please contact us".
+  // The text about more emails to strangers: "please contact us".
   expect(await links("/settings/general")).toBe(2);
   const session = await signIn(db.database, affiliate, door);
   const portal = await openVisitor(site, { language: "en", session });
   expect((await portal.open("/affiliate/dashboard")).text).not.toContain("mailto:");
 });
 
-test.each(languages)("[PUB-01] [NOT-02] mails in the operator's name end with it: %s", async (language) => {
+test.each(languages)("[PUB-01] [NOT-02] emails in the operator's name end with it: %s", async (language) => {
   const links = outgoingLinks(TEST_APP_URL, () => false, CONTACT);
   const { text, html } = await sampleMail("paid_twice", language, links);
   for (const part of [text, html]) expect(part).toContain(CONTACT);

@@ -34,8 +34,8 @@ beforeAll(async () => {
 
 const textOf = async (who: Visitor, path: string) => textIn((await who.open(path)).text);
 
-describe("[LEAD-16] without JavaScript", () => {
-  test("a deal is ended with a preview, shown as ended on both sides, and runs again", async () => {
+describe("[LEAD-16] ending a deal without JavaScript", () => {
+  test("previews and ends a deal, shows the end to staff and affiliate, and resumes it", async () => {
     const path = `/leads/deals/${monthly}/end`;
     const preview = await textOf(staff, `${path}?tab=deals&reason=cancelled_by_customer&day=${today}`);
     expect(preview).toContain(t("deals:end.fates.ends"));
@@ -58,7 +58,7 @@ describe("[LEAD-16] without JavaScript", () => {
     expect(await textOf(staff, `/leads/deals/${monthly}`)).not.toContain("Closed their shop");
   });
 
-  test("the lead of a cancelled deal can be lost from its dialog, and then the end stays", async () => {
+  test("marks the lead of a canceled deal lost from its dialog, and then the end is final", async () => {
     await staff.submit(`/leads/deals/${once.id}/end`, { reason: "cancelled_by_customer", day: today });
     const dialog = await textOf(staff, `/leads/deals/${once.id}`);
     expect(dialog).toContain(t("leads:lead.lose"));

@@ -16,7 +16,7 @@ import { added, cardsOf, comparedFigures, moneyIn, readFile, readList, sumsOf } 
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-// Figures and the lists behind them, read from pages as a person reads them.
+// Figures and the lists behind them, read from pages as a user reads them.
 
 const db = useDatabase();
 const site = useSite(db);
@@ -28,7 +28,7 @@ let portals: Visitor[];
 
 beforeAll(async () => {
   org = await createOrg(db.database);
-  // Without digits, which are figures here.
+  // Without digits, which count as figures here.
   const named = (name: string) => activeAffiliate(db.database, org, { name });
   people = [await named("Ada"), await named("Zoe")];
   for (const person of people) await withTerms(db.database, org, person);
@@ -45,10 +45,7 @@ beforeAll(async () => {
   for (const person of people) portals.push(await visitor(await signIn(db.database, person, door)));
 }, 240_000);
 
-/**
- * Deals that are paid once, and monthly ones of which the last ends later than at once; of the first person more of
- * each.
- */
+/** Creates one-time deals, and recurring ones, the last of which ends later; the first affiliate gets more of each. */
 async function deals(person: Affiliate | null, close: Day, reason: EndReason | null, index: number) {
   const of = async (more: Record<string, string>) => ({
     currency: person === people[1] ? "USD" : "EUR",
@@ -69,7 +66,7 @@ async function deals(person: Affiliate | null, close: Day, reason: EndReason | n
     const input = endDealSchema.parse({ deal_id: id, reason, day, note: "" });
     await asOwner(db.database, org, (scope) => endDeal(scope, input));
   }
-  // The lead of a deal of which nothing is left may be lost by now.
+  // The lead of a completely canceled deal may be lost by now.
   const left = reason === "our_fault" ? null : (unpaid[0] ?? made[0]!).leadId;
   if (left) await asOwner(db.database, org, (scope) => moveLead(scope, { leadId: left, to: "lost", reason: null }));
 }
@@ -86,7 +83,7 @@ async function pay(deal: string, monthly: string, receiptUrl: string | null) {
 const ofDays = (from: Day, to: Day) => `from=${from}&to=${to}`;
 const ever = ofDays(addDays(today, -500), addDays(today, 100));
 
-describe("[REP-01] [LEAD-16] a figure's link shows exactly what it counts, also of deals that have ended", () => {
+describe("[REP-01] [LEAD-16] a figure's link shows exactly what it counts, also for ended deals", () => {
   test.each([
     ["this month", "period=this-month"],
     ["last month", "period=last-month"],
@@ -100,12 +97,12 @@ describe("[REP-01] [LEAD-16] a figure's link shows exactly what it counts, also 
     expect(said.length).toBeGreaterThanOrEqual(7);
   });
 
-  test("on the pages of affiliates, and in the sums that are due to each", async () => {
+  test("on the pages of affiliates, and in the sums due to each", async () => {
     for (const { affiliateId } of people) {
       const { text } = await staff.open(`/affiliates/${affiliateId}`);
       const { said, shown } = await comparedFigures(staff, text);
       expect(shown).toEqual(said);
-      // What is due, planned and paid; lost leads; deals, and those of which something is owed back.
+      // Amounts due, planned and paid; lost leads; deals, and those with claims.
       expect(said.length).toBeGreaterThanOrEqual(6);
       const [, claimed] = /deals, owed back in all (\S+)/.exec(textIn(text))!;
       const { rows } = await readList(staff, `/leads?tab=deals&deals=owed_back&affiliate=${affiliateId}`);
@@ -146,7 +143,7 @@ describe("[POR-02] [POR-08] [LEAD-16] in the portal", () => {
   });
 });
 
-describe("[COM-01] [TRX-01] [LEAD-15] [LEAD-16] the totals of a list are those of its rows, on the page and in its file", () => {
+describe("[COM-01] [TRX-01] [LEAD-15] [LEAD-16] the totals of a list equal those of its rows, on the page and in its file", () => {
   const whose = ["", () => `affiliate=${people[0]!.affiliateId}`] as const;
   const withWhose = (all: string[]) =>
     all.flatMap((filter) => whose.map((of) => () => [filter, of && of()].filter(Boolean).join("&")));

@@ -8,7 +8,7 @@ import { attributes, filledForm, textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-// What somebody meets who is new, or whose organization is paused.
+// The first visit of a new user, or of a paused organization.
 
 const db = useDatabase();
 const site = useSite(db, { TRUST_PROXY: "1" });
@@ -17,7 +17,7 @@ const EMAIL = "petra@agentur.example";
 const links = (to: string) =>
   db.mails.filter((mail) => mail.to.address === to).map((mail) => /\/link\/[\w-]+/.exec(mail.text)?.[0]);
 
-test("[AUTH-15] the page after signing up names the address, sends again and lets it be corrected", async () => {
+test("[AUTH-15] the page after sign-up shows the address, sends the email again and allows correcting it", async () => {
   const t = await texts("en");
   const visitor = await openVisitor(site, { language: "en" });
   const person = { name: "Petra Prüfer", email: EMAIL, password: "correct horse battery" };
@@ -32,7 +32,7 @@ test("[AUTH-15] the page after signing up names the address, sends again and let
   expect([sent.path, textIn(sent.text).includes(t("auth:check_mail.again"))]).toEqual([page.path, true]);
   await db.runJobs();
   expect(new Set(links(EMAIL)).size).toBe(2);
-  // A mailbox gets only so many, and a person may ask only so often.
+  // The number of emails per mailbox and of requests per user is limited.
   for (let times = 0; times < 8; times++) await visitor.submit(again.path, again.form);
   await db.runJobs();
   expect(links(EMAIL).length).toBeLessThan(7);
@@ -43,7 +43,7 @@ test("[AUTH-15] the page after signing up names the address, sends again and let
   const corrected = await visitor.submit("/auth?tab=signup", { ...person, email: "petra@agency.example" });
   expect(textIn(corrected.text)).toContain("petra@agency.example");
 
-  // Another browser is told nothing of it, and the page of a forgotten password neither.
+  // Another browser learns nothing about it, and neither does the page of a forgotten password.
   const stranger = await openVisitor(site, { language: "en" });
   for (const [who, what] of [
     [stranger, "confirm"],
@@ -55,7 +55,7 @@ test("[AUTH-15] the page after signing up names the address, sends again and let
   }
 });
 
-test("[BIL-06] [AFF-08] a paused portal says so before a lead is typed", async () => {
+test("[BIL-06] [AFF-08] a paused portal says so before the affiliate enters a lead", async () => {
   const t = await texts("en");
   const org = await createOrg(db.database, { name: "Nordlicht" });
   const ada = await activeAffiliate(db.database, org);
@@ -76,7 +76,7 @@ test("[BIL-06] [AFF-08] a paused portal says so before a lead is typed", async (
   );
   expect(attributes((await visitor.open("/affiliate/leads")).text, "href")).not.toContain("/affiliate/leads/new");
 
-  // Its owner reads on the page of plans what a plan is for now, and has one main button there.
+  // On the page of plans its owner reads what a plan is for now, and has one main button.
   const owner = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
   const mains = (html: string) => html.match(/class="button button-primary/g)?.length ?? 0;
   const pricing = await owner.open("/pricing");
@@ -86,7 +86,7 @@ test("[BIL-06] [AFF-08] a paused portal says so before a lead is typed", async (
   expect(mains((await (await openVisitor(site)).open("/pricing")).text)).toBe(1);
 });
 
-test("[POR-01] [POR-07] a portal in which nothing was earned shows zeros, and no switch to another one", async () => {
+test("[POR-01] [POR-07] a portal without earnings shows zeros, and no switch to another one", async () => {
   const org = await createOrg(db.database, { name: "Nordlicht" });
   const ada = await activeAffiliate(db.database, org);
   const session = await signIn(db.database, ada, { door: "affiliate", affiliateOrgId: org.orgId });
@@ -105,7 +105,7 @@ test("[POR-01] [POR-07] a portal in which nothing was earned shows zeros, and no
   expect([switches(text), textIn(text).includes("Rivage")]).toEqual([true, true]);
 });
 
-test("[LEAD-03] [LEAD-13] a list that shows nothing names its filters; leads that have gone are counted", async () => {
+test("[LEAD-03] [LEAD-13] an empty list names its filters; leads that are gone are counted", async () => {
   const org = await createOrg(db.database);
   const ada = await activeAffiliate(db.database, org, { name: "Ada" });
   const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
@@ -121,7 +121,7 @@ test("[LEAD-03] [LEAD-13] a list that shows nothing names its filters; leads tha
   expect(textIn(answer.text)).toContain("2 leads no longer exist");
 });
 
-test("[ORG-02] an address below a screen that is none is said within the shell", async () => {
+test("[ORG-02] shows an unknown address below a screen as not found within the shell", async () => {
   const t = await texts("en");
   const org = await createOrg(db.database);
   const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
@@ -136,7 +136,7 @@ test("[ORG-02] an address below a screen that is none is said within the shell",
   expect([status, headers.location]).toEqual([302, "/auth?redirectTo=%2Fsettings%2Fnope"]);
 });
 
-test("[AFF-03] [I18N-03] whoever adds an affiliate chooses the language of their mails", async () => {
+test("[AFF-03] [I18N-03] staff who add an affiliate choose the language of their emails", async () => {
   const org = await createOrg(db.database);
   const visitor = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
   const page = await visitor.open("/affiliates/new");

@@ -19,7 +19,8 @@ import { textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-// How many mails a day an organization may cause to people who have never signed in to it, over all doors together.
+// The number of emails a day that an organization may cause to people who have never signed in to it, over all entry
+// points together.
 
 const db = useDatabase();
 const site = useSite(db);
@@ -46,7 +47,7 @@ const counts = async (of = org) =>
     )
   ).rows;
 
-/** What an operator allows. */
+/** Sets the budget as an operator. */
 const allow = (perDay: number | null, of = org) =>
   db.database.withOrg(of.orgId, { kind: "operator" }, (scope) => setMailBudget(scope, perDay));
 
@@ -63,7 +64,7 @@ async function imported(rows: number): Promise<string> {
   return id;
 }
 
-/** Whatever waits for a moment has its turn. */
+/** Runs the jobs that are postponed until a time. */
 async function runQueued(until: Date): Promise<void> {
   await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now() where run_at <= $1", [until]);
   await db.runJobs();
@@ -71,7 +72,7 @@ async function runQueued(until: Date): Promise<void> {
 
 const soon = () => new Date(Date.now() + 3_600_000);
 
-test("[AFF-04] [ORG-05] web, API, import, members and notifications take from one budget, and what is too much is refused or waits", async () => {
+test("[AFF-04] [ORG-05] web, API, import, members and notifications share one budget; above it they are rejected or wait", async () => {
   await allow(6);
   const page = await visitor.post("/affiliates/new", {
     name: "Web",
@@ -104,7 +105,7 @@ test("[AFF-04] [ORG-05] web, API, import, members and notifications take from on
   const result = textIn((await visitor.open(`/import/affiliates/${importId}`)).text);
   expect(result).toContain("On their way today: 1. Waiting for the next days: 2, because your organization can send 6");
 
-  // Whoever asks for more is told, and nothing typed is lost; nothing was added.
+  // A request above the budget is rejected with a message and keeps its input; nothing was added.
   const email = `late-${++number}@budget.example`;
   const refused = await visitor.post("/affiliates/new", { name: "Late", email });
   expect([refused.status, textIn(refused.text)]).toEqual([429, expect.stringContaining("can send 6 emails a day")]);
@@ -125,7 +126,7 @@ test("[AFF-04] [ORG-05] web, API, import, members and notifications take from on
   await db.runJobs();
   expect(sentTo()).toHaveLength(7);
 
-  // The next day what has waited goes first.
+  // The next day the postponed emails go first.
   const tomorrow = new Date(Date.now() + DAY);
   db.at(tomorrow);
   await runQueued(tomorrow);
@@ -134,7 +135,7 @@ test("[AFF-04] [ORG-05] web, API, import, members and notifications take from on
   expect((await counts()).map(({ sent }) => sent)).toEqual([6, 2]);
 });
 
-test("[NOT-02] who has been in the portal, and who asks for a link, costs nothing of it", async () => {
+test("[NOT-02] emails to portal users, and requested links, cost nothing of it", async () => {
   const affiliate = await activeAffiliate(db.database, org);
   await withTerms(db.database, org, affiliate);
   await allow(1);
@@ -148,7 +149,7 @@ test("[NOT-02] who has been in the portal, and who asks for a link, costs nothin
   expect(await counts()).toMatchObject([{ sent: 1 }]);
 });
 
-test("[NOT-02] a notification that waits goes out once, however often its mail is tried", async () => {
+test("[NOT-02] a postponed notification is sent once, however often its email is tried", async () => {
   const stranger = await invitedAffiliate(db.database, org);
   await withTerms(db.database, org, stranger);
   await db.runJobs();
@@ -173,7 +174,7 @@ test("[NOT-02] a notification that waits goes out once, however often its mail i
   expect(sentTo()).toHaveLength(2);
 });
 
-test("O7 as many as are allowed succeed, however many are asked for at once", async () => {
+test("O7 exactly the allowed number succeeds among concurrent requests", async () => {
   await allow(7);
   const asked = Array.from({ length: 20 }, (_, at) =>
     asOwner(db.database, org, (scope) =>
@@ -188,7 +189,7 @@ test("O7 as many as are allowed succeed, however many are asked for at once", as
   expect(await counts()).toMatchObject([{ sent: 7 }]);
 });
 
-test("O7 it is small in the trial, and grows with age and payment; another time zone makes no second day", async () => {
+test("O7 the budget is small in the trial, and grows with age and payment; another time zone makes no second day", async () => {
   const found = new Date("2026-03-01T10:00:00Z");
   const facts = {
     createdAt: found,
@@ -214,7 +215,7 @@ test("O7 it is small in the trial, and grows with age and payment; another time 
   await expect(asOwner(db.database, org, add)).rejects.toMatchObject({ code: "mail_budget_used" });
 });
 
-test("[CLI-01] an operator raises it, and the log says so; nobody else can", async () => {
+test("[CLI-01] an operator raises the budget, which is logged; no other actor can", async () => {
   const budget = (...args: string[]) =>
     run(["org", "mails", "--org", org.orgId, "--json", ...args], {
       DATABASE_URL: db.ownerUrl,

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await withTerms(db.database, org, affiliate);
   await withTerms(db.database, other, elsewhere);
   mails = await everyMail(db, org, affiliate);
-  // A new session opens the organization that a person belongs to the longest.
+  // A new session opens the organization that a user belongs to the longest.
   await db.ownerPool.query("update membership set created_at = now() + interval '1 day' where org_id = $1", [
     org.orgId,
   ]);
@@ -54,10 +54,10 @@ beforeAll(async () => {
   };
 }, 240_000);
 
-/** Has all sessions go on in the other organization. */
+/** Switches all sessions to the other organization. */
 const openOther = () => db.ownerPool.query("update session set org_id = $1, affiliate_org_id = $1", [other.orgId]);
 
-/** The organizations that the sessions of a person show. */
+/** Returns the organizations that the sessions of a user show. */
 async function shownTo({ userId }: { userId: string }) {
   const { rows } = await db.ownerPool.query<{ staff: string; portal: string }>(
     "select org_id as staff, affiliate_org_id as portal from session where user_id = $1",
@@ -68,7 +68,7 @@ async function shownTo({ userId }: { userId: string }) {
 
 const headerOf = ({ headers }: SentMail) => /^<(.*)>$/.exec(headers?.["List-Unsubscribe"] ?? "")?.[1];
 
-/** The paths of all links of an email: in its text, in its HTML and in its header. */
+/** Returns the paths of all links of an email: in its text, its HTML and its header. */
 function linksOf(mail: SentMail): string[] {
   const inText = mail.text.match(/https?:\/\/\S+/g) ?? [];
   const inHtml = attributes(mail.html, "href");
@@ -101,17 +101,17 @@ test("O5 [ORG-07] every link of every kind of email opens its page, in the organ
         staff: audience === "staff" ? org.orgId : other.orgId,
         portal: audience === "staff" ? other.orgId : org.orgId,
       });
-      // A second time nothing is to be said.
+      // The second visit shows no message.
       const again = await visitors[who].open(link);
       expect([again.path, textIn(again.text).includes("You are now in")]).toEqual([page.path, false]);
     }
   }
 });
 
-/** The paths of the emails that are about an organization. */
+/** Returns the paths of the emails that are about an organization. */
 const pathsIn = () => mails.flatMap(({ mail }) => linksOf(mail)).filter((link) => link.startsWith(`/in/${org.orgId}/`));
 
-test("[ORG-07] who does not belong to the organization of a link reads so, as for one that does not exist", async () => {
+test("[ORG-07] a user without access to the organization of a link reads the same as for one that does not exist", async () => {
   const { owner } = await createOrg(db.database, { name: "Stranger" });
   const stranger = await openVisitor(site, { language: "en", session: await signIn(db.database, owner) });
   const links = pathsIn();
@@ -126,14 +126,14 @@ test("[ORG-07] who does not belong to the organization of a link reads so, as fo
     expect(textIn(page.text)).toContain(`You are signed in as ${owner.email}`);
   }
   expect((await shownTo(owner)).map(({ staff }) => staff)).toEqual([null]);
-  // The page leads to the sign-in of another account, and from there to what was wanted.
+  // The page leads to sign-in with another account, and from there to the requested page.
   const { path, form } = filledForm((await stranger.open(links[0]!)).text, "Sign in with another account");
   const { headers } = await stranger.post(path, form);
   const signInPage = links[0]!.includes("/affiliate/") ? "/affiliate/login" : "/auth";
   expect(headers.location).toBe(`${signInPage}?${new URLSearchParams({ redirectTo: links[0]! })}`);
 });
 
-test("[AUTH-04] [AUTH-05] [AUTH-11] who is signed out gets to the page of the link by the password, a new one, or a mailed link", async () => {
+test("[AUTH-04] [AUTH-05] [AUTH-11] a signed-out user gets to the link's page by password, new password, or emailed link", async () => {
   const visitor = await openVisitor(site, { language: "en" });
   const useLink = async (to: string, form: Record<string, string>) => {
     await db.runJobs();
@@ -176,7 +176,7 @@ test("[BIL-06] a link opens the page of a paused organization, too", async () =>
   expect([page.status, textIn(page.text).includes(`You are now in ${org.name}`)]).toEqual([200, true]);
 });
 
-test("O5 [NOT-02] every email that can be turned off is turned off by one click of an email program, without a session", async () => {
+test("O5 [NOT-02] one click of an email program turns off every optional email, without a session", async () => {
   const mutable = mails.filter(({ mail }) => headerOf(mail));
   expect(mutable.length).toBeGreaterThan(10);
   const topicsOff = async () => {

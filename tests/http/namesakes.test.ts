@@ -15,12 +15,12 @@ const site = useSite(db);
 
 const NAME = /zoe zwilling/gi;
 
-test("[AFF-01] [LEAD-13] [COM-06] [TRX-01] where money goes to somebody, namesakes are told apart by their addresses", async () => {
+test("[AFF-01] [LEAD-13] [COM-06] [TRX-01] shows the addresses of namesakes where money is assigned", async () => {
   const today = todayIn("Europe/Berlin", new Date());
   const org = await createOrg(db.database);
   const twins: Affiliate[] = [];
   const [leads, deals]: [string[], string[]] = [[], []];
-  // Accents and capitals do not tell anybody apart.
+  // Accents and capitals do not distinguish names.
   for (const name of ["Zoe Zwilling", "ZOÉ Zwilling"]) {
     const twin = await activeAffiliate(db.database, org, { name });
     leads.push(await submittedLead(db.database, org, twin, { email: "same@customer.example" }));
@@ -68,10 +68,10 @@ test("[AFF-01] [LEAD-13] [COM-06] [TRX-01] where money goes to somebody, namesak
       .map((one) => one.normalize("NFD").replace(/\p{M}/gu, ""))
       .join("\n");
     const found = [...told.matchAll(NAME)].map(({ 0: name, index }) => told.slice(index + name.length));
-    // Who did something is told by the history, which gives nobody money.
+    // The history shows who did something, which assigns no money.
     const addresses = [...twins.map(({ email }) => ` (${email})`), " (affiliate)"];
     const bare = found.filter((after) => !addresses.some((address) => after.startsWith(address)));
-    // The affiliate's own list stands behind its dialogs: it has a column for the address.
+    // The affiliates list behind its dialogs has a column for the address.
     const behind = path.startsWith("/affiliates/") ? bare.length : 0;
     if (bare.length > behind) wrong.push(`${path}: …${bare[0]!.slice(0, 40)}`);
     if (found.length - bare.length < fewest) wrong.push(`${path}: named ${found.length - bare.length} times`);
@@ -79,7 +79,7 @@ test("[AFF-01] [LEAD-13] [COM-06] [TRX-01] where money goes to somebody, namesak
   }
   expect(wrong).toEqual([]);
 
-  // What a payment says names whom and how much.
+  // The toast of a payment names the payee and the amount.
   const paying = { intent: "mark-paid", kind: "deal", id: deals[0]! };
   const paid = textIn((await visitor.submit("/commissions", paying)).text);
   expect(paid).toContain(`€10.00 to Zoe Zwilling (${zoe.email})`);

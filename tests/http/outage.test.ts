@@ -21,8 +21,8 @@ import { memoryFolder } from "../support/memory-folder";
 import { startSite, type Site } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-// A database server of its own, as an operator has it, that is stopped, full or takes no changes: what each door
-// answers, over HTTP and in processes of their own, and that all of them recover by themselves.
+// A separate database server, as an operator has it, that is stopped, full or read-only. The tests check the response
+// of each entry point, over HTTP and in separate processes, and their recovery.
 
 let t: Awaited<ReturnType<typeof texts>>;
 let folder: string;
@@ -120,7 +120,7 @@ const api = (method: string, body?: object) =>
     ...(body && { body: JSON.stringify(body) }),
   });
 
-/** What every answer has that asks for patience. */
+/** Common parts of all responses that ask to retry later. */
 const patient = {
   status: 503,
   headers: expect.objectContaining({
@@ -134,7 +134,7 @@ describe.each([
   ["stopped", stop, start],
   ["out of connections", exhaust, relieve],
 ])("[OPS-02] a database that is %s", (_what, begin, end) => {
-  test("pages, files, forms, the API, streams and Stripe are told to come back; the program recovers", async () => {
+  test("pages, files, forms, the API, streams and Stripe get a retry response; the program recovers", async () => {
     await begin();
     try {
       const page = await visitor.get(paths.leads());
@@ -151,7 +151,7 @@ describe.each([
       expect(textIn(form.text)).toContain(notAvailable());
       const live = await visitor.get("/live", { Accept: "text/event-stream" });
       expect(live).toMatchObject(patient);
-      // Somebody who is not signed in, and a form that counts attempts.
+      // A signed-out user, and a form that counts attempts.
       const stranger = await openVisitor(site, { language: "de" });
       const signingIn = await stranger.post(paths.signIn(), {
         email: "ida@nordwind.example",
@@ -180,14 +180,14 @@ describe.each([
   });
 });
 
-test("[OPS-02] a database that takes no changes: reading goes on, what changes something is told to come back", async () => {
+test("[OPS-02] with a read-only database reading continues, and writing requests get a retry response", async () => {
   await forbidWriting();
   try {
-    // The sessions that were open have ended.
+    // The open sessions have ended.
     await expect.poll(async () => (await visitor.get(paths.leads())).status).toBe(200);
     const form = await visitor.post("/leads/new", lead);
     expect(form).toMatchObject(patient);
-    // The form stands there with what was typed.
+    // The form keeps the entered values.
     expect(textIn(form.text)).toContain(t("errors:unavailable"));
     for (const typed of Object.values(lead)) expect(form.text).toContain(typed);
     expect(await visitor.get(paths.export("leads"))).toMatchObject(patient);
@@ -199,7 +199,7 @@ test("[OPS-02] a database that takes no changes: reading goes on, what changes s
   await expect.poll(async () => (await visitor.post("/leads/new", lead)).status).toBe(302);
 });
 
-test("[OPS-02] a worker says once that the database is away, and goes on when it is back", async () => {
+test("[OPS-02] a worker logs once that the database is unavailable, and continues when it is back", async () => {
   workerLog = "";
   await stop();
   await new Promise((resolve) => setTimeout(resolve, 7_000));
@@ -212,7 +212,7 @@ test("[OPS-02] a worker says once that the database is away, and goes on when it
     .filter((line) => /could not be started|idle database connection/.test(line));
   await start();
   expect(said.length).toBeGreaterThan(0);
-  // Of each lane and each kind one line, however often it was tried; the worker has two pools.
+  // One line per lane and kind, however often it was tried; the worker has two pools.
   expect(said.length - new Set(said).size, said.join("\n")).toBeLessThanOrEqual(1);
   await asSuperuser("select graphile_worker.add_job('aggregates.fold')");
   const client = new pg.Client(urls.ownerUrl);

@@ -16,9 +16,9 @@ import { useSite, type Form } from "../support/site";
 import { snapshotTables } from "../support/snapshot-tables";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-// A stolen session of an owner: every action that hands out power or data asks who it is, whichever form it is sent by.
-// The table of the cases is complete by its type: an action that asks for a proof and has no case here does not
-// compile.
+// A stolen session of an owner: every action that gives power or data requires re-authentication, whichever form sends
+// it. The type makes the table of cases complete: an action that requires re-authentication and has no case here does
+// not compile.
 
 const db = useDatabase();
 // Browsers make passkeys under https only.
@@ -37,25 +37,25 @@ interface World {
   max: Member;
   affiliate: Affiliate;
   leadId: string;
-  /** What the acting person shows. */
+  /** The proof of the acting user. */
   shown: Record<string, string>;
 }
 
 interface Case {
   path: (world: World) => string;
   form?: (world: World) => Record<string, string>;
-  /** Who acts, if not the owner. */
+  /** The acting user, if not the owner. */
   by?: "max";
   prepare?: (world: World) => Promise<unknown>;
-  /** It is no form to fill in: whoever has to prove that it is them is led to a page that asks. */
+  /** A button instead of a form: a user who must re-authenticate is redirected to a page for that. */
   isLed?: true;
-  /** Begins with this text of the notices, told to the other owner. */
+  /** The beginning of the notification of the other owner. */
   tells?: string;
-  /** Who it is said to have been, where it does not follow from the name of the action. */
+  /** The actor in the notification, where it does not follow from the name of the action. */
   says?: "self";
 }
 
-/** Gives the owner an authenticator app; their session has given its code, a while ago. */
+/** Gives the owner an authenticator app; their session has used its code some time ago. */
 async function withApp(world: World): Promise<void> {
   const { userId } = world.org.owner;
   const secret = newTotpSecret();
@@ -182,7 +182,7 @@ async function newWorld({ by, prepare }: Case): Promise<{ world: World; visitor:
   return { world, visitor: await openVisitor(site, { language: "en", session }) };
 }
 
-/** How often an organisation's log has an action. */
+/** Returns how often an organization's audit log contains an action. */
 const recorded = async ({ org }: World, action: string) =>
   (await db.ownerPool.query("select 1 from audit_log where org_id = $1 and action = $2", [org.orgId, action]))
     .rowCount!;
@@ -190,7 +190,7 @@ const recorded = async ({ org }: World, action: string) =>
 const isLedTo = (location: string | undefined) =>
   /^\/(second-factor\/prove|settings\/data\/archive)/.test(location ?? "");
 
-describe("[AUTH-14] what hands out power or data asks who it is", () => {
+describe("[AUTH-14] an action that gives power or data requires re-authentication", () => {
   test.each(Object.entries(cases))("[AUTH-14] [OPS-06] %s", async (name, one) => {
     const t = await texts("en");
     const { world, visitor } = await newWorld(one);
@@ -199,7 +199,7 @@ describe("[AUTH-14] what hands out power or data asks who it is", () => {
     const form = one.form?.(world) ?? {};
     const action = name as ProvenAction;
 
-    // With the cookie alone nothing happens, and what was typed is there to be sent again.
+    // With the cookie alone nothing happens, and the input is kept for another submission.
     const before = await snapshotTables(db.ownerPool);
     const empty = { proof: world.shown["proof"]!, password: "", code: "" };
     const refused = await send({ ...form, ...empty });
@@ -209,9 +209,9 @@ describe("[AUTH-14] what hands out power or data asks who it is", () => {
       expect(textIn(refused.text)).toContain(t("errors:proof_required"));
       for (const typed of ["thief@evil.example", "https://webhook.site/thief"])
         if (Object.values(form).includes(typed)) expect(refused.text).toContain(`value="${typed}"`);
-      // The page asks for it from the start.
+      // The page requests it from the start.
       expect((await visitor.open(path)).text).toMatch(/name="(password|code)"/);
-      // A wrong one is none.
+      // A wrong proof is rejected.
       const wrong = await send({ ...form, ...world.shown, password: "wrong password", code: "000000" });
       expect([401, 422]).toContain(wrong.status);
       expect(wrong.text).not.toContain("wrong password");
@@ -238,20 +238,20 @@ describe("[AUTH-14] what hands out power or data asks who it is", () => {
     const de = await texts("de");
     const what = de(`notices:security.${one.tells}`, { subject: "" }).trim();
     expect(toOther.map(({ subject }) => subject)).toEqual([expect.stringContaining(what)]);
-    // Who has done it is named, and is not told themselves, unless it is their own account.
+    // The notification names the actor, who is not notified themselves unless it is their own account.
     const actor = one.by === "max" ? world.max : world.org.owner;
     const who = one.says ?? (isAudited ? (one.by ? "self" : "by") : "account");
     expect(toOther[0]!.text).toContain(de(`notices:security.${who}`, { by: actor.name }));
     expect(db.mails.map(({ to }) => to.address).includes(actor.email)).toBe(!isAudited);
   });
 
-  test("[AUTH-14] whoever is told is told by the table, and each reason has a case", () => {
+  test("[AUTH-14] the table has the notification of each action that notifies a user, and a case for each reason", () => {
     const told = (Object.keys(cases) as ProvenAction[]).filter((action) => "tells" in proofs[action]);
     expect(told.filter((action) => !cases[action].tells)).toEqual([]);
     expect(told satisfies string[] as AuditAction[]).toContain("member.invite");
   });
 
-  test("[AUTH-14] a proof lasts ten minutes, and in its own session only", async () => {
+  test("[AUTH-14] a proof lasts ten minutes, and only in its own session", async () => {
     const { world, visitor } = await newWorld({ path: () => "" });
     const invite = (one: Visitor, email: string, more: Record<string, string> = {}) =>
       one.post(`${members}/invite`, { email, role: "member", ...more });
@@ -267,7 +267,7 @@ describe("[AUTH-14] what hands out power or data asks who it is", () => {
     expect((await invite(visitor, "four@new.example")).status).toBe(403);
   });
 
-  test("[AUTH-14] [ORG-05] who is removed, or is no owner any more, is told", async () => {
+  test("[AUTH-14] [ORG-05] notifies a member who is removed or no longer an owner", async () => {
     const { world, visitor } = await newWorld({ path: () => "" });
     const { other, shown } = world;
     await visitor.post(`${members}/${other.userId}/role`, { role: "member", ...shown });
@@ -284,7 +284,7 @@ describe("[AUTH-14] what hands out power or data asks who it is", () => {
     ]);
   });
 
-  test("[AUTH-14] whoever has no password is shown how to get one", async () => {
+  test("[AUTH-14] shows a user without a password how to get one", async () => {
     const { world, visitor } = await newWorld({ path: () => "" });
     await db.ownerPool.query("update app_user set password_hash = null where id = $1", [world.org.owner.userId]);
     const page = await visitor.open(`${members}/invite`);

@@ -19,7 +19,7 @@ import { useSite } from "../support/site";
 import { useSmtp, type Refusal } from "../support/smtp";
 import { openVisitor } from "../support/visitor";
 
-// A mail server that says that an address does not exist, and what staff see of it.
+// A mail server that reports that an address does not exist, and what staff see of it.
 
 const db = useDatabase();
 const site = useSite(db);
@@ -40,14 +40,14 @@ beforeEach(async () => {
   org = await createOrg(db.database);
 });
 
-/** Runs all jobs; returns the names of those that failed and are tried again. */
+/** Runs all jobs; returns the names of those that failed and are retried. */
 async function work(): Promise<string[]> {
   const failed: FailedJob[] = [];
   await db.runJobs(failed);
   return failed.map(({ task }) => task);
 }
 
-/** Something that an affiliate is told by mail. */
+/** Creates a deal, about which the affiliate is notified by email. */
 async function deal(affiliate: Affiliate): Promise<void> {
   await oneTimeDeal(db.database, org, affiliate);
 }
@@ -75,7 +75,7 @@ async function refusedAffiliate(): Promise<Affiliate> {
   return affiliate;
 }
 
-test("[NOT-02] [AFF-12] an address that does not exist is asked once, and staff read it at the affiliate in each language", async () => {
+test("[NOT-02] [AFF-12] tries an address that does not exist once, and shows it at the affiliate in each language", async () => {
   const affiliate = await refusedAffiliate();
   expect([smtp.asked, await db.jobs()]).toEqual([1, []]);
   for (const language of languages) {
@@ -90,12 +90,12 @@ test("[NOT-02] [AFF-12] an address that does not exist is asked once, and staff 
   }
   const dialog = await pageOf(`/affiliates/${affiliate.affiliateId}/invitation`, "es");
   expect(dialog).toContain((await texts("es"))("common:refused.text", { email: affiliate.email }));
-  // Another one's page does not have it.
+  // Another affiliate's page does not show it.
   const other = await activeAffiliate(db.database, org);
   expect(await pageOf(`/affiliates/${other.affiliateId}`)).not.toContain(badge);
 });
 
-test("[NOT-02] afterwards no notifications are tried, but links and invitations are; what gets there clears it", async () => {
+test("[NOT-02] afterwards sends no notifications, but links and invitations; a delivered email clears the mark", async () => {
   const affiliate = await refusedAffiliate();
   await deal(affiliate);
   expect([await work(), smtp.asked]).toEqual([[], 1]);
@@ -119,7 +119,7 @@ test("[NOT-02] afterwards no notifications are tried, but links and invitations 
   expect(smtp.arrived).toHaveLength(2);
 });
 
-test("[AFF-05] [NOT-02] another address clears it", async () => {
+test("[AFF-05] [NOT-02] a new address clears it", async () => {
   const affiliate = await refusedAffiliate();
   smtp.refusal = null;
   const { name } = affiliate;
@@ -133,7 +133,7 @@ test("[AFF-05] [NOT-02] another address clears it", async () => {
   expect(smtp.arrived.map(({ to }) => to)).toEqual([[email]]);
 });
 
-test("[AUTH-15] [NOT-02] an answer about the address before says nothing of the one that was changed meanwhile", async () => {
+test("[AUTH-15] [NOT-02] a report about the previous address does not mark a changed one", async () => {
   const member = await addMember(db.database, org);
   const changed = "update app_user set email = 'changed-' || email where id = $1";
   db.context.mailer = {
@@ -148,7 +148,7 @@ test("[AUTH-15] [NOT-02] an answer about the address before says nothing of the 
   expect(await pageOf("/settings/members")).not.toContain(badge);
 });
 
-test("[AUTH-15] [NOT-02] an account that gets another address is not known to be refused", async () => {
+test("[AUTH-15] [NOT-02] an account with a new address is not marked", async () => {
   const member = await addMember(db.database, org);
   await db.ownerPool.query("update app_user set refused_email = email where id = $1", [member.userId]);
   expect(await pageOf("/settings/members")).toContain(badge);
@@ -163,26 +163,23 @@ test.each([
   { code: 450, text: "4.1.1 User unknown, try again" },
   { code: 550, text: "5.1.1 user unknown", atData: true },
   { code: 552, text: "5.2.2 Mailbox full" },
-])(
-  "[NOT-02] $code $text (after the content: $atData) is tried again and says nothing of the address",
-  async (refusal) => {
-    const affiliate = await activeAffiliate(db.database, org);
-    await withTerms(db.database, org, affiliate);
-    await db.runJobs();
-    smtp.arrived.length = 0;
-    smtp.refusal = refusal;
-    await deal(affiliate);
-    expect(await work()).toEqual(["mail.notification"]);
-    const stored = "select 1 from app_user where refused_email is not null and id = $1";
-    expect((await db.ownerPool.query(stored, [affiliate.userId])).rowCount).toBe(0);
-    smtp.refusal = null;
-    await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
-    expect(await work()).toEqual([]);
-    expect(smtp.arrived).toHaveLength(1);
-  },
-);
+])("[NOT-02] $code $text (after the content: $atData) is retried and does not mark the address", async (refusal) => {
+  const affiliate = await activeAffiliate(db.database, org);
+  await withTerms(db.database, org, affiliate);
+  await db.runJobs();
+  smtp.arrived.length = 0;
+  smtp.refusal = refusal;
+  await deal(affiliate);
+  expect(await work()).toEqual(["mail.notification"]);
+  const stored = "select 1 from app_user where refused_email is not null and id = $1";
+  expect((await db.ownerPool.query(stored, [affiliate.userId])).rowCount).toBe(0);
+  smtp.refusal = null;
+  await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
+  expect(await work()).toEqual([]);
+  expect(smtp.arrived).toHaveLength(1);
+});
 
-test("[ORG-05] [NOT-02] the members page says it of members and of invitations, until the next mail gets there", async () => {
+test("[ORG-05] [NOT-02] the members page marks members and invitations, until the next email is delivered", async () => {
   const invite = await asOwner(db.database, org, (scope) =>
     inviteMember(scope, { email: "nobody@member.example", role: "member" }, "en"),
   );
@@ -204,7 +201,7 @@ test("[ORG-05] [NOT-02] the members page says it of members and of invitations, 
   expect(await count()).toBe(0);
 });
 
-test("[ORG-08] what is known of an address is shown where the person is known, and nowhere in a log", async () => {
+test("[ORG-08] shows the state of an address where the person is known, and never in a log", async () => {
   const log = vi.spyOn(db.context.log, "info");
   const { affiliateId, email } = await refusedAffiliate();
   const said = inspect(log.mock.calls, { depth: 9 });

@@ -6,7 +6,7 @@ import { filledForm, textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
-// The address for replies of affiliates, in the settings.
+// The reply address of emails to affiliates, in the settings.
 
 const db = useDatabase();
 const site = useSite(db);
@@ -23,13 +23,13 @@ beforeAll(async () => {
 const stored = async () =>
   (await db.ownerPool.query("select reply_to from organization where org_id = $1", [org.orgId])).rows[0]!.reply_to;
 
-test("[ORG-06] [NOT-02] an owner sets where replies of affiliates go, and takes it away again", async () => {
+test("[ORG-06] [NOT-02] an owner sets the reply address for affiliates, and removes it again", async () => {
   expect(textIn((await owner.open("/settings/general")).text)).toContain("Not set: nobody can reply.");
   const saved = await owner.submit(PATH, { reply_to: " Partner@XN--bcher-kva.example " });
   expect([saved.path, await stored()]).toEqual(["/settings/general", "partner@bücher.example"]);
   expect(textIn(saved.text)).toContain("partner@bücher.example");
   expect(textIn((await owner.open("/settings/activity")).text)).toContain("reply address: – → partner@bücher.example");
-  // A form without the field takes nothing away.
+  // A form without the field removes nothing.
   expect((await owner.post(PATH, {})).status).toBe(400);
   expect(await stored()).toBe("partner@bücher.example");
   await owner.submit(PATH, { reply_to: "" });
@@ -37,7 +37,7 @@ test("[ORG-06] [NOT-02] an owner sets where replies of affiliates go, and takes 
 });
 
 test.each(["nobody", "a@b", "two@a.example, three@a.example", "x@a.example\r\nBcc: y@b.example", "ä ö@a.example"])(
-  "[ORG-06] %j is no address for replies, and stays to be corrected",
+  "[ORG-06] rejects %j as a reply address, and keeps it for correction",
   async (typed) => {
     const refused = await owner.post(PATH, { reply_to: typed });
     expect([refused.status, await stored()]).toEqual([422, null]);
@@ -47,7 +47,7 @@ test.each(["nobody", "a@b", "two@a.example, three@a.example", "x@a.example\r\nBc
   },
 );
 
-test("[ORG-06] two owners at once: the second one reads what the first has saved", async () => {
+test("[ORG-06] of two concurrent owners, the second one reads what the first has saved", async () => {
   const page = await owner.open(PATH);
   const { form } = filledForm(page.text, "Save reply address");
   await owner.post(PATH, { reply_to: "first@a.example" });

@@ -9,7 +9,7 @@ import { freePort } from "../../cli/postgres/ports";
 import { launch } from "../cli/program";
 import { TEST_APP_URL, TEST_SECRET, useDatabase } from "../support/database";
 
-// Two web servers behind a proxy that sends requests to those that say they are ready, over connections that it keeps.
+// Two web servers behind a proxy that sends requests to those that report ready, over keep-alive connections.
 
 const db = useDatabase();
 const DELAY_SECONDS = 2;
@@ -63,7 +63,7 @@ async function look(backend: Backend): Promise<void> {
   backend.ready = answer?.statusCode === 200;
 }
 
-/** Sends a request on as it is, once: what cannot be answered is lost. */
+/** Forwards a request once, without retries: a request without a response is lost. */
 let turn = 0;
 const passOn: http.RequestListener = (request, response) => {
   const ready = backends.filter((one) => one.ready);
@@ -100,7 +100,7 @@ afterAll(() => {
   for (const { child } of backends) child.kill("SIGKILL");
 });
 
-test("[OPS-02] a restart of one web server after the other loses no request", { timeout: 120_000 }, async () => {
+test("[OPS-02] a rolling restart of the web servers loses no request", { timeout: 120_000 }, async () => {
   const agent = new http.Agent({ keepAlive: true });
   const { port } = proxy.address() as AddressInfo;
   let [answered, going] = [0, true];
@@ -118,7 +118,7 @@ test("[OPS-02] a restart of one web server after the other loses no request", { 
     backend.child.kill("SIGTERM");
     expect((await ended)[0]).toBe(0);
     expect(backend.ready).toBe(false);
-    // The tests that follow use these.
+    // The following tests use these.
     backend.child = await launchServer(backend.port, 60);
     await expect.poll(() => backend.ready).toBe(true);
   }
@@ -129,7 +129,7 @@ test("[OPS-02] a restart of one web server after the other loses no request", { 
   expect(lost).toEqual([]);
 });
 
-test("[OPS-02] while it waits, /readyz says so and answers end their connections; a second signal ends the waiting", async () => {
+test("[OPS-02] during the delay /readyz reports it and responses close their connections; a second signal ends the delay", async () => {
   const { port, child } = backends[0]!;
   const agent = new http.Agent({ keepAlive: true });
   expect((await get({ port, agent, path: "/auth" })).headers.connection).toBe("keep-alive");

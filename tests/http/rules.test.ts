@@ -44,12 +44,12 @@ async function changingNothing(run: () => Promise<string[]>): Promise<void> {
   expect({ problems, tables }).toEqual({ problems: [], tables: before });
 }
 
-test("[AUTH-01] [AUTH-03] [AUTH-11] sign-in, sign-up, forgotten password, sign-in link", async () => {
+test("[AUTH-01] [AUTH-03] [AUTH-11] applies the rules of sign-in, sign-up, forgotten password, sign-in link", async () => {
   const visitors = await inBothLanguages(site, null);
   await changingNothing(() => refused(visitors, accessRules()));
 });
 
-test("[ORG-07] [POR-05] ids of another organisation answer like ids that do not exist; the portal changes nothing", async () => {
+test("[ORG-07] [POR-05] responds to another organization's ids as to ids that do not exist; the portal changes nothing", async () => {
   const { foreign, own, today } = world;
   const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
   const responseTo = async (visitor: Visitor, [path, form]: RequestWithId) => {
@@ -67,7 +67,7 @@ test("[ORG-07] [POR-05] ids of another organisation answer like ids that do not 
       if (theirs !== none)
         problems.push(`${form ? "POST" : "GET"} ${path} ${JSON.stringify(form)}: ${theirs} is not ${none}`);
     }
-    // An affiliate's session opens no door of the staff, not even with ids of the own organization.
+    // An affiliate's session cannot use staff requests, not even with ids of its own organization.
     for (const [path, form] of requestsWithIds(own, today)) {
       const { status, headers } = await (form ? world.portal.en.post(path, form) : world.portal.en.get(path));
       if (status !== 302 || headers.location !== "/") problems.push(`${path}: ${status} ${headers.location}`);
@@ -76,12 +76,13 @@ test("[ORG-07] [POR-05] ids of another organisation answer like ids that do not 
   });
 });
 
-test("[AFF-03] [AFF-05] an affiliate's name, e-mail and status; whoever has deals stays", () =>
+test("[AFF-03] [AFF-05] applies the rules of an affiliate's name, email and status; an affiliate with deals stays", () =>
   changingNothing(() => refused(world.staff, affiliateRules(world))));
 
-test("[AFF-07] [AFF-09] contract terms", () => changingNothing(() => refused(world.staff, termsRules(world))));
+test("[AFF-07] [AFF-09] applies the rules of contract terms", () =>
+  changingNothing(() => refused(world.staff, termsRules(world))));
 
-test("[AFF-10] whoever is inactive submits no leads", async () => {
+test("[AFF-10] an inactive affiliate cannot submit leads", async () => {
   const { affiliate, emails } = world.own;
   const path = `/affiliates/${affiliate}/edit`;
   const person = { name: "Pia Partner", email: emails.affiliate };
@@ -92,7 +93,7 @@ test("[AFF-10] whoever is inactive submits no leads", async () => {
   expect((await world.staff.en.post(path, { ...person, status: "active" })).status).toBe(302);
 });
 
-test("[LEAD-10] [POR-03] a lead's contact fields, from staff and from the portal", () =>
+test("[LEAD-10] [POR-03] applies the rules of a lead's contact fields, from staff and from the portal", () =>
   changingNothing(async () => {
     const staffRules = [...contactRules("/leads/new"), ...contactRules(leadEdit(world)), ...leadAffiliateRules(world)];
     return [
@@ -101,13 +102,13 @@ test("[LEAD-10] [POR-03] a lead's contact fields, from staff and from the portal
     ];
   }));
 
-test("[LEAD-06] a deal's fields, when it is made and when it is edited", () =>
+test("[LEAD-06] applies the rules of a deal's fields, when it is created and when it is edited", () =>
   changingNothing(() => refused(world.staff, dealRules(world))));
 
-test("[LEAD-03] no other transitions than those offered", () =>
+test("[LEAD-03] allows only the offered transitions", () =>
   changingNothing(() => refused(world.staff, transitionRules(world))));
 
-test("[TRX-03] [TRX-04] [COM-05] receipts, and what is paid stays paid", () =>
+test("[TRX-03] [TRX-04] [COM-05] applies the rules of receipts, and paid commissions stay paid", () =>
   changingNothing(async () => {
     const problems = await refused(world.staff, receiptRules(world));
     for (const path of receiptsOfUnpaid(world)) {
@@ -118,10 +119,10 @@ test("[TRX-03] [TRX-04] [COM-05] receipts, and what is paid stays paid", () =>
     return problems;
   }));
 
-test("[COM-02] [COM-06] only due payments are marked paid, one or several at once", () =>
+test("[COM-02] [COM-06] marks only due payments paid, one or several in one batch", () =>
   changingNothing(async () => {
     const problems = await refused(world.staff, paymentRules(world));
-    // Several at once are all paid or none is.
+    // Of several payments in one batch all are paid or none is.
     for (const [other, says] of notPaidTogether(world)) {
       for (const language of languages) {
         const page = await world.staff[language].submit("/commissions?tab=due", [
@@ -139,7 +140,7 @@ test("[COM-02] [COM-06] only due payments are marked paid, one or several at onc
     return problems;
   }));
 
-test("names in lists lead to their thing: companies, deals and affiliates", async () => {
+test("links names in lists to their records: companies, deals and affiliates", async () => {
   const problems: string[] = [];
   for (const [path, addresses] of listedNames(world)) {
     const { text } = await world.staff.en.open(path);
@@ -151,7 +152,7 @@ test("names in lists lead to their thing: companies, deals and affiliates", asyn
   expect(dashboard.text).toContain(`href="/affiliate/leads/deals/${world.own.deal.monthly}"`);
 });
 
-test("[ORG-01] [ORG-06] the organisation's name, time zone and currency", async () => {
+test("[ORG-01] [ORG-06] applies the rules of the organization's name, time zone and currency", async () => {
   const signedOut = await (await openVisitor(site)).post("/onboarding", { organization_name: "Nobody's" });
   expect(signedOut.headers.location).toContain("/auth?");
   const without = await inBothLanguages(site, await signIn(db.database, await createUser(db.database)));
@@ -162,7 +163,7 @@ test("[ORG-01] [ORG-06] the organisation's name, time zone and currency", async 
   expect((await without.en.get("/onboarding")).status).toBe(200);
 });
 
-test("[HOOK-02] [SET-03] webhook addresses", () =>
+test("[HOOK-02] [SET-03] applies the rules of webhook addresses", () =>
   changingNothing(async () => {
     const problems = await refused(world.staff, webhookRules());
     const form = { intent: "save", webhook_events: "deal.created" };
@@ -171,7 +172,7 @@ test("[HOOK-02] [SET-03] webhook addresses", () =>
     return problems;
   }));
 
-test("every page that shows what the rules are about opens", async () => {
+test("every page that the rules concern opens", async () => {
   const { affiliate, deal, lead } = world.own;
   const pages = [
     "/leads",

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 test.each(languages)(
-  "[I18N-02] [COM-02] [POR-03] a commission that is due, planned or paid is called the same on every screen and in every file: %s",
+  "[I18N-02] [COM-02] [POR-03] a commission that is due, planned or paid has the same name on every screen and in every file: %s",
   async (language: Language) => {
     const { states } = (await loadTexts(language)).commissions;
     const opened = async (userId: string, options = {}) =>

@@ -10,7 +10,7 @@ import { useSite } from "../support/site";
 const db = useDatabase();
 const site = useSite(db);
 
-test("[A11Y-01] [COM-02] what was just paid is undone in its row too, and after asking for more time", async () => {
+test("[A11Y-01] [COM-02] a payment can be undone in its row too, also after requesting more time", async () => {
   const { org, deals } = await oweCommissions(db, { second: "Ada" });
   const { paid } = paymentsOf(db, () => org);
   db.at(null);
@@ -26,7 +26,7 @@ test("[A11Y-01] [COM-02] what was just paid is undone in its row too, and after 
   const batch = /name="batch_id" value="([^"]+)"/.exec(page)![1]!;
   await visitor.post("/undo/more-time", { what: "payment", batch_id: batch, back: "/commissions?tab=paid" });
   expect((await rows()).text).toContain(t("common:undo_until", { time: "" }).trim());
-  // Long after the toast has gone and the mail would have been sent.
+  // Long after the toast has gone and the email would have been sent.
   await db.ownerPool.query(`update notification set created_at = created_at - interval '1 minute'`);
   await db.runJobs();
   expect((await rows()).text).toContain(inRow);

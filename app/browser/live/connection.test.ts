@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectLive, type LiveNews, type LiveState } from "./connection";
 
-/** A stream as a browser has it, played by hand. */
+/** A fake EventSource that tests control. */
 class Stream {
   isOpen = true;
   private readonly hearers = new Map<string, (event: Event) => void>();
@@ -41,7 +41,7 @@ function connect() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("[API-05] a page joins, hears what has changed, and leaves", () => {
+test("[API-05] a page joins, receives changes, and leaves", () => {
   const connection = connect();
   last().say("joined", { at: "a.1", missed: false });
   last().say("changed", { at: "a.2", topics: ["lead", "no such topic"] });
@@ -57,7 +57,7 @@ test("[API-05] a page joins, hears what has changed, and leaves", () => {
   expect(news.at(-1)).toBe("anything");
 });
 
-test("[API-05] a lost stream is opened again after 1, 2, 5 and 10 s, and anew from 1 s once it was joined", () => {
+test("[API-05] a lost stream reconnects after 1, 2, 5 and 10 s, and from 1 s again once it was joined", () => {
   connect();
   for (const seconds of [1, 2, 5, 10, 10]) {
     const before = streams.length;
@@ -77,7 +77,7 @@ test("[API-05] a lost stream is opened again after 1, 2, 5 and 10 s, and anew fr
   expect(streams.slice(0, -1).every(({ isOpen }) => !isOpen)).toBe(true);
 });
 
-test("[API-05] a stream that says nothing for a minute counts as lost, and a heartbeat is enough", () => {
+test("[API-05] a stream without an event for a minute counts as lost, and a heartbeat is enough", () => {
   connect();
   last().say("joined", { at: "a.1", missed: false });
   vi.advanceTimersByTime(59_000);
@@ -88,7 +88,7 @@ test("[API-05] a stream that says nothing for a minute counts as lost, and a hea
   expect(states.at(-1)).toBe("errored");
 });
 
-test("[API-05] a stream that the server has ended is not opened again", () => {
+test("[API-05] a stream that the server has ended does not reconnect", () => {
   const connection = connect();
   last().say("end");
   expect(connection.state()).toBe("closed");
@@ -97,7 +97,7 @@ test("[API-05] a stream that the server has ended is not opened again", () => {
   expect(streams).toHaveLength(1);
 });
 
-test("[API-05] a stream that gave way to another window is opened again when its page is looked at", () => {
+test("[API-05] a stream replaced by another window reconnects when its page is visible again", () => {
   const connection = connect();
   last().say("joined", { at: "a.2", missed: false });
   last().say("replaced");

@@ -3,25 +3,28 @@ import { isTopic, type Topic } from "~/domain/shared/topics";
 /** The states of a page's stream (API-05). */
 export type LiveState = "closed" | "joining" | "joined" | "errored" | "leaving";
 
-/** What has changed: these topics, or perhaps anything. */
+/** Changed topics, or "anything" if events may have been missed. */
 export type LiveNews = readonly Topic[] | "anything";
 
 export interface LiveOptions {
-  /** Opens the stream of what has changed since a position. */
+  /** Opens the stream of changes since a position. */
   open(since: string): Pick<EventSource, "addEventListener" | "close">;
-  /** What the page knows of already. */
+  /** The position of the page's data. */
   since: string;
-  /** `at` is the position of what is told. */
+  /** Called with changes; `at` is their position. */
   onNews(news: LiveNews, at: string): void;
   onState?(state: LiveState): void;
 }
 
-/** Pauses before a lost stream is opened again (API-05). */
+/** Pauses before a lost stream reconnects (API-05). */
 const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000];
-/** The server says something every 25 s; whoever hears nothing for so long has no connection any more. */
+/** The server sends an event every 25 s; after this time without one the connection is lost. */
 const SILENCE_MS = 60_000;
 
-/** A page's stream of changes. It comes back by itself, and then says whether something may have been missed. */
+/**
+ * Connects a page to the stream of changes. It reconnects by itself, and then reports whether events may have been
+ * missed.
+ */
 export function connectLive({ open, since, onNews, onState }: LiveOptions) {
   let state: LiveState = "closed";
   let source: ReturnType<LiveOptions["open"]> | null = null;
@@ -79,7 +82,7 @@ export function connectLive({ open, since, onNews, onState }: LiveOptions) {
       drop();
       become("closed");
     };
-    // Another window listens in its place; it is joined again when the page is looked at.
+    // Another window listens instead; this one joins again when the page is visible.
     on("replaced", close);
     on("end", () => {
       hasEnded = true;
@@ -90,12 +93,12 @@ export function connectLive({ open, since, onNews, onState }: LiveOptions) {
 
   return {
     state: () => state,
-    /** Opens the stream, unless it is open or the server has said that it is over. */
+    /** Opens the stream, unless it is open or the server has ended it. */
     join() {
       if (source || state === "errored" || hasEnded) return;
       join();
     },
-    /** Closes it until it is joined again. */
+    /** Closes the stream until `join` is called. */
     leave() {
       if (state === "closed") return;
       become("leaving");

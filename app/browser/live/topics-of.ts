@@ -2,10 +2,10 @@ import type { Topic } from "~/domain/shared/topics";
 import { areaOf } from "~/paths/areas";
 import type { staffScreens } from "~/paths/paths";
 
-/** What the frame of every screen shows: notifications, what is due, the organisation's plan. */
+/** Topics that the frame of every screen shows: notifications, due commissions, the organization's plan. */
 const frame: readonly Topic[] = ["notification", "organization", "deal", "commission_payment"];
 
-/** What each of staff's screens shows beside that; a new one does not compile until it is decided here. */
+/** Additional topics of each staff screen; a new screen does not compile until its topics are listed. */
 const ofScreens: Record<(typeof staffScreens)[number], readonly Topic[]> = {
   leads: ["lead", "affiliate", "affiliate_term"],
   affiliates: ["lead", "affiliate", "affiliate_term"],
@@ -16,11 +16,11 @@ const ofScreens: Record<(typeof staffScreens)[number], readonly Topic[]> = {
   settings: [],
   notifications: [],
   organizations: [],
-  // Its rows are none of these; a page asks for the progress itself.
+  // Its rows have no topic; the page polls the progress itself.
   import: [],
 };
 
-/** Whether a page shows something of these topics. In the portal everything that an affiliate hears of is their own. */
+/** Returns true if a page shows one of these topics. In the portal every topic concerns the affiliate's own data. */
 export function concerns(pathname: string, topics: readonly Topic[]): boolean {
   if (areaOf(pathname) !== "staff") return topics.length > 0;
   const [screen] = pathname.split("/").filter(Boolean);

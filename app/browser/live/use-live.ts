@@ -5,18 +5,17 @@ import { isFillingIn } from "../has-input";
 import { connectLive } from "./connection";
 import { paths } from "~/paths/paths";
 
-/** A burst of changes loads the page once at the beginning, and then once in this time. */
+/** A burst of changes reloads the page once at the beginning, and then once per this interval. */
 const BETWEEN_MS = 700;
 const SOON_MS = 40;
-/** How often it is looked whether a form is still being filled in. */
+/** Interval for checking whether a form is still being filled in. */
 const LOOK_MS = 1_000;
-/** Hidden for longer, a page gives its connection back: a browser has six for one host. */
+/** A page hidden for longer closes its connection, because a browser has six for one host. */
 const HIDDEN_MS = 10_000;
 
 /**
- * Keeps an open page as new as the data (API-05). It loads again what it shows, in place, when the server says that
- * something of it has changed: not while a form is being filled in or sent, but right after. Returns whether it waits
- * for that.
+ * Keeps an open page up to date (API-05). It reloads the page's data in place when the server reports a change, but not
+ * while a form is being filled in or sent; then right after. Returns true while it waits for that.
  */
 export function useLive({ door, since, of }: LiveSource): boolean {
   const { pathname } = useLocation();
@@ -25,7 +24,7 @@ export function useLive({ door, since, of }: LiveSource): boolean {
   const fetchers = useFetchers();
   const [isWaiting, setWaiting] = useState(false);
   const page = useRef({ pathname, revalidate, since, isBusy: false });
-  /** The position of what was announced and is not shown yet; null when there is nothing. */
+  /** The position of the change that is not shown yet; null if there is none. */
   const news = useRef<{ announced: string | null; loadedAt: number }>({ announced: null, loadedAt: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
@@ -54,7 +53,7 @@ export function useLive({ door, since, of }: LiveSource): boolean {
     };
   });
 
-  // What was loaded for another reason, such as a form that was sent, may hold what was announced.
+  // Data loaded for another reason, such as a submission, may include the change.
   useEffect(() => {
     const { announced } = news.current;
     if (announced !== null && includesPosition(since, announced)) news.current.announced = null;
@@ -82,7 +81,7 @@ export function useLive({ door, since, of }: LiveSource): boolean {
     };
     follow();
     document.addEventListener("visibilitychange", follow);
-    // A page with an open connection is not kept for the way back.
+    // A page with an open connection is not stored in the back/forward cache.
     window.addEventListener("pagehide", connection.leave);
     window.addEventListener("pageshow", follow);
     return () => {

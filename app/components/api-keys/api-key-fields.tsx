@@ -8,7 +8,7 @@ import { keyLifetimes, type NewApiKey } from "~/domain/api-keys/api-key.schema";
 
 export type ApiKeyFieldsProps = { fields: { [F in keyof NewApiKey]: FieldMetadata<NewApiKey[F]> } };
 
-/** What is entered of a new key: its name, what it may do, and how long. */
+/** Fields of a new API key: name, access and expiry. */
 export function ApiKeyFields({ fields }: ApiKeyFieldsProps) {
   const { t } = useTranslation("api");
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 
-/** Says that only owners may do something with keys of the API, and whom to ask. */
+/** Explains that only owners may manage API keys, and names the owners. */
 export function ApiKeysOwnersOnly({ owners }: { owners: string[] }) {
   const { t, i18n } = useTranslation("api");
   const names = new Intl.ListFormat(i18n.language, { type: "disjunction" }).format(owners);

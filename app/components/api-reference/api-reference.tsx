@@ -5,7 +5,7 @@ import { WebhookSection } from "./webhook-section";
 
 const openapi = (server: string) => `${server}/openapi.json`;
 
-/** The page that shows the REST API. It needs no script: all of it is text and links. */
+/** The page that documents the REST API. It works without JavaScript: it contains only text and links. */
 export function ApiReference({ reference }: { reference: Reference }) {
   const { texts, groups, webhooks, shapes, problems, rules, server } = reference;
   return (

@@ -1,7 +1,7 @@
 import type { Reference, ReferenceOperation } from "~/server/api/reference.server";
 import { Code, FieldTable, shapeId } from "./parts";
 
-/** What one operation takes and answers. */
+/** Documents the request and the response of one operation. */
 export function OperationSection({ operation, texts }: { operation: ReferenceOperation; texts: Reference["texts"] }) {
   const { id, method, path, summary, description, writes, parameters, body, answer, answers, example } = operation;
   return (

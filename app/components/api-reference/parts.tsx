@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Reference, ReferenceRow } from "~/server/api/reference.server";
 
-/** The anchor of a record. */
+/** Returns the anchor of a record. */
 export const shapeId = (name: string) => `record-${name}`;
 
 export function Heading({ id, children }: { id: string; children: ReactNode }) {
@@ -12,13 +12,13 @@ export function Heading({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-/** Something to copy. It can be scrolled with the keyboard. */
+/** Copyable code. It can be scrolled with the keyboard. */
 export function Code({ label, children }: { label: string; children: string }) {
   return (
     <pre
       role="region"
       aria-label={label}
-      // A long line is scrolled, with the keyboard too; where there is no room for lines they are broken.
+      // A long line scrolls, also with the keyboard; lines wrap where space is short.
       tabIndex={0}
       className="rounded-md bg-sunken p-4 font-mono text-sm max-md:wrap-anywhere max-md:whitespace-pre-wrap md:overflow-x-auto"
       translate="no"
@@ -32,12 +32,12 @@ interface FieldTableProps {
   rows: readonly ReferenceRow[];
   title: string;
   texts: Reference["texts"];
-  /** Everything of an answer is always there. */
+  /** Response fields are always present, so they are not marked required. */
   isAnswer?: boolean;
   isTitled?: boolean;
 }
 
-/** Fields with their types and what they are about; nothing when there are none. */
+/** A table of fields with types and descriptions; draws nothing without fields. */
 export function FieldTable({ rows, title, texts, isAnswer = false, isTitled = false }: FieldTableProps) {
   if (rows.length === 0) return null;
   return (

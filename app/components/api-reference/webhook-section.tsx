@@ -3,7 +3,7 @@ import { Code, FieldTable, Heading, shapeId } from "./parts";
 
 type WebhookSectionProps = { webhooks: Reference["webhooks"]; texts: Reference["texts"] };
 
-/** What is sent to the address of the settings: when, with which headers, and how often. */
+/** Documents webhook requests: when they are sent, with which headers, and how often. */
 export function WebhookSection({ webhooks, texts }: WebhookSectionProps) {
   const { rules, headers, events } = webhooks;
   return (

@@ -7,10 +7,7 @@ import { useFormat } from "~/browser/use-format";
 
 type Entry = Pick<AuditRow, "action" | "data">;
 
-/**
- * The line below an entry of the audit log: amounts, rates, what was changed from what to what. Null when there is
- * none.
- */
+/** Returns the detail line of an audit entry: amounts, rates, old and new values. Null when there is none. */
 export function useAuditDetail() {
   const { t, i18n } = useTranslation(["settings", "affiliates", "exports", "imports", "notices"]);
   const { day, money, month, percent } = useFormat();
@@ -122,10 +119,10 @@ const list = (value: unknown) => (typeof value === "string" ? value.split(", ") 
 const text = (value: unknown) => (typeof value === "string" ? value : null);
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : null);
 
-/** Of a webhook's address; entries of older versions have the whole of it. */
+/** Returns the host of a webhook's URL; entries of older versions hold the whole URL. */
 const webhookHost = (data: AuditRow["data"]) => hostOf(String(data["origin"] ?? data["url"]));
 
-/** Of the fields whose earlier values were kept, the names. */
+/** Returns the names of the fields whose earlier values were stored. */
 function fieldsBefore(data: AuditRow["data"]): string[] {
   const fields = Object.keys(data).filter((key) => key.endsWith("_before"));
   return fields.map((key) => key.replace(/_before$/, ""));

@@ -5,13 +5,13 @@ import type { AuditAction } from "~/domain/shared/proofs";
 import type texts from "~/i18n/en/settings.json";
 import { useFormat } from "~/browser/use-format";
 
-/** "lead.add" is "lead_add" in the texts. An action without a sentence does not compile. */
+/** Text keys of the actions: "lead.add" becomes "lead_add". An action without a sentence does not compile. */
 type TextName<Action> = Action extends `${infer Noun}.${infer Verb}` ? `${Noun}_${Verb}` : never;
 
 /** Placeholder for the object's name. No text contains it. */
 const PLACE = "\ue000";
 
-/** The words of an entry of the audit log: who, when and what. */
+/** Returns the texts of an audit entry: who, when and what. */
 export function useAuditWords(timeZone: string) {
   const { t, i18n } = useTranslation("settings");
   const { moment } = useFormat();
@@ -24,8 +24,8 @@ export function useAuditWords(timeZone: string) {
     },
     when: (at: string) => `${moment(at, timeZone)}, ${formatTime(new Date(at), timeZone)}`,
     /**
-     * The sentence of an action, split into the words before and after its object. Without an object all words come
-     * before. An action without a sentence is shown by its name, so that no entry is hidden.
+     * Returns the sentence of an action, split into the words before and after its object. Without an object all words
+     * come before. An action without a sentence is shown by its name, so that no entry is hidden.
      */
     sentence({ action, subject }: AuditRow): { before: string; after: string | null } {
       const name: keyof typeof texts.activity.actions = action.replace(".", "_") as TextName<AuditAction>;

@@ -12,9 +12,9 @@ import { paths } from "~/paths/paths";
 import { PasskeyButton } from "./passkey-button";
 
 export type CodeFormProps = {
-  /** Asks for a recovery code in place of the app's. */
+  /** Requests a recovery code instead of the app's. */
   isRecovery: boolean;
-  /** What else this person has: an authenticator app, passkeys. */
+  /** Other factors of this user: an authenticator app, passkeys. */
   hasApp: boolean;
   hasPasskey: boolean;
   lastResult: SubmissionResult | undefined;

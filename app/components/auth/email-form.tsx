@@ -7,7 +7,7 @@ import { FormErrors } from "../forms/form-errors";
 import { SubmitButton } from "../forms/submit-button";
 import { TextField } from "../forms/text-field";
 
-/** Asks for an e-mail address to send a link to. */
+/** Requests an email address to send a link to. */
 export function EmailForm({ lastResult, submit }: { lastResult: SubmissionResult | undefined; submit: string }) {
   const { t } = useTranslation("auth");
   const [form, fields] = useForm({

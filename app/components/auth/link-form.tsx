@@ -10,16 +10,16 @@ import { PasswordField } from "../forms/password-field";
 import { SubmitButton } from "../forms/submit-button";
 
 export type LinkFormProps = {
-  /** E-mail address of the account that the link signs in. */
+  /** Email address of the account that the link signs in. */
   email: string;
-  /** A new password is needed. */
+  /** True if a new password is needed. */
   needsPassword: boolean;
-  /** Another person who is signed in on this browser. */
+  /** Another user who is signed in in this browser. */
   other: { email: string; home: string } | null;
   lastResult: SubmissionResult | undefined;
 };
 
-/** The button that uses a one-time link, with the new password where one is needed. */
+/** The button that redeems a one-time link, with a new password where one is needed. */
 export function LinkForm({ email, needsPassword, other, lastResult }: LinkFormProps) {
   const { t } = useTranslation("auth");
   const [form, fields] = useForm<{ password: string }>({

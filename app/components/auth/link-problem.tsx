@@ -8,12 +8,13 @@ export type LinkProblemProps = {
   purpose: LinkPurpose;
   /** Key of the `errors` texts. */
   problem: string;
-  /** The start page, if somebody is signed in. */
+  /** The start page if a user is signed in; otherwise null. */
   home: string | null;
 };
 
 /**
- * Says why a one-time link does not work. Links to the start page for signed-in people, else to a form for a new link.
+ * Explains why a one-time link does not work. Links to the start page for signed-in users, else to a form for a new
+ * link.
  */
 export function LinkProblem({ purpose, problem, home }: LinkProblemProps) {
   const { t } = useTranslation(["auth", "errors"]);
@@ -28,7 +29,7 @@ export function LinkProblem({ purpose, problem, home }: LinkProblemProps) {
 }
 
 function wayOn(purpose: LinkPurpose, problem: string, home: string | null) {
-  // A person who resets a password can be signed in on this browser.
+  // A user who resets a password can be signed in in this browser.
   if (purpose === "reset") return { to: paths.forgot(), label: "new_link" } as const;
   if (home) return { to: home, label: "go_on" } as const;
   if (purpose !== "confirm") return { to: paths.affiliateSignIn(), label: "new_link" } as const;

@@ -7,13 +7,13 @@ import { Spinner } from "~/components/ui/spinner";
 import { passkeyProblem } from "~/browser/passkeys";
 
 export type PasskeyButtonProps = Pick<ButtonLook, "variant"> & {
-  /** Speaks with the authenticator; what it answers is handed on. */
+  /** Calls the authenticator; its response goes to `onAnswer`. */
   ask: () => Promise<string>;
   onAnswer: (answer: string) => void;
   children: ReactNode;
 };
 
-/** Speaks with the person's authenticator, and says what went wrong. Without JavaScript says that it needs it. */
+/** Calls the user's authenticator, and shows what went wrong. Without JavaScript it says that it needs it. */
 export function PasskeyButton({ ask, onAnswer, variant = "secondary", children }: PasskeyButtonProps) {
   const { t } = useTranslation(["factor", "errors"]);
   const [waits, setWaits] = useState(false);
@@ -34,7 +34,7 @@ export function PasskeyButton({ ask, onAnswer, variant = "secondary", children }
 
   return (
     <div className="grid gap-3">
-      {/* Only what fails is read out: the browser's own dialog says the rest. */}
+      {/* Only failures are announced: the browser's own dialog says the rest. */}
       <div role="alert">{problem && <Alert tone="danger" title={t(`errors:${problem}`)} />}</div>
       <Button
         variant={variant}

@@ -6,9 +6,9 @@ import { paths } from "~/paths/paths";
 import { PasskeyButton } from "./passkey-button";
 
 export type PasskeySignInProps = {
-  /** The page that was asked for. */
+  /** The page that was requested before. */
   redirectTo: string | null;
-  /** Also among what the browser fills into the e-mail field. */
+  /** Also offers passkeys in the autofill of the email field. */
   offered?: boolean;
   variant?: "primary" | "secondary";
 };

@@ -11,18 +11,21 @@ import { TextField } from "../forms/text-field";
 import { PasskeyButton } from "./passkey-button";
 
 export type ProofFieldsProps = {
-  /** What this person can show; null when they have lately, and nothing is asked. */
+  /** The proofs this user can give; null after a recent re-authentication, and nothing is shown. */
   proofs: Proofs | null;
-  /** Those of the form around it. Its schema need not know these: the server takes them first (prove.server.ts). */
+  /**
+   * Fields of the surrounding form. Its schema does not need the proof fields, because the server reads them first
+   * (prove.server.ts).
+   */
   fields: object;
 };
 
-/** Whether a form with these fields is sent by its button; with a passkey alone it is sent by that. */
+/** Returns true if a form with these fields is sent by its button; with a passkey alone, the passkey sends it. */
 export const isTyped = (proofs: Proofs | null): boolean => !proofs || proofs.password || proofs.code;
 
 /**
- * Asks for the proof that it is the person themselves: the password, or what their second factor has. A passkey sends
- * the form around it. Nothing typed elsewhere in the form is lost when the proof is wrong.
+ * Requests re-authentication: the password, or a second factor. A passkey sends the surrounding form. Other input of
+ * the form is kept when the proof is wrong.
  */
 export function ProofFields({ proofs, fields }: ProofFieldsProps) {
   return proofs && <Asked proofs={proofs} fields={fields as AskedProps["fields"]} />;
@@ -42,7 +45,7 @@ function Asked({ proofs, fields }: AskedProps) {
     kind.current.value = "passkey";
     answer.current.value = passkey;
     form.requestSubmit();
-    // If it is refused, the next attempt may be with a code.
+    // After a rejection, the next attempt may use a code.
     kind.current.value = typed;
     answer.current.value = "";
   }
@@ -95,7 +98,7 @@ function Asked({ proofs, fields }: AskedProps) {
   );
 }
 
-/** Names of the fields for the summary of a form's errors. */
+/** Returns the names of the fields for the form's error summary. */
 export function useProofLabels() {
   const { t } = useTranslation("factor");
   return { password: t("own_password"), code: t("own_code") };

@@ -14,9 +14,9 @@ import { isTyped, ProofFields } from "./proof-fields";
 
 export type ProofFormProps = {
   proofs: Proofs | null;
-  /** The way back. */
+  /** The address of the cancel link. */
   cancel: string;
-  /** Names what the form asks for, where its page has several forms. */
+  /** The intent of the form, where its page has several forms. */
   intent?: { name: string; value: string };
   submit: ReactNode;
   variant?: "primary" | "danger";
@@ -24,7 +24,7 @@ export type ProofFormProps = {
   children?: ReactNode;
 };
 
-/** Asks for the proof that it is the person themselves, before something of their second factor changes. */
+/** Requests re-authentication before a second factor changes. */
 export function ProofForm({ proofs, cancel, intent, submit, variant, lastResult, children }: ProofFormProps) {
   const { t } = useTranslation("common");
   const [form, fields] = useForm({

@@ -6,7 +6,7 @@ import { Button, buttonClass, ButtonLink } from "~/components/ui/button";
 import { CopyButton } from "~/components/ui/copy-button";
 import { useHydrated } from "~/browser/use-hydrated";
 
-/** The recovery codes, once: the answer to the form that made them. The database knows only their hashes. */
+/** Shows the recovery codes once, in the response to the form that made them. The database stores only their hashes. */
 export function RecoveryCodes({ codes, to }: { codes: string[]; /** The page after it. */ to: string }) {
   const { t } = useTranslation("factor");
   const ready = useHydrated();

@@ -14,11 +14,11 @@ import { PasskeySignIn } from "./passkey-sign-in";
 
 export type SignInFormProps = {
   redirectTo: string | null;
-  /** Whether browsers make passkeys for this address. */
+  /** True if browsers make passkeys for this address. */
   hasPasskeys: boolean;
 };
 
-/** Sign-in with e-mail and password; `redirectTo` is the page that was asked for. Or with a passkey alone. */
+/** Sign-in with email and password, or with a passkey alone. `redirectTo` is the page that was requested before. */
 export function SignInForm({ redirectTo, hasPasskeys }: SignInFormProps) {
   const { t } = useTranslation("auth");
   const [form, fields] = useForm({
@@ -70,7 +70,7 @@ export function SignInForm({ redirectTo, hasPasskeys }: SignInFormProps) {
           <PasskeySignIn redirectTo={redirectTo} offered />
         </div>
       )}
-      {/* A form of its own: what is typed in the other one is not sent along. */}
+      {/* A separate form, so that the input of the other one is not sent along. */}
       <Form id="send-again" method="post" action={paths.sendAgain()} hidden />
     </>
   );

@@ -10,11 +10,11 @@ import { TextField } from "../forms/text-field";
 import { paths } from "~/paths/paths";
 
 export type SignUpFormProps = {
-  /** What was typed before, by somebody who comes back to correct it. */
+  /** Earlier input of a user who comes back to correct it. */
   typed: { name: string; email: string } | null;
 };
 
-/** Asks for an account; the confirmation mail does the rest. */
+/** The sign-up form; the confirmation email leads on. */
 export function SignUpForm({ typed }: SignUpFormProps) {
   const { t } = useTranslation("auth");
   const [form, fields] = useForm<Record<"name" | "email" | "password", string | undefined>>({

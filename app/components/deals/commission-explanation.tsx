@@ -3,8 +3,8 @@ import { wasRounded, type CommissionTrace, type TierTrace } from "~/domain/terms
 import { useFormat } from "~/browser/use-format";
 
 /**
- * How a commission was calculated: "10 % of €1,200.00 = €120.00, terms of Feb 3, 2026 (version 2)", then a line for the
- * tier and a line for the rounding, if there are any. Used inside a paragraph.
+ * Explains a commission: "10 % of €1,200.00 = €120.00, terms of Feb 3, 2026 (version 2)". A line each for the tier and
+ * the rounding follows, if there are any. Used inside a paragraph.
  */
 export function CommissionExplanation({ trace }: { trace: CommissionTrace }) {
   const { t } = useTranslation("terms");

@@ -15,20 +15,20 @@ import {
 } from "~/domain/deals/deal.schema";
 import { namesOf } from "~/domain/shared/field-list";
 
-/** The fields of the two kinds of deal, as the forms call them. */
+/** Field names of both kinds of deal, as the forms use them. */
 export const contractFields = ["deal_type", ...namesOf(dealFields)] as const;
 
 export type ContractFieldsProps = {
   fields: Record<DealField, AnyField>;
-  /** The currency that stands beside amounts. */
+  /** The currency shown beside amounts. */
   currency: string | undefined;
-  /** The stored values, where what is paid cannot be changed any more: currency and amount are sent along hidden. */
+  /** Stored values of a paid deal, whose currency and amount cannot be changed; they are sent in hidden fields. */
   settled?: Readonly<Record<string, string>> | undefined;
-  /** Whether it is a deal of this kind: then all of its fields are required. */
+  /** True if the deal is of this kind: then all of its fields are required. */
   required: boolean;
 };
 
-/** What both kinds of deal have. */
+/** Fields of both kinds of deal. */
 export function CommonFields({ fields, settled }: Omit<ContractFieldsProps, "currency" | "required">) {
   const { t } = useTranslation("leads");
   const controls: Record<CommonDealField, ReactNode> = {
@@ -44,7 +44,7 @@ export function CommonFields({ fields, settled }: Omit<ContractFieldsProps, "cur
   );
 }
 
-/** What a one-time deal is sold for, and when. */
+/** Amount and close date of a one-time deal. */
 export function OneTimeFields({ fields, currency, settled, required }: ContractFieldsProps) {
   const { t } = useTranslation("leads");
   const controls: Record<Exclude<OneTimeField, CommonDealField>, ReactNode> = {
@@ -65,7 +65,7 @@ export function OneTimeFields({ fields, currency, settled, required }: ContractF
   return <div className="grid items-start gap-4 md:grid-cols-2">{inOrder(controls)}</div>;
 }
 
-/** What a recurring deal is sold for every month, from when and for how long. */
+/** Monthly amount, start and duration of a recurring deal. */
 export function RecurringFields({ fields, currency, required }: ContractFieldsProps) {
   const { t } = useTranslation("leads");
   const controls: Record<Exclude<RecurringField, CommonDealField>, ReactNode> = {

@@ -3,7 +3,7 @@ import { LiveText } from "~/components/ui/live-text";
 import type { DealPreview } from "~/domain/deals/preview-deal";
 import { useFormat } from "~/browser/use-format";
 
-/** End date and total of a recurring deal, calculated from the fields that are already filled in. */
+/** Shows end date and total of a recurring deal, calculated from the fields that are already filled in. */
 export function ContractPreview({ end, total }: Pick<DealPreview, "end" | "total">) {
   const { t } = useTranslation("leads");
   const format = useFormat();

@@ -16,14 +16,14 @@ import { useUntilEnd } from "./use-until-end";
 export function TwoLines({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <>
-      {/* Long titles are cut, so that rows stay small. The deal's dialog shows the whole title. */}
+      {/* Long titles are truncated, so that rows stay small. The deal's dialog shows the whole title. */}
       <bdi className="line-clamp-3">{first}</bdi>
       {second && <span className="block text-xs font-normal whitespace-normal text-muted">{second}</span>}
     </>
   );
 }
 
-/** The amount of a deal; of one that has ended also what it was worth until then, which is what sums count. */
+/** Shows the amount of a deal. For an ended deal it adds the amount until the end, which sums count. */
 export function DealAmount({ deal, second }: { deal: DealView; second?: ReactNode }) {
   const format = useFormat();
   const untilEnd = useUntilEnd();
@@ -83,10 +83,10 @@ export function PaidBadge({ deal }: { deal: DealView }) {
   );
 }
 
-/** Whether the commission of the deal can be marked paid here. */
+/** Returns true if the commission of the deal can be marked paid here. */
 export const isPayable = (deal: DealView): boolean => deal.state === "due" || deal.state === "planned";
 
-/** Mark paid, of a one-time deal whose commission is open. */
+/** The "Mark paid" button of a one-time deal with a due or planned commission. */
 export function MarkPaid({ deal }: { deal: Pick<DealView, "id"> }) {
   const { t } = useTranslation("leads");
   const location = useAddress();
@@ -99,7 +99,7 @@ export function MarkPaid({ deal }: { deal: Pick<DealView, "id"> }) {
   );
 }
 
-/** Takes the end of a deal back. */
+/** The button that undoes the end of a deal. */
 export function ResumeDeal({ deal }: { deal: Pick<DealView, "id"> }) {
   const { t } = useTranslation("deals");
   const location = useAddress();
@@ -126,7 +126,7 @@ export function MarkPaidForm({ rows }: { rows: readonly DealView[] }) {
   );
 }
 
-/** The same as MarkPaid in a row of a list. */
+/** Like {@link MarkPaid}, in a row of a list. */
 export function MarkRowPaid({ deal }: { deal: Pick<DealView, "id" | "title"> }) {
   const { t } = useTranslation("leads");
   return (

@@ -4,13 +4,13 @@ import { LiveText } from "~/components/ui/live-text";
 import { exceedsBase, type CommissionTrace } from "~/domain/terms/pricing";
 import { useFormat } from "~/browser/use-format";
 
-/** Warns that the fixed amount is more than the deal's amount. This can be intended, so nothing is refused. */
+/** Warns that the fixed amount is more than the deal's amount. This can be intended, so nothing is rejected. */
 export function ExceedsWarning({ commission }: { commission: CommissionTrace | null | undefined }) {
   const { t } = useTranslation("leads");
   const format = useFormat();
   const exceeds = commission && exceedsBase(commission);
   const amounts = exceeds && { result: format.money(commission.result), base: format.money(commission.base) };
-  // There before it says something, or what it says first would be taken for what was known.
+  // The region exists before it has a text, because screen readers ignore the text that a region is inserted with.
   return (
     <LiveText className="empty:hidden noscript:hidden">
       {amounts && (

@@ -8,11 +8,11 @@ import { useFormat } from "~/browser/use-format";
 export type TierListProps = {
   tiers: readonly Tier[];
   currency: string;
-  /** The affiliate's won volume of a year: marks the tier it has reached and says how far the next one is. */
+  /** The affiliate's won volume of a year: marks the tier reached, and shows the distance to the next one. */
   won?: { year: number; amounts: readonly Money[] };
 };
 
-/** The tiers of terms, one a line. */
+/** Lists the tiers of terms, one per line. */
 export function TierList({ tiers, currency, won }: TierListProps) {
   const { t } = useTranslation("terms");
   const format = useFormat();

@@ -4,7 +4,9 @@ import { useFormat } from "~/browser/use-format";
 
 type Payable = Pick<DealView, "type" | "progress" | "commission" | "state" | "closeDate" | "ended">;
 
-/** The next payment of a commission: "due on 01.03.2027", "1 due", "next due 01.03.2027". Null if there is none. */
+/**
+ * Returns the next payment of a commission: "due on 01.03.2027", "1 due", "next due 01.03.2027". Null if there is none.
+ */
 export function useProgressText({ type, progress, commission, state, closeDate, ended }: Payable): string | null {
   const { t } = useTranslation("leads");
   const format = useFormat();

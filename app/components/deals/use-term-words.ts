@@ -26,7 +26,10 @@ export function useTermWords() {
   };
 }
 
-/** The amounts of terms as text, and the model used to describe them. A single tier is described as a revenue share. */
+/**
+ * Returns the amounts of terms as text, and the model used to describe them. A single tier is described as a revenue
+ * share.
+ */
 export function amountsOf(term: Words, format: ReturnType<typeof useFormat>) {
   const rates = term.tiers?.map((tier) => tier.rateBp) ?? [];
   const lowest = Math.min(...rates);

@@ -3,7 +3,7 @@ import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
 
 /**
- * Says what a deal that has ended was worth until then, which is what sums count; null where nothing of its amount is
+ * Returns the text for the amount of an ended deal until its end, which sums count; null if nothing of its amount is
  * lost.
  */
 export function useUntilEnd() {

@@ -15,7 +15,7 @@ import { ErasedItems } from "./erased-items";
 import type { Proofs } from "~/server/prove.server";
 import { useReply } from "~/browser/use-reply";
 
-/** A box to tick. */
+/** A checkbox. */
 export interface Choice {
   name: string;
   label: string;
@@ -24,29 +24,29 @@ export interface Choice {
 
 export type EraseDialogProps = {
   title: string;
-  /** Whether the reader may erase. */
+  /** True if the reader may erase. */
   isAllowed: boolean;
-  /** The owners, named to a reader who may not erase. */
+  /** Names of the owners, for a reader who may not erase. */
   owners: string[];
-  /** Who is erased: the name that is typed, and what tells them apart. */
+  /** The person to erase: the name to enter, and details that identify them. */
   person: { name: string; about: readonly string[] };
-  /** Of the field with the name, for the summary of errors. */
+  /** Label of the name field, for the error summary. */
   nameLabel: string;
   removed: readonly string[];
   kept: { title: string; items: readonly string[] };
-  /** What cannot be undone. */
+  /** The sentence about what cannot be undone. */
   final: string;
   schema: ZodType;
   closeTo: string;
-  /** What the reader shows first; null when nothing is asked. */
+  /** The proofs to request first; null if none is needed. */
   proofs: Proofs | null;
-  /** Address of a file with what is kept of the person. */
+  /** Address of a file with the person's stored data. */
   file?: string;
-  /** Boxes for what else may be erased. */
+  /** Checkboxes for what else may be erased. */
   choices?: readonly Choice[];
 };
 
-/** Asks before a person is erased: says what goes and what stays, and takes the name. */
+/** Asks for confirmation before a person is erased: lists what is removed and what stays, and requires the name. */
 export function EraseDialog(props: EraseDialogProps) {
   const { title, isAllowed, owners, person, nameLabel, removed, kept, final, schema, closeTo, proofs } = props;
   const { t } = useTranslation("affiliates");

@@ -1,4 +1,4 @@
-/** What goes, or what stays. */
+/** Lists what is removed, or what stays. */
 export function ErasedItems({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <div>

@@ -8,7 +8,7 @@ import { errorKindOf } from "~/browser/error-kind";
 import { refusedFor } from "~/browser/refused";
 import { paths } from "~/paths/paths";
 
-/** What stands where a page should be: not found, refused, or an unexpected error with its reference id. */
+/** Replaces a page by an error: not found, rejected, or an unexpected error with its reference id. */
 export function ErrorPage() {
   const error = useRouteError();
   const { t } = useTranslation(["site", "common", "errors"]);

@@ -3,8 +3,8 @@ import { useRootData } from "~/browser/root-data";
 import { ContactLink } from "~/components/shell/contact-link";
 
 /**
- * The id under which a failed request is found in the log. Only errors of the server have one: they arrive without
- * their message, and the root was loaded by the same request.
+ * Shows the id of a failed request in the log. Only server errors have one: they arrive without their message, and the
+ * root was loaded by the same request.
  */
 export function ErrorReference({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");

@@ -13,13 +13,13 @@ import { refusedFor } from "~/browser/refused";
 export type ScreenErrorProps = {
   /** Title of the screen. */
   title: string;
-  /** What did not work: "Transactions could not be loaded". */
+  /** What failed: "Transactions could not be loaded". */
   failed: string;
   /** Address of the screen. */
   screen: string;
 };
 
-/** The error boundary of a screen: the shell stays, the list is replaced by what went wrong and the way on. */
+/** The error boundary of a screen: the shell stays, and the list is replaced by the error and a way out. */
 export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
@@ -53,7 +53,7 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
           icon={unreachable ? WifiOff : TriangleAlert}
           title={unreachable ? t("unreachable.title") : failed}
           action={
-            // The browser's own page would take the place of this one while there is no connection.
+            // Without a connection, a document load would replace this page by the browser's own error page.
             <ButtonLink to={pathname + search} reloadDocument={!unreachable} prefetch="none">
               {t("common:try_again")}
             </ButtonLink>

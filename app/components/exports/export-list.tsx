@@ -4,10 +4,10 @@ import { leadsPath } from "~/paths/lead-view";
 import { paths, type ExportName } from "~/paths/paths";
 import { ExportMenu } from "./export-menu";
 
-/** The list of this screen as a file, narrowed as it is. */
+/** The export menu of this screen's list, with its current filters. */
 export function ExportList({ name, compact = false }: { name: ExportName; compact?: boolean }) {
   const address = useAddress();
-  // Above a dialog of a deal the path says which view is behind it.
+  // Above a deal's dialog, the path says which view is behind it.
   const ofLeads = name === "leads" || name === "deals";
   const search = ofLeads ? (leadsPath(address).split("?")[1] ?? "") : address.search;
   return <ExportMenu compact={compact} hrefOf={(format) => addressWith(paths.export(name), search, { format })} />;

@@ -5,24 +5,24 @@ import type { CsvFormatName } from "~/domain/shared/csv";
 import { isLanguage, type Language } from "~/i18n/languages";
 
 /**
- * The spreadsheet of a reader's language. Who reads English may well have a German one: an English one opens the plain
- * file.
+ * The spreadsheet format by the reader's language. An English reader may have a German spreadsheet; an English one
+ * opens the plain file.
  */
 const spreadsheetOf: Record<Language, CsvFormatName> = { de: "de", fr: "fr", es: "es", en: "de" };
 
 export type ExportMenuProps = {
-  /** The address of the file in a format. */
+  /** Returns the address of the file in a format. */
   hrefOf: (format: CsvFormatName) => string;
-  /** Beside several other buttons: on phones only its icon. */
+  /** Beside several other buttons: only the icon on phones. */
   compact?: boolean;
-  /** Where it is not a list as it is narrowed: what the button says, and what is in the file. */
+  /** Button text and content description, where the file is not the filtered list. */
   label?: string;
   scope?: string;
 };
 
 /**
- * The list as a file, for spreadsheets or for programs. Works without JavaScript; the browser shows how the download
- * goes on.
+ * Offers the list as a file, for spreadsheets or for programs. Works without JavaScript; the browser shows the progress
+ * of the download.
  */
 export function ExportMenu({ hrefOf, compact = false, label, scope }: ExportMenuProps) {
   const { t, i18n } = useTranslation("exports");
@@ -31,7 +31,7 @@ export function ExportMenu({ hrefOf, compact = false, label, scope }: ExportMenu
   return (
     <Menu
       variant="secondary"
-      // Without JavaScript the panel stands at an end of the button, which on phones is on the left unless it is
+      // Without JavaScript the panel aligns with one end of the button, which on phones is on the left unless it is
       // compact.
       className={
         compact

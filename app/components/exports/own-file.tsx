@@ -5,11 +5,11 @@ import { Card } from "~/components/ui/card";
 
 export type OwnFileProps = {
   href: string;
-  /** What is in it. */
+  /** Key of the content description. */
   text: "text" | "account_text";
 };
 
-/** What is kept of the person who looks, to download (GDPR Art. 15 and 20). */
+/** Offers the stored data of the current user as a download (GDPR Art. 15 and 20). */
 export function OwnFile({ href, text }: OwnFileProps) {
   const { t } = useTranslation("exports");
   return (

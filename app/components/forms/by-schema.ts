@@ -2,10 +2,10 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z, ZodType } from "zod";
 
 /**
- * What a form takes over from the schema of its action: which fields are required, and the errors that the browser
- * finds by itself. Every form that is sent to an action spreads it into useForm.
+ * Derives form options from the schema of an action: the required fields, and the errors that the browser finds by
+ * itself. Every form that is sent to an action spreads it into useForm.
  *
- * @param known fields that the action takes from the address, and the form does not have.
+ * ¬ @param known fields that the action takes from the URL, and the form does not have.
  */
 export const bySchema = <Schema extends ZodType>(schema: Schema, known: Record<string, string> = {}) => ({
   constraint: constraintOf(schema) as Record<keyof z.input<Schema>, Constraint>,
@@ -19,7 +19,10 @@ export const bySchema = <Schema extends ZodType>(schema: Schema, known: Record<s
 type Constraint = { required?: boolean };
 const constraints = new WeakMap<ZodType, Record<string, Constraint>>();
 
-/** What only some entries need is not required here: their form says when it is, see `required` of FieldBaseProps. */
+/**
+ * Returns the constraints of a schema. Fields needed for some inputs only are not required here; their form decides,
+ * see `required` of FieldBaseProps.
+ */
 function constraintOf(schema: ZodType): Record<string, Constraint> {
   const known = constraints.get(schema);
   if (known) return known;
@@ -30,7 +33,7 @@ function constraintOf(schema: ZodType): Record<string, Constraint> {
 
 type Definition = { type: string } & Record<"in" | "out" | "left" | "right", ZodType>;
 
-/** The library knows fields only, not how they are put together and transformed. */
+/** The library reads only fields, not intersections and transforms of schemas. */
 function requiredIn({ type, ...parts }: Definition, schema: ZodType): Record<string, Constraint> {
   if (type === "intersection") return { ...constraintOf(parts.left), ...constraintOf(parts.right) };
   if (type !== "pipe") return getZodConstraint(schema);

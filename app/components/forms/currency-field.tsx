@@ -3,7 +3,7 @@ import { commonCurrencies, DEFAULT_CURRENCY } from "~/domain/shared/currency";
 import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 
-/** A currency: any text; the usual codes are suggested, and common symbols and names are read as theirs. */
+/** A currency field: any text. Usual codes are suggested, and common symbols and names are recognized. */
 export function CurrencyField(props: FieldBaseProps) {
   const { field } = props;
   return (
@@ -15,7 +15,7 @@ export function CurrencyField(props: FieldBaseProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        // What is meant when nothing is entered.
+        // The default currency, used if the field is empty.
         placeholder={DEFAULT_CURRENCY}
         defaultValue={field.initialValue as string | undefined}
       />

@@ -22,8 +22,8 @@ export type DateFieldProps = FieldBaseProps & {
 type DateControlField = ControlField & Partial<Pick<AnyField, "initialValue" | "min" | "max">>;
 
 /**
- * A day, typed as the reader writes it or picked from a calendar; the browser's own date control without JavaScript.
- * The form gets the ISO day, or what was typed when that is no day.
+ * A day, entered in the reader's format or picked from a calendar; the browser's own date control without JavaScript.
+ * The form gets the ISO day, or the entered text if it is not a day.
  */
 export function DateField(props: DateFieldProps) {
   return (
@@ -33,7 +33,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** The control alone, for filters, which bring their own label. */
+/** The control alone, for filters, which have their own label. */
 export function DateControl({
   field,
   help,
@@ -48,7 +48,7 @@ export function DateControl({
   const button = useRef<HTMLButtonElement>(null);
   const { format, tidy, read, enter } = useDateInput(control, field.name, ready);
   const [open, setOpen] = useState(false);
-  /** What the calendar shows; undefined until it is first opened. */
+  /** The day shown in the calendar; undefined until it is first opened. */
   const [chosen, setChosen] = useState<Day | null>();
   const show = (next: boolean) => {
     setOpen(next);

@@ -10,15 +10,15 @@ type Value = FormValues[string];
 
 export type EditErrorsProps = Required<Pick<FormErrorsProps, "form" | "labels">> & {
   lastResult: FormReply | undefined;
-  /** What has happened meanwhile, where a more exact sentence fits than that this was changed. */
+  /** A more exact title than "this was changed", for a special case. */
   title?: string;
   /** Formats stored values that are not plain text (dates, choices), by field name. */
   say?: Readonly<Record<string, (value: string | null) => string | null>>;
 };
 
 /**
- * The first element of a form that edits a record: its errors, or the fields that somebody else has changed
- * meanwhile.
+ * The first element of a form that edits a record: its errors, or the fields that another user has changed in the
+ * meantime.
  */
 export function EditErrors({ form, labels, lastResult, title, say = {} }: EditErrorsProps) {
   const isChanged = form.errors?.includes("changed_meanwhile");
@@ -32,7 +32,7 @@ export function EditErrors({ form, labels, lastResult, title, say = {} }: EditEr
   );
 }
 
-/** Stays until the next answer, so that it can be read while typing. */
+/** The edit conflict. It stays until the next response, so that it can be read while typing. */
 function ChangedNotice({ form, labels, lastResult, title, say = {} }: EditErrorsProps) {
   const { t } = useTranslation(["common", "errors"]);
   const format = useFormat();
@@ -79,7 +79,7 @@ function ChangedNotice({ form, labels, lastResult, title, say = {} }: EditErrors
 
 const SHOWN = 160;
 
-/** For long notes it only says that they have changed. */
+/** Shortens a long text, such as notes. */
 function shortened(text: string): string {
   const characters = [...text];
   return characters.length <= SHOWN ? text : `${characters.slice(0, SHOWN).join("").trimEnd()}…`;

@@ -6,11 +6,11 @@ import { useLiveText } from "~/components/ui/live-text";
 import { errorText } from "~/i18n/error-text";
 import type { AnyField, FieldBaseProps } from "./field-meta";
 
-/** What a control needs of a field; all but the id and the name may be missing outside of conform's forms. */
+/** The field properties a control needs; all but id and name may be missing outside of conform's forms. */
 export type ControlField = Pick<AnyField, "id" | "name"> &
   Partial<Pick<AnyField, "formId" | "required" | "errors" | "errorId" | "descriptionId">>;
 
-/** Props of every control of a field, without `key`, which React does not accept among spread props. */
+/** Returns the props of every control of a field, without `key`, which React does not accept among spread props. */
 export function controlProps({
   field,
   help,
@@ -61,7 +61,7 @@ export function FieldNotes({ field, help }: Pick<FieldBaseProps, "field" | "help
   );
 }
 
-/** Label above, control, help and error below. */
+/** The frame of a field: label above, control, help and error below. */
 export function FieldFrame({
   field,
   label,

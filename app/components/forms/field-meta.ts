@@ -11,9 +11,9 @@ export type FieldBaseProps = {
   label: string;
   /** Help below the control: what to enter and why. */
   help?: string;
-  /** Where the schema cannot say it: what is required for some entries only. */
+  /** Overrides the schema, for fields that only some inputs require. */
   required?: boolean | undefined;
-  /** Says "optional" beside the label. */
+  /** Shows "optional" beside the label. */
   optional?: boolean;
   className?: string;
 };

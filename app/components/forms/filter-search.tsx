@@ -2,7 +2,7 @@ import { SearchInput } from "~/components/ui/search-input";
 
 export type FilterSearchProps = { label: string; placeholder: string; value: string };
 
-/** The search of a filter form. */
+/** The search field of a filter form. */
 export function FilterSearch({ label, placeholder, value }: FilterSearchProps) {
   return (
     <SearchInput aria-label={label} placeholder={placeholder} defaultValue={value} className="max-md:w-full md:w-80" />

@@ -8,24 +8,24 @@ import { useHydrated } from "~/browser/use-hydrated";
 
 const FilterSelectList = lazy(() => import("./filter-select-list"));
 
-/** Short lists need no search. */
+/** Lists up to this length need no search. */
 const FEW = 12;
 
 export type FilterSelectProps = {
   name: string;
   label: string;
-  /** What the address says. */
+  /** The value in the URL. */
   value: string;
   options: readonly SelectOption[];
-  /** In a form that is filled in: where its label and its errors lead to. */
+  /** The field of a regular form, which its label and its errors link to. */
   field?: ControlField;
   required?: boolean;
   className?: string;
 };
 
 /**
- * A choice in a filter form. If there are many options and JavaScript, a button replaces the select and opens a
- * searchable list. The select stays in the form and holds its value.
+ * A choice in a filter form. With many options and JavaScript, a button replaces the select and opens a searchable
+ * list. The select stays in the form and holds its value.
  */
 export function FilterSelect({ name, label, value, options, field, required, className }: FilterSelectProps) {
   const ready = useHydrated();
@@ -33,7 +33,7 @@ export function FilterSelect({ name, label, value, options, field, required, cla
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  // Shown until the address has followed.
+  // Shown until the URL is updated.
   const [chosen, setChosen] = useState({ from: value, value });
   if (chosen.from !== value) setChosen({ from: value, value });
   const shown = chosen.value;
@@ -67,7 +67,7 @@ export function FilterSelect({ name, label, value, options, field, required, cla
         <div className={cn("relative", className)}>
           <button
             {...control}
-            // A button alone can be neither required nor wrong.
+            // A plain button can be neither required nor invalid.
             {...(field && {
               role: "combobox",
               "aria-required": required,

@@ -4,8 +4,8 @@ import { cn } from "~/components/ui/cn";
 export type FormActionsProps = { children: ReactNode; className?: string };
 
 /**
- * The last row of a form: the way out first, the submit button last; on phones one below the other. `className` is the
- * distance above.
+ * The last row of a form: the cancel link first, the submit button last; on phones one below the other. `className`
+ * sets the distance above.
  */
 export function FormActions({ children, className = "pt-2" }: FormActionsProps) {
   return (

@@ -11,19 +11,19 @@ import { RestoredNotice } from "./restored-notice";
 
 export type FormErrorsProps = {
   form: AnyForm;
-  /** Names of the fields, set before their errors in the list. */
+  /** Names of the fields, shown before their errors in the list. */
   labels?: Readonly<Record<string, string>>;
   /** A field whose own message is next to this list, so it is not repeated. */
   beside?: string;
-  /** What failed. Shown before a reason that belongs to no field. */
+  /** What failed; shown before a reason that belongs to no field. */
   title?: string;
   /** A way out, below the reason. */
   children?: ReactNode;
 };
 
 /**
- * The first element of every form: its errors, with links to the fields. It appears after a submission and takes
- * the focus, unless conform has already focused the only field with an error.
+ * The first element of every form: its errors, with links to the fields. It appears after a submission and takes the
+ * focus, unless conform has already focused the only field with an error.
  */
 export function FormErrors({ form, labels = {}, beside, title, children }: FormErrorsProps) {
   const { t } = useTranslation(["errors", "common", "shell"]);
@@ -41,10 +41,10 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
   ];
   const [first] = problems;
   const shown = form.status === "error" && first !== undefined;
-  // Who can end the pause is shown the way; the others are told whom to ask above the page.
+  // A user who can end the pause gets a link; the others see above the page which owner can.
   const isPaused = auth?.role === "owner" && own.some((error) => error.startsWith("organization_paused"));
   const unsent = ["no_connection", "not_saved", "unavailable"].some((key) => own.map(errorKey).includes(key));
-  // Of an error of ours: under which it is in the log.
+  // The reference of an unexpected error in the log.
   const id = own.map((error) => errorParameters(error)["reference"]).find((one) => one !== undefined);
   const formLevel = shown && own.length > 0;
   const heading = formLevel ? title : undefined;
@@ -113,7 +113,7 @@ function Problem({ link, sentence }: { link?: string; sentence: string }) {
   );
 }
 
-/** The sentence with the field's label before it, unless it names the field itself ("Email is required"). */
+/** Returns the sentence with the field's label before it, unless it names the field itself ("Email is required"). */
 function namedSentence(label: string | undefined, sentence: string): string {
   return !label || sentence.toLowerCase().includes(label.toLowerCase()) ? sentence : `${label}: ${sentence}`;
 }

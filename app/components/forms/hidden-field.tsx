@@ -1,6 +1,6 @@
 import type { AnyField } from "./field-meta";
 
-/** A value the form carries along unseen. */
+/** A hidden field with a value. */
 export function HiddenField({ field, value }: { field: AnyField; value?: string }) {
   const shared = { type: "hidden", id: field.id, name: field.name, form: field.formId };
   if (value !== undefined) return <input {...shared} value={value} readOnly />;

@@ -1,4 +1,4 @@
-/** Sends values with a form that nobody types. A name may come more than once. */
+/** Hidden fields with fixed values. A name may occur more than once. */
 export function HiddenFields({ values }: { values: readonly (readonly [name: string, value: string])[] }) {
   return values.map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
 }

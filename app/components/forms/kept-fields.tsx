@@ -1,7 +1,7 @@
 import { useAddress } from "~/components/ui/use-address";
 import { HiddenFields } from "./hidden-fields";
 
-/** Keeps what else the address asks for in a form sent by GET, on the first page of its list. */
+/** Keeps the other URL parameters in a form sent by GET, on the first page of its list. */
 export function KeptFields({ but }: { but: readonly string[] }) {
   const kept = [...new URLSearchParams(useAddress().search)].filter(
     ([name]) => name !== "cursor" && !but.includes(name),

@@ -4,16 +4,16 @@ import { controlProps, FieldFrame } from "./field-frame";
 import type { FieldBaseProps } from "./field-meta";
 
 export type MoneyFieldProps = FieldBaseProps & {
-  /** A currency, or "%" for a share: stands at the end of the control, or behind the label if it is long. */
+  /** A currency, or "%" for a share: shown at the end of the control, or behind the label if it is long. */
   suffix?: string;
   placeholder?: string;
   autoFocus?: boolean;
 };
 
-/** Characters that never reach the figures, however wide they are. */
+/** Longest suffix in characters that never overlaps the digits, however wide its letters are. */
 const LONGEST_INSIDE = 3;
 
-/** An amount or a share. Text with a decimal keyboard, since number inputs refuse the decimal comma. */
+/** An amount or a share. It is a text field with a decimal keyboard, because number inputs reject the decimal comma. */
 export function MoneyField(props: MoneyFieldProps) {
   const { field, label, suffix, placeholder, autoFocus } = props;
   const control = controlProps(props);

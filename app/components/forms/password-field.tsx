@@ -13,7 +13,7 @@ export type PasswordFieldProps = FieldBaseProps & {
   autoFocus?: boolean;
 };
 
-/** A password that can be looked at while JavaScript runs. What was typed is never sent back. */
+/** A password that can be revealed with JavaScript. The entered value is never sent back. */
 export function PasswordField(props: PasswordFieldProps) {
   const { field, autoComplete, autoFocus } = props;
   const { t } = useTranslation("common");

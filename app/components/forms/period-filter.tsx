@@ -19,34 +19,34 @@ import { withQuery } from "~/paths/address";
 import { DateControl } from "./date-field";
 import { KeptFields } from "./kept-fields";
 
-/** The days of a record that a list can be narrowed by. */
+/** The day of a record that a list is filtered by. */
 export type PeriodOf = "submitted" | "closed" | "lost" | "due" | "paid" | "due_or_paid" | "done";
 
 export type PeriodFilterProps = {
-  /** The page it narrows. */
+  /** The page of the list. */
   path: string;
-  /** What readPeriod has read from the address, or what the page shows when it says nothing. */
+  /** The period read by readPeriod, or the page's default. */
   chosen: ChosenPeriod | null;
-  /** Says which day of the records counts. */
+  /** Names the day of the records that counts. */
   of?: PeriodOf;
   /**
-   * What the address says for no period: nothing, or ALL_DAYS where saying nothing means a period. Without it there is
-   * always one.
+   * The URL value for no period: "", or ALL_DAYS where a missing parameter means a default period. Without it, a period
+   * is always set.
    */
   all?: "" | typeof ALL_DAYS;
   className?: string;
 };
 
-/** The choice of a first and a last day; no name of a period. */
+/** The choice of a first and a last day; not a named period. */
 const DAYS = "days";
 
-/** The parameters that say a period. */
+/** The URL parameters of a period. */
 const own = ["period", "from", "to"];
 
 /**
- * Chooses a period, which lives in the address: a named one applies at once, a first and a last day by the button.
- * Without JavaScript the days are always there, and everything applies by the button. What else the address asks for
- * stays. Days that make no period stay in their fields, and a sentence says why.
+ * Chooses a period, which is stored in the URL. A named period applies immediately, a first and a last day by the
+ * button. Without JavaScript the days are always visible, and everything applies by the button. Other parameters stay.
+ * Invalid days stay in their fields, with a message.
  */
 export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterProps) {
   const { t } = useTranslation("common");
@@ -60,7 +60,7 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
   const days = problem ? { from: params.get("from") ?? "", to: params.get("to") ?? "" } : chosen && endsOf(chosen);
   const address = [current, days?.from, days?.to].join();
   const [choice, setChoice] = useState({ value: current, address });
-  // The address says something else now, perhaps by Back or a link.
+  // The URL has another period now, perhaps by Back or a link.
   if (choice.address !== address) setChoice({ value: current, address });
   const { value } = choice;
 
@@ -80,7 +80,7 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
     setChoice({ value: period, address });
     if (period !== DAYS) send(period);
   };
-  // Without JavaScript the days of the address are in their fields: only a word says that they no longer count.
+  // Without JavaScript the fields still hold the days of the URL, so the value must say that they no longer count.
   const allValue = current === "" ? "" : ALL_DAYS;
   const label = of ? `${t("period.label")}, ${t(`period.of.${of}`)}` : t("period.label");
   return (

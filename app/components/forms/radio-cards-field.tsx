@@ -6,7 +6,7 @@ export type RadioCard = { value: string; label: string; description?: string };
 
 export type RadioCardsFieldProps = FieldBaseProps & { options: readonly RadioCard[] };
 
-/** Two or three choices side by side, each with a line that explains it. */
+/** Two or three choices side by side, each with an explanation. */
 export const RadioCardsField = (props: RadioCardsFieldProps) => <ChoiceCards {...props} type="radio" />;
 
 /** Choices of which several can be made; the field has the values of all that are. */
@@ -37,7 +37,7 @@ function ChoiceCards(props: RadioCardsFieldProps & { type: "radio" | "checkbox" 
               {...control}
               // A required check box would be one that must be checked itself.
               required={type === "radio" && required}
-              // The first one answers to the field's id, so that the summary of errors leads to it.
+              // The first one has the field's id, so that the error summary links to it.
               id={index === 0 ? id : `${id}-${option.value}`}
               value={option.value}
               defaultChecked={chosen.includes(option.value)}

@@ -13,19 +13,18 @@ export type SearchListProps = {
   label: string;
   /** Placeholder of the search. */
   find: string;
-  /** Says that nothing in the list matches. */
+  /** Text shown when nothing in the list matches. */
   none: string;
   options: readonly SelectOption[];
   value: string;
   onChoose: (value: string) => void;
 };
 
-// The library marks no entry without a value, such as "all".
+// The library does not highlight an entry with an empty value, such as "all".
 const keyOf = (value: string) => `=${value}`;
 
 /**
- * A list that is searched by typing. What is marked is what Enter chooses; there is always one as long as anything
- * matches.
+ * A list that is searched by typing. Enter chooses the highlighted entry; there is always one while anything matches.
  */
 export function SearchList({ id, label, find, none, options, value, onChoose }: SearchListProps) {
   const { t } = useTranslation("common");
@@ -65,7 +64,7 @@ export function SearchList({ id, label, find, none, options, value, onChoose }: 
             </Menu.Item>
           ))}
         </Menu.List>
-        {/* There before it says something, or it would not be read out. */}
+        {/* The region exists before it has a text, otherwise screen readers would not read it. */}
         <p role="status" className={found.length > 0 ? "sr-only" : "px-3 py-2 text-muted"}>
           {found.length === 0 && none}
         </p>

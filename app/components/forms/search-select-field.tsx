@@ -13,16 +13,16 @@ export type SearchSelectFieldProps = FieldBaseProps & {
   options: readonly string[];
   /** Placeholder of the search within the list. */
   find: string;
-  /** Says that nothing in the list matches. */
+  /** Text shown when nothing in the list matches. */
   none: string;
 };
 
-/** Names such as America/New_York as one would say them. */
+/** Returns a name such as America/New_York as people say it. */
 export const spoken = (value: string) => value.replaceAll("_", " ");
 
 /**
- * One of many names, found by typing a part of it. Without JavaScript a plain select; with it, the select is what the
- * form sends, and a button in its place opens the list.
+ * One of many names, found by typing a part of it. Without JavaScript it is a plain select. With it, the select still
+ * holds the value, and a button in its place opens the list.
  */
 export function SearchSelectField(props: SearchSelectFieldProps) {
   const { field, label, options, find, none } = props;

@@ -4,12 +4,12 @@ import type { FieldBaseProps } from "./field-meta";
 
 export type SelectFieldProps = FieldBaseProps & {
   options: readonly SelectOption[];
-  /** A first, empty choice. */
+  /** Text of a first, empty choice. */
   placeholder?: string;
   autoFocus?: boolean;
 };
 
-/** One of several known choices. With up to three that need explaining use RadioCardsField. */
+/** One of several known choices. For up to three that need explaining use RadioCardsField. */
 export function SelectField(props: SelectFieldProps) {
   const { field, options, placeholder, autoFocus } = props;
   return (

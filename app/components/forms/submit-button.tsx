@@ -7,15 +7,15 @@ import { useOwnSubmission } from "./use-own-submission";
 export type SubmitButtonProps = Omit<ButtonProps, "type" | "disabled" | "children"> & {
   /** The verb: "Create deal". */
   children: ReactNode;
-  /** While it is being sent: "Creating…"; the verb stays if left out. */
+  /** Text while sending: "Creating…"; the verb stays if left out. */
   pendingLabel?: ReactNode;
   /** The fetcher that sends the form, if not a navigation. */
   fetcher?: Pick<Fetcher, "state">;
 };
 
 /**
- * Sends the form around it, once: until its own submission is answered it shows progress and ignores further clicks.
- * It stays focusable, so that the focus does not fall out of a dialog.
+ * Sends the surrounding form once: until its own submission has a response it shows progress and ignores further
+ * clicks. It stays focusable, so that the focus does not leave a dialog.
  */
 export function SubmitButton({ children, pendingLabel, fetcher, onClick, ...props }: SubmitButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);

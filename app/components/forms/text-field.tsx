@@ -9,7 +9,7 @@ export type TextFieldProps = FieldBaseProps &
     "autoComplete" | "placeholder" | "inputMode" | "autoFocus" | "readOnly" | "spellCheck" | "autoCapitalize" | "list"
   > & { type?: "text" | "email" | "tel" | "search" | "number" };
 
-/** One line of text: names, e-mail addresses, links, phone numbers. */
+/** One line of text: names, email addresses, links, phone numbers. */
 export function TextField({
   field,
   label,

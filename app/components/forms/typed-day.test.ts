@@ -7,7 +7,7 @@ const german: DayFormat = { language: "de", american: false };
 const american: DayFormat = { language: "en", american: true };
 const british: DayFormat = { language: "en", american: false };
 
-describe("[LEAD-06] a date as people type it", () => {
+describe("[LEAD-06] a date as people enter it", () => {
   test.each([
     ["3.2.26", german, "2026-02-03"],
     ["03.02.2026", german, "2026-02-03"],
@@ -18,9 +18,9 @@ describe("[LEAD-06] a date as people type it", () => {
     ["03/02/2026", british, "2026-02-03"],
     ["03/02/2026", american, "2026-03-02"],
     ["3-2-26", american, "2026-03-02"],
-    // A dot is day first everywhere.
+    // With dots, the day comes first everywhere.
     ["3.2.26", american, "2026-02-03"],
-    // Only one reading makes a date.
+    // Only one order gives a date.
     ["13/02/2026", american, "2026-02-13"],
     ["3 Feb 2026", american, "2026-02-03"],
     ["Feb 3, 2026", american, "2026-02-03"],
@@ -50,7 +50,7 @@ describe("[LEAD-06] a date as people type it", () => {
     expect(readDay(typed, format)).toBe(iso);
   });
 
-  test("what is shown is read as the same day, in every language", () => {
+  test("shows a day so that it is read as the same day, in every language", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100_000 }),
@@ -65,13 +65,13 @@ describe("[LEAD-06] a date as people type it", () => {
     );
   });
 
-  test("what is no date stays as it was typed", () => {
+  test("keeps text that is not a date unchanged", () => {
     expect(showDay("soon", german)).toBe("soon");
     expect(showDay("3.2.26", german)).toBe("03.02.2026");
     expect(showDay("3.2.26", american)).toBe("Feb 3, 2026");
   });
 
-  test("the order follows the browser's own kind of the page's language", () => {
+  test("takes the order from the browser's regional variant of the page's language", () => {
     expect(dayFormatOf("en", ["de-DE", "en-US", "en"]).american).toBe(true);
     expect(dayFormatOf("en", ["en"]).american).toBe(true);
     expect(dayFormatOf("en", ["en-GB", "en-US"]).american).toBe(false);

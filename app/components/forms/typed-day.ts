@@ -1,15 +1,15 @@
 import { formatDay, isDay, parseDay, type Day } from "~/domain/shared/dates";
 import { plain } from "~/domain/shared/search";
 
-/** How days are read and shown to one reader. */
+/** How days are read and shown for one reader. */
 export interface DayFormat {
   /** The language of the texts. */
   language: string;
-  /** "03/02/2026" is 2 March, and weeks begin on Sunday. */
+  /** True if "03/02/2026" is March 2 and weeks begin on Sunday. */
   american: boolean;
 }
 
-/** Below this, years of two digits are of this century. */
+/** Below this, two-digit years are of this century. */
 const CENTURY_TURNS = 70;
 const NUMERIC = /^(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})$/;
 const DAY_AND_NAME = /^(\d{1,2})\s*[. -]?\s*(?:de |of )?([^\d\s.,]{3,})\.?\s*,?\s*(?:de |-)?(\d{2}|\d{4})$/;
@@ -17,22 +17,25 @@ const NAME_AND_DAY = /^([^\d\s.,]{3,})\.?\s+(\d{1,2})\s*,?\s+(\d{2}|\d{4})$/;
 
 const monthNames = new Map<string, readonly string[]>();
 
-/** @param languages the browser's, best first */
+/**
+ * Returns the reader's day format.
+ * @param languages the browser's, best first
+ */
 export function dayFormatOf(language: string, languages: readonly string[]): DayFormat {
   const tag = languages.find((one) => one.split("-")[0] === language);
   return { language, american: tag === "en" || tag === "en-US" };
 }
 
 /**
- * Reads a day as people type it: "3.2.26", "03.02.2026", "2026-02-03", "03/02/2026" in the reader's order, "3 Feb 2026"
- * in their language or in English. Whatever else the server understands is understood, too. Null when it is no day.
+ * Reads a day as people enter it: "3.2.26", "03.02.2026", "2026-02-03", "03/02/2026" in the reader's order, "3 Feb
+ * 2026" in their language or in English. It also understands whatever the server understands. Null if it is not a day.
  */
 export function readDay(text: string, format: DayFormat): Day | null {
   const typed = plain(text).trim().replace(/\s+/g, " ");
   return numeric(typed, format.american) ?? named(typed, format.language) ?? parseDay(text);
 }
 
-/** What stands in the field: a day as the reader writes it, anything else as it was typed. */
+/** Returns the field's text: a day in the reader's format, any other text unchanged. */
 export function showDay(text: string, format: DayFormat): string {
   const day = readDay(text, format);
   return day ? formatDay(day, format.language) : text;
@@ -63,7 +66,7 @@ function dayOf(year: string, month: string, day: string): Day | null {
   return isDay(iso) ? iso : null;
 }
 
-/** January to December, as `plain` writes them. */
+/** Returns January to December, as `plain` writes them. */
 function namesOf(language: string): readonly string[] {
   let names = monthNames.get(language);
   if (!names) {

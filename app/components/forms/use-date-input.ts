@@ -5,8 +5,8 @@ import type { Day } from "~/domain/shared/dates";
 import { dayFormatOf, readDay, showDay } from "./typed-day";
 
 /**
- * Turns a control into a date field once JavaScript runs: it shows the day as the reader writes it, while the form that
- * is read from it (by a submission, by conform) has the ISO day under its name.
+ * Turns a control into a date field once JavaScript runs. It shows the day in the reader's format, while the form data
+ * (for a submission, for conform) contain the ISO day under its name.
  */
 export function useDateInput(ref: RefObject<HTMLInputElement>, name: string, ready: boolean) {
   const { language } = useTranslation().i18n;
@@ -39,9 +39,9 @@ export function useDateInput(ref: RefObject<HTMLInputElement>, name: string, rea
   return {
     format,
     tidy,
-    /** The day that is in the field now. */
+    /** Returns the day that is in the field now. */
     read: () => readDay(ref.current?.value ?? "", format),
-    /** Enters a day as typing it would. */
+    /** Enters a day and sends the events of typing. */
     enter(day: Day) {
       const input = ref.current;
       if (!input) return;

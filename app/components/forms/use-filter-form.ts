@@ -2,12 +2,12 @@ import { useNavigate, useNavigationType } from "@remix-run/react";
 import { useCallback, useEffect, useRef, type FormEvent } from "react";
 import { withQuery } from "~/paths/address";
 
-/** The form is sent after a pause in typing of this length. */
+/** The form is sent after a typing pause of this length. */
 const pauseMs = 250;
 
 /**
- * The props of a filter form that sends itself by GET: at a pause while typing into its search "q", at once when
- * something is chosen. `values` are those of the address, by the names of the fields.
+ * Returns the props of a filter form that sends itself by GET: after a pause while typing into its search "q",
+ * immediately when an option is chosen. `values` are those of the URL, by field name.
  */
 export function useFilterForm(path: string, values: Record<string, string>) {
   const ref = useRef<HTMLFormElement>(null);
@@ -31,8 +31,8 @@ export function useFilterForm(path: string, values: Record<string, string>) {
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Back, forward and "clear" change the address but not the fields. A late answer must not overwrite what is being
-  // typed, and neither must hydration, after which what was typed or chosen before is said again (repeatEarlyInput).
+  // Back, forward and "clear" change the URL but not the fields. A late response must not overwrite what is being
+  // typed, and neither must hydration, after which earlier input is repeated (repeatEarlyInput).
   const arrived = useRef(false);
   useEffect(() => {
     const words = fieldOf(ref.current, "q");

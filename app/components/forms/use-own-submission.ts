@@ -4,16 +4,15 @@ import { useEffect, useState, type RefObject } from "react";
 const doubleClickMs = 300;
 
 /**
- * Whether the last form sent on this page was the button's own, by this button, and is not answered yet. `answer` is
- * what the action has answered last. `justSent` is true for a moment after it was sent, also if validation has stopped
- * it.
+ * Returns whether the last form sent on this page was sent by this button and has no response yet. `answer` is the last
+ * response of the action. `justSent` is true for a moment after it was sent, also if validation has stopped it.
  */
 export function useOwnSubmission(ref: RefObject<HTMLButtonElement>, answer: unknown) {
   const [mine, setMine] = useState(false);
   const [justSent, setJustSent] = useState(false);
   const [lastAnswer, setLastAnswer] = useState(answer);
   if (lastAnswer !== answer) {
-    // The page may still load what is stored now, but the form can be sent again.
+    // The page may still reload its data, but the form can be sent again.
     setLastAnswer(answer);
     setMine(false);
   }
@@ -29,8 +28,7 @@ export function useOwnSubmission(ref: RefObject<HTMLButtonElement>, answer: unkn
       setJustSent(true);
       clearTimeout(timer);
       timer = setTimeout(unlock, doubleClickMs);
-      // If something is typed again, the form's validation had stopped the submission. The next one may follow at
-      // once.
+      // New input means that the form's validation had stopped the submission, so the next one may follow immediately.
       button?.form?.addEventListener("input", unlock, { once: true });
     };
     document.addEventListener("submit", onSubmit, true);

@@ -3,7 +3,7 @@ import { useFormat } from "~/browser/use-format";
 import type { ChosenPeriod } from "~/domain/shared/period";
 import { periodWords } from "~/i18n/period-words";
 
-/** A period in words, for its reader. */
+/** Returns a period as text for its reader. */
 export function usePeriodWords() {
   const { t } = useTranslation("common");
   const format = useFormat();

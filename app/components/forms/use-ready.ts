@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore, type RefObject } from "react";
 
 /**
- * Whether the browser's date control may be replaced by a text field. Scripts cannot read an incomplete date from
- * it, so a control with an incomplete date is replaced only after it is complete and has lost the focus.
+ * Returns true once the browser's date control may be replaced by a text field. Scripts cannot read an incomplete date
+ * from it, so a control with an incomplete date is replaced only after it is complete and has lost the focus.
  */
 export function useReady(control: RefObject<HTMLInputElement>): boolean {
   const [{ subscribe, isReady }] = useState(() => readinessOf(control));

@@ -5,8 +5,8 @@ import { HiddenField } from "./hidden-field";
 export type VersionFieldProps = { field: AnyField; lastResult: FormReply | undefined };
 
 /**
- * Which values the form was filled with, for the server to compare (field `version`). It keeps its value when the
- * page loads newer data, because the typed values stay too. Only the server's answer replaces it.
+ * The form version of the values the form was filled with (field `version`). It keeps its value when the page loads
+ * newer data, because the entered values stay too. Only the server's response replaces it.
  */
 export function VersionField({ field, lastResult }: VersionFieldProps) {
   const answered = lastResult?.initialValue?.["version"] ?? field.initialValue;

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import type { ImportKind } from "~/domain/imports/import-run";
 import { paths } from "~/paths/paths";
 
-/** Leads from a list to the import of more; on phones only its icon. */
+/** Links from a list to its import; only the icon on phones. */
 export function ImportLink({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   return (

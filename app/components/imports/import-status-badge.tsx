@@ -3,7 +3,7 @@ import { StatusBadge } from "~/components/ui/badge";
 import type { Tone } from "~/components/ui/tone";
 import type { ImportStatus } from "~/domain/imports/import-run";
 
-/** Where somebody has to do something next, the page says so; a file that waits is no trouble. */
+/** A file that waits for the user is not a problem, and its page says what to do. */
 const tones: Record<ImportStatus, Tone> = {
   reading: "neutral",
   columns: "info",
@@ -16,7 +16,7 @@ const tones: Record<ImportStatus, Tone> = {
   cancelled: "warning",
 };
 
-/** How far an import is. */
+/** Shows the progress of an import. */
 export function ImportStatusBadge({ status }: { status: ImportStatus }) {
   const { t } = useTranslation("imports");
   return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;

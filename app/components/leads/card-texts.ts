@@ -7,7 +7,7 @@ import { useFormat } from "~/browser/use-format";
 
 export type CardTexts = ReturnType<typeof textsOf>;
 
-/** Every text of the cards, looked up once for all of them. */
+/** Returns all texts of the cards, looked up once for all of them. */
 export function useCardTexts(): CardTexts {
   const { t } = useTranslation("leads");
   const { day } = useFormat();
@@ -42,7 +42,7 @@ export function firstText(t: TFunction<"leads">, affiliate: string | null, date:
   return affiliate ? t("lead.first_by", { affiliate, date }) : t("lead.first_on", { date });
 }
 
-/** Cached, because many cards have the same age. */
+/** Caches a text per key, because many cards have the same age. */
 function remembered<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
   const known = new Map<Key, Text>();
   return (key) => {
@@ -52,7 +52,7 @@ function remembered<Key, Text>(make: (key: Key) => Text): (key: Key) => Text {
   };
 }
 
-/** "today", "3 days ago", "2 months ago". */
+/** Returns an age: "today", "3 days ago", "2 months ago". */
 function ageOf(days: number, t: TFunction<"leads">): string {
   if (days <= 0) return t("age.today");
   if (days === 1) return t("age.yesterday");

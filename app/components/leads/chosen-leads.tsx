@@ -4,16 +4,16 @@ import { Alert } from "~/components/ui/alert";
 import { DialogCancel } from "~/components/ui/route-dialog";
 import type { ChosenLead } from "~/domain/leads/read-chosen-leads.server";
 
-/** Names that a dialog shows before it only counts. */
+/** Maximum number of names in a dialog; above it, only the number is shown. */
 const MOST_NAMED = 6;
 
 type ChosenLeadsProps = {
   leads: readonly ChosenLead[];
-  /** Why a lead will stay as it is; null for one that will not. */
+  /** Returns why a lead will stay as it is; null for one that will not. */
   stays: (lead: ChosenLead) => string | null;
 };
 
-/** In the dialog of an action: the leads it is about, those first that will stay as they are. */
+/** Lists the leads of an action in its dialog, first those that will stay as they are. */
 export function ChosenLeads({ leads, stays }: ChosenLeadsProps) {
   const { t } = useTranslation("leads");
   const named = [...leads].sort((one, two) => Number(!stays(one)) - Number(!stays(two))).slice(0, MOST_NAMED);
@@ -39,7 +39,7 @@ export function ChosenLeads({ leads, stays }: ChosenLeadsProps) {
   );
 }
 
-/** Instead of the form when no lead was chosen. */
+/** Replaces the form when no lead was chosen. */
 export function NoneChosen({ closeTo }: { closeTo: string }) {
   const { t } = useTranslation(["leads", "common"]);
   return (

@@ -9,7 +9,7 @@ import { TextareaField } from "~/components/forms/textarea-field";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import type { LeadField } from "~/domain/leads/lead.schema";
 
-/** The labels of a lead's fields, for the fields and for the summary of errors. */
+/** Returns the labels of a lead's fields, for the fields and for the error summary. */
 export function useLeadLabels(): Record<LeadField, string> {
   const { t } = useTranslation("leads");
   return {
@@ -28,7 +28,7 @@ export type LeadFieldsProps = {
   affiliates?: readonly AffiliateChoice[];
 };
 
-/** What staff write down about a lead. */
+/** The fields of a lead for staff. */
 export function LeadFields({ fields, affiliates }: LeadFieldsProps) {
   const { t } = useTranslation("leads");
   const labels = useLeadLabels();

@@ -1,7 +1,7 @@
-/** Mark contacted, Qualify and Mark lost; the field `status` says which. */
+/** Intent of Mark contacted, Qualify and Mark lost; the field `status` says which. */
 export const moveIntents = { move: "button" } as const;
 
-/** What the buttons of the leads screen ask for. */
+/** Intents of the leads screen. */
 export const leadIntents = {
   ...moveIntents,
   "contact-several": "button",

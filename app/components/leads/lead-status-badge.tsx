@@ -4,7 +4,7 @@ import type { SpriteIconName } from "~/components/ui/sprite";
 import type { Tone } from "~/components/ui/tone";
 import type { LeadStatus } from "~/domain/leads/lead";
 
-/** How a status looks, for lists that draw many badges. */
+/** Tone and icon of each status, for lists that draw many badges. */
 export const leadStatusLooks: Record<LeadStatus, { tone: Tone; icon: SpriteIconName }> = {
   new: { tone: "info", icon: "sparkles" },
   contacted: { tone: "info", icon: "message-circle" },
@@ -19,7 +19,7 @@ export type LeadStatusBadgeProps = {
   reader: "staff" | "affiliate";
 };
 
-/** Where a lead stands. */
+/** Shows the status of a lead. */
 export function LeadStatusBadge({ status, reader }: LeadStatusBadgeProps) {
   const { t } = useTranslation(["leads", "portal"]);
   const hint = reader === "staff" ? t(`leads:status_hint.${status}`) : t(`portal:lead_hint.${status}`);

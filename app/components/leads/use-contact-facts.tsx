@@ -7,14 +7,14 @@ import { isErased, shownEmail } from "~/domain/shared/erased";
 import { namesOf, toValues } from "~/domain/shared/field-list";
 import { useLeadLabels } from "./lead-fields";
 
-/** The contact data of a lead, field by field in the order of the list. Values can be copied. */
+/** Returns the contact data of a lead, field by field in the order of the list. Values can be copied. */
 export function useContactFacts(contact: LeadContact): Record<ContactField, Description> {
   const { t } = useTranslation("leads");
   const labels = useLeadLabels();
   const values = { ...toValues(contactFields, contact), email: shownEmail(contact.email) };
   const facts = namesOf(contactFields).map((name): [ContactField, Description] => {
     const [label, value] = [labels[name], values[name]];
-    // The name of somebody who was erased is not worth copying.
+    // The name of an erased person is not worth copying.
     const isCopied = name !== "contact_person" || !isErased(contact.email);
     return [
       name,

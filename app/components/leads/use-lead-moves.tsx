@@ -20,7 +20,7 @@ type Answer = { toast: Omit<Toast, "id"> | null };
 const PREFIX = "move ";
 
 /**
- * Moves leads on the screen at once, while the request is sent. `moves` are the moves in progress; a refused move
+ * Moves leads on the screen immediately, while the request is sent. `moves` are the moves in progress; a rejected move
  * is removed from it. `onSubmit` handles the forms of the cards and of the dialog that asks before a lead is lost.
  * `outcomes` must be rendered; it shows the toasts.
  */
@@ -65,7 +65,9 @@ function useMovesUnderWay(): Moves {
   }, [known]);
 }
 
-/** Which lead a form moves, and where to; null for any other form. The server checks it by `moveLeadSchema`. */
+/**
+ * Returns which lead a form moves, and where to; null for any other form. The server checks it with `moveLeadSchema`.
+ */
 function readMove(form: FormData): { leadId: string; to: LeadMove } | null {
   const [leadId, to] = [form.get("lead_id"), form.get("status")];
   if (typeof leadId !== "string" || typeof to !== "string" || !isId(leadId)) return null;

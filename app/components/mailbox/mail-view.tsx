@@ -5,7 +5,7 @@ export type MailViewProps = {
   lang?: string;
 };
 
-/** A mail as its reader gets it: the text, and below it the HTML in a frame that can run nothing. */
+/** An email as its reader gets it: the text, and below it the HTML in a frame that cannot run scripts. */
 export function MailView({ mail, lang }: MailViewProps) {
   const { t } = useTranslation("site");
   return (

@@ -3,7 +3,7 @@ import type { FieldBaseProps } from "~/components/forms/field-meta";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { memberRoles } from "~/domain/members/member.schema";
 
-/** Owner or member, and what each may do. */
+/** Chooses owner or member, and explains the rights of each. */
 export function RoleField({ field }: Pick<FieldBaseProps, "field">) {
   const { t } = useTranslation("members");
   return (

@@ -17,7 +17,7 @@ export type AffiliateFilterProps = {
   words: { label: string; all: string; submit: string };
 };
 
-/** Narrows a list of payments to one affiliate. Applies at once; without JavaScript by its button. */
+/** Filters a list of payments by affiliate. Applies immediately; without JavaScript by its button. */
 export function AffiliateFilter({ path, choices, chosen, others = [], words }: AffiliateFilterProps) {
   const { t } = useTranslation("common");
   const affiliateName = useAffiliateName();

@@ -11,7 +11,7 @@ export function CommissionCell({
 }: {
   amount: Money;
   trace: CommissionTrace;
-  /** Whose commission it is, for those who do not see the row. */
+  /** The deal of the commission, for screen readers. */
   deal: string;
 }) {
   const format = useFormat();

@@ -1,2 +1,2 @@
-/** What the forms of the commissions screen ask for. */
+/** Intents of the commissions screen. */
 export const commissionIntents = { generate: "button", "mark-paid": "button", pay: "form" } as const;

@@ -10,7 +10,7 @@ type DealChipProps = {
   deal: { title: string; company: string };
 };
 
-/** The deal a list is narrowed to; a click takes the filter away. */
+/** The deal a list is filtered by; a click clears the filter. */
 export function DealChip({ path, deal }: DealChipProps) {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();

@@ -7,7 +7,7 @@ import { intent } from "~/browser/intents";
 import { paths } from "~/paths/paths";
 import { commissionIntents } from "./commission-intents";
 
-/** Makes the monthly payments that are missing, wherever it stands. */
+/** The button that makes the missing monthly payments. */
 export function GenerateButton({ variant = "secondary" }: Pick<SubmitButtonProps, "variant">) {
   const { t } = useTranslation("commissions");
   return (

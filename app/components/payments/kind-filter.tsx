@@ -10,7 +10,7 @@ type KindFilterProps = {
   current: CommissionKind | null;
 };
 
-/** One-off or monthly payments or both, as links that keep the tab. */
+/** Filters by one-off commissions, monthly payments or both, as links that keep the tab. */
 export function KindFilter({ path, current }: KindFilterProps) {
   const { t } = useTranslation("transactions");
   const { search } = useAddress();

@@ -1,6 +1,6 @@
 /**
- * Within the form of a button that ends with what is around it: says where the focus goes on without JavaScript, which
- * would leave it at the beginning of the new page. `id` is that of a control on the page.
+ * Names the next focus in the form of a button that disappears with its surroundings. Without JavaScript the focus
+ * would otherwise be at the top of the new page. `id` is that of a control on the page.
  */
 export function NextFocus({ id }: { id: string }) {
   return (
@@ -10,7 +10,7 @@ export function NextFocus({ id }: { id: string }) {
   );
 }
 
-/** The same within the one form of a list that pays row by row: the rows that can be paid, in their order. */
+/** Like {@link NextFocus}, in the one form of a list that pays row by row: the payable rows, in their order. */
 export function NextRowFocus({ rows }: { rows: readonly { id: string }[] }) {
   return (
     <noscript>

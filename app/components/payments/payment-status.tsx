@@ -9,7 +9,7 @@ const looks = {
   paid: { tone: "success", icon: "success" },
 } as const;
 
-/** What a payment is and what comes next: "Geplant, fällig am 01.03.2027". */
+/** Shows the state of a payment and its next step: "Geplant, fällig am 01.03.2027". */
 export function PaymentStatus({ state, due }: Pick<Commission, "state" | "due">) {
   const { t } = useTranslation("commissions");
   const format = useFormat();

@@ -6,13 +6,13 @@ import { ReverseForm, type ReverseFormProps } from "./reverse-form";
 import { TransactionDialog } from "./transaction-dialog";
 
 export type ReverseDialogProps = ReverseFormProps & {
-  /** Names of the owners, whom a member has to ask. Null for owners. */
+  /** Names of the owners, who can do it instead of a member. Null for owners. */
   owners: string[] | null;
 };
 
 /**
- * Asks before a payment is reversed: shows the payment and the effects, and asks for the reason. Members see who may do
- * it.
+ * Asks for confirmation before a payment is reversed: shows the payment and the effects, and requires the reason.
+ * Members see who may do it.
  */
 export function ReverseDialog({ reversible, owners, closeTo, lastResult }: ReverseDialogProps) {
   const { t, i18n } = useTranslation(["transactions", "common"]);

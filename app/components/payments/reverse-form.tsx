@@ -18,7 +18,7 @@ export type ReverseFormProps = {
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** Says what reversing a payment does, and asks for the reason, which is required. */
+/** Explains what reversing a payment does, and requires a reason. */
 export function ReverseForm({ reversible, closeTo, lastResult }: ReverseFormProps) {
   const { t } = useTranslation("transactions");
   const consequences = useConsequences(reversible);
@@ -55,7 +55,7 @@ export function ReverseForm({ reversible, closeTo, lastResult }: ReverseFormProp
   );
 }
 
-/** Whom the money was paid to, and who is told of it. */
+/** Returns the affiliate that was paid and is notified. */
 function useAffiliate({ transaction: { affiliateId, affiliate } }: ReversiblePayment): string | null {
   return useAffiliateName()(affiliateId, affiliate);
 }

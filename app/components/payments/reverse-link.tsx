@@ -6,7 +6,7 @@ import { SpriteIcon } from "~/components/ui/sprite";
 type ReverseLinkProps = {
   /** The dialog route. */
   to: string;
-  /** Which payment, for those who do not see the row. */
+  /** Names the payment for screen readers. */
   name: string;
 };
 

@@ -12,7 +12,7 @@ export type TransactionDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog about something paid: says which payment it is about. */
+/** A dialog about a transaction: shows which one. */
 export function TransactionDialog({ transaction, title, closeTo, children }: TransactionDialogProps) {
   const { t } = useTranslation("transactions");
   const format = useFormat();

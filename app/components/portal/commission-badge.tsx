@@ -15,7 +15,7 @@ const looks: Record<CommissionState, { tone: Tone; icon?: SpriteIconName }> = {
   none: { tone: "neutral" },
 };
 
-/** State of a deal's commission and its next payment. */
+/** Shows the state of a deal's commission and its next payment. */
 export function CommissionBadge({
   deal,
 }: {

@@ -17,7 +17,7 @@ const tiers = {
   ],
 };
 
-/** What terms pay for a deal of 200.00, or 200.00 a month, in words. */
+/** Describes what terms pay for a deal of 200.00, or 200.00 a month. */
 async function words(
   language: Language,
   terms: Partial<PricingTerms> | null,
@@ -37,7 +37,7 @@ async function words(
   return text.replace(/[\u00a0\u202f]/g, " ");
 }
 
-test("[COM-07] [POR-03] a commission says in one sentence what was agreed and when", async () => {
+test("[COM-07] [POR-03] describes in one sentence what was agreed and when", async () => {
   expect(await words("de", percentage, "month")).toBe(
     "Sie erhalten 10 % von monatlich 200,00 €, 12 Monate lang, wie am 03.02.2026 vereinbart.",
   );
@@ -57,7 +57,7 @@ test("[COM-07] [POR-03] a commission says in one sentence what was agreed and wh
   );
 });
 
-test("[COM-07] [I18N-02] and does so in each language", async () => {
+test("[COM-07] [I18N-02] describes it in each language", async () => {
   expect(await words("en", percentage, "month")).toBe(
     "You receive 10% of €200.00 a month for 12 months, as agreed on Feb 3, 2026.",
   );

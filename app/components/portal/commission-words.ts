@@ -3,7 +3,7 @@ import type { CommissionTrace } from "~/domain/terms/pricing";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 
-/** How amounts, percentages and days are written. */
+/** Formatters of amounts, percentages and days. */
 export interface CommissionFormat {
   money: (money: Money) => string;
   percent: (basisPoints: number) => string;
@@ -11,7 +11,8 @@ export interface CommissionFormat {
 }
 
 /**
- * A commission in one sentence, with what was agreed and when (COM-07). `months` is the duration of a recurring deal.
+ * Describes a commission in one sentence, with what was agreed and when (COM-07). `months` is the duration of a
+ * recurring deal.
  */
 export function commissionWords(
   t: TFunction,

@@ -12,7 +12,7 @@ export type DealDialogProps = {
   closeTo: string;
 };
 
-/** One of the affiliate's deals: facts, what happened and what comes, and the months of a recurring one. */
+/** Shows one of the affiliate's deals: facts, past and next steps, and the months of a recurring one. */
 export function DealDialog({ deal, closeTo }: DealDialogProps) {
   const { t } = useTranslation("portal");
   return (

@@ -7,7 +7,7 @@ import type { EndedDeal } from "~/domain/deals/deal-view";
 import type { OwnDealDetails } from "~/domain/deals/own-deal";
 import { useFormat } from "~/browser/use-format";
 
-/** What was agreed, and what it pays. */
+/** Shows what was agreed, and what it pays. */
 export function DealFacts({ deal }: { deal: OwnDealDetails }) {
   const { t } = useTranslation(["portal", "terms", "notices", "leads"]);
   const format = useFormat();

@@ -12,7 +12,7 @@ const month = (period: string, paidDate: string | null) =>
 const submitted = { key: "submitted", day: day("2026-01-02"), reason: null } as const;
 const qualified = { key: "qualified", day: day("2026-01-05"), reason: null } as const;
 
-/** The steps of a deal, each as "key progress day". */
+/** Returns the steps of a deal, each as "key progress day". */
 function steps(deal: Partial<OwnDealDetails>): string[] {
   const whole = {
     steps: [submitted],
@@ -31,7 +31,7 @@ function steps(deal: Partial<OwnDealDetails>): string[] {
 const begin = ["submitted done 2026-01-02", "won done 2026-01-09"];
 
 describe("[POR-03] the timeline of a deal", () => {
-  test("a lead that was qualified on its way says when", () => {
+  test("shows when its lead was qualified", () => {
     expect(steps({ steps: [submitted, qualified] })).toEqual([
       "submitted done 2026-01-02",
       "qualified done 2026-01-05",
@@ -41,7 +41,7 @@ describe("[POR-03] the timeline of a deal", () => {
     ]);
   });
 
-  test("[LEAD-16] one that has ended says when, and that nothing is owed when nothing is", () => {
+  test("[LEAD-16] shows the end of an ended deal, and whether anything is still owed", () => {
     const ended = { day: day("2026-02-01") } as OwnDealDetails["ended"];
     expect(steps({ state: "ended", ended })).toEqual([...begin, "ended done 2026-02-01", "nothing_owed done -"]);
     expect(steps({ state: "paid", ended, paymentDate: day("2026-01-21") })).toEqual([
@@ -52,7 +52,7 @@ describe("[POR-03] the timeline of a deal", () => {
     ]);
   });
 
-  test("a one-off commission is open, planned or paid", () => {
+  test("shows a one-off commission as due, planned or paid", () => {
     expect(steps({ state: "due" })).toEqual([...begin, "due current 2026-01-20", "paid ahead -"]);
     expect(steps({ state: "planned" })).toEqual([...begin, "due ahead 2026-01-20", "paid ahead -"]);
     expect(steps({ state: "paid", paymentDate: day("2026-02-01") })).toEqual([
@@ -62,7 +62,7 @@ describe("[POR-03] the timeline of a deal", () => {
     ]);
     // Paid before it fell due.
     expect(steps({ state: "paid", paymentDate: day("2026-01-19") })).toEqual([...begin, "paid done 2026-01-19"]);
-    // Taken back: the day of the old payment is not shown.
+    // Reversed: the day of the old payment is not shown.
     expect(steps({ state: "due", paymentDate: day("2026-02-01") })).toEqual([
       ...begin,
       "due current 2026-01-20",
@@ -70,11 +70,11 @@ describe("[POR-03] the timeline of a deal", () => {
     ]);
   });
 
-  test("a deal that pays nothing ends there", () => {
+  test("ends after the win if the deal pays nothing", () => {
     expect(steps({ state: "none" })).toEqual([...begin, "nothing_owed done -"]);
   });
 
-  test("monthly payments have a step of their own, and all are paid with the latest of them", () => {
+  test("shows monthly payments as a step of their own, and as paid on the day of the last one", () => {
     const payments = { paid: 1, due: 1, planned: 1, next: null };
     const schedule = [month("2026-01-01", "2026-03-05"), month("2026-02-01", "2026-02-03"), month("2026-03-01", null)];
     expect(steps({ state: "due", payments, schedule })).toEqual([...begin, "payments current -", "paid ahead -"]);

@@ -5,17 +5,17 @@ import type { Day } from "~/domain/shared/dates";
 /** A step of the timeline of a lead or a deal. */
 export interface TimelineStep {
   key: LeadStep["key"] | "won" | "due" | "payments" | "paid" | "nothing_owed" | "ended";
-  /** current: under way or owed now. */
+  /** `current` means under way or owed now. */
   progress: "done" | "current" | "ahead";
-  /** The day on which it happened or will; null of what has none yet. */
+  /** The day of the step, past or future; null if it has none yet. */
   day: Day | null;
-  /** Of a lost lead: why. */
+  /** The reason of a lost lead. */
   reason?: string | null;
   counts?: { paid: number; due: number; planned: number };
   receiptUrl?: string | null;
 }
 
-/** The recorded steps of a deal, and the next ones. */
+/** Returns the recorded steps of a deal, and the next ones. */
 export function dealSteps(deal: OwnDealDetails): TimelineStep[] {
   const steps: TimelineStep[] = [
     ...deal.steps.map((step) => ({ ...step, progress: "done" as const })),
@@ -28,7 +28,7 @@ export function dealSteps(deal: OwnDealDetails): TimelineStep[] {
   const paid = state === "paid";
   const now = paid ? "done" : state === "due" ? "current" : "ahead";
   if (payments) steps.push({ key: "payments", progress: now, day: null, counts: payments });
-  // What was paid before it fell due was never due.
+  // A commission paid before it fell due was never due.
   else if (!(paid && deal.paymentDate && deal.paymentDate < deal.closeDate))
     steps.push({ key: "due", progress: now, day: deal.closeDate });
   const last = payments ? lastPayment(deal) : deal.paymentDate;

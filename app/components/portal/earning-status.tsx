@@ -12,7 +12,7 @@ export const paymentLooks: Record<PaymentState, { tone: Tone; icon?: SpriteIconN
   paid: { tone: "success" },
 };
 
-/** Whether a commission was paid or falls due, and when. */
+/** Shows whether a commission was paid or falls due, and when. */
 export function EarningStatus({ state, due, paidDate }: Pick<OwnEarning, "state" | "due" | "paidDate">) {
   const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();

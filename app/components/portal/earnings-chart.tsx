@@ -9,7 +9,7 @@ import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 import { MonthsTable } from "./earnings-table";
 
-/** From the bottom up. What is to come is an outline, so that the three are told apart without colour. */
+/** From the bottom up. Planned payments are an outline, so that the three differ without color. */
 const parts: { state: PaymentState; look: string }[] = [
   { state: "paid", look: "bg-accent" },
   { state: "due", look: "bg-warning" },
@@ -18,12 +18,15 @@ const parts: { state: PaymentState; look: string }[] = [
 
 export type EarningsChartProps = {
   months: readonly MonthOfEarnings[];
-  /** The first of the first month that is drawn. */
+  /** The first day of the first month shown. */
   from: Day;
   count: number;
 };
 
-/** What each month brings, a row of bars for each currency, and the same as a table. Draws nothing without earnings. */
+/**
+ * Shows the earnings of each month, a row of bars for each currency, and the same as a table. Draws nothing without
+ * earnings.
+ */
 export function EarningsChart({ months, from, count }: EarningsChartProps) {
   const { t } = useTranslation(["portal", "commissions"]);
   const id = useId();
@@ -70,7 +73,7 @@ export function EarningsChart({ months, from, count }: EarningsChartProps) {
 
 type BarsProps = { currency: string; days: readonly Day[]; months: readonly MonthOfEarnings[] };
 
-/** The bars of one currency. They are an image to a screen reader, which has the table. */
+/** The bars of one currency. They are an image to a screen reader, which reads the table instead. */
 function Bars({ currency, days, months }: BarsProps) {
   const { t, i18n } = useTranslation(["portal", "commissions"]);
   const format = useFormat();

@@ -9,13 +9,13 @@ import { commissionWords } from "./commission-words";
 import { EarningStatus } from "./earning-status";
 import { ReceiptLink } from "./receipt-link";
 
-/** Stands in a table; a card leaves it out. */
+/** Shown in a table; a card leaves it out. */
 const nothing = <span className="nothing">–</span>;
 
-/** What somebody has comes first. */
+/** Received money comes first. */
 const states: readonly PaymentState[] = ["paid", "due", "planned"];
 
-/** What was paid, is owed and will be, per currency; `currency` is that of a zero. */
+/** Shows paid, due and planned totals per currency; `currency` is used for a zero. */
 export function EarningsTotals(props: { months: readonly MonthOfEarnings[]; currency: string }) {
   const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
@@ -34,7 +34,7 @@ export function EarningsTotals(props: { months: readonly MonthOfEarnings[]; curr
   );
 }
 
-/** What each month brings, a row per currency. */
+/** Shows the earnings of each month, a row per currency. */
 export function MonthsTable({ months }: { months: readonly MonthOfEarnings[] }) {
   const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
@@ -68,13 +68,13 @@ export function MonthsTable({ months }: { months: readonly MonthOfEarnings[] }) 
 
 export type EarningsTableProps = {
   rows: readonly OwnEarning[];
-  /** The dialog of a deal over the page; without it, rows lead to the list of deals. */
+  /** Address of a deal's dialog over the page; without it, rows link to the list of deals. */
   dealHref?: (dealId: string) => string;
 };
 
 /**
- * Every commission with the day it counts at, why it is what it is, and its receipt, month by month. On phones the why
- * is left to the deal.
+ * Lists every commission month by month, with its day, its explanation, and its receipt. On phones the explanation is
+ * only in the deal.
  */
 export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
   const { t } = useTranslation(["portal", "terms"]);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 
-/** Why an inactive affiliate cannot submit leads (AFF-10). */
+/** Explains why an inactive affiliate cannot submit leads (AFF-10). */
 export function InactiveNotice() {
   const { t } = useTranslation("portal");
   return (

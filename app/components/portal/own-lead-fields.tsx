@@ -8,7 +8,7 @@ import { contactFields, type ContactField, type LeadContact } from "~/domain/lea
 import { shownEmail } from "~/domain/shared/erased";
 import { namesOf, toValues } from "~/domain/shared/field-list";
 
-/** The labels of a lead's fields in the portal. */
+/** Returns the labels of a lead's fields in the portal. */
 export function useOwnLeadLabels(): Record<ContactField, string> {
   const { t } = useTranslation("portal");
   return {
@@ -20,7 +20,7 @@ export function useOwnLeadLabels(): Record<ContactField, string> {
   };
 }
 
-/** What an affiliate writes down about a lead. */
+/** The fields of a lead for affiliates. */
 export function OwnLeadFields({ fields }: { fields: Record<ContactField, AnyField> }) {
   const { t } = useTranslation("portal");
   const labels = useOwnLeadLabels();
@@ -36,7 +36,7 @@ export function OwnLeadFields({ fields }: { fields: Record<ContactField, AnyFiel
   return <>{Children.toArray(Object.values(controls))}</>;
 }
 
-/** What was written down, field by field in the order of the list. */
+/** Returns the contact data, field by field in the order of the list. */
 export function useOwnContactFacts(contact: LeadContact): Description[] {
   const labels = useOwnLeadLabels();
   const values = { ...toValues(contactFields, contact), email: shownEmail(contact.email) };

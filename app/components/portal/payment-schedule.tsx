@@ -8,7 +8,7 @@ import { useFormat } from "~/browser/use-format";
 
 export type PaymentScheduleProps = { caption: string; payments: readonly DealPayment[] };
 
-/** Every month of a recurring deal: what it pays, when it falls due or was paid, and the receipt. */
+/** Lists every month of a recurring deal: amount, due or paid day, and receipt. */
 export function PaymentSchedule({ caption, payments }: PaymentScheduleProps) {
   const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();

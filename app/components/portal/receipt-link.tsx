@@ -2,7 +2,7 @@ import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
 import { isWebAddress } from "~/domain/shared/web-address";
 
-/** Opens the receipt of a payment in a new tab. What is no web address is not made a link. */
+/** Opens the receipt of a payment in a new tab. A value that is not a web address does not become a link. */
 export function ReceiptLink({ url, of }: { url: string; of: string }) {
   const { t } = useTranslation("portal");
   if (!isWebAddress(url)) return null;

@@ -18,7 +18,7 @@ const looks: Record<TimelineStep["progress"], { icon: LucideIcon; colour: string
 
 const lost = { icon: CircleX, colour: "text-muted" };
 
-/** The steps from the submitted lead to the paid commission, oldest first. Those to come are marked. */
+/** The steps from the submitted lead to the paid commission, oldest first. Future steps are marked. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   const { t } = useTranslation(["portal", "commissions"]);
   const format = useFormat();

@@ -6,7 +6,7 @@ import { isWebAddress } from "~/domain/shared/web-address";
 
 export type ReceiptActionsProps = {
   receiptUrl: string | null;
-  /** Whose receipt it is, for those who do not see the row. */
+  /** Names the transaction for screen readers. */
   name: string;
   /** The dialog route of the receipt. */
   editTo: string;
@@ -14,7 +14,7 @@ export type ReceiptActionsProps = {
 
 const look = buttonClass({ variant: "ghost", size: "sm", className: "cells:w-10 cells:px-0" });
 
-/** Opens a receipt in a new tab, adds or replaces it. Icons in the table, words in cards. */
+/** Opens, adds or replaces a receipt; it opens in a new tab. Icons in the table, texts in cards. */
 export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const edit = t(receiptUrl ? "receipt.edit" : "receipt.add");

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 
-/** Whether something paid has its receipt. */
+/** Shows whether a transaction has its receipt. */
 export function ReceiptBadge({ receiptUrl }: { receiptUrl: string | null }) {
   const { t } = useTranslation("transactions");
   return (

@@ -17,19 +17,19 @@ import { useSearch } from "./use-search";
 import { paths } from "~/paths/paths";
 
 export type CommandMenuProps = {
-  /** Text that was typed before the menu opened. */
+  /** Text that was entered before the menu opened. */
   initial: string;
-  /** Ends the keeping of what was typed until its field has the focus, and returns it. */
+  /** Stops buffering keys and returns the text, once the field has the focus. */
   takeTyped: () => string;
   onClose: () => void;
   onShortcuts: () => void;
 };
 
 const all = "all";
-/** Results shown per kind. /search and the lists show all. */
+/** Maximum number of results per kind. /search and the lists show all. */
 const MOST = 4;
 
-/** Search for leads, deals, affiliates, screens and actions. Works with the keyboard alone. */
+/** Searches leads, deals, affiliates, screens and actions. Works with the keyboard alone. */
 export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: CommandMenuProps) {
   const { t } = useTranslation(["shell", "common"]);
   const navigate = useNavigate();
@@ -39,8 +39,8 @@ export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: Comman
   const kinds = useFound(answer?.q ?? "", answer?.result ?? null);
   const first = kinds[0]?.found[0]?.to;
 
-  // With each answer the mark goes to the best match: whoever types and presses Enter means that one, not the entry
-  // that stood there before.
+  // Each response highlights the best match, because a user who types and presses Enter wants that one, not the entry
+  // that was there before.
   const at = `${query} ${current}`;
   const value = current && first && marked.at !== at ? first : marked.value;
 

@@ -15,7 +15,7 @@ export function CommandGroup({ heading, children }: { heading: string; children:
 }
 
 export type CommandItemProps = {
-  /** What onSelect gets; unique in the menu. */
+  /** The argument of onSelect; unique in the menu. */
   value: string;
   icon: LucideIcon;
   /** A second line. */
@@ -24,7 +24,7 @@ export type CommandItemProps = {
   children: ReactNode;
 };
 
-/** One entry of the menu; the marked one is chosen with Enter. */
+/** One entry of the menu; Enter chooses the highlighted one. */
 export function CommandItem({ value, icon: Icon, detail, onSelect, children }: CommandItemProps) {
   return (
     <Menu.Item

@@ -53,7 +53,7 @@ export const screens: readonly Command[] = [
   { to: paths.pricing(), text: "commands.pricing", icon: Tags },
 ];
 
-/** The commands whose name contains every word of the text. Settings pages are also found by the word "settings". */
+/** Returns the commands whose name contains every word of the text. Settings pages also match the word "settings". */
 export function commandsFor(commands: readonly Command[], text: string, t: TFunction): Command[] {
   const matches = finder(text);
   return commands.filter((command) => {

@@ -8,7 +8,8 @@ declare global {
 }
 
 /**
- * Before hydration, Ctrl/Cmd+K moves the focus into the search field. The command menu later takes over what was typed.
+ * Before hydration, Ctrl/Cmd+K moves the focus into the search field. The command menu later takes over the entered
+ * text.
  */
 const script = `addEventListener("keydown", function (event) {
   if (window.earlySearch === "ready" || event.key.toLowerCase() !== "k") return;
@@ -26,7 +27,7 @@ export function EarlySearch() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
 }
 
-/** Ends the recording after hydration. Returns whether the command menu was requested before. */
+/** Ends the recording after hydration. Returns true if the command menu was requested before. */
 export function endEarlySearch(): boolean {
   const wanted = window.earlySearch === "wanted";
   window.earlySearch = "ready";

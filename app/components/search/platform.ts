@@ -1,4 +1,4 @@
-/** Whether this computer uses the Command key for shortcuts (macOS). Browser only. */
+/** Returns true if this computer uses the Command key for shortcuts (macOS). Browser only. */
 export function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

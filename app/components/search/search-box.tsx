@@ -13,7 +13,7 @@ import { preloadTools } from "./use-tools";
 import { paths } from "~/paths/paths";
 
 export type SearchBoxProps = {
-  /** Opens the command menu with the text that was typed so far. */
+  /** Opens the command menu with the text entered so far. */
   onOpen: (typed: () => string) => void;
 };
 
@@ -52,7 +52,7 @@ export function SearchBox({ onOpen }: SearchBoxProps) {
           onPointerEnter={preloadTools}
           onClick={open}
           onInput={(event) => {
-            // What was typed before the page came alive, and left, stays where it is.
+            // Text entered before hydration, in a field that lost the focus, stays where it is.
             const isLeft = document.activeElement !== event.currentTarget;
             if (!isLeft && !(event.nativeEvent as InputEvent).isComposing) open();
           }}

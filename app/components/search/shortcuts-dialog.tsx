@@ -6,7 +6,7 @@ import { Modal } from "~/components/ui/modal";
 import { isApple } from "./platform";
 import { singleKeysWanted, wantSingleKeys } from "./single-keys";
 
-/** All keyboard shortcuts, and the switch for those of a single key (WCAG 2.1.4). */
+/** Lists all keyboard shortcuts, and has the switch for those of a single key (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["shell", "common"]);
   const [single, setSingle] = useState(singleKeysWanted);

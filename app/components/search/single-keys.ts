@@ -1,6 +1,6 @@
 const name = "single_keys";
 
-/** Whether single-key shortcuts (/ and ?) are on in this browser. They are on by default. */
+/** Returns true if single-key shortcuts (/ and ?) are enabled in this browser. They are by default. */
 export function singleKeysWanted(): boolean {
   try {
     return window.localStorage.getItem(name) !== "off";
@@ -14,6 +14,6 @@ export function wantSingleKeys(wanted: boolean): void {
   try {
     window.localStorage.setItem(name, wanted ? "on" : "off");
   } catch {
-    // Without storage the choice is not kept.
+    // Without storage the choice is lost.
   }
 }

@@ -5,9 +5,9 @@ export type Tool = "commands" | "shortcuts";
 
 export type ToolsProps = {
   tool: Tool;
-  /** What the field of the top bar had. */
+  /** The text of the top bar's field. */
   initial: string;
-  /** Ends the keeping of what was typed since, and returns it. */
+  /** Stops buffering keys and returns the text. */
   takeTyped: () => string;
   onOpen: (tool: Tool) => void;
   onClose: () => void;

@@ -1,17 +1,17 @@
-/** What is typed between the wish for the command menu and the moment when its field has the focus. */
+/** The text typed between opening the command menu and its field receiving the focus. */
 export interface TypedAhead {
-  /** Ends the keeping and returns the text; empty the second time. */
+  /** Stops buffering and returns the text; empty the second time. */
   end(): string;
 }
 
-/** Whether a key writes something. AltGr, with which many letters are written, says Control and Alt on Windows. */
+/** Returns true if a key writes a character. On Windows AltGr, which many letters need, reports Control and Alt. */
 const isText = (event: KeyboardEvent) =>
   [...event.key].length === 1 &&
   ((!event.ctrlKey && !event.metaKey && !event.altKey) || event.getModifierState("AltGraph"));
 
 /**
- * Keeps the letters that are typed while the menu is loaded; nothing on the page gets them. Enter calls `onEnter` with
- * the text, Escape `onEscape`; both end the keeping.
+ * Buffers the letters typed while the menu is loaded; nothing else on the page gets them. Enter calls `onEnter` with
+ * the text, Escape calls `onEscape`; both stop buffering.
  */
 export function keepTyped(onEnter: (text: string) => void, onEscape: () => void): TypedAhead {
   let text = "";
@@ -22,7 +22,7 @@ export function keepTyped(onEnter: (text: string) => void, onEscape: () => void)
     return kept;
   };
   function onKeyDown(event: KeyboardEvent) {
-    // A word that is being composed goes on where it was begun: into the field of the top bar, which is read later.
+    // A word in composition stays where it began: in the field of the top bar, which is read later.
     if (event.isComposing) return;
     if (event.key === "Enter") onEnter(end());
     else if (event.key === "Escape") onEscape();

@@ -21,7 +21,7 @@ export interface FoundKind {
   kind: keyof SearchResult;
   icon: LucideIcon;
   found: Found[];
-  /** Whether there are more results than those listed. */
+  /** True if there are more results than those listed. */
   more: boolean;
   /** The list of this kind with the same search. */
   all: string;
@@ -30,13 +30,13 @@ export interface FoundKind {
 /** Shorter texts match too much and cannot use the index. */
 export const fewestLetters = 2;
 
-/** Path of a lead, opened over the tab it is listed in. */
+/** Returns the path of a lead, opened over the tab it is listed in. */
 function pathOfLead({ id, status }: SearchResult["leads"]["hits"][number]): string {
   if (status === "converted") return paths.wonLead(id);
   return paths.lead(id, status === "lost" ? "?tab=archive" : "");
 }
 
-/** Search results as texts and paths. Kinds without results are left out. */
+/** Returns search results as texts and paths. Kinds without results are left out. */
 export function useFound(query: string, result: SearchResult | null): FoundKind[] {
   const { t } = useTranslation(["shell", "leads", "affiliates"]);
   const { money } = useFormat();

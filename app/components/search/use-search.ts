@@ -4,18 +4,18 @@ import type { SearchResult } from "~/domain/search/search-organization.server";
 import { fewestLetters } from "./use-found";
 import { paths } from "~/paths/paths";
 
-/** What the loader of /search answers with. */
+/** The response of the loader of /search. */
 export interface SearchAnswer {
   q: string;
   result: SearchResult | null;
-  /** No answer came, or an error. */
+  /** True if there was no response, or an error. */
   failed?: boolean;
 }
 
-/** The search is sent after a pause in typing of this length. */
+/** The search is sent after a typing pause of this length. */
 const pauseMs = 150;
 
-/** Loads results from /search for the typed text. Keeps the last results until the next ones arrive. */
+/** Loads results from /search for the entered text. Keeps the last results until the next ones arrive. */
 export function useSearch(text: string) {
   const { load, data, state } = useFetcher<SearchAnswer>();
   const query = text.trim();
@@ -25,13 +25,13 @@ export function useSearch(text: string) {
     if (!asks || answered) return;
     const timer = setTimeout(() => load(paths.search({ q: query })), pauseMs);
     return () => clearTimeout(timer);
-    // `answered` is not a dependency: an answer must not start another search.
+    // `answered` is not a dependency: a response must not start another search.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [asks, query, load]);
   return {
     query,
     answer: asks ? (data ?? null) : null,
-    /** Whether the results belong to the current text. */
+    /** True if the results belong to the current text. */
     current: answered && state === "idle",
     busy: asks && !(answered && state === "idle"),
   };

@@ -13,17 +13,17 @@ export const preloadTools = () => void load().catch(() => {});
 const inField = (target: EventTarget | null) =>
   target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
 
-/** The command menu and the list of shortcuts: Ctrl/Cmd+K and /, and ?. */
+/** Provides the command menu and the list of shortcuts: Ctrl/Cmd+K and /, and ?. */
 export function useTools() {
   const [opened, setOpened] = useState<{ tool: Tool; at: string } | null>(null);
   const [initial, setInitial] = useState("");
   const [Tools, setTools] = useState<ComponentType<ToolsProps> | null>(null);
   const navigate = useNavigate();
-  // Another screen closes what was opened on this one; a filter that answers late does not.
+  // Another screen closes what was opened on this one; a filter that responds late does not.
   const { pathname: here } = useLocation();
   const tool = opened?.at === here ? opened.tool : null;
 
-  /** Of a menu that is on its way. */
+  /** The key buffer of a menu that is loading. */
   const ahead = useRef<TypedAhead | null>(null);
   const endAhead = useCallback(() => {
     const text = ahead.current?.end() ?? "";
@@ -33,7 +33,7 @@ export function useTools() {
 
   const open = useCallback(
     (wanted: Tool, typed: () => string = () => "") => {
-      // Asked for again by the next letter of a field: it is on its way.
+      // The next letter of a field requests it again while it is loading.
       if (ahead.current) return;
       const search = (text: string) => navigate(paths.search(text ? { q: text } : {}), { preventScrollReset: true });
       if (wanted === "commands") {
@@ -58,7 +58,7 @@ export function useTools() {
     },
     [navigate, here, endAhead],
   );
-  // A screen that is left takes what was typed on it along.
+  // Leaving a screen discards the text typed on it.
   useEffect(() => () => void endAhead(), [here, endAhead]);
   const close = useCallback(() => setOpened(null), []);
 

@@ -7,13 +7,13 @@ import { cn } from "~/components/ui/cn";
 import type { Selection } from "./use-selection";
 
 type SelectionLineProps = {
-  /** Where a message about the choice leads to. */
+  /** Anchor for messages about the selection. */
   id?: string;
   selection: Pick<Selection, "wholePage" | "choosePage">;
   label: string;
 };
 
-/** Above the rows: chooses the whole page. */
+/** Above the rows: selects the whole page. */
 export function SelectionLine({ id, selection, label }: SelectionLineProps) {
   const ready = useHydrated();
   return (
@@ -34,12 +34,12 @@ export function SelectionLine({ id, selection, label }: SelectionLineProps) {
 
 type ChosenCountProps = {
   selection: Pick<Selection, "clear">;
-  /** How many rows are chosen, in words, and what they come to. */
+  /** How many rows are selected, as text, and their total. */
   children: ReactNode;
   className?: string;
 };
 
-/** In the bar for what is chosen: how much it is, and a button that chooses nothing any more. */
+/** Shows the size of the selection in the action bar, and a button that clears it. */
 export function ChosenCount({ selection, children, className }: ChosenCountProps) {
   const { t } = useTranslation("common");
   return (
@@ -59,16 +59,16 @@ export function ChosenCount({ selection, children, className }: ChosenCountProps
 }
 
 /**
- * The place of a bar for what is chosen: at the bottom of the window, in the flow where the window is so low (a phone
- * on its side, 400 % zoom) that it would cover what has the focus.
+ * Position of the selection bar: at the bottom of the window. In low windows (a phone on its side, 400 % zoom) it stays
+ * in the flow, because it would cover the focused element.
  */
 export const barPlace = "bottom-0 z-10 md:bottom-4 [@media(height>=32rem)]:sticky noscript:static";
 
-/** Around the rows above such a bar: what takes the focus is scrolled past it. */
+/** For the rows above such a bar: a focused element is scrolled past it. */
 export const besideBar =
   "[@media(height>=32rem)]:[&_:is(a,button,input,summary)]:scroll-mb-72 [@media(height>=32rem)]:md:[&_:is(a,button,input,summary)]:scroll-mb-48";
 
-/** After a chosen box: one key further stands the way to the bar, which comes after all rows otherwise. */
+/** After a selected checkbox: a link to the bar, which otherwise comes after all rows. */
 export function ToBar({ bar }: { bar: string }) {
   const { t } = useTranslation("common");
   function go(event: MouseEvent) {

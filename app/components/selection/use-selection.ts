@@ -1,8 +1,8 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
 
 /**
- * The chosen rows of a page. `first` are the initial ids: those chosen in a form that was sent without JavaScript.
- * Another `action` chooses nothing again: what was chosen has been dealt with.
+ * Manages the selected rows of a page. `first` are the initial ids: those selected in a form that was sent without
+ * JavaScript. A new `action` clears the selection, because it has been processed.
  */
 export function useSelection<Row extends { id: string }>(
   rows: readonly Row[],
@@ -16,9 +16,11 @@ export function useSelection<Row extends { id: string }>(
     setDealtWith(action);
     setIds(new Set());
   }
-  // Rows that are no longer on the page are not chosen.
+  // Rows that are no longer on the page are not selected.
   const chosen = rows.filter(({ id }) => ids.has(id));
-  /** With `along` also the rows between this one and the one before it, as a click with Shift does everywhere. */
+  /**
+   * Selects a row. With `along` it also selects the rows since the previous one, as a click with Shift does everywhere.
+   */
   function choose(id: string, on: boolean, along = false) {
     const next = new Set(ids);
     for (const one of along ? between(rows, last.current, id) : [id]) {
@@ -33,12 +35,12 @@ export function useSelection<Row extends { id: string }>(
     count: chosen.length,
     wholePage: rows.length > 0 && chosen.length === rows.length,
     has: (id: string) => ids.has(id),
-    /** The props of a row's box. */
+    /** Returns the props of a row's checkbox. */
     box: (id: string) => ({
       checked: ids.has(id),
       onChange: ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
         choose(id, target.checked, (nativeEvent as MouseEvent).shiftKey),
-      // Ticked before the page came alive (repeatEarlyInput). After a click the box is chosen already.
+      // Ticked before hydration (repeatEarlyInput). After a click the state is already updated.
       onInput: ({ currentTarget: { checked } }: FormEvent<HTMLInputElement>) =>
         setIds((known) => (known.has(id) === checked ? known : withId(known, id, checked))),
     }),

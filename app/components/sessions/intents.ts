@@ -1,2 +1,2 @@
-/** What the buttons of the list of sessions ask for. */
+/** Intents of the list of sessions. */
 export const sessionIntents = { end: "button", "end-others": "button" } as const;

@@ -12,13 +12,13 @@ import { sessionIntents } from "./intents";
 export type SessionsProps = {
   sessions: (Omit<OwnSession, "userAgent"> & { device: string })[];
   timeZone: string;
-  /** When they end by themselves, and what to do about one that is not known. */
+  /** When sessions end by themselves, and what to do about an unknown one. */
   text: string;
   /** The route that the buttons are sent to, if it is not the page's own. */
   action?: string;
 };
 
-/** Where the person is signed in, and the buttons that end it (AUTH-08). */
+/** Lists the sessions of the user, with buttons that end them (AUTH-08). */
 export function Sessions({ sessions, timeZone, text, action }: SessionsProps) {
   const { t } = useTranslation("settings");
   const { when } = useAuditWords(timeZone);

@@ -4,30 +4,30 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { onSay } from "~/browser/say";
 
-/** What is drawn in one step is looked at together. */
+/** Changes within this time are announced together. */
 const LOOK_MS = 100;
-/** For so long it looks whether what is still loading has come, and corrects what it has said. */
+/** For this long it waits for content that is still loading, and corrects the announcement. */
 const FOLLOW_MS = 15_000;
 
 /**
- * Says to screen readers what a click in the page has changed: the title of a new page, or what a filter, a tab, an
- * order or a period has made of the lists (WCAG 2.2, 4.1.3); and what is given to say(). The one place for all screens:
- * it reads the finished page, so no list can forget it. Rendered once, in the root, because a region that comes with
- * its text is not read out. Dialogs take the focus and speak for themselves.
+ * Announces the effect of a click to screen readers (WCAG 2.2, 4.1.3): the title of a new page, or the lists after a
+ * filter, a tab, an order or a period. It also announces texts passed to say(). It serves all screens: it reads the
+ * finished page, so no list can forget it. It is rendered once, in the root, because a region that is inserted with its
+ * text is not read. Dialogs take the focus and announce themselves.
  */
 export function Announcer() {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   const { state } = useNavigation();
   const [said, setSaid] = useState("");
-  // The same words once more are said only if the text is another one.
+  // A live region announces only changes, so a repeated text gets a trailing space.
   const tell = useCallback((text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text)), []);
   useEffect(() => onSay(tell), [tell]);
   const last = useRef<Shown>();
   const at = pathname + search;
   useEffect(() => {
     const isDialog = () => document.querySelector("[data-route-dialog]") !== null;
-    // As the page came: what is typed before this has looked once is a change.
+    // The state at page load, so that input before the first check counts as a change.
     if (!last.current && !isDialog()) last.current = { title: document.title, search };
     if (state !== "idle") return;
     const before = last.current;
@@ -47,7 +47,7 @@ export function Announcer() {
     }
     const later = () => (timer ??= setTimeout(look, LOOK_MS));
     later();
-    // On a busy machine the address changes before the list does, if that is still coming alive.
+    // On a busy machine the address changes before the list does, if the list is still hydrating.
     const watch = new MutationObserver(later);
     watch.observe(document.body, { subtree: true, childList: true, characterData: true });
     const end = setTimeout(() => watch.disconnect(), FOLLOW_MS);
@@ -69,7 +69,7 @@ interface Shown {
   search: string;
 }
 
-/** What the lists of the page show: how many entries of how many, in what order; or that there are none. */
+/** Returns what the lists of the page show: how many entries of how many, in what order; or that there are none. */
 function listsOf(t: TFunction): string[] {
   const own = <T extends HTMLElement>(selector: string) => [...document.querySelectorAll<T>(`#main ${selector}`)];
   const lists = own("[data-list]");
@@ -89,10 +89,10 @@ function listsOf(t: TFunction): string[] {
   return [...tab, ...counts, ...own("[data-empty]").map(textOf)];
 }
 
-/** What of it is seen. */
+/** Returns the visible text of an element. */
 const shownIn = (element: HTMLElement) => element.innerText.replace(/\s+/g, " ").trim();
 
-/** Its parts apart, such as the name of a tab and its count. */
+/** Returns the text with its parts separated, such as the name of a tab and its count. */
 const textOf = (element: HTMLElement) =>
   Array.from(element.childNodes, (node) => node.textContent ?? "")
     .join(" ")

@@ -27,22 +27,22 @@ const entries = [
 ] as const;
 
 export type AppShellProps = {
-  /** How many notifications are not read. */
+  /** Number of unread notifications. */
   unread: number;
   /** From sidebarState(request.headers.get("Cookie")). */
   sidebar: SidebarState;
-  /** The person is also an affiliate. Shows a link to the portal. */
+  /** True if the user is also an affiliate. Shows a link to the portal. */
   isAffiliate: boolean;
-  /** The person works for several organisations. Shows a link to switch. */
+  /** True if the user belongs to several organizations. Shows a link to switch. */
   hasSeveral?: boolean;
   /** Entries with a dot and its description, for example { commissions: "3 due this month" }. */
   marks?: Partial<Record<(typeof entries)[number]["key"], string>>;
-  /** Above the content: notices that concern every page. */
+  /** Above the content: messages for every page. */
   notice?: ReactNode;
   children: ReactNode;
 };
 
-/** Around every page of the agency's staff. */
+/** The frame of every staff page. */
 export function AppShell({ isAffiliate, hasSeveral, marks, unread, ...rest }: AppShellProps) {
   const { t } = useTranslation(["shell", "members"]);
   const tools = useTools();

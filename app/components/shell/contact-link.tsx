@@ -1,6 +1,6 @@
 import { useRootData } from "~/browser/root-data";
 
-/** The operator's address, behind a sentence that tells to write to them. Nothing where none is set. */
+/** The operator's address, after a sentence that suggests writing to them. Draws nothing if none is set. */
 export function ContactLink() {
   const contact = useRootData()?.contact ?? null;
   if (contact === null) return null;

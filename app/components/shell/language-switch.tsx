@@ -12,7 +12,7 @@ export const languageNames: Record<Language, string> = {
   es: "Español",
 };
 
-/** An address that names a language would win over the choice. */
+/** A language in the URL would override the choice. */
 function withoutLanguage(search: string): string {
   const kept = new URLSearchParams(search);
   if (!kept.has("lang")) return search;
@@ -20,7 +20,7 @@ function withoutLanguage(search: string): string {
   return kept.size > 0 ? `?${kept}` : "";
 }
 
-/** All languages as buttons of one form. Loads the page again in the chosen language. */
+/** All languages as buttons of one form. Reloads the page in the chosen language. */
 export function LanguageSwitch({ className }: { className: string }) {
   const { t, i18n } = useTranslation("shell");
   const { pathname, search } = useLocation();

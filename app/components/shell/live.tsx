@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { LiveSource } from "~/browser/live/source";
 import { useLive } from "~/browser/live/use-live";
 
-/** Keeps the page as new as the data, and says quietly when that waits for a form that is being filled in. */
+/** Keeps the page up to date, and says quietly when that waits for a form that is being filled in. */
 export function Live(source: LiveSource) {
   const { t } = useTranslation("shell");
   const isWaiting = useLive(source);

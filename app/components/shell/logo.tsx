@@ -19,7 +19,7 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 export type LogoProps = {
-  /** Beside the mark; the product's name if left out. */
+  /** Text beside the mark; the product's name by default. */
   word?: string;
   /** Shows only the mark. Screen readers still get the name. */
   markOnly?: boolean;

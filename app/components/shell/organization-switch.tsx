@@ -7,14 +7,13 @@ import { forgetDrafts } from "~/browser/drafts";
 import { paths } from "~/paths/paths";
 
 export type OrganizationSwitchProps = {
-  /** Whose portal is shown. */
+  /** The organization of the current portal. */
   current: string;
   organizations: readonly { orgId: string; name: string }[];
 };
 
 /**
- * In the top bar of somebody who is an affiliate of several organisations: whose portal this is, and the others
- * (POR-07).
+ * In the top bar of an affiliate of several organizations: the organization of this portal, and the others (POR-07).
  */
 export function OrganizationSwitch({ current, organizations }: OrganizationSwitchProps) {
   const { t } = useTranslation("shell");

@@ -7,18 +7,15 @@ import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 
 export type PausedBannerProps = {
-  /** The last day on which the data are kept. */
+  /** The last day of the retention period. */
   keptUntil: Day;
-  /** Names of those who can choose a plan, for somebody who cannot. */
+  /** Names of the owners, who can choose a plan, for a user who cannot. */
   owners: string[];
 };
 
 const bar = "border-b py-3 md:px-6 min-[90rem]:px-8";
 
-/**
- * Says on every screen of the staff that the organisation is paused, until when its data are kept, and the way out
- * (BIL-06).
- */
+/** Says on every staff screen that the organization is paused, how long its data are kept, and what to do (BIL-06). */
 export function PausedBanner({ keptUntil, owners }: PausedBannerProps) {
   const { t, i18n } = useTranslation("shell");
   const { role } = useAuth();
@@ -39,7 +36,7 @@ export function PausedBanner({ keptUntil, owners }: PausedBannerProps) {
   );
 }
 
-/** The same for affiliates, who can do nothing about it. */
+/** The version for affiliates, who cannot change it. */
 export function PausedPortalNotice({ isBar = true }: { isBar?: boolean }) {
   const { t } = useTranslation("shell");
   const { organization } = useAuth();

@@ -19,18 +19,18 @@ const entries = [
 ] as const;
 
 export type PortalShellProps = {
-  /** How many notifications are not read. */
+  /** Number of unread notifications. */
   unread: number;
   /** From sidebarState(request.headers.get("Cookie")). */
   sidebar: SidebarState;
   badge?: ReactNode;
   userLinks?: readonly ShellLink[];
-  /** Above the content: Flash, notices that concern every page. */
+  /** Above the content: Flash, messages for every page. */
   notice?: ReactNode;
   children: ReactNode;
 };
 
-/** Around every page of an affiliate. */
+/** The frame of every page of an affiliate. */
 export function PortalShell({ userLinks, unread, ...rest }: PortalShellProps) {
   const { t } = useTranslation("shell");
   const items = entries.map(({ key, to, icon }) => ({

@@ -19,17 +19,17 @@ export type PublicShellProps = {
   links?: readonly ShellLink[];
   /** The main call to action, always visible. */
   cta?: ShellLink & Pick<ButtonLook, "variant">;
-  /** Legal pages and the like. */
+  /** Legal pages and similar links. */
   footerLinks?: readonly ShellLink[];
   /** Above the content: Flash. */
   notice?: ReactNode;
-  /** Wide for the landing page and pricing; sign-in pages bring their AuthCard. */
+  /** Wide content for the landing page and pricing; sign-in pages use their AuthCard. */
   children: ReactNode;
 };
 
 const linkClass = "inline-flex min-h-11 items-center rounded-md px-3 text-muted hover:text-ink md:min-h-10";
 
-/** Around the public pages: landing, pricing, sign-in. */
+/** The frame of the public pages: landing, pricing, sign-in. */
 export function PublicShell({ links = [], cta, footerLinks = [], notice, children }: PublicShellProps) {
   const { t } = useTranslation("shell");
   return (

@@ -6,22 +6,22 @@ import { cn } from "~/components/ui/cn";
 import { areaOf } from "~/paths/areas";
 import { paths } from "~/paths/paths";
 
-/** Tabs of this browser tell each other on it who is signed in, and what they see. */
+/** Channel on which the tabs of a browser exchange who is signed in, and what they see. */
 const CHANNEL = "finderlohn-session";
 
 interface Told {
-  /** A person's id, or null. */
+  /** A user id, or null. */
   user: string | null;
-  /** In each area a session shows one organization. */
+  /** A session shows one organization per area. */
   area: string;
   organization: { id: string; name: string } | null;
 }
 const TOAST = { session: "session", organization: "session-organization" };
 
 /**
- * Tells the other tabs who is signed in here, and notices when it is somebody else there, or nobody any more (AUTH-07),
- * or another organization is open: a link of an email can open one. The page stays as it is, with what was typed; a
- * message that stays leads on, and goes once the same person has signed in again, or is back in the same organization.
+ * Publishes to the other tabs who is signed in here. It detects when another user or nobody is signed in there
+ * (AUTH-07), or another organization is open, for example from an email link. The page stays with its input. A
+ * persistent message offers a way on, and disappears once the same user and organization are back.
  */
 export function SessionWatch({ user, organization }: Pick<Told, "user" | "organization">) {
   const { t } = useTranslation("shell");
@@ -35,7 +35,7 @@ export function SessionWatch({ user, organization }: Pick<Told, "user" | "organi
       const isSameUser = data.user === user;
       if (isSameUser) {
         toast.dismiss(TOAST.session);
-        // In each area a session has one organization of its own.
+        // A session has one organization per area.
         if (data.area !== area) return;
         if (data.organization?.id === organizationId) return void toast.dismiss(TOAST.organization);
       }
@@ -69,7 +69,7 @@ function WayOn({ label, signIn }: { label: string; signIn: boolean }) {
   const page = isPortal ? paths.affiliateSignIn() : paths.signIn();
   return (
     <a
-      // In a tab of its own, so that nothing typed here goes.
+      // Opens in a new tab, so that input on this page is kept.
       {...(signIn ? { href: page, target: "_blank", rel: "noopener" } : { href: here.href })}
       className={cn(buttonClass({ variant: "secondary" }), "mt-3")}
     >

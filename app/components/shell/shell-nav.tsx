@@ -47,7 +47,7 @@ export function ShellNav({ items }: { items: readonly ShellNavItem[] }) {
   );
 }
 
-/** A NavLink knows one address only. */
+/** Returns true if an entry is active; a NavLink checks only one address. */
 function isActive({ to, end, also }: ShellNavItem, pathname: string): boolean {
   const isWithin = (parent: string) => pathname === parent || pathname.startsWith(`${parent}/`);
   return pathname === to || (!end && isWithin(to)) || (also !== undefined && isWithin(also));

@@ -6,7 +6,7 @@ export type ShellNavItem = ShellLink & {
   icon: LucideIcon;
   /** Active only on exactly this path. */
   end?: boolean;
-  /** Where else it is active: pages that belong to it and have an address elsewhere. */
+  /** Another address where the entry is active, for pages that belong to it. */
   also?: string;
   /** Describes what needs attention there. Shows a dot on the entry. */
   mark?: string;

@@ -19,7 +19,7 @@ import { SkipLink } from "./skip-link";
 import { useSidebar } from "./use-sidebar";
 
 export type SidebarShellProps = {
-  /** Beside the mark. */
+  /** Text beside the mark. */
   title?: string;
   home: string;
   items: readonly ShellNavItem[];
@@ -29,9 +29,9 @@ export type SidebarShellProps = {
   /** The bell of the notifications. */
   bell?: ReactNode;
   userMenu: ReactNode;
-  /** Above the content: flashes, notices that concern every page. */
+  /** Above the content: flash messages, messages for every page. */
   notice?: ReactNode;
-  /** 16 px on phones instead of 14. */
+  /** Font size 16 px on phones instead of 14. */
   largeOnPhones?: boolean;
   children: ReactNode;
 };
@@ -109,7 +109,7 @@ export function SidebarShell(props: SidebarShellProps) {
           id="main"
           tabIndex={-1}
           className={cn(
-            // Below the last row there is room for the toasts, which would lie on its buttons otherwise.
+            // Space below the last row for the toasts, which would otherwise cover its buttons.
             "mx-auto max-w-[104rem] px-4 py-6 md:px-6 md:pt-8 md:pb-28 min-[90rem]:px-8 print:max-w-none print:p-0",
             largeOnPhones && "text-base md:text-sm",
           )}

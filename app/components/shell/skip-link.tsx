@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** First in every shell: past the navigation to the content. */
+/** The first link in every shell: past the navigation to the content. */
 export function SkipLink() {
   const { t } = useTranslation("shell");
   return (

@@ -7,10 +7,7 @@ import { paths } from "~/paths/paths";
 const words = { subscribed: "premium", expired: "expired" } as const;
 const tones = { subscribed: "success", trial: "info", expired: "danger" } as const;
 
-/**
- * Shows that the plan is paid, how long the trial still runs or that it has ended. Links to the subscription or the
- * plans (BIL-02).
- */
+/** Shows that the plan is paid, the remaining trial, or its end. Links to the subscription or the plans (BIL-02). */
 export function SubscriptionBadge() {
   const { t } = useTranslation("site");
   const { subscription } = useAuth();

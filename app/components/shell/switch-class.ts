@@ -1,6 +1,6 @@
 import { cn } from "~/components/ui/cn";
 
-/** CSS classes of one option in the language and theme switches. */
+/** Returns the CSS classes of one option in the language and theme switches. */
 export const switchClass = (current: boolean) =>
   cn(
     "inline-flex min-h-11 min-w-11 items-center gap-2 rounded-md px-3 text-left text-sm whitespace-nowrap",

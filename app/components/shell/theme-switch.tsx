@@ -17,7 +17,7 @@ export type ThemeSwitchProps = {
   buttonClass?: (current: boolean) => string;
 };
 
-/** System, light or dark. Applies at once. Without JavaScript the page is loaded again. */
+/** Chooses system, light or dark. Applies immediately. Without JavaScript the page is reloaded. */
 export function ThemeSwitch({ className, buttonClass = switchClass }: ThemeSwitchProps) {
   const { t } = useTranslation("shell");
   const { pathname, search } = useLocation();
@@ -27,7 +27,7 @@ export function ThemeSwitch({ className, buttonClass = switchClass }: ThemeSwitc
       <input type="hidden" name="redirect_to" value={pathname + search} />
       {themes.map((theme) => {
         const current = theme === chosen;
-        // Not by its colour alone.
+        // The current option differs not only by color.
         const Icon = current ? Check : icons[theme];
         return (
           <button

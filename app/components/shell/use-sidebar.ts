@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { storeSidebarState, type SidebarState } from "./sidebar-state";
 
-// As the variant "rail" of app.css says it.
+// Matches the variant "rail" in app.css.
 const small = "(width < 80rem)";
 
 function onSizeChange(changed: () => void) {
@@ -10,7 +10,10 @@ function onSizeChange(changed: () => void) {
   return () => query.removeEventListener("change", changed);
 }
 
-/** State of the sidebar, with Ctrl/Cmd+B as its shortcut. On phones that opens and closes the sheet it is there. */
+/**
+ * Manages the state of the sidebar, with Ctrl/Cmd+B as its shortcut. On phones the shortcut opens and closes the sheet
+ * instead.
+ */
 export function useSidebar(initial: SidebarState, sheet: string) {
   const [state, setState] = useState(initial);
   const onSmall = useSyncExternalStore(

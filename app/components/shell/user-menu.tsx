@@ -19,12 +19,12 @@ export type UserMenuProps = {
   onShortcuts?: () => void;
 };
 
-/** Name and organisation of the signed-in person, language, theme and sign-out. Part of the shells. */
+/** Name and organization of the signed-in user, language, theme and sign-out. Part of the shells. */
 export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
   const { t } = useTranslation("shell");
   const { user, organization, role } = useAuth();
   const operator = useRootData()?.contact ?? null;
-  // Affiliates ask their organisation.
+  // Affiliates contact their organization.
   const contact = role === "affiliate" ? null : operator;
   return (
     <Menu
@@ -74,7 +74,7 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
         </div>
       )}
       <form method="post" action={paths.signOut()} onSubmit={forgetDrafts}>
-        {/* So that it leads back to the right door. */}
+        {/* Makes sign-out lead to the affiliates' sign-in page. */}
         {role === "affiliate" && <input type="hidden" name="door" value="affiliate" />}
         <MenuButton>
           <LogOut aria-hidden />

@@ -5,15 +5,15 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { paths } from "~/paths/paths";
 
 export type ViewingBannerProps = {
-  /** Of the affiliate whose portal it is. */
+  /** Name of the viewed affiliate. */
   name: string;
-  /** When looking ends by itself, as a time of the day. */
+  /** End of the view, as a time of day. */
   until: string;
 };
 
 /**
- * Says on every page of the portal that staff look at it as an affiliate, and ends that. At the bottom of the window,
- * above dialogs too: on phones they cover the page. app.css makes room for it.
+ * Says on every portal page that a staff member views it as an affiliate, and has the button that ends the view. It is
+ * at the bottom of the window, above dialogs too, which cover the page on phones. app.css makes room for it.
  */
 export function ViewingBanner({ name, until }: ViewingBannerProps) {
   const { t } = useTranslation("affiliates");

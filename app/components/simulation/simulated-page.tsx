@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { PublicShell } from "~/components/shell/public-shell";
 import { Alert } from "~/components/ui/alert";
 
-/** Around a page that stands in for one of Stripe's, and says so. */
+/** Frame of a page of the Stripe simulator, which says so. */
 export function SimulatedPage({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation("site");
   return (

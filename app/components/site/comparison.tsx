@@ -3,7 +3,8 @@ import type { SiteContent } from "~/i18n/site-texts.server";
 import { Section } from "./section";
 
 /**
- * The table beside others. In a narrow window each row is a small list; its roles keep it a table for those who listen.
+ * The comparison table. In a narrow window each row becomes a small list; explicit roles keep it a table for screen
+ * readers.
  */
 export function Comparison({ content: { comparison } }: { content: SiteContent }) {
   const { columns, rows } = comparison;

@@ -12,7 +12,7 @@ import { Section } from "./section";
 
 export type LandingProps = { content: SiteContent; language: string; onward: Onward; plansTo: string };
 
-/** Everything of the landing page between header and footer. */
+/** The content of the landing page between header and footer. */
 export function LandingPage({ content, language, onward, plansTo }: LandingProps) {
   return (
     <>

@@ -6,23 +6,23 @@ export type PictureName = keyof typeof sizes;
 
 export type PictureProps = {
   name: PictureName;
-  /** Instead of it in narrow windows. */
+  /** The picture for narrow windows. */
   narrow?: PictureName;
   language: string;
   alt: string;
-  /** The width at which it stands in the page, for the browser's choice among the files. */
+  /** The displayed width, for the browser's choice among the files. */
   sizes: string;
-  /** At the top of the page: loaded at once. */
+  /** At the top of the page: loaded immediately. */
   first?: boolean;
   className?: string;
 };
 
 const DARK = "(prefers-color-scheme: dark)";
 const NARROW = "(width < 48rem)";
-/** The languages of the program in the pictures. */
+/** The languages of the screenshots. */
 const pictured = ["en", "de"];
 
-/** A screenshot of the program in the reader's language and appearance. Its place is kept free until it is there. */
+/** A screenshot of the app in the reader's language and theme. Its space is reserved until it is loaded. */
 export function Picture({ name, narrow, language, alt, sizes: at, first, className }: PictureProps) {
   const theme = useTheme();
   const shown = pictured.includes(language) ? language : "en";

@@ -7,21 +7,21 @@ import { FeatureList, Price } from "./price-card";
 
 export type PlansProps = {
   content: SiteContent;
-  /** Right after the organisation was made. */
+  /** True right after the organization was created. */
   isWelcome: boolean;
-  /** Into the trial: sign-up, or the screens of those who have it already. */
+  /** Where the trial starts: sign-up, or the screens of a signed-in user. */
   startTo: string;
   startLabel: string;
-  /** The organization of the reader, with the sentence that says that it pays; null for who has none. */
+  /** The reader's organization, with the sentence that it pays; null for a reader without one. */
   payer: { orgId: string; label: string; status: SubscriptionState["status"]; maySubscribe: boolean } | null;
-  /** Where each plan is bought; null for who may pay right here. */
+  /** Where each plan is bought; null for a reader who may pay right here. */
   buyTo: Record<PlanInterval, string> | null;
 };
 
-/** The two plans beside each other, and the way into the trial without paying. */
+/** The two plans side by side, and the link to the trial without paying. */
 export function PlansPage({ content, isWelcome, startTo, startLabel, payer, buyTo }: PlansProps) {
   const { plans, pricing } = content;
-  // The page has one main button: choosing a plan for who is here to do that, else the way on.
+  // The page has one main button: choosing a plan for a reader who came to pay, otherwise the link onward.
   const chooses = payer?.maySubscribe === true && !isWelcome;
   const text = payer ? plans.own[payer.status] : plans.text;
   const cards: { id: PlanInterval; plan: typeof pricing.yearly; buy: string; badge?: string }[] = [
@@ -79,7 +79,7 @@ type BuyProps = { to: string | undefined; orgId: string; plan: PlanInterval; lab
   "variant"
 >;
 
-/** The way to the checkout, or to where it begins. */
+/** The button to the checkout, or to where it begins. */
 function Buy({ to, orgId, plan, label, variant }: BuyProps) {
   const look = { variant, size: "lg", className: "w-full" } as const;
   if (to)

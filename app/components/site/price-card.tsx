@@ -5,7 +5,7 @@ import { Link } from "~/components/ui/link";
 import type { SiteContent } from "~/i18n/site-texts.server";
 import { Section } from "./section";
 
-/** The button that leads on: to sign-up, or for those signed in to their screens. */
+/** The main button: to sign-up, or for signed-in users to their screens. */
 export type Onward = { to: string; label: string };
 
 /**
@@ -89,7 +89,7 @@ export type PriceProps = {
   className?: string;
 };
 
-/** What the plan costs a month, and what one bill says. */
+/** Shows the plan's price per month, and per bill. */
 export function Price({ plan, month, vat, badge, className }: PriceProps) {
   return (
     <div className={cn("mt-4", className)}>
@@ -111,7 +111,7 @@ export function Price({ plan, month, vat, badge, className }: PriceProps) {
   );
 }
 
-/** What the plan contains. */
+/** Lists what the plan contains. */
 export function FeatureList({ features, className }: { features: readonly string[]; className?: string }) {
   return (
     <ul className={cn("grid gap-3", className)}>

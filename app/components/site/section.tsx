@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { cn } from "~/components/ui/cn";
 
 export type SectionProps = {
-  /** Names the section, and leads to it from an address ("/#questions"). */
+  /** Names the section, and is its anchor ("/#questions"). */
   id: string;
   title: string;
   text?: string;
-  /** Only for those who listen to the page. */
+  /** Shows the title to screen readers only. */
   hideTitle?: boolean;
   /** The distances above and below. */
   className?: string;

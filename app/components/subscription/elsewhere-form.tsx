@@ -5,9 +5,9 @@ import { subscriptionIntents } from "./intents";
 
 export type ElsewhereFormProps = {
   leadsTo: "checkout" | "portal";
-  /** The organization that the page names: it pays, and no other that is opened meanwhile. */
+  /** The organization that the page names. It pays, even if another one is opened in the meantime. */
   orgId: string;
-  /** The plan that is to be paid. */
+  /** The plan to buy. */
   plan?: string;
   className?: string;
   children: ReactNode;
@@ -15,8 +15,8 @@ export type ElsewhereFormProps = {
 };
 
 /**
- * A form that opens Stripe's page in a new tab. The browser itself sends it and follows the redirect that answers it,
- * which no pop-up blocker stops and which needs no script.
+ * A form that opens Stripe's page in a new tab. The browser sends it and follows the redirect, so no pop-up blocker
+ * stops it and no script is needed.
  */
 export function ElsewhereForm({ leadsTo, orgId, plan, className, children, onSent }: ElsewhereFormProps) {
   return (

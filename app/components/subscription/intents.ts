@@ -1,2 +1,2 @@
-/** What the forms of a subscription ask for, here and on the page of the plans. */
+/** Intents of a subscription, here and on the page of the plans. */
 export const subscriptionIntents = { checkout: "button", portal: "button", refresh: "button" } as const;

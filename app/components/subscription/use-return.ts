@@ -2,16 +2,16 @@ import { useFetcher, useSearchParams } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { paths } from "~/paths/paths";
 
-/** How long after the portal is left the status is asked for anew (SET-01, BIL-04). */
+/** How long after leaving the portal the status is refreshed (SET-01, BIL-04). */
 const AFTER_MS = 2_000;
 const CHANNEL = "finderlohn-subscription";
-/** Parameter of the address that the portal leads back to. */
+/** URL parameter with which the portal returns. */
 export const BACK = "back";
 
 /**
- * Asks for the status anew two seconds after somebody comes back from Stripe: when this tab is seen again after its
- * form has opened another one, when that other one says that it has led back, or when this one was led back itself.
- * Returns what to call when such a form is sent.
+ * Refreshes the status two seconds after the user comes back from Stripe. There are three ways back: this tab is
+ * visible again after its form opened another one, the other tab reports the return, or this tab itself returned.
+ * Returns the function to call when such a form is sent.
  */
 export function useReturn(): () => void {
   const { submit } = useFetcher();
@@ -22,7 +22,7 @@ export function useReturn(): () => void {
   const refresh = useCallback(() => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(() => {
-      // Nobody has asked for it, so nothing is said of it.
+      // The user did not request it, so no message is shown.
       const fields = { intent: "refresh", answer: "toast" };
       submit(fields, { method: "post", action: paths.settings("subscription") });
     }, AFTER_MS);

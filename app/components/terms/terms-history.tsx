@@ -3,7 +3,7 @@ import { useTermWords } from "~/components/deals/use-term-words";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { useFormat } from "~/browser/use-format";
 
-/** The terms of the past, newest first: deals won under them keep their commission. */
+/** Lists the earlier versions of the terms, newest first: deals won under them keep their commission. */
 export function TermsHistory({ terms }: { terms: readonly TermView[] }) {
   const { t } = useTranslation(["affiliates", "terms"]);
   const format = useFormat();

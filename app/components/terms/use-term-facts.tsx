@@ -5,7 +5,7 @@ import type { TermView } from "~/domain/terms/list-terms.server";
 import { modelOf } from "~/domain/terms/term";
 import { useFormat } from "~/browser/use-format";
 
-/** The figures of terms as rows to read; with what was won this year the tiers say which one is reached. */
+/** Returns the figures of terms as rows; with this year's volume the tiers show which one is reached. */
 export function useTermFacts() {
   const { t } = useTranslation(["affiliates", "terms"]);
   const format = useFormat();

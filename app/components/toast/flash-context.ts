@@ -6,8 +6,8 @@ export const FlashContext = createContext<{ toast: Toast | null; expect: () => v
   expect: () => {},
 });
 
-/** The message of the last action in this window, for a screen that shows more of it than a toast does. */
+/** Returns the message of the last action in this window, for a screen that shows more of it than a toast does. */
 export const useFlash = (): Toast | null => useContext(FlashContext).toast;
 
-/** Lets the next load of the same page bring a message, too. */
+/** Returns a function that lets the next load of the same page bring a message, too. */
 export const useExpectFlash = (): (() => void) => useContext(FlashContext).expect;

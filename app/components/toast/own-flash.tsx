@@ -6,10 +6,9 @@ import { Flash } from "./flash";
 import { FlashContext } from "./flash-context";
 
 /**
- * Shows the message of this window's last action. All windows of a browser share the cookie it comes in, and they load
- * again when somebody changes something: a message that comes with such a load belongs to another window. Our own comes
- * with a navigation, or is expected. It stays until the next navigation, so that a load in between does not take it
- * away.
+ * Shows the message of this window's last action. All windows of a browser share its cookie and reload after changes,
+ * so a message that arrives with such a reload belongs to another window. Our own arrives with a navigation, or is
+ * expected. It stays until the next navigation, so that a reload in between does not remove it.
  */
 export function FlashProvider({ toast, children }: { toast: Toast | null; children: ReactNode }) {
   const { key } = useLocation();
@@ -20,8 +19,8 @@ export function FlashProvider({ toast, children }: { toast: Toast | null; childr
   const shown = own.toast;
   const [inDocument] = useState(toast);
   useEffect(() => {
-    // A form that was sent before the page had come alive has left it for another document, and the focus with it.
-    // Whoever has scrolled meanwhile is reading and is not brought back.
+    // A form sent before hydration leads to another document and loses the focus. A user who has scrolled in the
+    // meantime is reading and is not moved.
     if (inDocument && document.activeElement === document.body && window.scrollY === 0)
       focusNear(null, document.referrer.split("?")[0]);
   }, [inDocument]);

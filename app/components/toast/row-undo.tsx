@@ -9,7 +9,7 @@ import { undoFields, undoPaths } from "./undo-actions";
 
 const UndoableContext = createContext<UndoableRows>({});
 
-/** What the acting person has just done, for the rows it was done to. It goes when its time is over. */
+/** Provides the rows that the user has just changed, until the time to undo is over. */
 export function UndoableProvider({ rows, children }: { rows: UndoableRows; children: ReactNode }) {
   const [shown, setShown] = useState({ of: rows, rows });
   if (shown.of !== rows) setShown({ of: rows, rows });
@@ -28,10 +28,7 @@ export function UndoableProvider({ rows, children }: { rows: UndoableRows; child
   return <UndoableContext.Provider value={shown.rows}>{children}</UndoableContext.Provider>;
 }
 
-/**
- * Undoes in a row what was just done to it, long after the toast has gone. Draws nothing in other rows. An icon in
- * tables.
- */
+/** Undoes the last change of a row, even after the toast has gone. Draws nothing in other rows. An icon in tables. */
 export function RowUndo({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();

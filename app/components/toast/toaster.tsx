@@ -33,7 +33,7 @@ export function Toaster() {
         closeButton
         containerAriaLabel={t("notifications")}
         mobileOffset={12}
-        // Narrow, because what it lies on is being worked with.
+        // Narrow, because it covers content that the user works with.
         style={{ "--width": "20rem" } as CSSProperties}
         toastOptions={{ closeButtonAriaLabel: t("dismiss") }}
         icons={{

@@ -4,5 +4,5 @@ import { paths } from "~/paths/paths";
 /** Where the form that undoes an action of each kind is sent. */
 export const undoPaths: Record<UndoKind, string> = { payment: paths.undoPayment(), leads: paths.undoLeads() };
 
-/** The fields of that form, and of the one that asks for more time. */
+/** Returns the fields of that form, and of the one that requests more time. */
 export const undoFields = ({ of, batchId }: Undo, back: string) => ({ what: of, batch_id: batchId, back });

@@ -11,8 +11,8 @@ import { useExpectFlash } from "./flash-context";
 import { undoFields, undoPaths } from "./undo-actions";
 
 /**
- * Makes the buttons of a toast: "undo" and, once, "more time". They work on any screen and do not leave it. The result
- * is shown as the flash message of the next load. They do not use a fetcher: a fetcher would first load the action's
+ * Returns the buttons of a toast: "undo" and, once, "more time". They work on any screen and do not leave it. The
+ * result is the flash message of the next load. They do not use a fetcher, because it would first load the action's
  * route, and without a connection that would replace the page. Without a connection the buttons stay and can be clicked
  * again.
  */
@@ -30,7 +30,7 @@ export function useUndoButton() {
         underWay = false;
         if (!answer) return sayNoConnection();
         close();
-        // The action always redirects, also when it refuses.
+        // The action always redirects, also when it rejects.
         if (answer.type === "opaqueredirect") {
           expect();
           revalidate();
@@ -64,7 +64,7 @@ function UndoActions({ undo, close, onUndo, onMore }: UndoActionsProps) {
     const kept = place.current?.closest("[data-sonner-toaster]");
     if (!kept) return;
     const ends = until ?? Date.now() + UNDO.extended * 1_000;
-    // What is offered must work, also by somebody who has pointed at it all the time.
+    // An offered button must work, also for a user who has pointed at it all the time.
     const end = setTimeout(() => closing.current(), Math.max(0, ends - Date.now()));
     const stop = until
       ? undefined
@@ -88,10 +88,7 @@ function UndoActions({ undo, close, onUndo, onMore }: UndoActionsProps) {
   );
 }
 
-/**
- * Runs something once when toasts are kept from going: they are pointed at, have the focus, or their window is not
- * seen.
- */
+/** Runs a function once when toasts are kept open: the pointer or the focus is on them, or their window is hidden. */
 function onceKept(toasts: Element, run: () => void): () => void {
   const events = ["pointerenter", "mouseenter", "focusin"] as const;
   const onHidden = () => document.hidden && keep();
@@ -106,12 +103,12 @@ function onceKept(toasts: Element, run: () => void): () => void {
   }
   for (const event of events) toasts.addEventListener(event, keep);
   document.addEventListener("visibilitychange", onHidden);
-  // A page that is left is hidden too, but nobody waits for its toast.
+  // A page that is left is hidden too, but its toast is not needed.
   window.addEventListener("pagehide", stop);
   return stop;
 }
 
-/** Null without a connection. Asked for quietly, more time changes nothing that is shown. */
+/** Sends the request; null without a connection. A quiet request for more time changes nothing visible. */
 async function post(to: string, undo: Undo, quiet = false): Promise<Response | null> {
   const { pathname, search } = window.location;
   const body = new URLSearchParams(undoFields(undo, pathname + search));
@@ -119,7 +116,7 @@ async function post(to: string, undo: Undo, quiet = false): Promise<Response | n
   return fetch(to, { method: "POST", body, redirect: "manual" }).catch(() => null);
 }
 
-/** The same without JavaScript. */
+/** The undo form without JavaScript. */
 export function UndoBanner({ undo }: { undo: Undo }) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();

@@ -8,14 +8,14 @@ export type AlertProps = {
   children?: ReactNode;
   /** Buttons or links, below the text on phones and at its right otherwise. */
   actions?: ReactNode;
-  /** Announces at once ("alert") or politely ("status"); leave out for notices that were there from the start. */
+  /** Announces immediately ("alert") or politely ("status"); leave out for alerts that were there from the start. */
   role?: "alert" | "status";
   /** Reaches from edge to edge, so its corners are not round. */
   isBar?: boolean;
   className?: string;
 };
 
-/** A notice within the page: what is missing, what went wrong, what to know. For fleeting news use a toast. */
+/** An alert within the page: missing data, a problem, or information. For short-lived messages use a toast. */
 export function Alert({ tone = "info", title, children, actions, role, isBar, className }: AlertProps) {
   const Icon = toneIcon[tone];
   return (

@@ -3,7 +3,9 @@ import { cn } from "./cn";
 
 export type AvatarProps = { email?: string | null; className?: string; spoken?: boolean };
 
-/** The first two letters of the e-mail address; decoration beside a name, so hidden from readers unless spoken. */
+/**
+ * The first two letters of the email address; decoration beside a name, so hidden from screen readers unless `spoken`.
+ */
 export function Avatar({ email, className, spoken }: AvatarProps) {
   return (
     <span

@@ -7,7 +7,7 @@ export type ButtonLook = {
   size?: "sm" | "md" | "lg" | "icon" | "icon-sm";
 };
 
-/** The classes of a button's look, which app/styles/button.css describes; `className` has the last word. */
+/** Returns the classes of a button's look (app/styles/button.css); `className` overrides them. */
 export function buttonClass({
   variant = "primary",
   size = "md",
@@ -18,7 +18,7 @@ export function buttonClass({
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & ButtonLook;
 
-/** For an action on this page. To send a form use SubmitButton, to go somewhere ButtonLink. */
+/** For an action on this page. To send a form use SubmitButton, to open a page ButtonLink. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { variant, size, className, type = "button", ...props },
   ref,
@@ -28,7 +28,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 
 export type ButtonLinkProps = LinkProps & ButtonLook;
 
-/** A link that looks like a button: for going to a page or opening a dialog route. */
+/** A link that looks like a button: for opening a page or a dialog route. */
 export const ButtonLink = forwardRef<HTMLAnchorElement, ButtonLinkProps>(function ButtonLink(
   { variant, size, className, prefetch = "intent", ...props },
   ref,

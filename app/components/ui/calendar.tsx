@@ -43,7 +43,9 @@ const components: Partial<CustomComponents> = {
   Chevron: ({ orientation }) => (orientation === "left" ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />),
 };
 
-/** A month of days to choose from, in the reader's language: arrows, Home, End, Page Up and Page Down move about. */
+/**
+ * A month of days to choose from, in the reader's language. Arrows, Home, End, Page Up and Page Down move the focus.
+ */
 export function Calendar({ selected, min, max, sundayFirst, onPick }: CalendarProps) {
   const { t, i18n } = useTranslation("common");
   const wording = useMemo(() => wordingIn(i18n.language, t), [i18n.language, t]);
@@ -77,7 +79,7 @@ export function Calendar({ selected, min, max, sundayFirst, onPick }: CalendarPr
   );
 }
 
-/** The calendar calculates with local midnights, the rest of the program with days. */
+/** The calendar calculates with local midnights, the rest of the app with days. */
 function dateOf(value: Day): Date {
   const [year, month, date] = value.split("-").map(Number) as [number, number, number];
   return new Date(year, month - 1, date);
@@ -88,7 +90,7 @@ function dayOf(date: Date): Day {
   return day(`${year}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`);
 }
 
-/** All words of the calendar, written by the same rules as everywhere else. */
+/** Returns all texts of the calendar, formatted by the same rules as everywhere else. */
 function wordingIn(language: string, t: TFunction<"common">) {
   const full = new Intl.DateTimeFormat(language, { dateStyle: "full" });
   const weekday = new Intl.DateTimeFormat(language, { weekday: "long" });

@@ -6,9 +6,9 @@ export type CardProps = {
   description?: ReactNode;
   /** Buttons or links at the right of the title. */
   actions?: ReactNode;
-  /** A last row, set apart by a line: usually the buttons of a form. */
+  /** A last row, separated by a line: usually the buttons of a form. */
   footer?: ReactNode;
-  /** Leaves out the inner space, for a table or list that brings its own. */
+  /** Leaves out the inner space, for a table or list that has its own. */
   flush?: boolean;
   headingLevel?: 2 | 3;
   className?: string;

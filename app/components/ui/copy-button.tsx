@@ -10,19 +10,19 @@ import { useHydrated } from "~/browser/use-hydrated";
 
 export type CopyButtonProps = ButtonLook & {
   text: string;
-  /** What the button does; "Copy" if left out. */
+  /** What the button does; "Copy" by default. */
   label?: string;
-  /** What it says for two seconds after. */
+  /** The text for two seconds afterwards. */
   copiedLabel?: string;
-  /** Shows only the icon; the label is still read out. */
+  /** Shows only the icon; screen readers still get the label. */
   iconOnly?: boolean;
-  /** A toast to show besides, and the line below it. */
+  /** A toast to show as well, and the line below it. */
   notify?: string;
   notifyText?: string;
   className?: string;
 };
 
-/** Copies a text. Without JavaScript there is nothing to click, so the text itself must be on the page. */
+/** Copies a text. Without JavaScript the button does nothing, so the text itself must be on the page. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, label, copiedLabel, iconOnly, notify, notifyText, className, variant = "secondary", size } = props;
   const { t } = useTranslation("common");

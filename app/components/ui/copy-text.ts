@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; falls back to a selection where the clipboard needs https. */
+/** Copies a text to the clipboard; falls back to a selection where the clipboard needs https. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

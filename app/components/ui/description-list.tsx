@@ -4,9 +4,9 @@ import { CopyButton } from "./copy-button";
 
 export type Description = {
   label: string;
-  /** Nothing to show is drawn as a dash. */
+  /** An empty value is shown as a dash. */
   value: ReactNode;
-  /** Offers to copy this text. */
+  /** The text to copy. */
   copy?: string;
 };
 

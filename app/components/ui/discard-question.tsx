@@ -5,7 +5,7 @@ import { Modal } from "./modal";
 
 export type DiscardQuestionProps = { stay: () => void; discard: () => void };
 
-/** Asks before a dialog closes over something that was typed. */
+/** Asks for confirmation before a dialog with unsaved input closes. */
 export function DiscardQuestion({ stay, discard }: DiscardQuestionProps) {
   const { t } = useTranslation("common");
   const id = useId();

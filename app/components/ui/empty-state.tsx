@@ -5,7 +5,7 @@ import { cn } from "./cn";
 export type EmptyStateProps = {
   icon?: LucideIcon;
   title: ReactNode;
-  /** One sentence: what will stand here, which filter hides it, or why it is not available. */
+  /** One sentence: what will be listed here, which filter hides it, or why it is not available. */
   children?: ReactNode;
   /** One button: create the first, clear the filter, or what to do instead. */
   action?: ReactNode;
@@ -13,7 +13,7 @@ export type EmptyStateProps = {
   framed?: boolean;
 };
 
-/** Stands where a list would be: nothing yet, nothing matches, or not available. */
+/** Replaces an empty list: nothing yet, nothing matches, or not available. */
 export function EmptyState({ icon: Icon, title, children, action, framed }: EmptyStateProps) {
   return (
     <div className={cn("flex flex-col items-center px-6 py-12 text-center", framed && "rounded-lg border bg-surface")}>

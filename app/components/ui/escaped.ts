@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": "&#x27;",
 };
 
-/** A text as React writes it into HTML, between tags or as the value of an attribute. */
+/** Returns a text as React writes it into HTML, between tags or as the value of an attribute. */
 export function escaped(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (one) => entities[one] ?? "") : text;
 }

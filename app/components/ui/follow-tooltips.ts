@@ -5,7 +5,7 @@ const GAP = 6;
 
 type Tipped = { element: HTMLElement; text: string };
 
-/** Whether something can be read in an element: text that is neither hidden nor only for screen readers. */
+/** Returns true if an element has readable text: neither hidden nor only for screen readers. */
 function showsText(element: Element): boolean {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -16,14 +16,16 @@ function showsText(element: Element): boolean {
   return false;
 }
 
-/** The text for screen readers of a control without a label. */
+/** Returns the screen reader text of a control without a label. */
 function spokenText(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   copy.querySelectorAll("[aria-hidden=true], [data-menu-panel]").forEach((part) => part.remove());
   return copy.textContent?.replace(/\s+/g, " ").trim() ?? "";
 }
 
-/** What a tooltip is shown for, and its text. A title becomes one, or the browser would show its own as well. */
+/**
+ * Returns the element with a tooltip, and its text. A title is converted, or the browser would show its own as well.
+ */
 function tippedAt(target: EventTarget | null): Tipped | null {
   const element =
     target instanceof Element ? target.closest<HTMLElement>("a, button, summary, [title], [data-tip]") : null;
@@ -53,13 +55,13 @@ function place(panel: HTMLElement, element: HTMLElement) {
 }
 
 /**
- * Shows the tooltip of what is pointed at or reached with the keyboard. Escape takes it away and nothing else, it can
- * be pointed at itself, and it stays until pointer or focus leave (WCAG 1.4.13). Returns the way to stop.
+ * Shows the tooltip of the element under the pointer or with the keyboard focus. Escape closes only the tooltip, it can
+ * be hovered itself, and it stays until pointer or focus leave (WCAG 1.4.13). Returns the function that stops it.
  */
 export function followTooltips(panel: HTMLElement): () => void {
   let shown: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Pressed or dismissed under the pointer: quiet until the pointer has left it. */
+  /** An element that was pressed, or whose tooltip was dismissed: no tooltip until the pointer has left it. */
   let quiet: Element | null = null;
   let byKeyboard = false;
 
@@ -115,7 +117,7 @@ export function followTooltips(panel: HTMLElement): () => void {
     onPress(event);
   };
 
-  /** What scrolls away under the pointer is heard of as left; what stays under it has its tooltip again. */
+  /** An element that scrolls away from under the pointer sends a leave event; one that stays gets its tooltip again. */
   const onScroll = () => {
     const tipped = shown && tippedAt(shown);
     if (!tipped) return;
@@ -126,7 +128,7 @@ export function followTooltips(panel: HTMLElement): () => void {
   const listeners = new AbortController();
   const options = { capture: true, passive: true, signal: listeners.signal };
   document.addEventListener("pointerover", onPointerOver, options);
-  // Out of the window; captured, it would be heard of every element that is left.
+  // Leaving the window. With capture it would fire for every element that is left.
   document.documentElement.addEventListener("pointerleave", hide, { signal: listeners.signal });
   document.addEventListener("focusin", onFocusIn, options);
   document.addEventListener("focusout", hide, options);

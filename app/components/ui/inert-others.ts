@@ -1,6 +1,6 @@
 /**
- * Makes everything outside an element unreachable for pointer, keyboard and screen reader, except what is marked
- * data-keep-live (toasts). Returns the way back. Our own, because a modal <dialog> would make the toasts unreachable,
+ * Makes everything outside an element unreachable for pointer, keyboard and screen reader, except elements marked
+ * data-keep-live (toasts). Returns the function that reverts it. A modal <dialog> would make the toasts unreachable,
  * too.
  */
 export function inertOthers(element: Element): () => void {

@@ -9,10 +9,10 @@ export const controlLook = [
   "aria-invalid:border-danger disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken",
 ].join(" ");
 
-/** Of one line. */
+/** For controls of one line. */
 export const controlClass = `min-h-11 md:min-h-10 ${controlLook}`;
 
-/** A bare input, for filters and places that bring their own label. In forms use TextField and its kin. */
+/** A bare input, for filters and places that have their own label. In forms use TextField and similar fields. */
 export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputElement>>(function Input(
   { className, type = "text", ...props },
   ref,

@@ -1,26 +1,26 @@
 import { dialogInFront, focusInto } from "./dialog-focus";
 
-// Where the focus goes when what had it goes away: with its row, with the dialog it had opened, with the page. It must
-// not fall on the page as a whole: whoever works by keyboard would begin at the top again.
+// Moves the focus when the focused element disappears: with its row, with the dialog it had opened, or with the page.
+// Otherwise the focus would fall on the page as a whole, and a keyboard user would start at the top again.
 
 /** Other code that moves the focus after a change goes first. */
 const GRACE_MS = 60;
 
 const CONTROL = "a[href], button, input:not([type=hidden]), select, textarea, summary";
 
-/** An element and what is around it, read while it is still there. */
+/** An element and its surroundings, read while it still exists. */
 export interface FocusPosition {
   element: HTMLElement;
-  /** The row or card it is in, and where that stands in its list. */
+  /** The row or card of the element, and its position in the list. */
   item: Element | null;
   list: Element | null;
   index: number;
-  /** Which of the item's controls it is, counted from the end: what differs between items stands before. */
+  /** Index of the control in the item, counted from the end, because items differ at the start. */
   fromEnd: number;
   section: Element | null;
 }
 
-/** The place of an element; null when it is none that can have the focus. */
+/** Returns the position of an element; null for one that cannot have the focus. */
 export function focusPositionOf(element: Element | null): FocusPosition | null {
   if (!(element instanceof HTMLElement) || element === document.body) return null;
   const item = element.closest("#main :is(tr, li)");
@@ -35,9 +35,9 @@ const controlsIn = (item: Element | null | undefined) =>
   [...(item?.querySelectorAll<HTMLElement>(CONTROL) ?? [])].filter((one) => one.checkVisibility());
 
 /**
- * Focuses what is at a place now: the element itself or what was drawn anew for it, else a link to `href`, what is left
- * of its row, the row that came after it, the heading of its section, what the dialog in front begins with, the heading
- * of the page.
+ * Focuses the best element at a position: the element itself, its replacement, or a link to `href`. Next come the rest
+ * of its row, the next row and the heading of its section. Otherwise it focuses the start of the dialog in front, or
+ * the heading of the page.
  */
 export function focusNear(place: FocusPosition | null, href?: string): void {
   const found =
@@ -50,9 +50,7 @@ export function focusNear(place: FocusPosition | null, href?: string): void {
   else focusPage();
 }
 
-/**
- * An entry of a menu that has closed is represented by the menu; a card that was moved is found by the id of its link.
- */
+/** An entry of a closed menu is represented by the menu; a moved card is found by the id of its link. */
 function focusAgain({ element, item }: FocusPosition): boolean {
   if (tryFocus(element) || tryFocus(element.closest("details")?.querySelector("summary"))) return true;
   if (element.isConnected) return false;
@@ -70,10 +68,10 @@ function focusNeighbour({ element, item, list, index, fromEnd }: FocusPosition):
     (one) => name && one.tagName === element.tagName && one.name === name,
   );
   const same = named.find((one) => one.value === value);
-  // Of a link of a row that is gone, the next row's own link comes first: what it led to may be a step of that row
+  // For a link of a removed row, the next row's own link comes first, because its target may be a step of that row
   // alone.
   const samePlace = own || element.tagName !== "BUTTON" ? undefined : controls.at(-fromEnd);
-  // What a row is comes before the box that chooses it.
+  // The row's link comes before the checkbox that selects it.
   const others = controls.filter((one) => !one.matches("[data-chooses]"));
   return [same, ...named, samePlace, ...others, ...controls].some((one) => focusInSight(one));
 }
@@ -92,7 +90,7 @@ function focusPage(): void {
   if (!focusHeading(main)) tryFocus(main);
 }
 
-/** A link of the page, not of a dialog or the menu beside it, that leads to an address. */
+/** Returns a link of the page that leads to an address, not one of a dialog or the menu beside it. */
 const linkTo = (href: string | undefined) =>
   href
     ? [...document.links].find(
@@ -101,26 +99,26 @@ const linkTo = (href: string | undefined) =>
     : undefined;
 
 /**
- * For what may stand elsewhere: it is scrolled to if it is out of sight, for who works by keyboard. For a pointer the
- * page keeps its place, or clicking through a list would jump with each click.
+ * Focuses an element that may be elsewhere. For keyboard users it is scrolled into view. For a pointer the page keeps
+ * its position, or clicking through a list would jump with each click.
  */
 function focusInSight(element: Element | null | undefined): boolean {
   if (!element || !tryFocus(element)) return false;
   const { x, y, width, height } = element.getBoundingClientRect();
-  // The element's scroll margin would move the page for what is near its edge too.
+  // The element's scroll margin would also move the page for elements near its edge.
   const onTop = document.elementFromPoint(x + width / 2, y + height / 2);
   if (!element.contains(onTop) && element.matches(":focus-visible")) element.scrollIntoView({ block: "nearest" });
   return true;
 }
 
-/** Whether the element could take the focus. */
+/** Tries to focus an element and returns true on success. */
 function tryFocus(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement) || !element.isConnected) return false;
   element.focus({ preventScroll: true });
   return document.activeElement === element;
 }
 
-/** From now on the focus is put back near where it was when what had it has gone away or was hidden. */
+/** Starts restoring the focus near its last position when the focused element has been removed or hidden. */
 export function keepFocus(): void {
   let last: FocusPosition | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

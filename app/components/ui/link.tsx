@@ -1,17 +1,17 @@
 import { Link as RemixLink, NavLink as RemixNavLink, type LinkProps, type NavLinkProps } from "@remix-run/react";
 import { forwardRef, useSyncExternalStore } from "react";
 
-/** A link within the program. Without a connection it fetches nothing ahead. */
+/** A link within the app. Without a connection it prefetches nothing. */
 export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link({ prefetch, ...props }, ref) {
   return <RemixLink ref={ref} prefetch={usePrefetch(prefetch)} {...props} />;
 });
 
-/** The same for navigation, where the link to the current page looks different. */
+/** Like {@link Link}, for navigation, where the link to the current page looks different. */
 export const NavLink = forwardRef<HTMLAnchorElement, NavLinkProps>(function NavLink({ prefetch, ...props }, ref) {
   return <RemixNavLink ref={ref} prefetch={usePrefetch(prefetch)} {...props} />;
 });
 
-/** Remix loads the document again when it cannot load a route: without a connection the page would be lost. */
+/** Remix reloads the document when it cannot load a route: without a connection the page would be lost. */
 function usePrefetch(wanted: LinkProps["prefetch"]): LinkProps["prefetch"] {
   const online = useSyncExternalStore(
     onConnectionChange,

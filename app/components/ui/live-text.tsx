@@ -1,13 +1,13 @@
 import { useEffect, useRef, type HTMLAttributes } from "react";
 import { say } from "~/browser/say";
 
-/** How long a text stays the same before it is said: not while somebody is typing. */
+/** How long a text must stay the same before it is announced, so that it is not read while the user types. */
 const PAUSE_MS = 1_000;
 
 /**
- * Has screen readers say a text that follows what is entered: as a whole, politely, and after a pause. What it is at
- * first is not said.
- * @param read the text as it is now; empty for nothing to say
+ * Announces a text that follows user input to screen readers: as a whole, politely, and after a pause. The initial text
+ * is not announced.
+ * @param read returns the current text; empty for none
  */
 export function useLiveText(read: () => string): void {
   const known = useRef<string>();
@@ -23,14 +23,14 @@ export function useLiveText(read: () => string): void {
   });
 }
 
-/** Text that is worked out from what is entered, such as a commission; said by {@link useLiveText}. */
+/** Text calculated from user input, such as a commission; announced by {@link useLiveText}. */
 export function LiveText(props: HTMLAttributes<HTMLDivElement>) {
   const element = useRef<HTMLDivElement>(null);
   useLiveText(() => sentencesIn(element.current));
   return <div ref={element} {...props} />;
 }
 
-/** What is seen of an element's text, each line as a sentence. */
+/** Returns the visible text of an element, each line as a sentence. */
 function sentencesIn(element: HTMLElement | null): string {
   if (!element?.checkVisibility()) return "";
   const lines = element.innerText.split(/\s*\n\s*/).filter(Boolean);

@@ -2,9 +2,8 @@ import { Command } from "cmdk";
 import { useEffect, useRef, type ComponentProps } from "react";
 
 /**
- * The field above a list that is searched by typing. Screen readers say the entry that `aria-activedescendant` names.
- * The library sets it only when a key has moved the mark; here it always names the entry that Enter chooses, from the
- * first moment.
+ * The field above a list that is searched by typing. Screen readers read the entry that `aria-activedescendant` names.
+ * The library sets it only after a key has moved the highlight; here it always names the entry that Enter chooses.
  */
 export function MarkedInput(props: ComponentProps<typeof Command.Input>) {
   const input = useRef<HTMLInputElement>(null);
@@ -14,7 +13,7 @@ export function MarkedInput(props: ComponentProps<typeof Command.Input>) {
     if (!field || !root) return;
     const name = "aria-activedescendant";
     function follow() {
-      // What the library looks for when Enter is pressed.
+      // The element the library chooses when Enter is pressed.
       const marked = root!.querySelector(`[cmdk-item][aria-selected="true"]`)?.id ?? null;
       if (field!.getAttribute(name) === marked) return;
       if (marked) field!.setAttribute(name, marked);

@@ -8,7 +8,7 @@ import { many } from "./many";
 import { useMenu } from "./use-menu";
 
 export type MenuProps = {
-  /** What the trigger shows. */
+  /** Content of the trigger. */
   trigger: ReactNode;
   /** Names the trigger when it shows only an icon. */
   label?: string;
@@ -22,9 +22,9 @@ export type MenuProps = {
 };
 
 /**
- * A dropdown on details/summary: opens without JavaScript. With it, it closes on Escape, on a click elsewhere and on
- * a choice, walks with the arrow keys and never leaves the screen. Not a popover, which without JavaScript would open
- * in the middle of the window where there is no anchor positioning.
+ * A dropdown on details/summary, so it opens without JavaScript. With JavaScript it closes on Escape, on a click
+ * elsewhere and on a choice, supports the arrow keys and never leaves the screen. It is not a popover, which would open
+ * in the middle of the window where anchor positioning is missing.
  */
 export function Menu({ trigger, label, variant = "ghost", size, align = "end", className, children }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
@@ -44,12 +44,12 @@ const entryClass = (danger?: boolean) => (danger ? "menu-entry menu-entry-danger
 
 export type MenuLinkProps = LinkProps & { danger?: boolean };
 
-/** An entry that leads somewhere, often to a dialog route. */
+/** An entry that leads to a page, often to a dialog route. */
 export function MenuLink({ danger, className, prefetch = "intent", ...props }: MenuLinkProps) {
   return <Link prefetch={prefetch} className={cn(entryClass(danger), className)} {...props} />;
 }
 
-/** An entry that opens the mail program with a new mail to an address. */
+/** An entry that opens the email program with a new email to an address. */
 export function MenuMail({ address, children }: { address: string; children: ReactNode }) {
   return (
     <a href={`mailto:${address}`} title={address} className={entryClass()}>
@@ -58,7 +58,7 @@ export function MenuMail({ address, children }: { address: string; children: Rea
   );
 }
 
-/** An entry that downloads a file: the page stays where it is, so that the entry closes the menu itself. */
+/** An entry that downloads a file. The page stays, so the entry closes the menu itself. */
 export function MenuDownload({ href, children }: { href: string; children: ReactNode }) {
   const close = (event: MouseEvent<HTMLElement>) => {
     const menu = event.currentTarget.closest("details");
@@ -73,14 +73,14 @@ export function MenuDownload({ href, children }: { href: string; children: React
 
 export type MenuButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { danger?: boolean };
 
-/** An entry that does something: wrap it in a form of its own. */
+/** An entry that runs an action: wrap it in its own form. */
 export function MenuButton({ danger, className, type = "submit", ...props }: MenuButtonProps) {
   return <button type={type} className={cn(entryClass(danger), className)} {...props} />;
 }
 
 export type MenuListLinkProps = ListLinkProps & { danger?: boolean };
 
-/** An entry that leads somewhere, of a menu within a row of a list. */
+/** A link entry of a menu within a row of a list. */
 export function MenuListLink({ danger, ...props }: MenuListLinkProps) {
   return <ListLink className={entryClass(danger)} {...props} />;
 }
@@ -90,7 +90,7 @@ export function MenuSeparator() {
   return <hr className="-mx-1 my-1" />;
 }
 
-/** Words within a menu that cannot be chosen. */
+/** Text within a menu that cannot be chosen. */
 export function MenuText({ children }: { children: ReactNode }) {
   return <div className="px-3 py-2 text-muted">{children}</div>;
 }

@@ -1,4 +1,4 @@
-/** A dash for the eyes, words for those who cannot see it. */
+/** A dash, with a text for screen readers. */
 export function Missing({ words }: { words: string }) {
   return (
     <>

@@ -7,10 +7,10 @@ import { focusNear, focusPositionOf } from "./kept-focus";
 import { useEscape } from "./use-escape";
 
 export type ModalProps = {
-  /** Names it for those who do not see it. */
+  /** Names it for screen readers. */
   label: string;
   onClose: () => void;
-  /** "alert" asks before something is lost; `describedBy` is the id of what it says. */
+  /** "alert" asks before something is lost; `describedBy` is the id of its text. */
   kind?: "dialog" | "alert";
   describedBy?: string;
   className?: string;
@@ -18,8 +18,8 @@ export type ModalProps = {
 };
 
 /**
- * A panel above everything, for what exists with JavaScript only and has no address; everything else is a RouteDialog.
- * Holds the focus, closes on Escape and on a click beside it, gives the focus back.
+ * A panel above everything, for content that needs JavaScript and has no address; everything else is a RouteDialog. It
+ * holds the focus, closes on Escape and on a click beside it, and returns the focus.
  */
 export function Modal({ label, onClose, kind = "dialog", describedBy, className, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function Modal({ label, onClose, kind = "dialog", describedBy, className,
     if (!dialog.contains(document.activeElement)) focusInto(dialog);
     return () => {
       release();
-      // A dialog that has closed with it has given the focus back already.
+      // A dialog that has closed with it has already returned the focus.
       if (document.activeElement === document.body) focusNear(opener);
     };
   }, [opener]);

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { ListLink } from "./list-link";
 
 export type NameLinkProps = {
-  /** Without one the name is only text: the thing is gone, or may not be seen. */
+  /** Without one the name is only text: the record is deleted, or not accessible. */
   to?: string | null;
   children: ReactNode;
 };
 
-/** The name of a thing within a row of a list, which leads to it. It lies above the link that covers the row. */
+/** The name of a record within a row of a list, which links to it. It lies above the link that covers the row. */
 export function NameLink({ to, children }: NameLinkProps) {
   if (!to) return children;
   return (

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 
-/** A thin bar at the top while the next page loads. Once per shell; forms show their own progress besides. */
+/** A thin bar at the top while the next page loads. Once per shell; forms also show their own progress. */
 export function NavigationProgress() {
   const busy = useNavigation().state !== "idle";
   return (

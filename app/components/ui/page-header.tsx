@@ -11,7 +11,7 @@ export type PageHeaderProps = {
   back?: { to: string; label: string };
 };
 
-/** The top of every page: its only h1, one line below it, and what one came to do. */
+/** The top of every page: its only h1, one line below it, and the primary action. */
 export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -7,19 +7,19 @@ import { countText, type Count } from "./count-text";
 import { useAddress } from "./use-address";
 
 export type PageLinksProps = {
-  /** Cursors of the pages beside this one, where there are any. */
+  /** Cursors of the neighboring pages; null if there is none. */
   page: { rows: readonly unknown[]; previous: string | null; next: string | null };
-  /** How many rows all pages have, where that is known without counting them one by one. */
+  /** Number of rows on all pages, where it is known without a full count. */
   total?: Count;
   /** The page the list belongs to; needed where a dialog route may be open above it. */
   path?: string;
-  /** The parameter of the address that has the cursor, where a list within the page comes in pages of its own. */
+  /** The URL parameter of the cursor, where a list within the page is paged separately. */
   param?: string;
 };
 
 /**
- * Below a list that comes in pages: back and on, and how many of how many are here. Draws nothing when all is on one
- * page.
+ * Below a paged list: links to the previous and next page, and how many rows of how many are shown. Draws nothing when
+ * all rows are on one page.
  */
 export function PageLinks({ page, total, path, param = "cursor" }: PageLinksProps) {
   const { t, i18n } = useTranslation("common");

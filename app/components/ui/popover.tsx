@@ -13,12 +13,12 @@ export type PopoverProps = {
 };
 
 /**
- * A panel that floats beside a button and never leaves the window. It stays where it is in the page, so that within a
- * dialog it is part of it: the Escape key closes the panel first.
+ * A panel that floats beside a button and never leaves the window. It stays in its place in the document, so that
+ * within a dialog it is part of it: Escape closes the panel first.
  */
 export function Popover({ open, onOpenChange, trigger, label, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // On a busy machine `onCloseAutoFocus` comes after keepFocus() has put the focus elsewhere.
+  // On a busy machine `onCloseAutoFocus` comes after keepFocus() has moved the focus elsewhere.
   useBeforePaint(() => {
     if (!open && panel.current?.contains(document.activeElement)) trigger.current?.focus();
   }, [open, trigger]);
@@ -37,7 +37,7 @@ export function Popover({ open, onOpenChange, trigger, label, children }: Popove
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          // Whoever has gone on to something else stays there.
+          // If the user has focused another element, the focus stays there.
           const { activeElement } = document;
           if (!activeElement || activeElement === document.body) trigger.current?.focus();
         }}

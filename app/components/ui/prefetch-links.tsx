@@ -13,7 +13,7 @@ export function PrefetchLinks({ within }: { within: RefObject<HTMLElement> }) {
     const list = within.current;
     if (!list) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Remix loads the document again when it cannot load a route: without a connection the page would be lost.
+    // Remix reloads the document when it cannot load a route: without a connection the page would be lost.
     const prefetch = (link: HTMLAnchorElement) => {
       if (navigator.onLine) setPage(link.pathname + link.search);
     };

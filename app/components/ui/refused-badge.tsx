@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "./badge";
 
-/** Says of somebody's address that it does not exist, and what follows from that. */
+/** Says that an email address does not exist, and what follows from that. */
 export function RefusedBadge() {
   const { t } = useTranslation("common");
   return (

@@ -20,7 +20,7 @@ export type RouteDialogProps = {
   /** 480, 560 or 640 px. */
   size?: keyof typeof widths;
   /**
-   * "alert" asks before something is destroyed: put autoFocus on the safe button, it gets the focus instead of the
+   * "alert" asks before data are destroyed: put autoFocus on the safe button, which gets the focus instead of the
    * dialog.
    */
   kind?: "dialog" | "alert";
@@ -28,9 +28,9 @@ export type RouteDialogProps = {
 };
 
 /**
- * A dialog that is a route: render it from a child route into the Outlet of the page behind. Open in the HTML of the
- * server, so it works without JavaScript; a full page on phones. With JavaScript it holds the focus, closes on
- * Escape and gives the focus back.
+ * A dialog that is a route: render it from a child route into the Outlet of the page behind. It is open in the server's
+ * HTML, so it works without JavaScript; a full page on phones. With JavaScript it holds the focus, closes on Escape and
+ * returns the focus.
  */
 export function RouteDialog({ title, description, closeTo, size = "md", kind = "dialog", children }: RouteDialogProps) {
   const { t } = useTranslation("common");
@@ -38,11 +38,11 @@ export function RouteDialog({ title, description, closeTo, size = "md", kind = "
   const ready = useHydrated();
   const panel = useRef<HTMLDivElement>(null);
   const close = useRouteDialog(panel, closeTo);
-  // After a failed post without JavaScript the summary of errors takes the focus.
+  // After a failed post without JavaScript the error summary takes the focus.
   const posted = useActionData() !== undefined;
   return (
     <div data-route-dialog="page" className="fixed inset-0 z-50 animate-fade overflow-y-auto bg-overlay">
-      {/* The space around the panel is not the scroller's own, or the header would stick below it. */}
+      {/* The space around the panel does not belong to the scroll container, or the header would stick below it. */}
       <div
         onPointerDown={(event) => event.target === event.currentTarget && close.fromOutside()}
         className="md:grid md:min-h-full md:place-items-center md:p-8"
@@ -98,17 +98,17 @@ export function RouteDialog({ title, description, closeTo, size = "md", kind = "
   );
 }
 
-/** A link to a dialog route: keeps the page behind where it is. */
+/** A link to a dialog route: the page behind keeps its scroll position. */
 export function DialogLink({ variant = "secondary", ...props }: ButtonLinkProps) {
   return <ButtonLink variant={variant} preventScrollReset {...props} />;
 }
 
-/** The form of a dialog: once it is saved the page behind is where it was, and Back does not open the form again. */
+/** The form of a dialog: after saving, the page behind keeps its scroll position, and Back does not reopen the form. */
 export function DialogForm(props: FormProps) {
   return <Form method="post" replace preventScrollReset {...props} />;
 }
 
-/** The way out of a dialog beside its submit button; a real link, like the cross at the top. */
+/** The cancel link of a dialog beside its submit button; a real link, like the cross at the top. */
 export function DialogCancel({ children, ...props }: LinkProps) {
   const { t } = useTranslation("common");
   return (

@@ -4,13 +4,13 @@ import { cn } from "./cn";
 import { Input } from "./input";
 
 export type SearchInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
-  /** Of the field with its icon. */
+  /** Class of the field with its icon. */
   className?: string;
-  /** Within the field at its end, at the most 4 rem wide. */
+  /** Content at the end of the field, at most 4 rem wide. */
   children?: ReactNode;
 };
 
-/** The field of every search: what is typed becomes the address's "q". */
+/** The field of every search: its text becomes the URL parameter "q". */
 export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(function SearchInput(
   { className, children, ...props },
   ref,

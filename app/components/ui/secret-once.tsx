@@ -11,7 +11,7 @@ export type SecretOnceProps = {
   copyLabel: string;
 };
 
-/** A secret, once: the answer to the form that made it. */
+/** Shows a secret once, in the response to the form that made it. */
 export function SecretOnce({ secret, title, text, label, copyLabel }: SecretOnceProps) {
   return (
     <Alert tone="success" role="status" title={title}>

@@ -16,7 +16,7 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
   { className, options, children, ...props },
   ref,
 ) {
-  // React takes about eight writes per option, and a filter by affiliate has hundreds. The browser finds the same HTML.
+  // React takes about eight writes per option, and a filter by affiliate has hundreds. The browser gets the same HTML.
   const html =
     import.meta.env.SSR && options && !children
       ? optionsHtml(options, String(props.value ?? props.defaultValue ?? ""))

@@ -12,16 +12,16 @@ const opens = (sheet: string) => ({ popovertarget: sheet });
 
 export type SheetProps = HTMLAttributes<HTMLElement> & {
   id: string;
-  /** Names it for those who do not see it. */
+  /** Names it for screen readers. */
   label: string;
   /** "aside" is a part of the page in wide windows, and a dialog only while it is open as a sheet. */
   as?: "aside" | "div";
 };
 
 /**
- * A panel that slides in from the left, opened by a SheetTrigger. Built on popover, so it opens and closes without
- * JavaScript, takes the focus and gives it back; with it, the page behind is inert and the sheet closes when the page
- * changes.
+ * A panel that slides in from the left, opened by a SheetTrigger. It is a popover, so it opens and closes without
+ * JavaScript, takes the focus and returns it. With JavaScript the page behind is inert, and the sheet closes when the
+ * page changes.
  */
 export function Sheet({ as: Root = "div", label, className, children, ...props }: SheetProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function Sheet({ as: Root = "div", label, className, children, ...props }
     if (ref.current?.matches(":popover-open")) ref.current.hidePopover();
   };
   useEffect(() => {
-    // Not when the page comes alive: what was opened before stays open.
+    // Not during hydration: a sheet opened before stays open.
     if (at.current !== location) close();
     at.current = location;
   }, [location]);
@@ -43,7 +43,7 @@ export function Sheet({ as: Root = "div", label, className, children, ...props }
     let opener: FocusPosition | null = null;
     const prepare = (event: Event) => {
       if ((event as ToggleEvent).newState === "open") opener = focusPositionOf(document.activeElement);
-      // The browser gives the focus back while it closes, which it cannot to what is inert.
+      // The browser returns the focus while it closes, but cannot focus an inert element.
       else release();
     };
     const follow = () => {
@@ -93,7 +93,7 @@ export type SheetTriggerProps = ButtonHTMLAttributes<HTMLButtonElement> & Button
 
 /** Opens or, inside the sheet, closes it. With `autoFocus` it takes the focus when the sheet opens. */
 export function SheetTrigger({ sheet, variant = "ghost", size = "icon", ...props }: SheetTriggerProps) {
-  // The browser looks for the attribute, which React writes on the server only.
+  // The browser needs the attribute, which React writes on the server only.
   const marked = props.autoFocus || undefined;
   return <Button variant={variant} size={size} data-autofocus={marked} {...opens(sheet)} {...props} />;
 }

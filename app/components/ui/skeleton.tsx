@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn";
 
-/** A grey place of the size of what will come. */
+/** A gray placeholder of the size of the coming content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn("block h-4 animate-pulse rounded-sm bg-line", className)} />;
 }
 
 export type SkeletonRowsProps = { rows?: number; className?: string };
 
-/** Stands for a table or list while it loads, with rows of the same height. */
+/** Placeholder of a table or list while it loads, with rows of the same height. */
 export function SkeletonRows({ rows = 6, className }: SkeletonRowsProps) {
   const { t } = useTranslation("common");
   return (

@@ -2,12 +2,12 @@ import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn";
 
-/** A turning circle beside words that already say what is going on; small unless `className` says otherwise. */
+/** A spinner beside text that already describes the progress; small unless `className` says otherwise. */
 export function Spinner({ className = "size-4" }: { className?: string }) {
   return <LoaderCircle aria-hidden data-spinner className={cn("animate-spin", className)} />;
 }
 
-/** Covers the screen while it is not yet known who is asking or what to show. */
+/** Covers the screen while the user or the content is not yet known. */
 export function FullScreenSpinner() {
   const { t } = useTranslation("common");
   return (

@@ -8,7 +8,7 @@ export type StatCardProps = {
   value: string | readonly string[];
   hint?: ReactNode;
   icon?: LucideIcon;
-  /** The one figure the page is about. */
+  /** The main figure of the page. */
   large?: boolean;
   className?: string;
 };
@@ -40,12 +40,12 @@ export function StatCard({ label, value, hint, icon: Icon, large, className }: S
 }
 
 export type StatGridProps = {
-  /** Two columns on phones, for short figures; a last one without another beside it gets the row. */
+  /** Two columns on phones, for short figures; an odd last one takes the whole row. */
   pairs?: boolean;
   children: ReactNode;
 };
 
-/** Lays stat cards out in one row, two columns or one, as there is room. */
+/** Lays stat cards out in one row, two columns or one, as space allows. */
 export function StatGrid({ pairs, children }: StatGridProps) {
   return (
     <dl

@@ -4,7 +4,7 @@ import { swallowRepeats } from "./swallow-repeats";
 beforeAll(() => void vi.stubGlobal("window", new EventTarget()));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** A click of the pointer at a moment and a position. */
+/** Returns a pointer click at a time and a position. */
 function clickAt(timeStamp: number, position = 100, detail = 1) {
   const event = new Event("click", { cancelable: true });
   const facts = { timeStamp, clientX: position, clientY: position, detail };
@@ -13,7 +13,7 @@ function clickAt(timeStamp: number, position = 100, detail = 1) {
 }
 const isSwallowed = (event: MouseEvent) => !window.dispatchEvent(event);
 
-test("the second half of a double click is swallowed, a click elsewhere, later or after a key is not", () => {
+test("swallows the second half of a double click, but not a click elsewhere, later or after a key", () => {
   swallowRepeats(clickAt(0));
   expect(isSwallowed(clickAt(300))).toBe(true);
   expect(isSwallowed(clickAt(300, 200))).toBe(false);

@@ -10,9 +10,9 @@ let last: MouseEvent | null = null;
 let listens = false;
 
 /**
- * After a pointer click, a repeated click at the same position is ignored, because another element may have moved
- * there meanwhile. The keyboard and clicks at other positions work at once. Who has pressed a key in between, as Escape
- * to close what the first one has opened, means the second click.
+ * Ignores a repeated pointer click at the same position, because another element may have moved there meanwhile. The
+ * keyboard and clicks at other positions work immediately. A key press in between, such as Escape to close what the
+ * first click opened, makes the second click count.
  */
 export function swallowRepeats(first: MouseEvent): void {
   if (first.detail === 0) return;

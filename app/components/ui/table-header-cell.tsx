@@ -9,7 +9,7 @@ import type { SortState } from "./use-sort";
 type TableHeaderCellProps = {
   align?: "start" | "end";
   sort?: SortState;
-  /** Headers of the columns that are this one's second line where the table is short of room. */
+  /** Headers of the columns that become this one's second line where space is short. */
   tucked?: readonly string[];
   className?: string;
   children: ReactNode;
@@ -40,7 +40,7 @@ export function TableHeaderCell({ align, sort, tucked = [], className, children 
         className,
       )}
     >
-      {/* Unseen above cards, where the header is only read out, so nothing in it may take the focus. */}
+      {/* Invisible above cards, where the header is only for screen readers, so nothing in it may take the focus. */}
       {sort && <span className="cells:hidden">{title}</span>}
       {sort ? (
         <Link

@@ -9,7 +9,9 @@ import type { SortState } from "./use-sort";
 
 export type TableSortProps = { columns: readonly { header: string; sort?: SortState }[]; className?: string };
 
-/** Sorting above cards, where the headers that do it in a table are gone. Draws nothing when nothing can be sorted. */
+/**
+ * Sorting above cards, where the sortable headers of the table are hidden. Draws nothing when nothing can be sorted.
+ */
 export function TableSort({ columns, className }: TableSortProps) {
   const sortable = columns.flatMap(({ header, sort }) => (sort ? [{ header, ...sort }] : []));
   return sortable[0] ? <SortForm path={sortable[0].path} columns={sortable} className={className} /> : null;

@@ -16,17 +16,20 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** "end" for money, counts and dates that are compared. */
   align?: "start" | "end";
-  /** The column that names the row: heading of its card, carries the row's link unless another one does. */
+  /** The column that names the row: heading of its card, contains the row's link unless another one does. */
   primary?: boolean;
-  /** Carries the row's link instead of the primary column, whose name leads elsewhere. */
+  /** Contains the row's link instead of the primary column, whose name links elsewhere. */
   carriesLink?: boolean;
-  /** Holds the boxes that choose rows: its header is not shown, and in a card the box stands before the heading. */
+  /**
+   * Holds the checkboxes that select rows: its header is not shown, and in a card the checkbox stands before the
+   * heading.
+   */
   isChoice?: boolean;
   /** Leaves the column out of the cards, out of the table where it has less than 928 px, or on paper. */
   hideOn?: "cards" | "narrow" | "print";
-  /** The column whose second line this one becomes where a table of many columns is short of room. */
+  /** The column whose second line this one becomes where a table of many columns is short of space. */
   tuckUnder?: string;
-  /** Makes the header a link that sorts, and a choice above the cards. */
+  /** Makes the header a link that sorts, and an option above the cards. */
   sort?: SortState;
   className?: string;
 };
@@ -37,35 +40,34 @@ export type TableProps<Row> = {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** How much room the columns need beside each other; with less, each row becomes a card. */
+  /** How much space the columns need side by side; with less, each row becomes a card. */
   fit?: TableFit;
-  /** Where a click on the row leads; the link itself sits in the primary column. */
+  /** Target of a click on the row; the link itself is in the primary column. */
   rowHref?: (row: Row) => string | undefined;
   /** The row opens a dialog route: the page behind must not scroll. */
   rowOpensDialog?: boolean;
-  /** Rows that follow each other stand below one heading if they have the same. */
+  /** Consecutive rows with the same value share one heading. */
   groupOf?: (row: Row) => string;
   /**
-   * As cards, all rows in one frame, each a few lines: its name and last figure beside each other, the rest below,
-   * without labels.
+   * As cards, all rows in one frame, each a few lines: its name and last figure side by side, the rest below, without
+   * labels.
    */
   compact?: boolean;
   /** Menu or buttons at the end of the row. */
   rowActions?: (row: Row) => ReactNode;
-  /** In cards the actions sit in the corner (a lone menu) or in a row of their own (buttons). */
+  /** In cards the actions are in the corner (a single menu) or in a row of their own (buttons). */
   cardActions?: "corner" | "row";
   /** One of several tables that are sorted together: the page draws their TableSort once, above them all. */
   sortedAbove?: boolean;
   /** Below the rows: totals, "show more". */
   footer?: ReactNode;
-  /** Instead of rows when there are none. */
+  /** Replaces the rows when there are none. */
   empty?: ReactNode;
 };
 
 /**
- * Every list of records. Where its container has the room a real table with a sticky header; where it has not, each row
- * becomes a card of label-value pairs. The roles are written out because display: block takes them away in some
- * browsers.
+ * Every list of records. If its container is wide enough, it is a real table with a sticky header; otherwise each row
+ * becomes a card of label-value pairs. The roles are explicit because display: block removes them in some browsers.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, rowActions, footer, empty, compact, fit = "some" } = props;
@@ -87,11 +89,11 @@ export function Table<Row>(props: TableProps<Row>) {
     <div className={fitClass[fit]}>
       <div className="cells:rounded-lg cells:border cells:bg-surface">
         {!props.sortedAbove && <TableSort columns={columns} className="mb-3" />}
-        {/* Numbers that do not wrap may still be too wide for it: then it scrolls, which costs the header its hold. */}
+        {/* Numbers that do not wrap may still be too wide: then it scrolls, and the header is no longer sticky. */}
         <div
           role="region"
           aria-label={caption}
-          // What scrolls must be reachable with the keyboard.
+          // A scrollable region must be reachable with the keyboard.
           tabIndex={0}
           className="not-print:max-xl:overflow-x-auto not-print:max-xl:[--bar-height:0px]"
         >
@@ -141,14 +143,14 @@ const hidden = ({ hideOn, tuckUnder }: Pick<TableColumn<never>, "hideOn" | "tuck
     tuckUnder && "tight:hidden",
   );
 
-/** What all cells of a column have in common, worked out once for all rows. */
+/** What all cells of a column share, calculated once for all rows. */
 type CellOf<Row> = {
   column: TableColumn<Row>;
   className: string | undefined;
   /** The columns that become its second line. */
   tucked: readonly TableColumn<Row>[];
   carriesLink: boolean;
-  /** Names the row for those who hear the table cell by cell. */
+  /** Names the row for screen readers, which read the table cell by cell. */
   isHeader: boolean;
 };
 
@@ -184,7 +186,7 @@ function GroupRow({ name, columns }: { name: string; columns: number }) {
 
 type TableRowProps<Row> = { row: Row; cells: readonly CellOf<Row>[]; table: TableProps<Row> };
 
-/** Its looks are in app/styles/table.css. */
+/** One row; its styles are in app/styles/table.css. */
 function TableRow<Row>({ row, cells, table }: TableRowProps<Row>) {
   const { rowHref, rowOpensDialog, rowActions, cardActions } = table;
   const href = rowHref?.(row);

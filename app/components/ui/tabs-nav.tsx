@@ -15,7 +15,7 @@ export type TabsNavProps = {
   /** Names the navigation for screen readers. */
   label: string;
   items: readonly TabItem[];
-  /** The value the loader settled on. */
+  /** The value the loader has chosen. */
   current: string;
   /** The search parameter that holds the tab. */
   param?: string;
@@ -25,7 +25,7 @@ export type TabsNavProps = {
   drop?: readonly string[];
 };
 
-/** Views of the same page as links: they can be shared, reloaded and opened beside each other. */
+/** Views of the same page as links: they can be shared, reloaded and opened side by side. */
 export function TabsNav({ label, items, current, param = "tab", path, drop = [] }: TabsNavProps) {
   const { pathname, search } = useAddress();
   const dropped = Object.fromEntries(drop.map((name) => [name, null]));

@@ -2,7 +2,7 @@ import { forwardRef, type TextareaHTMLAttributes } from "react";
 import { cn } from "./cn";
 import { controlLook } from "./input";
 
-/** A bare textarea; it grows with its text where the browser can. In forms use TextareaField. */
+/** A bare textarea; it grows with its text where the browser supports it. In forms use TextareaField. */
 export const Textarea = forwardRef<HTMLTextAreaElement, TextareaHTMLAttributes<HTMLTextAreaElement>>(function Textarea(
   { className, rows = 3, ...props },
   ref,

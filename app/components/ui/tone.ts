@@ -7,7 +7,7 @@ import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 
 export type Tone = "neutral" | "info" | "success" | "warning" | "danger";
 
-/** A meaning is never colour alone: each tone brings its icon. */
+/** Meaning is never conveyed by color alone: each tone has its icon. */
 export const toneIcon: Record<Tone, LucideIcon> = {
   neutral: CircleDashed,
   info: Info,

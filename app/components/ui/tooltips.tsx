@@ -5,9 +5,8 @@ import { followTooltips } from "./follow-tooltips";
 const popover = { popover: "manual" };
 
 /**
- * The tooltip of the page: says the name of whatever shows only an icon, and what `title` says elsewhere. Once, in the
- * root, so that no icon can be without it. Its text is the control's accessible name, so it is not read out a second
- * time.
+ * The tooltip of the page: the name of controls that show only an icon, and `title` texts. Rendered once, in the root,
+ * so that no icon lacks it. Its text is the control's accessible name, so it is not read a second time.
  */
 export function Tooltips() {
   const panel = useRef<HTMLDivElement>(null);

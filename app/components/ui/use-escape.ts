@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
 import { useBeforePaint } from "~/browser/use-before-paint";
 
-/** Closes a dialog on Escape, unless something within it took the key first or another dialog stands above it. */
+/** Closes a dialog on Escape, unless an element within it handled the key first or another dialog is above it. */
 export function useEscape(panel: RefObject<HTMLElement>, close: () => void) {
-  // A dialog that is seen can be closed: with a passive effect a key pressed at once was lost.
+  // A visible dialog must be closable: with a passive effect an immediate key press was lost.
   useBeforePaint(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;

@@ -2,13 +2,13 @@ import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { swallowRepeats } from "./swallow-repeats";
 
-/** The links that a list follows for all its rows; "dialog" keeps the page behind where it is. */
+/** The links that a list follows for all its rows; "dialog" keeps the scroll position of the page behind. */
 const LINKS = "a[data-link]";
 
 /**
- * For the onClick of a list: follows its plain links without loading the page anew. A hundred Link components cost more
- * than all the rest of a list. A double click counts once: what then lies under the pointer must not get the second
- * half of it.
+ * Returns the onClick of a list: follows its plain links without a page load. A hundred Link components cost more than
+ * all the rest of a list. A double click counts once, because its second half would hit what then lies under the
+ * pointer.
  */
 export function useListLinks() {
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ const entriesOf = (details: HTMLDetailsElement) => [
   ...details.querySelectorAll<HTMLElement>("[data-menu-panel] :is(a[href], button, select, input:not([type=hidden]))"),
 ];
 
-/** Fixed to the window, the panel is not cut off by a scrolling table around it. */
+/** Fixed to the window, the panel is not clipped by a scrolling table around it. */
 function place(details: HTMLDetailsElement, align: "start" | "end") {
   const panel = details.querySelector<HTMLElement>("[data-menu-panel]");
   if (!panel) return;
@@ -23,12 +23,12 @@ function place(details: HTMLDetailsElement, align: "start" | "end") {
   });
 }
 
-/** What a details element needs to behave like a menu. Returns its key handler. */
+/** Makes a details element behave like a menu. Returns its key handler. */
 export function useMenu(ref: RefObject<HTMLDetailsElement>, align: "start" | "end") {
   const location = useLocation();
   const at = useRef(location);
   useEffect(() => {
-    // Not when the page comes alive: what was opened before stays open.
+    // Not during hydration: a menu opened before stays open.
     if (at.current !== location && ref.current) ref.current.open = false;
     at.current = location;
   }, [ref, location]);
@@ -53,7 +53,7 @@ export function useMenu(ref: RefObject<HTMLDetailsElement>, align: "start" | "en
       document[change]("focusin", closeOutside);
       window[change]("resize", closeOnScroll);
       document.removeEventListener("scroll", closeOnScroll, true);
-      // What has scrolled the trigger into view is told in the next frame only.
+      // The scroll that brings the trigger into view is reported only in the next frame.
       if (details.open) requestAnimationFrame(watchScroll);
     };
     details.addEventListener("toggle", follow);
@@ -88,7 +88,7 @@ export function useMenu(ref: RefObject<HTMLDetailsElement>, align: "start" | "en
       if (!step || target.matches("select, input")) return;
       event.preventDefault();
       details.open = true;
-      // The event comes later; until it has been placed, the page would scroll to the entry.
+      // The toggle event comes later; without placement now, the page would scroll to the entry.
       place(details, align);
       const entries = entriesOf(details);
       entries[step(entries.indexOf(target), entries.length - 1)]?.focus();

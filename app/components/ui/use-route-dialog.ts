@@ -9,16 +9,19 @@ import { useEscape } from "./use-escape";
 
 let opener: FocusPosition | null = null;
 
-/** Where the focus was when the dialog came up; one that follows another goes back to where that was opened. */
+/**
+ * Returns the focus position when the dialog opened. A dialog that follows another returns to where the first was
+ * opened.
+ */
 function findOpener() {
   if (typeof document === "undefined") return null;
   const { activeElement } = document;
   if (!activeElement?.closest("[data-route-dialog]")) opener = focusPositionOf(activeElement);
-  // Opened by its address there is a link to the dialog at best.
+  // Opened by its address, there is at best a link to the dialog.
   return { place: opener, href: window.location.href };
 }
 
-/** The behaviour of RouteDialog once JavaScript runs. `asking` is there while it has to be asked whether to leave. */
+/** The behavior of RouteDialog with JavaScript. `asking` is set while the user must confirm leaving. */
 export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
   const navigate = useNavigate();
   const [opened] = useState(findOpener);
@@ -37,8 +40,8 @@ export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
   const close = useCallback(() => navigate(closeTo, { replace: true, preventScrollReset: true }), [closeTo, navigate]);
   useEscape(panel, close);
 
-  // Every way out is a navigation: Escape, the cross, "Cancel", the browser's back button. The answer to the form
-  // itself is a redirect, which is never held up.
+  // Every way out is a navigation: Escape, the cross, "Cancel", the browser's back button. The form's own response is a
+  // redirect, which is never blocked.
   const { pathname } = useLocation();
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>

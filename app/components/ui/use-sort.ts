@@ -4,19 +4,19 @@ import { useAddress } from "./use-address";
 
 type SortChoice = { value: string; direction: "ascending" | "descending" };
 
-/** What a column of a table knows about sorting by it. */
+/** The sort state of a table column. */
 export type SortState = {
-  /** Where a click leads: the same page sorted by this column, or the other way round. */
+  /** Target of a click: the same page sorted by this column, or in the other direction. */
   href: string;
   /** How the rows are sorted by this column now. */
   current: SortChoice | null;
-  /** The page of the list, and what its address calls the two orders, that of the first click first. */
+  /** The page of the list, and the URL values of the two orders, that of the first click first. */
   path: string;
   choices: readonly [SortChoice, SortChoice];
 };
 
 /**
- * Sorting by a click on a column's header: gives each column's `sort`. The first click sorts as `first` says (money and
+ * Returns each column's `sort`, for sorting by a click on its header. The first click sorts as `first` says (money and
  * days: the largest first), the next one the other way round. `path` is the page the list belongs to.
  */
 export function useSort<Column extends string>(order: Order<Column>, path: string) {

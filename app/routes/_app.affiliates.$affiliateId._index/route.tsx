@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { pageTitle } from "~/browser/page-title";
 import { affiliateOf } from "~/server/named-affiliate.server";
 
-/** Names the page of an affiliate. Its content is drawn by the route around it, which keeps it behind its dialogs. */
+/** Names the page of an affiliate. The surrounding route draws its content, and keeps it behind its dialogs. */
 export async function loader(args: LoaderFunctionArgs) {
   const { name } = await affiliateOf(args);
   return { title: name };

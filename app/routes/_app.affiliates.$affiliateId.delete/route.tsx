@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
         await change(scope, affiliate.id);
       });
       return {
-        // Of a deleted affiliate there is no page any more.
+        // A deleted affiliate has no page any more.
         to: done === "deleted" ? affiliateList(search) : behind,
         toast: { tone: "success" as const, title: t(`affiliates:toast.${done}`) },
       };

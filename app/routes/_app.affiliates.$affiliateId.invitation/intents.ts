@@ -1,2 +1,2 @@
-/** What the buttons of the invitation ask for: the mail once more, or a link to pass on. */
+/** Intents of the invitation: send the email again, or make a link to pass on. */
 export const invitationIntents = { send: "button", link: "button" } as const;

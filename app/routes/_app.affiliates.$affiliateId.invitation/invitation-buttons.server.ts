@@ -12,7 +12,7 @@ type Button = ButtonHandler<"member", unknown>;
 const here = ({ request, params }: ActionFunctionArgs) =>
   paths.affiliateDialog(params["affiliateId"] ?? "", "invitation", new URL(request.url).search);
 
-/** "Send again": queues the mail. */
+/** "Send again": queues the email. */
 export const mailInvitation = (args: ActionFunctionArgs): Button => ({
   backTo: here(args),
   run: async (_, { inScope, t }) => {
@@ -29,7 +29,7 @@ export const mailInvitation = (args: ActionFunctionArgs): Button => ({
   },
 });
 
-/** "Make sign-in link": the page shows it in the message afterwards, in this browser. */
+/** "Make sign-in link": afterwards the page shows the link in the message, in this browser. */
 export const handOutLink = (args: ActionFunctionArgs): Button => ({
   backTo: here(args),
   run: async (_, { inScope, t }) => {

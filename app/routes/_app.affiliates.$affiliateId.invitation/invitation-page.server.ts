@@ -8,10 +8,10 @@ import { links } from "~/server/app-context.server";
 import { readHandedLink } from "~/server/handed-link.server";
 import { staffScope } from "~/server/open-scope.server";
 
-/** When an invitation was mailed, in words. */
+/** When an invitation was emailed, as text. */
 export interface Mailed {
   at: string;
-  /** When its link ends; null when it has ended. */
+  /** When its link expires; null if it has expired. */
   until: string | null;
 }
 
@@ -19,19 +19,19 @@ export interface Mailed {
 export interface InvitationPage {
   mailed: Mailed | null;
   message: Message;
-  /** Whether a mail server has said that the address does not exist. */
+  /** True if a mail server has reported that the address does not exist. */
   refused: boolean;
 }
 
 export interface Message {
   text: string;
-  /** When the link in the text ends; null when it leads to the sign-in page. */
+  /** When the link in the text expires; null if it leads to the sign-in page. */
   linkUntil: string | null;
-  /** Whether a link can be made. */
+  /** True if a link can be made. */
   mayHandOut: boolean;
 }
 
-/** Data of the dialog: the mail and the message to copy. Times are formatted on the server, because browsers differ. */
+/** Loads the dialog: the email and the message to copy. Times are formatted on the server, because browsers differ. */
 export async function readInvitationPage(
   args: LoaderFunctionArgs,
   affiliate: AffiliateDetails,

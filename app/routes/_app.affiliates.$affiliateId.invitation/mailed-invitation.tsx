@@ -6,7 +6,7 @@ import type { Mailed } from "./invitation-page.server";
 import { invitationIntents } from "./intents";
 import { intent } from "~/browser/intents";
 
-/** When the invitation was mailed, the state of its link, and a button to send it again. */
+/** Shows when the invitation was emailed and the state of its link, with a button to send it again. */
 export function MailedInvitation({ email, mailed }: { email: string; mailed: Mailed | null }) {
   const { t } = useTranslation("affiliates");
   return (

@@ -9,7 +9,7 @@ import { useTermFacts } from "~/components/terms/use-term-facts";
 
 export type ActiveTermProps = { term: TermView; won: TierListProps["won"]; editLink: string };
 
-/** The terms in force, read-only: in a sentence and in figures. */
+/** The terms in force, read-only: as a sentence and in figures. */
 export function ActiveTerm({ term, won, editLink }: ActiveTermProps) {
   const { t } = useTranslation(["affiliates", "terms"]);
   const words = useTermWords()(term);

@@ -31,17 +31,20 @@ import { intent } from "~/browser/intents";
 
 export type TermsFormProps = {
   affiliateId: string;
-  /** The terms in force, to begin with. */
+  /** The terms in force, as initial values. */
   active: TermView | undefined;
-  /** Of the terms in force, for the server to compare. */
+  /** The form version of the terms in force. */
   version: string;
   today: Day;
-  /** The organisation's. */
+  /** The organization's default currency. */
   defaultCurrency: string;
   lastResult: FormReply | undefined;
 };
 
-/** New terms (AFF-07). Without JavaScript all amounts can be filled in; the chosen model decides which count. */
+/**
+ * The form for new terms (AFF-07). Without JavaScript all amounts can be filled in; the chosen model decides which
+ * count.
+ */
 export function TermsForm({ affiliateId, active, version, today, defaultCurrency, lastResult }: TermsFormProps) {
   const { t } = useTranslation("affiliates");
   const locale = useNumberLocale();
@@ -136,7 +139,7 @@ export function TermsForm({ affiliateId, active, version, today, defaultCurrency
             min={today}
             help={startsLater ? t("terms.starts_later") : undefined}
           />
-          {/* The explanation needs JavaScript, because it follows what is typed. */}
+          {/* The explanation needs JavaScript, because it follows the user's input. */}
           {!startsLater && <p className="hidden text-xs text-muted noscript:block">{t("terms.starts_later")}</p>}
         </div>
       </div>

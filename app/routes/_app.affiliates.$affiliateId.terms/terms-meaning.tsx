@@ -7,7 +7,7 @@ import { parseAmount, parsePercent } from "~/domain/shared/read-amount";
 import { readTiers } from "~/domain/terms/tiers";
 import { useFormat, useNumberLocale } from "~/browser/use-format";
 
-/** Explains the typed terms in a sentence, tiers with an example. Needs JavaScript. */
+/** Explains the entered terms in a sentence, tiers with an example. Needs JavaScript. */
 export function TermsMeaning({ typed }: { typed: Readonly<Record<string, unknown>> }) {
   const { t } = useTranslation("terms");
   const words = useTermWords();
@@ -38,7 +38,7 @@ function Example({ tiers, currency }: { tiers: Tier[]; currency: string }) {
   );
 }
 
-/** A deal whose amount reaches the second tier; with a single tier, any deal. */
+/** Returns a deal whose amount reaches the second tier; with a single tier, any deal. */
 function exampleOf(tiers: Tier[], currency: string) {
   const from = tiers[1]?.from ?? 1_000_000;
   const reached = percentOf(from, 12_000);
@@ -52,7 +52,7 @@ function exampleOf(tiers: Tier[], currency: string) {
   return { base, reached, trace };
 }
 
-/** The terms from the typed values. Null while a necessary value is missing. */
+/** Parses the terms from the entered values. Null while a necessary value is missing. */
 function understood(typed: Readonly<Record<string, unknown>>, locale: string) {
   const text = (name: string) => String(typed[name] ?? "");
   const model = text("model");

@@ -8,7 +8,7 @@ import { removeTier, termsIntents, type TypedRow } from "./tier-rows";
 import { intent } from "~/browser/intents";
 
 export type TierRowProps = {
-  /** From 1. */
+  /** Row number, from 1. */
   row: number;
   typed: TypedRow;
   from: AnyField;
@@ -16,7 +16,7 @@ export type TierRowProps = {
   currency: string;
   required: boolean;
   autoFocus: boolean;
-  /** With JavaScript the row goes at once; without it the button sends the form. */
+  /** With JavaScript the row is removed immediately; without it the button sends the form. */
   onRemove: (() => void) | undefined;
 };
 
@@ -27,7 +27,7 @@ export function TierRow({ row, typed, from, rate, currency, required, autoFocus,
     { field: from, label: t("tiers.from_row", { row }), value: typed.from, suffix: currency },
     { field: rate, label: t("tiers.rate_row", { row }), value: typed.rate, suffix: "%" },
   ];
-  // Rows at the end that are empty do not count; the first begins at 0, typed or not.
+  // Empty rows at the end do not count; the first begins at 0, entered or not.
   const isNeeded = (index: number) => (row === 1 ? index === 1 : Boolean(typed.from || typed.rate));
   return (
     <li className="space-y-1.5">

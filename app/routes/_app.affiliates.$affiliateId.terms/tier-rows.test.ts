@@ -19,14 +19,14 @@ const three = {
   tier_rate_3: "30",
 };
 
-test("[AFF-09] without a row button the form is to be saved", () => {
+test("[AFF-09] saves the form if no row button was pressed", () => {
   expect(afterRowButton(posted(three))).toBeNull();
   expect(afterRowButton(posted({ ...three, intent: "remove_tier_1" }))).toBeNull();
   expect(afterRowButton(posted({ ...three, intent: "remove_tier_4" }))).toBeNull();
   expect(afterRowButton(posted({ ...three, intent: "other" }))).toBeNull();
 });
 
-test("[AFF-09] one row more, with everything that was typed", () => {
+test("[AFF-09] adds a row and keeps all entered values", () => {
   expect(afterRowButton(posted({ ...three, intent: "add_tier" }))).toEqual({
     ...three,
     tier_rows: "4",
@@ -35,7 +35,7 @@ test("[AFF-09] one row more, with everything that was typed", () => {
   });
 });
 
-test("[AFF-09] a row less: those after it move up", () => {
+test("[AFF-09] removes a row and moves the following rows up", () => {
   expect(afterRowButton(posted({ ...three, intent: "remove_tier_2" }))).toEqual({
     model: "tiered",
     tier_rows: "2",
@@ -46,7 +46,7 @@ test("[AFF-09] a row less: those after it move up", () => {
   });
 });
 
-test("[AFF-09] never fewer than one row or more than there may be", () => {
+test("[AFF-09] keeps at least one row and at most the maximum", () => {
   expect(rowsOf({})).toEqual([{ from: "0", rate: "" }]);
   expect(rowsOf({ tier_rows: "-3" })).toHaveLength(1);
   expect(rowsOf({ tier_rows: "1e9" })).toHaveLength(MOST_TIERS);

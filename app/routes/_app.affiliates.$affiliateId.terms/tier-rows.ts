@@ -1,6 +1,6 @@
 import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
 
-/** A row of the form as it was typed. */
+/** A row of the form as entered. */
 export interface TypedRow {
   from: string;
   rate: string;
@@ -9,18 +9,18 @@ export interface TypedRow {
 export const ADD_TIER = "add_tier";
 export const removeTier = (row: number) => `remove_tier_${row}`;
 
-/** The same for every button that changes the rows; the first row always stays. */
+/** Returns the same value for every button that changes the rows; the first row always stays. */
 export function everyRowButton<T>(value: T): Record<string, T> {
   const rows = Array.from({ length: MOST_TIERS - 1 }, (_, index) => removeTier(index + 2));
   return Object.fromEntries([ADD_TIER, ...rows].map((name) => [name, value]));
 }
 
-/** What the buttons of the form ask for. */
+/** Intents of the buttons of the form. */
 export const termsIntents: Record<string, "form"> = { ...everyRowButton("form"), save: "form" };
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The rows a form shows, by the count it carries along; one to begin with. */
+/** Returns the rows of a form, by the count it sends along; initially one. */
 export function rowsOf(values: Values): TypedRow[] {
   const count = Math.min(Math.max(Number(values["tier_rows"]) || 1, 1), MOST_TIERS);
   const text = (name: string) => (typeof values[name] === "string" ? (values[name] as string) : "");
@@ -30,7 +30,7 @@ export function rowsOf(values: Values): TypedRow[] {
   });
 }
 
-/** The fields of rows, with their count. */
+/** Returns the fields of rows, with their count. */
 export function fieldsOf(rows: readonly TypedRow[]): Record<string, string> {
   const fields = rows.flatMap(({ from, rate }, index) => {
     const [fromField, rateField] = tierFields(index + 1);
@@ -43,8 +43,8 @@ export function fieldsOf(rows: readonly TypedRow[]): Record<string, string> {
 }
 
 /**
- * The rows of a form after one of its buttons "add" or "remove" was used without JavaScript. Null if the form was
- * sent to be saved.
+ * Returns the rows after one of the buttons "add" or "remove" was used without JavaScript. Null if the form was sent to
+ * be saved.
  */
 export function afterRowButton(form: FormData): Record<string, string> | null {
   const values = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));

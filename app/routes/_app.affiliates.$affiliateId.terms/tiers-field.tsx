@@ -14,16 +14,16 @@ export type TiersFieldProps = {
   fields: Readonly<Record<string, AnyField>>;
   initial: readonly TypedRow[];
   currency: string;
-  /** Whether tiers are what is chosen. */
+  /** True if the chosen model is tiers. */
   required: boolean;
-  /** The page is the answer to "add" or "remove". The last row gets the focus. */
+  /** The page is the response to "add" or "remove". The last row gets the focus. */
   focusLast: boolean;
   className: string;
 };
 
 /**
  * The rows of tiers (AFF-09). Each row has its own key, so its values stay with it when others are added or removed.
- * The names of the fields count from 1. Without JavaScript the buttons send the form, which comes back with the rows
+ * The names of the fields count from 1. Without JavaScript the buttons send the form, which returns with the rows
  * changed.
  */
 export function TiersField({ fields, initial, currency, required, focusLast, className }: TiersFieldProps) {
@@ -36,7 +36,7 @@ export function TiersField({ fields, initial, currency, required, focusLast, cla
   const change = (next: typeof rows, focusOn: number) => {
     flushSync(() => setRows(next));
     const inputs = [...(list.current?.querySelectorAll("input") ?? [])];
-    // Raises an input event, so that the form validates the rows again and updates the example.
+    // Dispatches an input event, so that the form validates the rows again and updates the example.
     inputs[0]?.dispatchEvent(new Event("input", { bubbles: true }));
     inputs[Math.min(focusOn * 2, inputs.length - 2)]?.focus();
   };

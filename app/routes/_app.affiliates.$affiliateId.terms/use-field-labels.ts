@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { TermField } from "~/domain/terms/term";
 import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
 
-/** The names of the form's fields, the rows of tiers included. */
+/** Returns the labels of the form's fields, including the rows of tiers. */
 export function useFieldLabels(): Readonly<Record<TermField, string> & Record<string, string>> {
   const { t } = useTranslation(["affiliates", "terms"]);
   const rows = Array.from({ length: MOST_TIERS }, (_, index) => index + 1).flatMap((row) => {

@@ -6,8 +6,8 @@ import { useNumberLocale } from "~/browser/use-format";
 import { fieldsOf } from "./tier-rows";
 
 /**
- * The initial values of the form: the active terms, starting today at the earliest, or the defaults of AFF-07, in the
- * organisation's currency if terms can have it.
+ * Returns the initial values of the form: the active terms, starting today at the earliest, or the defaults of AFF-07.
+ * The defaults use the organization's currency if terms can have it.
  */
 export function useTermDefaults(
   active: TermView | undefined,

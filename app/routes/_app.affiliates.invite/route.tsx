@@ -53,9 +53,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/**
- * Asks before everybody is invited who has no invitation, or none that works any more: names them, and says how many.
- */
+/** Asks for confirmation before inviting every affiliate without a valid invitation: names them, and shows how many. */
 export default function InviteAll() {
   const { title, affiliates, count, most } = useLoaderData<typeof loader>();
   const { t } = useTranslation("affiliates");

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       const language = isLanguage(chosen) ? chosen : await requestLanguage(request);
       const id = await inScope((scope) => addAffiliate(scope, input, language));
       // The message on the next page already contains a link, if staff may have one. It is made in a second
-      // transaction: it asks across organisations, which a distributed database refuses beside what was just written.
+      // transaction: its query spans organizations, which a distributed database rejects beside recent writes.
       const headers = await inScope(async (scope, user) => {
         const link = await inviteByHandIfNew(scope, id);
         const kept = link && { ...link, by: user.id, at: scope.now.getTime() };
@@ -73,7 +73,7 @@ export default function AddAffiliate() {
     lastResult,
     ...bySchema(addAffiliateSchema),
   });
-  // Beside what is stored of a new affiliate; it comes back with what was typed.
+  // Stored beside a new affiliate; the form returns it with the entered values.
   const language = lastResult?.initialValue?.["language"];
   const labels: Record<NewAffiliateField, string> = { name: t("new.name"), email: t("new.email") };
   // In the order of the form.
@@ -94,7 +94,7 @@ export default function AddAffiliate() {
             id="new-language"
             name="language"
             aria-describedby="new-language-help"
-            // That of whoever invites, unless they choose another.
+            // The language of the inviting member, unless they choose another.
             defaultValue={isLanguage(language) ? language : i18n.language}
             options={languages.map((value) => ({ value, label: languageNames[value] }))}
           />

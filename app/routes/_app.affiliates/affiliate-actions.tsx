@@ -16,7 +16,7 @@ const actions = [
 const look = buttonClass({ variant: "ghost", size: "icon-sm" });
 const deleteLook = `${look} hover:bg-danger-soft hover:text-danger`;
 
-/** The actions of an affiliate: buttons if there is room, else a menu. */
+/** The actions of an affiliate: buttons if there is space, else a menu. */
 export function AffiliateActions({ affiliate }: { affiliate: { id: string; name: string } }) {
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();

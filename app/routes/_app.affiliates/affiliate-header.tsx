@@ -20,7 +20,7 @@ import { paths, type AffiliateDialog } from "~/paths/paths";
 import type { PageProps } from "./page-props";
 import { AffiliateStatusBadge } from "./affiliate-status-badge";
 
-/** Name, address and status, and what can be done with the affiliate. */
+/** Name, address, status and actions of the affiliate. */
 export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();

@@ -13,7 +13,7 @@ import { PageMoney } from "./page-money";
 import type { PageProps } from "./page-props";
 import { PageTerms } from "./page-terms";
 
-/** One affiliate: money first, then what they brought, what was agreed, and whether they come in (AFF-12). */
+/** One affiliate: money first, then leads and deals, terms, and access (AFF-12). */
 export function AffiliatePage({ page }: PageProps) {
   const { t } = useTranslation(["affiliates", "common"]);
   const { search } = useAddress();
@@ -35,7 +35,7 @@ export function AffiliatePage({ page }: PageProps) {
       )}
       {affiliate.hasLeft && <Alert>{t("page.has_left", { name: affiliate.name })}</Alert>}
       <PageMoney page={page} />
-      {/* Wide, the activity stands below the lists; on phones it comes last. */}
+      {/* In wide windows the activity is below the lists; on phones it comes last. */}
       <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] xl:grid-rows-[auto_1fr]">
         <div className="min-w-0 space-y-8">
           <PageClaims page={page} />

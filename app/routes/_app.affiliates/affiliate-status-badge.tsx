@@ -21,7 +21,7 @@ type AffiliateStatusBadgeProps = {
   timeZone: string;
 };
 
-/** The status of an affiliate; of one who has not signed in yet, how far they are invited. The hint says what to do. */
+/** The status of an affiliate; before the first sign-in, the state of the invitation. The hint says what to do. */
 export function AffiliateStatusBadge({ affiliate, timeZone }: AffiliateStatusBadgeProps) {
   const { t } = useTranslation("affiliates");
   const format = useFormat();

@@ -11,7 +11,7 @@ import { paths } from "~/paths/paths";
 
 export type FilterFormProps = { search: string; status: string };
 
-/** Search and status of the list; both live in the address. Sends itself; without JavaScript there is a button. */
+/** Search and status of the list; both are stored in the URL. Sends itself; without JavaScript there is a button. */
 export function FilterForm({ search, status }: FilterFormProps) {
   const { t } = useTranslation(["affiliates", "common"]);
   const form = useFilterForm(paths.affiliates(), { q: search, status });
@@ -33,7 +33,7 @@ export function FilterForm({ search, status }: FilterFormProps) {
                 }))
               : [{ value, label: t(`status.${value}`) }],
           ),
-          // All of them, which other pages lead to.
+          // All invited affiliates, which other pages link to.
           ...(status === "invited" ? [{ value: "invited", label: t("status.invited") }] : []),
         ]}
         className="max-md:min-w-0 max-md:flex-1 md:w-44"

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from "~/components/ui/skeleton";
 
-/** Stands for the list while it loads: sections of so many rows, each below its heading. */
+/** Placeholder of the list while it loads: sections of the given numbers of rows, each below its heading. */
 export function ListSkeleton({ sections = [8] }: { sections?: readonly number[] }) {
   return (
     <div className="space-y-8">

@@ -7,7 +7,7 @@ import { askedAffiliates } from "~/server/asked-lists.server";
 import { staffScope } from "~/server/open-scope.server";
 import { unlessSlow } from "~/server/unless-slow.server";
 
-/** The list as its address asks for it. */
+/** Loads the list for its URL. */
 export async function loadList({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const { search, status, invitation, order } = askedAffiliates(params);
@@ -34,7 +34,7 @@ export async function loadList({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The page of the affiliate whom the address names; throws 404 for whatever is none of this organisation. */
+/** Loads the page of the affiliate in the URL. Throws 404 for an affiliate of another organization. */
 export async function loadPage({ request, context, params }: LoaderFunctionArgs) {
   return staffScope({ request, context }, async (scope) => {
     const page = await readAffiliatePage(scope, params["affiliateId"]);

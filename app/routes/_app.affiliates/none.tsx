@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { paths } from "~/paths/paths";
 
-/** The organisation has no affiliate. */
+/** Shown if the organization has no affiliate. */
 export function NoneYet() {
   const { t } = useTranslation("affiliates");
   return (
@@ -25,7 +25,7 @@ export function NoneYet() {
   );
 }
 
-/** Search and status find none. */
+/** Shown if search and status match no affiliate. */
 export function NoneFound() {
   const { t } = useTranslation(["affiliates", "common"]);
   return (

@@ -7,7 +7,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { dialogOnPage } from "~/paths/affiliate-view";
 import type { PageProps } from "./page-props";
 
-/** Since when the affiliate is there, how the invitation stands, and when they came into the portal last. */
+/** Shows the creation date, the state of the invitation, and the last visit of the portal. */
 export function PageAccess({ page: { affiliate, timeZone } }: PageProps) {
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();
@@ -21,7 +21,7 @@ export function PageAccess({ page: { affiliate, timeZone } }: PageProps) {
       value: (
         <>
           {invited ? when(invited.sentAt) : t("page.not_invited")}
-          {/* Whoever has been here asks for links at the sign-in page. */}
+          {/* An affiliate who has signed in before requests links at the sign-in page. */}
           {invited && waits && (
             <span className="block text-xs text-muted">
               {t(invited.expired ? "page.link_expired" : "page.link_valid")}

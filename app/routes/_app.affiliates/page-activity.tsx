@@ -6,7 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { paths } from "~/paths/paths";
 import type { PageProps } from "./page-props";
 
-/** What was done about this affiliate, latest first. */
+/** Lists the actions on this affiliate, latest first. */
 export function PageActivity({ page: { activity, timeZone } }: PageProps) {
   const { t } = useTranslation("affiliates");
   const words = useAuditWords(timeZone);

@@ -8,8 +8,7 @@ import type { PageProps } from "./page-props";
 import { PageSection } from "./page-section";
 
 /**
- * What was paid to the affiliate and is owed back, by the deals that have ended, and what becomes of it. Nothing
- * without claims.
+ * Lists payments that the affiliate owes back, by ended deal, and how they are settled. Draws nothing without claims.
  */
 export function PageClaims({ page: { affiliate, claims } }: PageProps) {
   const { t } = useTranslation(["affiliates", "leads", "deals"]);

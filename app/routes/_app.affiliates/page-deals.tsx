@@ -8,7 +8,7 @@ import { paths } from "~/paths/paths";
 import type { PageProps } from "./page-props";
 import { PageSection } from "./page-section";
 
-/** The deals that were closed last, and the list of all. */
+/** The latest closed deals, with a link to the list of all. */
 export function PageDeals({ page: { affiliate, deals, counts } }: PageProps) {
   const { t } = useTranslation(["affiliates", "leads"]);
   const format = useFormat();

@@ -13,7 +13,7 @@ import { PageSection } from "./page-section";
 
 const tabOf = (status: LeadStatus) => leadTabs.find((tab) => statusesOf[tab].includes(status))!;
 
-/** The latest leads, and the lists of those that are open or lost. */
+/** The latest leads, with links to the lists of open and lost ones. */
 export function PageLeads({ page: { affiliate, leads, counts } }: PageProps) {
   const { t } = useTranslation(["affiliates", "leads"]);
   const format = useFormat();

@@ -10,7 +10,7 @@ import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
 import { paths } from "~/paths/paths";
 import type { PageProps } from "./page-props";
 
-/** What the affiliate is owed now, what is planned, and what was paid; each figure leads to its list. */
+/** Amounts due, planned and paid; each figure links to its list. */
 export function PageMoney({ page: { affiliate, totals, currency } }: PageProps) {
   const { t } = useTranslation(["commissions", "affiliates"]);
   const format = useFormat();

@@ -1,4 +1,4 @@
 import type { LoadedPage } from "./load.server";
 
-/** Of the page of an affiliate and its parts. */
+/** Props of the page of an affiliate and its parts. */
 export type PageProps = { page: LoadedPage };

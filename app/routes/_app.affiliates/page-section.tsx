@@ -4,12 +4,12 @@ import { Link } from "~/components/ui/link";
 export type PageSectionProps = {
   id: string;
   title: string;
-  /** The whole lists behind the rows below, with how many they have. */
+  /** Links to the complete lists behind the rows below, with their counts. */
   links: readonly { to: string; text: string }[];
   children: ReactNode;
 };
 
-/** The latest rows of a list, below its name and the way to all of them. */
+/** The latest rows of a list, below its name and the links to the complete lists. */
 export function PageSection({ id, title, links, children }: PageSectionProps) {
   return (
     <section aria-labelledby={id}>

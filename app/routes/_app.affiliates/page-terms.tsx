@@ -11,10 +11,10 @@ import { useAddress } from "~/components/ui/use-address";
 import { dialogOnPage, withEdit } from "~/paths/affiliate-view";
 import type { PageProps } from "./page-props";
 
-/** Earlier versions that stand here; the dialog has all of them. */
+/** Maximum number of earlier versions shown here; the dialog has all of them. */
 const MOST_EARLIER = 3;
 
-/** The terms in force, in a sentence and in figures, and the ones before. */
+/** The terms in force, as a sentence and in figures, and earlier versions. */
 export function PageTerms({ page: { affiliate, terms, won } }: PageProps) {
   const { t } = useTranslation(["affiliates", "terms"]);
   const { search } = useAddress();

@@ -10,7 +10,7 @@ import { AffiliatePage } from "./affiliate-page";
 import { loadList, loadPage } from "./load.server";
 import { paths } from "~/paths/paths";
 
-/** The list, or the page of an affiliate: a dialog stands above the one it was opened on. */
+/** Loads the list, or the page of an affiliate: a dialog is shown above the one it was opened on. */
 export async function loader(args: LoaderFunctionArgs) {
   const title = (await translator(args.request))("affiliates:title");
   if (args.params["affiliateId"] && showsPage(new URL(args.request.url)))

@@ -12,7 +12,7 @@ import { AffiliateActions } from "./affiliate-actions";
 import { AffiliateStatusBadge } from "./affiliate-status-badge";
 import { paths } from "~/paths/paths";
 
-/** The columns of the tables of all sections, which stand below each other. */
+/** Returns the columns of the tables of all sections, which are aligned below each other. */
 export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: string): TableColumn<AffiliateRow>[] {
   const { t } = useTranslation("affiliates");
   const format = useFormat();

@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { PATIENCE_MS } from "~/browser/patience";
 
-/** Whether the list has been loading (page, order or search) for longer than PATIENCE_MS. */
+/** Returns true if the list has been loading (page, order or search) for longer than PATIENCE_MS. */
 export function useFiltering(): boolean {
   const { pathname, search } = useLocation();
   const { state, location } = useNavigation();

@@ -16,17 +16,17 @@ import { useFormat } from "~/browser/use-format";
 
 type PayAllFormProps = {
   due: { count: number; amounts: Money[] };
-  /** Of what is due, for the server to compare. */
+  /** The form version of the due commissions. */
   version: string;
-  /** The filter of the screen in words; empty without one. */
+  /** The filter of the screen as text; empty without one. */
   filter: string;
-  /** Everybody who is paid. */
+  /** All payees. */
   payees: Payee[];
   closeTo: string;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** What is to be paid, to whom, and the one receipt for it. */
+/** Shows the amounts, the payees, and the field for one receipt. */
 export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }: PayAllFormProps) {
   const { t } = useTranslation("commissions");
   const format = useFormat();
@@ -38,7 +38,7 @@ export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={{ receipt_url: t("selection.receipt") }} beside="receipt_url" />
-      {/* What is shown: the newer version comes with the newer sums. */}
+      {/* The form version of the shown commissions; a newer version comes with the newer sums. */}
       <input type="hidden" name="version" value={version} />
       <NextFocus id="main" />
       {filter && <p className="text-muted">{t("pay_all.narrowed", { filter })}</p>}

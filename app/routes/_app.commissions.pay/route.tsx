@@ -53,7 +53,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Pays everything that is due and matches the filter of the screen, with one receipt (COM-06). */
+/** Pays all due commissions that match the filter of the screen, with one receipt (COM-06). */
 export default function PayAllDialog() {
   const { title, closeTo, due, version, filter, payees } = useLoaderData<typeof loader>();
   const { t } = useTranslation("commissions");

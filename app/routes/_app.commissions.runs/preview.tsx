@@ -5,7 +5,7 @@ import { recurringDeals } from "~/domain/commissions/generation";
 import type { GenerationPreview, PreviewedDeal } from "~/domain/commissions/preview-generation.server";
 import { paths } from "~/paths/paths";
 
-/** What a run would create now, and which deals it would skip and why. */
+/** Shows what a run would create now, and which deals it would skip and why. */
 export function Preview({ preview }: { preview: GenerationPreview }) {
   const { t } = useTranslation("commissions");
   const { created, filled, complete, withoutAffiliate, withoutCommission, missing, skipped } = preview;
@@ -36,7 +36,7 @@ export function Preview({ preview }: { preview: GenerationPreview }) {
 
 type DealsProps<D> = {
   deals: readonly D[];
-  /** How many are not named. */
+  /** Number of deals that are not named. */
   more: number;
   of: (deal: D) => ReactNode;
 };

@@ -28,7 +28,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** What generating the monthly payments would do now, and what it did (COM-03, COM-04). */
+/** Shows what generating the monthly payments would do now, and what it did (COM-03, COM-04). */
 export default function GenerationRuns() {
   const { title, closeTo, preview, runs, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["commissions", "common"]);

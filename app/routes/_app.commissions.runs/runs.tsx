@@ -4,7 +4,7 @@ import type { RunRow } from "~/domain/commissions/list-runs.server";
 
 type RunsProps = { runs: readonly RunRow[]; timeZone: string };
 
-/** The latest runs: when, by whom, and what came of each. */
+/** Lists the latest runs: when, by whom, and the result of each. */
 export function Runs({ runs, timeZone }: RunsProps) {
   const { t } = useTranslation("commissions");
   const { when, who } = useAuditWords(timeZone);

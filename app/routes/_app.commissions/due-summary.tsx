@@ -9,7 +9,7 @@ import { paths } from "~/paths/paths";
 
 type DueSummaryProps = {
   top: readonly DueOfAffiliate[];
-  /** Others are owed something too. */
+  /** True if other affiliates have due commissions too. */
   more: boolean;
 };
 

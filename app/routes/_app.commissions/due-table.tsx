@@ -14,13 +14,13 @@ import { paths } from "~/paths/paths";
 
 type DueTableProps = {
   page: Page<Commission>;
-  /** How many payments all pages have. */
+  /** Number of payments on all pages. */
   count: number;
   columns: readonly TableColumn<Commission>[];
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** The due payments of a page. They are paid one by one, or the chosen ones together. */
+/** The due payments of a page. They are paid one by one, or the selected ones together. */
 export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
   const { t } = useTranslation("commissions");
   const nameOf = usePaymentName();
@@ -42,7 +42,7 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
           {...selection.box(row.id)}
           className={boxClass}
         />
-        {/* Before what else in the cell takes the focus: it is one key away from the box. */}
+        {/* Before other focusable elements of the cell: it is one key away from the checkbox. */}
         {selection.has(row.id) && <ToBar bar={PAY_FORM} />}
         <span className="min-w-0">{first.cell(row)}</span>
       </label>
@@ -52,7 +52,7 @@ export function DueTable({ page, count, columns, lastResult }: DueTableProps) {
     <div className="group/pay space-y-2">
       <SelectionLine id={`${PAY_FORM}-payment_id`} selection={selection} label={t("selection.page")} />
       <MarkPaidForms rows={page.rows} />
-      {/* The bar at the bottom must not cover what has the focus. */}
+      {/* The bar at the bottom must not cover the focused element. */}
       <div className={besideBar}>
         <Table
           caption={t("title")}

@@ -7,7 +7,7 @@ import { askedPayments } from "~/server/asked-lists.server";
 import { staffScope } from "~/server/open-scope.server";
 import type { RequestContext } from "~/server/session.server";
 
-/** What the screen shows: the tab, filter and order its address asks for. */
+/** Loads the screen: the tab, filter and order in the URL. */
 export async function loadPayments(args: RequestContext) {
   const { searchParams } = new URL(args.request.url);
   return staffScope(args, async (scope) => {
@@ -39,7 +39,7 @@ export async function loadPayments(args: RequestContext) {
         all: due.count + planned.count + paid.count,
       },
       dueBy,
-      /** The day the next payment falls due, when nothing is due now. */
+      /** Due date of the next planned payment, if nothing is due now. */
       next: done ? ((await listPayments(scope, "planned", filter)).rows[0]?.due ?? null) : null,
       currency: (await scope.organization()).defaultCurrency,
     };

@@ -24,11 +24,11 @@ export function MarkPaidForms({ rows }: { rows: readonly Commission[] }) {
 
 export type MarkPaidButtonProps = {
   payment: Pick<Commission, "kind" | "id">;
-  /** Which payment, for those who do not see the row. */
+  /** Names the payment for screen readers. */
   name: string;
 };
 
-/** Marks a due payment or one-off commission of a list paid. Shows only the icon where there is a table. */
+/** Marks a due monthly payment or one-off commission of a list paid. Shows only the icon in tables. */
 export function MarkPaidButton({ payment, name }: MarkPaidButtonProps) {
   const { t } = useTranslation("commissions");
   return (

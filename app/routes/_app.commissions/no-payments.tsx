@@ -14,18 +14,18 @@ import { paths } from "~/paths/paths";
 
 type NoPaymentsProps = {
   tab: PaymentTab;
-  /** Payments on each tab. */
+  /** Number of payments on each tab. */
   counts: Record<PaymentTab, number>;
-  /** What the list is narrowed to. */
+  /** What the list is filtered by. */
   affiliate: string | null;
   kind: CommissionKind | null;
   period: object | null;
   deal: object | null;
-  /** The day the next planned payment falls due. */
+  /** Due date of the next planned payment. */
   next: Day | null;
 };
 
-/** Shown instead of payments: says why there are none and what to do next. */
+/** Replaces an empty list of payments: says why there are none and what to do next. */
 export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }: NoPaymentsProps) {
   const { t } = useTranslation(["commissions", "transactions", "common"]);
   const { search } = useAddress();

@@ -27,8 +27,8 @@ type PayBarProps = {
 };
 
 /**
- * Pays what is chosen, with one receipt (COM-06). Appears with the first checkbox; without JavaScript it is always
- * there. Stands within a `group/pay` together with the checkboxes.
+ * Pays the selected commissions, with one receipt (COM-06). Appears with the first checkbox; without JavaScript it is
+ * always visible. It is inside a `group/pay` together with the checkboxes.
  */
 export function PayBar({ selection, lastResult }: PayBarProps) {
   const { t } = useTranslation("commissions");
@@ -38,7 +38,7 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
     lastResult,
     ...bySchema(payPaymentsSchema),
   });
-  // Without JavaScript the number of chosen rows is not known, so it is not shown.
+  // Without JavaScript the number of selected rows is not known, so it is not shown.
   const count = useHydrated() ? selection.count : 0;
   const amounts = sumByCurrency(selection.chosen.map(({ amount }) => amount));
   const sum = amounts.map(format.money).join(" · ");

@@ -13,13 +13,13 @@ import { paths } from "~/paths/paths";
 
 type PaymentTableProps = {
   page: Page<Commission>;
-  /** How many payments all pages have. */
+  /** Number of payments on all pages. */
   count: number;
   tab: PaymentTab;
   columns: readonly TableColumn<Commission>[];
 };
 
-/** The payments of a tab where nothing is chosen: planned, paid, all. */
+/** The payments of a tab without selection: planned, paid, all. */
 export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();

@@ -57,7 +57,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
-/** The day of the payments that a period is about. */
+/** The day of the payments that the period filters by. */
 const periodOf: Record<PaymentTab, PeriodOf> = {
   due: "due",
   planned: "due",
@@ -141,7 +141,7 @@ export default function Commissions() {
   );
 }
 
-/** Opens the dialog that pays everything due, of what the list is narrowed to. */
+/** Opens the dialog that pays all due commissions in the current filter. */
 function PayAllLink() {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
@@ -153,7 +153,7 @@ function PayAllLink() {
   );
 }
 
-/** Opens the dialog with what generating would do, and what it did. */
+/** Opens the dialog with the preview of a generation run, and the past runs. */
 function RunsLink() {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();

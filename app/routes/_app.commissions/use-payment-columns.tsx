@@ -10,11 +10,11 @@ import { useFormat } from "~/browser/use-format";
 import { PaymentStatus } from "~/components/payments/payment-status";
 import { paths } from "~/paths/paths";
 
-/** The columns of a tab (COM-01). Columns that are empty for unpaid payments are left out of the cards. */
+/** Returns the columns of a tab (COM-01). Columns that are empty for unpaid payments are left out of the cards. */
 export function usePaymentColumns(
   tab: PaymentTab,
   order: PaymentOrder,
-  /** Whether the list is narrowed to a period. */
+  /** True if the list is filtered by a period. */
   narrowed: boolean,
 ): TableColumn<Commission>[] {
   const { t } = useTranslation("commissions");
@@ -86,7 +86,7 @@ export function usePaymentColumns(
   ];
 }
 
-/** The month of a monthly payment; of a one-off commission the deal's close date, marked as such. */
+/** The month of a monthly payment; the deal's close date of a one-off commission, marked as such. */
 function Period({ kind, due }: Pick<Commission, "kind" | "due">) {
   const { t } = useTranslation("transactions");
   const format = useFormat();

@@ -9,7 +9,7 @@ import { paths } from "~/paths/paths";
 
 export type EarlierImportsProps = { kind: ImportKind; earlier: ImportSummary[]; timeZone: string };
 
-/** The latest imports, to look at their results or to go on with one. */
+/** The latest imports, to look at their results or to continue one. */
 export function EarlierImports({ kind, earlier, timeZone }: EarlierImportsProps) {
   const { t } = useTranslation("imports");
   const { when } = useAuditWords(timeZone);

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
     takesFile: "file",
     run: async (_, { file, inScope }) => {
       const kind = importKindOf(args.params);
-      // Whoever may not add anything is told so before the file is sent.
+      // A user who may not import gets the error before the file is sent.
       await inScope(async (scope) => requireStaff(scope));
       if (!file) throw new DomainError("import_file_missing", {}, "file");
       const id = await stageFile(inScope, { kind, ...file }).catch(refusedAtFile);
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** What is wrong with a file is said at its field. */
+/** Moves an error about a file to its field. */
 function refusedAtFile(error: unknown): never {
   if (!(error instanceof DomainError) || error.field || !error.code.startsWith("import_")) throw error;
   throw error.at("file");

@@ -10,7 +10,7 @@ import { MOST_BYTES, MOST_ROWS } from "~/domain/imports/import-run";
 import { useFormat } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
 
-/** Takes the file. It is sent as a file also without JavaScript. */
+/** The file field of the import. Without JavaScript it is sent as a file, too. */
 export function UploadForm() {
   const { t } = useTranslation("imports");
   const { number } = useFormat();

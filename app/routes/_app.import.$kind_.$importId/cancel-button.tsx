@@ -3,7 +3,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { intent } from "~/browser/intents";
 import { importIntents } from "./intents";
 
-/** Ends the import; what was created stays. */
+/** Ends the import; created records stay. */
 export function CancelButton({ label }: { label: string }) {
   return (
     <Form method="post" className="max-md:grid">

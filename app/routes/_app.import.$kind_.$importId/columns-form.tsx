@@ -19,7 +19,7 @@ import { EncodingForm } from "./encoding-form";
 import { importIntents } from "./intents";
 import type { LoadedImport } from "./load.server";
 
-/** Which column is which field. The guess is filled in. */
+/** Assigns columns to fields. The guess is filled in. */
 export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImport) {
   const { t } = useTranslation("imports");
   const labelOf = (field: string) => t(`fields.${field}`);
@@ -56,7 +56,7 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
           <FormErrors form={form} labels={labels} />
           <div className="grid gap-4 md:grid-cols-2">
             {fields.flatMap(({ name, required, slots }) =>
-              // One choice more than there are columns, as far as the field may be made of several.
+              // One more select than there are assigned columns, if the field may consist of several.
               slots
                 .slice(0, (columns[name]?.length ?? 0) + 1)
                 .map((slot, index) => (
@@ -90,7 +90,7 @@ const helps = { affiliate: "affiliate_help", status: "status_help" } as const;
 
 const LONGEST_SAMPLE = 30;
 
-/** The first text of a column. */
+/** Returns the first text of a column. */
 function sampleOf(samples: readonly string[][], index: number): string {
   const text = samples.map((cells) => cells[index]?.trim()).find(Boolean) ?? "";
   return text.length > LONGEST_SAMPLE ? `${cut(text, LONGEST_SAMPLE)}…` : text;

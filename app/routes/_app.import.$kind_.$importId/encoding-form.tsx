@@ -11,7 +11,7 @@ import { useReply } from "~/browser/use-reply";
 import { importIntents } from "./intents";
 import type { LoadedImport } from "./load.server";
 
-/** How the file was read, and another way to read it: which letters are right only a person sees. */
+/** Shows how the file was decoded, and offers other encodings. Only a person can see which letters are right. */
 export function EncodingForm({ run }: Pick<LoadedImport, "run">) {
   const { t } = useTranslation("imports");
   const [form, fields] = useForm<{ encoding?: string }>({

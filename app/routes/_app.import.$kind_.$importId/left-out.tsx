@@ -5,7 +5,7 @@ import { columnsLeftOut } from "~/domain/imports/import-run";
 import { useFormat } from "~/browser/use-format";
 import type { LoadedImport } from "./load.server";
 
-/** What of the file is not taken though its rows are: columns that are no field, and cells that say nothing. */
+/** Lists ignored parts of valid rows: columns without a field, and meaningless cells. */
 export function LeftOut({ header, columns, remarks }: LoadedImport) {
   const { t, i18n } = useTranslation(["imports", "errors"]);
   const { number } = useFormat();

@@ -23,14 +23,14 @@ const steps: Record<ImportStatus, Step> = {
   undone: "result",
 };
 
-/** An import as far as it is. Throws 404 for what is none of this organisation. */
+/** Loads an import in its current state. Throws 404 for an import of another organization. */
 export async function loadImport(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const t = await translator(args.request);
   return staffScope(args, async (scope) => {
     const run = await readImport(scope, args.params["kind"], args.params["importId"]);
     if (!run) throw new Response(null, { status: 404, statusText: "Not Found" });
-    // What was checked can be given other columns.
+    // The columns of a checked import can be changed.
     const step = run.status === "checked" && searchParams.get("step") === "columns" ? "columns" : steps[run.status];
     const counts = await countOutcomes(scope, run.id);
     const { id, kind, status, fileName, encoding, rows, position, invites, header, columns } = run;
@@ -43,7 +43,7 @@ export async function loadImport(args: LoaderFunctionArgs) {
       fields: fieldsOf(run.kind),
       title: t(`imports:steps.${step === "progress" ? run.status : step}`),
       invitations: run.kind === "affiliates" ? await readImportInvitations(scope, run.id) : null,
-      // Of the columns, to tell them apart.
+      // Sample rows, to recognize the columns.
       samples: step === "columns" ? await firstRows(scope, run) : [],
       remarks: step === "preview" || step === "result" ? await listRemarks(scope, run) : [],
       unknown: step === "preview" ? await listUnknownAffiliates(scope, run) : null,
@@ -52,7 +52,10 @@ export async function loadImport(args: LoaderFunctionArgs) {
   });
 }
 
-/** The rows below the preview and the result: of one outcome, page by page. At first one of which there are any. */
+/**
+ * Returns the rows below the preview and the result: of one outcome, page by page. The default is the first outcome
+ * that has rows.
+ */
 async function rowsOf(
   scope: Scope,
   run: Import,

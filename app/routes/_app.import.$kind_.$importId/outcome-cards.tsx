@@ -7,7 +7,7 @@ import { outcomeWord, shownOutcomes } from "./outcome-word";
 
 export type OutcomeCardsProps = { counts: OutcomeCounts; status: ImportStatus };
 
-/** How many rows have which outcome. */
+/** Shows the number of rows per outcome. */
 export function OutcomeCards({ counts, status }: OutcomeCardsProps) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();

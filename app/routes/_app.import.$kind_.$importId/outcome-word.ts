@@ -1,6 +1,6 @@
 import type { ImportStatus, RowOutcome } from "~/domain/imports/import-run";
 
-/** The outcomes a page shows, the one that people look for first: before an import was begun, and after its end. */
+/** Returns the outcomes a page shows, most important first: before an import was started, and after its end. */
 export const shownOutcomes = (status: ImportStatus): readonly [RowOutcome, ...RowOutcome[]] =>
   status === "checked"
     ? ["ready", "wrong", "duplicate"]
@@ -12,6 +12,6 @@ export const shownOutcomes = (status: ImportStatus): readonly [RowOutcome, ...Ro
         ...(status === "cancelled" ? (["ready"] as const) : []),
       ];
 
-/** What is said of an outcome: after the end of an import nothing is to be created any more. */
+/** Returns the text key of an outcome: after the end of an import no row is still to be created. */
 export const outcomeWord = (outcome: RowOutcome, status: ImportStatus): RowOutcome | "left" =>
   outcome === "ready" && status === "cancelled" ? "left" : outcome;

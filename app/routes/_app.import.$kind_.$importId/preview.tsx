@@ -10,7 +10,7 @@ import { RowList } from "./row-list";
 import { StartForm } from "./start-form";
 import { UnknownAffiliates } from "./unknown-affiliates";
 
-/** What would be created, and which rows are wrong and why; nothing is created yet. */
+/** Shows what would be created, and which rows are wrong and why; nothing is created yet. */
 export function Preview(loaded: LoadedImport) {
   const { run, counts } = loaded;
   const { t } = useTranslation("imports");

@@ -10,11 +10,11 @@ import type { LoadedImport } from "./load.server";
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Drawn here: what browsers draw is as dark where nothing is done yet as where it is. */
+/** Styled here, because the default progress bars have the same darkness in both parts. */
 const barClass =
   "h-3 w-full appearance-none overflow-hidden rounded-full border border-control bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent forced-colors:appearance-auto";
 
-/** How far the rows are checked or created. Looks again by itself; without JavaScript by its link. */
+/** Shows how many rows are checked or created. Refreshes by itself; without JavaScript by its link. */
 export function Progress({ run }: LoadedImport) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();

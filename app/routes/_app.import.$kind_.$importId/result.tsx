@@ -11,7 +11,7 @@ import { OutcomeCards } from "./outcome-cards";
 import { RowList } from "./row-list";
 import { UndoCard } from "./undo-card";
 
-/** What was created, what was not and why, as a list and as a file. */
+/** Shows the created and the rejected rows with reasons, as a list and as a file. */
 export function Result(loaded: LoadedImport) {
   const { run, counts, invitations } = loaded;
   const { t } = useTranslation("imports");

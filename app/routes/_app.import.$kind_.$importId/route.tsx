@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
         backTo: () => paths.importRun(importKindOf(args.params), id),
         run: async (_, { inScope, t }) => {
           const count = await inScope((scope) => cancelImport(scope, id));
-          // The page of an import that was begun says itself what was created.
+          // The page of a started import itself shows what was created.
           if (count !== null) return {};
           return {
             to: paths.import(importKindOf(args.params)),

@@ -11,7 +11,7 @@ import type { LoadedImport } from "./load.server";
 import { outcomeWord, shownOutcomes } from "./outcome-word";
 import { RowProblems } from "./row-problems";
 
-/** The rows of one outcome: as they will be, or why they will not. */
+/** Lists the rows of one outcome: their future values, or why they are rejected. */
 export function RowList({ run, show, page, counts, fields, columns }: LoadedImport) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();
@@ -30,7 +30,7 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
     id: name,
     header: labelOf(name),
     primary: index === 0,
-    // A card leaves out what the row has not.
+    // A card leaves out missing values.
     className: "cards:has-[.nothing]:hidden",
     cell: (row) => (
       <>

@@ -3,7 +3,7 @@ import { cut } from "~/domain/shared/damaged";
 import type { ImportRowView } from "~/domain/imports/list-import-rows.server";
 import { errorText } from "~/i18n/error-text";
 
-/** Why a row is not created: the column, what stands there, and what is wrong with it. */
+/** Shows why a row is not created: the column, its text, and the problem. */
 export function RowProblems({ row }: { row: ImportRowView }) {
   const { t } = useTranslation(["errors", "imports"]);
   return (

@@ -13,7 +13,7 @@ import { useReply } from "~/browser/use-reply";
 import { importIntents } from "./intents";
 import type { LoadedImport } from "./load.server";
 
-/** Asks what else is to be known, and begins. */
+/** Asks for the remaining options, and starts the import. */
 export function StartForm({ run, counts, invitations }: LoadedImport) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();

@@ -7,7 +7,7 @@ import { useFormat } from "~/browser/use-format";
 import { importIntents } from "./intents";
 import type { LoadedImport } from "./load.server";
 
-/** Takes back an import that has ended, and says before what will stay. */
+/** Undoes an import that has ended, and says beforehand what will stay. */
 export function UndoCard({ run, counts }: LoadedImport) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();

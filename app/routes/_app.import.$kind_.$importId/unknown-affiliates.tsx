@@ -3,7 +3,7 @@ import { Alert } from "~/components/ui/alert";
 import { useFormat } from "~/browser/use-format";
 import type { LoadedImport } from "./load.server";
 
-/** Whom rows name as an affiliate that nobody knows, each once, and what can be done. */
+/** Lists unknown affiliates that rows name, each once, and the options. */
 export function UnknownAffiliates({ unknown }: Pick<LoadedImport, "unknown">) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();

@@ -15,7 +15,7 @@ import { firstText } from "~/components/leads/card-texts";
 import { TwoLines } from "~/components/deals/deal-cells";
 import { paths } from "~/paths/paths";
 
-/** The rows of the dialog; what is there can be copied. */
+/** Returns the rows of the dialog; existing values can be copied. */
 export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): Description[] {
   const { t } = useTranslation("leads");
   const { search } = useAddress();

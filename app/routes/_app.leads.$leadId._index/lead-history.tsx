@@ -21,7 +21,7 @@ const icons: Record<LeadEvent["kind"], SpriteIconName> = {
   reopened: leadStatusLooks.new.icon,
 };
 
-/** What a step is called; one that gave the lead a status has the word of that. */
+/** Text keys of the steps; a step that changed the status uses the name of the status. */
 const words = {
   submitted: "view.event.submitted",
   added: "view.event.added",

@@ -38,7 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { title: t("leads:view.title", { company: page.lead.contact.companyName }), ...page };
 }
 
-/** A button of the view: it stays open and shows what comes next. */
+/** Handles a button of the view: it stays open and shows the new state. */
 export async function action(args: ActionFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url);
   searchParams.delete("index");
@@ -59,7 +59,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Everything about a lead: what is known, what became of it, and what may be done next. */
+/** Shows everything about a lead: its data, its result, and the next actions. */
 export default function LeadDialog() {
   const { title, lead, duplicate, history, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");

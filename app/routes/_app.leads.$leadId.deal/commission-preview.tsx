@@ -16,7 +16,7 @@ export type CommissionPreviewProps = {
   affiliate: LeadDetails["affiliate"];
 };
 
-/** What the deal will pay and why, recalculated while the amount is typed; or why it pays nothing. */
+/** Shows what the deal will pay and why, recalculated while the amount is entered; or why it pays nothing. */
 export function CommissionPreview({ commission, monthly, terms, affiliate }: CommissionPreviewProps) {
   const { t } = useTranslation(["leads", "terms"]);
   const format = useFormat();

@@ -23,10 +23,10 @@ import { DealTypeFields } from "./deal-type-fields";
 export type DealFormProps = {
   lead: LeadDetails;
   terms: PricingTerms | null;
-  /** What the affiliate has won so far: tiers ask for it. */
+  /** The affiliate's won volume so far, which tiers depend on. */
   won: WonVolume[];
   today: Day;
-  /** The organisation's default currency. */
+  /** The organization's default currency. */
   home: string;
   submissionId: string;
   /** The list behind, with its filters. */
@@ -34,7 +34,7 @@ export type DealFormProps = {
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
-/** Everything a deal is made of (LEAD-06); the server decides by the same schema and the same price. */
+/** The form for a new deal (LEAD-06); the server uses the same schema and the same price calculation. */
 export function DealForm({ lead, terms, won, today, home, submissionId, closeTo, lastResult }: DealFormProps) {
   const { t } = useTranslation(["leads", "common"]);
   const locale = useNumberLocale();

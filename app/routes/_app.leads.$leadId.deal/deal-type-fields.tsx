@@ -6,8 +6,8 @@ import type { dealTypes } from "~/domain/deals/deal.schema";
 export type DealTypeFieldsProps = { type: (typeof dealTypes)[number]; children: ReactNode };
 
 /**
- * The fields of one deal type. With JavaScript the fields of the other type are hidden. Without it both are shown
- * under their headings, and the chosen type decides which are used.
+ * The fields of one deal type. With JavaScript the fields of the other type are hidden. Without it both are shown under
+ * their headings, and the chosen type decides which are used.
  */
 export function DealTypeFields({ type, children }: DealTypeFieldsProps) {
   const { t } = useTranslation("leads");

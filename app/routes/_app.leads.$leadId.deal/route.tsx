@@ -60,8 +60,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * Path of the list of deals with the filters of the leads. Status and page are left out, because they do not apply
- * to deals.
+ * Returns the path of the list of deals with the filters of the leads. Status and page are left out, because they do
+ * not apply to deals.
  */
 function dealsPath(search: string): string {
   const params = new URLSearchParams(search);
@@ -97,7 +97,7 @@ export default function CreateDeal() {
   return (
     <RouteDialog title={title} closeTo={closeTo} size="lg">
       {!lead.open && <ClosedLead status={lead.status} />}
-      {/* The typed values stay visible if the lead was closed meanwhile. */}
+      {/* The entered values stay visible if the lead was closed in the meantime. */}
       {lead.open || lastResult ? (
         <DealForm lead={lead} lastResult={lastResult} closeTo={closeTo} {...defaults} />
       ) : (
@@ -109,7 +109,7 @@ export default function CreateDeal() {
   );
 }
 
-/** Why there can be no deal any more. */
+/** Explains why the lead can no longer become a deal. */
 function ClosedLead({ status }: { status: LeadStatus }) {
   const { t } = useTranslation("leads");
   return (

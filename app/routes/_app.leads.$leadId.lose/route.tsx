@@ -27,7 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await staffScope({ request, context }, async (scope) => {
     const lead = await readLead(scope, params["leadId"]);
     if (!lead) return null;
-    // A won lead can be lost when nothing is left of its deal.
+    // A won lead can be marked lost after its deal was canceled completely.
     const isWon = lead.status === "converted";
     return { lead, open: lead.open || (isWon && (await cancelledLeads(scope, [lead.id])).length > 0) };
   });
@@ -52,7 +52,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Asks before a lead is marked lost, because that cannot be undone (LEAD-03). */
+/** Asks for confirmation before a lead is marked lost, because that cannot be undone (LEAD-03). */
 export default function LoseLead() {
   const { title, lead } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["leads", "common"]);
@@ -60,7 +60,7 @@ export default function LoseLead() {
   const navigate = useNavigate();
   const { onSubmit } = useOutletContext<LeadsContext>();
 
-  // The list behind the dialog moves the card at once and shows the result.
+  // The list behind the dialog moves the card immediately and shows the result.
   function lose(event: FormEvent<HTMLFormElement>) {
     onSubmit(event);
     if (event.defaultPrevented) navigate(closeTo, { replace: true, preventScrollReset: true });

@@ -15,7 +15,7 @@ import { PaidBadge, TwoLines } from "~/components/deals/deal-cells";
 import { useProgressText } from "~/components/deals/use-progress-text";
 import { paths } from "~/paths/paths";
 
-/** The rows of the dialog; what is there can be copied. */
+/** Returns the rows of the dialog; existing values can be copied. */
 export function useDealFacts(deal: DealDetails): Description[] {
   const { t } = useTranslation(["leads", "deals"]);
   const format = useFormat();
@@ -106,7 +106,7 @@ export function useDealFacts(deal: DealDetails): Description[] {
       value: <TwoLines first={<PaidBadge deal={deal} />} second={progress} />,
     },
     ...endFacts,
-    // A recurring deal is paid month by month: its payments and their receipts stand below.
+    // A recurring deal is paid month by month: its payments and their receipts are listed below.
     ...(deal.type === "recurring" ? [] : [text(t("details.payment_date"), paidOn), receipt]),
   ];
 }

@@ -7,7 +7,7 @@ import { PaymentStatus } from "~/components/payments/payment-status";
 import { Link } from "~/components/ui/link";
 import { paths } from "~/paths/paths";
 
-/** The months of a recurring deal with their amounts and whether they are paid. */
+/** Lists the months of a recurring deal with their amounts and whether they are paid. */
 export function DealPayments({ deal }: { deal: Pick<DealDetails, "id" | "schedule" | "scheduled"> }) {
   const { t } = useTranslation("leads");
   const format = useFormat();
@@ -42,7 +42,7 @@ export function DealPayments({ deal }: { deal: Pick<DealDetails, "id" | "schedul
   );
 }
 
-/** When it was paid, and its receipt. */
+/** Shows the payment date and the receipt. */
 function Paid({ payment: { period, paidDate, receiptUrl } }: { payment: DealPayment }) {
   const { t } = useTranslation("leads");
   const format = useFormat();

@@ -28,7 +28,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Everything about a deal, to read and to copy (LEAD-04). */
+/** Shows everything about a deal, to read and to copy (LEAD-04). */
 export default function DealDialog() {
   const { title, deal } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["common", "transactions", "deals", "leads"]);

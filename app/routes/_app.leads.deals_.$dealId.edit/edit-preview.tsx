@@ -11,7 +11,7 @@ export type EditPreviewProps = {
   preview: Preview | null;
 };
 
-/** What the deal will pay, and what becomes of its payments, recalculated while it is edited. */
+/** Shows what the deal will pay, and what happens to its payments, recalculated while it is edited. */
 export function EditPreview({ deal, preview }: EditPreviewProps) {
   const { t } = useTranslation(["deals", "leads"]);
   const format = useFormat();

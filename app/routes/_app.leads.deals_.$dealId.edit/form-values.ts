@@ -2,7 +2,7 @@ import { contractValues } from "~/domain/deals/deal-contract";
 import type { DealContract } from "~/domain/deals/deal.schema";
 import { toTyped } from "~/domain/shared/read-amount";
 
-/** A contract by the names of the form's fields, amounts as the locale writes them. */
+/** Returns a contract by the names of the form's fields, with amounts in the locale's format. */
 export function formValues(contract: DealContract, locale: string): Record<string, string> {
   const typed = Object.entries(contractValues(contract)).map(([name, value]) => [
     name,

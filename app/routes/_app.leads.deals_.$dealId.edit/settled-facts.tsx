@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { EditableDeal } from "~/domain/deals/preview-edit";
 import { useFormat } from "~/browser/use-format";
 
-/** The values of a deal that can no longer be changed, and why. */
+/** Shows the values of a deal that can no longer be changed, and why. */
 export function SettledFacts({ deal }: { deal: EditableDeal }) {
   const { t } = useTranslation(["deals", "leads"]);
   const format = useFormat();

@@ -25,14 +25,14 @@ export type EndDealFormProps = {
   deal: EndableDeal;
   version: string;
   today: Day;
-  /** What the address says, where the preview was asked for without JavaScript. */
+  /** Values in the URL, if the preview was requested without JavaScript. */
   chosen: Record<string, string>;
   /** The list behind, with its filters. */
   closeTo: string;
   lastResult: FormReply | undefined;
 };
 
-/** Asks for reason and day, and shows what becomes of each month before it is saved. */
+/** Asks for reason and day, and shows what happens to each month before it is saved. */
 export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult }: EndDealFormProps) {
   const { t } = useTranslation(["deals", "common"]);
   const format = useFormat();
@@ -77,7 +77,7 @@ export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult 
       <EndPreview preview={preview} problem={problem?.code ?? null} />
       <FormActions>
         <DialogCancel to={closeTo} />
-        {/* Without JavaScript the page shows the preview when it is asked for. */}
+        {/* Without JavaScript the page shows the preview on request. */}
         <Button
           type="submit"
           formMethod="get"
@@ -95,7 +95,7 @@ export function EndDealForm({ deal, version, today, chosen, closeTo, lastResult 
   );
 }
 
-/** Today, or the day of the contract that is nearest to it. */
+/** Returns today, or the nearest day of the contract. */
 function firstDay({ contract: { recurring } }: EndableDeal, today: Day): Day {
   if (!recurring) return today;
   return today < recurring.start || today >= recurring.end ? recurring.start : today;

@@ -1,7 +1,7 @@
-/** The fields of the form. Without JavaScript they stand in the address while the preview is shown. */
+/** The fields of the form. Without JavaScript they are in the URL while the preview is shown. */
 export const endFields = ["reason", "day", "note"] as const;
 
-/** The address without them: that of the list behind. */
+/** Returns the URL without them: that of the list behind. */
 export function listSearch<A extends { pathname: string; search: string }>({ pathname, search }: A) {
   const params = new URLSearchParams(search);
   for (const name of [...endFields, "deal_id", "version"]) params.delete(name);

@@ -10,12 +10,12 @@ const tones: Record<Fate, Tone> = { ends: "neutral", stays: "info", owed_back: "
 const fates = ["owed_back", "ends", "stays", "paid"] as const;
 
 type EndPreviewProps = {
-  /** Null while something is missing or cannot be. */
+  /** Null while something is missing or invalid. */
   preview: Preview | null;
   problem: "deal_end_in_future" | "deal_end_outside" | null;
 };
 
-/** What becomes of each month, and of how much in all, while reason and day are chosen. */
+/** Shows what happens to each month, and the totals, while reason and day are chosen. */
 export function EndPreview({ preview, problem }: EndPreviewProps) {
   const { t } = useTranslation(["deals", "errors"]);
   const format = useFormat();
@@ -47,7 +47,7 @@ export function EndPreview({ preview, problem }: EndPreviewProps) {
       </LiveText>
       {preview && preview.commissions.length > 0 && (
         <ul
-          // With many months it scrolls, so keys have to reach it.
+          // With many months it scrolls, so it must be reachable by keyboard.
           tabIndex={0}
           aria-labelledby="end-preview"
           className="mt-3 max-h-64 divide-y overflow-y-auto border-t"

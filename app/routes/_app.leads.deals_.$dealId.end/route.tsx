@@ -32,7 +32,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     ...found,
     title: t("deals:end.page_title", { deal: found.deal.contract.title }),
     version: endVersion(found.deal),
-    // What was chosen before the preview was asked for without JavaScript.
+    // Values chosen before the preview was requested without JavaScript.
     chosen: Object.fromEntries([...searchParams].filter(([name]) => endFields.some((one) => one === name))),
   };
 }
@@ -67,7 +67,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Ends a deal or cancels it, and shows before what becomes of its commission (LEAD-16). */
+/** Ends a deal or cancels it, and shows beforehand what happens to its commission (LEAD-16). */
 export default function EndDeal() {
   const { title, isEnded, ...shown } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["deals", "common", "errors"]);

@@ -54,7 +54,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Asks to whom several leads are to be given (LEAD-13). */
+/** Asks which affiliate several leads are reassigned to (LEAD-13). */
 export default function GiveLeads() {
   const { title, leads, affiliates } = useLoaderData<typeof loader>();
   const affiliateName = useAffiliateName();

@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: addLeadSchema,
     run: async (input, { inScope, t }) => {
       const id = await inScope((scope) => addLead(scope, input));
-      // After the transaction: a distributed database refuses to search for what the same transaction has written.
+      // After the transaction: a distributed database rejects a search for rows that the same transaction has written.
       const shown = await inScope(async (scope) => {
         const view = leadViewOf(url);
         const filter = { ...view.filter, period: readPeriod(url.searchParams, await scope.today()) };

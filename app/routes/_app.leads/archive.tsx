@@ -20,11 +20,11 @@ export type ArchiveProps = {
   page: Page<Lead>;
   total: Count;
   nothing: ReactNode;
-  /** All leads, whatever became of them, in place of the lost ones. */
+  /** All leads in any status, instead of the lost ones. */
   all: boolean;
 };
 
-/** The lost leads, or all of them; nothing can be done here (LEAD-05) but to read them. */
+/** Lists the lost leads, or all of them, read-only (LEAD-05). */
 export function Archive({ page, total, nothing, all }: ArchiveProps) {
   const { t } = useTranslation("leads");
   const format = useFormat();

@@ -14,18 +14,17 @@ import { useHydrated } from "~/browser/use-hydrated";
 import { leadsPath } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 
-/** The form's id. The boxes of the rows refer to it with the `form` attribute. */
+/** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
 export const BATCH_FORM = "batch";
 
 /**
- * What may be done with the chosen leads at once (LEAD-13). Appears with the first box; without JavaScript it is always
- * there.
- * Stands within a `group/batch` together with the boxes.
+ * Actions on all selected leads (LEAD-13). Appears with the first checkbox; without JavaScript it is always visible. It
+ * is inside a `group/batch` together with the checkboxes.
  */
 export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "clear"> }) {
   const { t } = useTranslation("leads");
   const here = leadsPath(useAddress());
-  // Without JavaScript the number of chosen rows is not known, so it is not shown.
+  // Without JavaScript the number of selected rows is not known, so it is not shown.
   const count = useHydrated() ? selection.count : 0;
   useLiveText(() => (count > 0 ? t("batch.chosen", { count }) : ""));
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import type { Money } from "~/domain/shared/money";
 
-/** Above the deals of a period: how many there are on all pages, and their amounts per currency. */
+/** Above the deals of a period: their number on all pages, and their amounts per currency. */
 export function DealSum({ count, amounts }: { count: number; amounts: readonly Money[] }) {
   const { t } = useTranslation("leads");
   const format = useFormat();

@@ -22,12 +22,12 @@ export type DealsTableProps = {
   page: Page<DealView>;
   total?: Count;
   order: Order<DealOrder>;
-  /** Whether the amount sorts them too. */
+  /** True if the deals can be sorted by amount. */
   sortable: boolean;
   nothing: ReactNode;
 };
 
-/** The won deals with what they pay; a row opens everything about the deal. */
+/** The won deals with their commissions; a row opens the deal's dialog. */
 export function DealsTable({ page, total, order, sortable, nothing }: DealsTableProps) {
   const { t } = useTranslation("leads");
   const search = `?${leadsPath(useAddress()).split("?")[1] ?? "tab=deals"}`;

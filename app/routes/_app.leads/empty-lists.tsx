@@ -15,7 +15,7 @@ import { pathOfTab, type LeadView } from "~/paths/lead-view";
 import { useSetup } from "./use-setup";
 import { paths } from "~/paths/paths";
 
-/** No open leads at all. A checklist above it has the buttons already. */
+/** Shown if there are no open leads. A checklist above it has the buttons already. */
 export function NoLeadsYet() {
   const { t } = useTranslation("leads");
   const { search } = useAddress();
@@ -41,7 +41,7 @@ export type NothingMatchesProps = {
   period: ChosenPeriod | null;
 };
 
-/** Nothing matches: names the filters and offers to remove them. */
+/** Shown if nothing matches: names the filters and offers to remove them. */
 export function NothingMatches({ view, affiliates, period }: NothingMatchesProps) {
   const { t } = useTranslation(["leads", "common"]);
   const periodWords = usePeriodWords();

@@ -23,10 +23,10 @@ export type FilterFormProps = {
   period: ChosenPeriod | null;
 };
 
-/** The day of what a view shows that a period is about. */
+/** The day of the records of a view that the period filters by. */
 const periodOf: Record<LeadTab, PeriodOf> = { pipeline: "submitted", deals: "closed", archive: "lost" };
 
-/** Search, status, affiliate and period; all live in the address. */
+/** Search, status, affiliate and period; all are stored in the URL. */
 export function FilterForm({ view, affiliates, period }: FilterFormProps) {
   const { t } = useTranslation("common");
   const { search } = useAddress();
@@ -44,7 +44,7 @@ export function FilterForm({ view, affiliates, period }: FilterFormProps) {
   );
 }
 
-/** Everything but the period. Sends itself while somebody types. */
+/** Everything but the period. Sends itself while the user types. */
 function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affiliates">) {
   const { t } = useTranslation("leads");
   const affiliateName = useAffiliateName();

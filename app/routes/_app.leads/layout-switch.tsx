@@ -13,7 +13,7 @@ const icons = { board: Columns3, list: List };
 /** Parameters that only one of the two layouts has. */
 const own = Object.fromEntries(["sort", ...openLeadStatuses.map(columnParam)].map((name) => [name, null]));
 
-/** Open leads as a board or as a list; the choice stays until another one is made. */
+/** Open leads as a board or as a list; the choice is stored. */
 export function LayoutSwitch({ layout }: { layout: Layout }) {
   const { t } = useTranslation("leads");
   const location = useAddress();

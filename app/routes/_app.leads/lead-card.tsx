@@ -20,7 +20,7 @@ export type LeadCardProps = {
   action: string;
 };
 
-/** An open lead and what may be done with it. Its links and buttons are handled by the list around it. */
+/** An open lead and its actions. The surrounding list handles its links and buttons. */
 export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps) {
   const id = `lead-${lead.id}`;
   const { duplicateOf } = lead;

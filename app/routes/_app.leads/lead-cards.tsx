@@ -11,7 +11,7 @@ import { leadsPath } from "~/paths/lead-view";
 import type { Moves } from "~/components/leads/use-lead-moves";
 
 export type LeadCardsProps = {
-  /** What they are, for the announcement of what a filter has left. */
+  /** Names the leads, for the announcement after filtering. */
   label: string;
   leads: readonly Lead[];
   moves: Moves;

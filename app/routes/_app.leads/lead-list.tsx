@@ -21,7 +21,7 @@ export type LeadListProps = {
   onSubmit: (event: FormEvent<HTMLElement>) => void;
 };
 
-/** What stands below the tabs. */
+/** The content below the tabs. */
 export function LeadList({ view, list, affiliates, period, moves, onSubmit }: LeadListProps) {
   const nothing = isNarrowed(view) ? <NothingMatches view={view} affiliates={affiliates} period={period} /> : null;
   switch (list.kind) {

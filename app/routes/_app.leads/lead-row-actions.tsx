@@ -20,7 +20,7 @@ export type LeadRowActionsProps = {
   moving: boolean;
 };
 
-/** What a card offers, at the end of a row. */
+/** The actions of a card, at the end of a row. */
 export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
   const { t } = useTranslation("leads");
   const location = useAddress();

@@ -23,14 +23,14 @@ export type LeadTableProps = {
   page: Page<LeadCard>;
   total: Count;
   order: Order<LeadOrder | "lost">;
-  /** Whether the company sorts them too. */
+  /** True if the leads can be sorted by company. */
   sortable: boolean;
   moves: Moves;
   onSubmit: (event: FormEvent<HTMLElement>) => void;
   nothing: ReactNode;
 };
 
-/** The open leads as a table, with what may be done with each, or with the chosen ones together. */
+/** The open leads as a table, with actions for each, and for the selected ones together. */
 export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothing }: LeadTableProps) {
   const { t } = useTranslation("leads");
   const { search } = useAddress();
@@ -39,7 +39,7 @@ export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothi
     const status = moves.get(lead.id) ?? lead.status;
     return status === "lost" ? [] : [{ ...lead, status }];
   });
-  // The address of a dialog names the leads that were chosen for it.
+  // The address of a dialog contains the ids of the leads selected for it.
   const sent = new URLSearchParams(useLocation().search).getAll("lead_id");
   const selection = useSelection(rows, sent, useFlash()?.id);
   if (page.rows.length === 0) return nothing ?? <NoLeadsYet />;
@@ -68,7 +68,7 @@ export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothi
   return (
     <div className="group/batch space-y-2">
       <SelectionLine selection={selection} label={t("batch.page")} />
-      {/* The bar at the bottom must not cover what has the focus. */}
+      {/* The bar at the bottom must not cover the focused element. */}
       <div onSubmit={onSubmit} className={besideBar}>
         <Table
           caption={t("list.caption")}

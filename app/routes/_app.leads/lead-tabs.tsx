@@ -13,7 +13,7 @@ export type LeadTabsProps = {
   view: LeadView;
   tabs: Record<LeadTab, Count>;
   moves: Moves;
-  /** Beside them. */
+  /** Content beside the tabs. */
   children?: ReactNode;
 };
 

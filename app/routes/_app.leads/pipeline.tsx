@@ -16,7 +16,7 @@ import type { Moves } from "~/components/leads/use-lead-moves";
 export type PipelineProps = LeadBoard & {
   moves: Moves;
   onSubmit: (event: FormEvent<HTMLElement>) => void;
-  /** Instead of the board when a filter hides everything. */
+  /** Replaces the board when a filter hides everything. */
   nothing: ReactNode;
 };
 
@@ -47,7 +47,7 @@ export function Pipeline({ columns, leads, moves, onSubmit, nothing }: PipelineP
   );
 }
 
-/** A lead that is being moved to a status without leads has its column at once. */
+/** Adds the column of an empty status immediately while a lead is being moved to it. */
 function withComing(columns: readonly LeadColumn[], statuses: readonly LeadStatus[]): readonly LeadColumn[] {
   if (!statuses.includes("contacted") || columns.some(({ status }) => status === "contacted")) return columns;
   return [columns[0]!, { status: "contacted", count: 0, cut: false }, ...columns.slice(1)];

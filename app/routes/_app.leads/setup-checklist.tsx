@@ -13,7 +13,7 @@ import { intent } from "~/browser/intents";
 
 export type SetupChecklistProps = { setup: Setup };
 
-/** What a new organisation still has to do; at last that it is finished. */
+/** The remaining steps of a new organization; in the end, that it is finished. */
 export function SetupChecklist({ setup }: SetupChecklistProps) {
   return setup.finished ? <Finished /> : <Steps setup={setup} />;
 }

@@ -9,10 +9,10 @@ import { paths } from "~/paths/paths";
 
 export type SetupStepRowProps = {
   step: SetupStep;
-  /** null for what is optional. */
+  /** Null for optional steps. */
   number: number | null;
   setup: Setup & { finished: false };
-  /** The first that is still to be done. */
+  /** True for the first open step. */
   isNext: boolean;
 };
 
@@ -87,7 +87,7 @@ function Marker({ done, number }: { done: boolean; number: number | null }) {
   );
 }
 
-/** Path where a step is done. Null if it needs an affiliate and there is none. */
+/** Returns the path where a step is done. Null if it needs an affiliate and there is none. */
 function pathOf(step: SetupStep, { affiliate, done }: SetupProgress): string | null {
   switch (step) {
     case "organization":

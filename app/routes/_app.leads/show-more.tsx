@@ -11,7 +11,7 @@ import { leadsPathWith } from "~/paths/lead-view";
 
 export type ShowMoreProps = { column: LeadColumn; leads: readonly LeadCard[] };
 
-/** Below a column that holds more leads than it shows: how many, and a link that makes it longer. */
+/** Below a column with more leads than it shows: how many, and a link that shows more. */
 export function ShowMore({ column, leads }: ShowMoreProps) {
   const { t, i18n } = useTranslation(["leads", "common"]);
   const location = useAddress();

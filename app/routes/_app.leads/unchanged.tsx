@@ -6,8 +6,8 @@ import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 
 /**
- * The leads that the last action has left as they were, and why. Takes the focus, because it may stand above what is on
- * the screen; stays until it is closed or another action has ended.
+ * Lists the leads that the last action has skipped, and why. Takes the focus, because it may be above the visible area;
+ * stays until it is closed or another action has ended.
  */
 export function Unchanged({ flash }: { flash: Toast | null }) {
   const { t } = useTranslation("common");

@@ -10,7 +10,7 @@ import { DealAmount, isPayable, MarkRowPaid, PaidBadge, TwoLines } from "~/compo
 import { useProgressText } from "~/components/deals/use-progress-text";
 import { paths } from "~/paths/paths";
 
-/** The columns of the table of deals. */
+/** Returns the columns of the table of deals. */
 export function useDealColumns(order: Order<DealOrder>, sortable: boolean, search: string): TableColumn<DealView>[] {
   const { t } = useTranslation("leads");
   const format = useFormat();

@@ -12,7 +12,7 @@ import type { Order } from "~/domain/shared/order";
 import { useCardTexts } from "~/components/leads/card-texts";
 import { paths } from "~/paths/paths";
 
-/** The columns of the list of open leads. */
+/** Returns the columns of the list of open leads. */
 export function useLeadColumns(order: Order<LeadOrder | "lost">, sortable: boolean): TableColumn<LeadCard>[] {
   const { t } = useTranslation("leads");
   const texts = useCardTexts();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 const terms = ["compared", "leads", "conversion", "times", "volume", "paid", "owed", "planned", "days"] as const;
 
-/** How each figure is counted, in the words of read-figures.server.ts. */
+/** Explains how each figure is counted, in the terms of read-figures.server.ts. */
 export function Definitions() {
   const { t } = useTranslation("reports");
   return (

@@ -9,7 +9,7 @@ import { Link } from "~/components/ui/link";
 /** One number of a card and the one it is compared with. */
 export type FigureValue = {
   text: string;
-  /** As text; null where there is nothing to compare with. */
+  /** As text; null without a comparison. */
   before: string | null;
   /** The numbers themselves, where a change in percent makes sense. */
   change?: { now: number; before: number };
@@ -23,7 +23,7 @@ export type FigureCardProps = {
   hint?: ReactNode;
 };
 
-/** A figure that leads to its list, one line for each currency, beside the period before. Stands in a dl. */
+/** A figure that links to its list, one line for each currency, beside the previous period. Used in a dl. */
 export function FigureCard({ label, to, values, hint }: FigureCardProps) {
   return (
     <div data-print="together" className="flex min-w-0 flex-col rounded-lg border bg-surface p-4 md:p-5">
@@ -52,7 +52,7 @@ export function FigureCard({ label, to, values, hint }: FigureCardProps) {
   );
 }
 
-/** How much more or less it is, and what it was. */
+/** Shows the change, and the previous value. */
 export function Change({ before, change }: Pick<FigureValue, "before" | "change">) {
   const { t } = useTranslation("reports");
   const format = useFormat();

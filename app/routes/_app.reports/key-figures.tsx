@@ -16,7 +16,7 @@ type KeyFiguresProps = {
   currency: string;
 };
 
-/** The figures of the period, each with the list behind it. */
+/** The figures of the period, each with a link to its list. */
 export function KeyFigures({ report, chosen, currency }: KeyFiguresProps) {
   const { t } = useTranslation(["reports", "leads", "commissions"]);
   const values = useValues(currency);
@@ -81,7 +81,7 @@ export function KeyFigures({ report, chosen, currency }: KeyFiguresProps) {
               key={state}
               label={t(`commissions:states.${state === "owed" ? "due" : state}`)}
               to={links[state]}
-              // In a period that is over nothing is planned any more.
+              // In a past period nothing is planned any more.
               values={values.money(
                 total[state],
                 state === "planned" && before.to < period.from ? null : totalBefore[state],
@@ -112,7 +112,7 @@ function useValues(currency: string) {
       return { text: rate(now), before: rate(before) };
     },
     time: (now: StepTime, before: StepTime): FigureValue => ({ text: days(now), before: days(before) }),
-    /** One for each currency that either period has. */
+    /** Returns one value for each currency of either period. */
     money: (now: Counted, before: Counted | null): FigureValue[] => {
       const zero = { amount: 0, currency };
       const all = sumByCurrency([...now.amounts, ...(before?.amounts ?? [])]);

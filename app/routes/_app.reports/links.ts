@@ -4,7 +4,10 @@ import type { DealChoice } from "~/domain/leads/lead-filter";
 import { ALL_LEADS, reachedParam } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 
-/** The lists behind the figures of a period, of all affiliates or of one. Each shows exactly what its figure counts. */
+/**
+ * Returns the lists behind the figures of a period, of all affiliates or of one. Each shows exactly what its figure
+ * counts.
+ */
 export function linksOf(chosen: ChosenPeriod, affiliate?: string) {
   const filters: Record<string, string> = affiliate ? { affiliate } : {};
   for (const [name, value] of Object.entries(periodParams(chosen))) if (value) filters[name] = value;

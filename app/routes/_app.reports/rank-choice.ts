@@ -1,7 +1,7 @@
 import type { RankBy } from "~/domain/reports/rank-affiliates.server";
 import type { ReportFigures } from "~/domain/reports/read-figures.server";
 
-/** What the parameter `rank` may say: leads, deals, or a currency of the period's won volume. */
+/** Returns the values of the parameter `rank`: leads, deals, or a currency of the period's won volume. */
 export function rankChoices({ deals }: Pick<ReportFigures, "deals">, defaultCurrency: string): string[] {
   const currencies = deals.amounts.map(({ currency }) => currency);
   const usual = currencies.filter((one) => one === defaultCurrency);

@@ -18,14 +18,14 @@ import { linksOf } from "./links";
 
 type RankingProps = {
   top: readonly RankedAffiliate[];
-  /** Others brought something, too. */
+  /** True if there are affiliates below the listed ones. */
   more: boolean;
   choices: readonly string[];
   rank: string;
   chosen: ChosenPeriod;
 };
 
-/** The affiliates who brought most, by leads, deals or the won volume of a currency. */
+/** The best affiliates by leads, deals or the won volume of a currency. */
 export function Ranking({ top, more, choices, rank, chosen }: RankingProps) {
   const { t } = useTranslation("reports");
   const columns = useColumns(chosen);
@@ -34,7 +34,7 @@ export function Ranking({ top, more, choices, rank, chosen }: RankingProps) {
       {top.length > 0 && <RankChoice choices={choices} rank={rank} />}
       <div className="p-4 md:p-6 md:pt-4">
         <Table
-          // The card is a region of its title; two regions of one name could not be told apart.
+          // The card is a region named by its title; two regions with one name could not be distinguished.
           caption={t("ranking.text")}
           fit="some"
           rows={top.map((row, index) => ({ ...row, place: index + 1 }))}

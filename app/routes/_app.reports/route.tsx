@@ -51,7 +51,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
-/** What a period brought, beside the one before (REP-01). */
+/** The figures of a period, compared with the previous one (REP-01). */
 export default function Reports() {
   const { chosen, report, ranking, currency } = useLoaderData<typeof loader>();
   const { t } = useTranslation("reports");

@@ -13,7 +13,7 @@ import { usePartNames } from "./use-part-names";
 
 type Part = Report["parts"][number];
 
-/** How the figures went over the period: pictures, each with its table one click away. Each currency has its own. */
+/** The figures over the period: charts, each with its table one click away. Each currency has its own. */
 export function Trends({ report }: { report: Report }) {
   const { t } = useTranslation(["reports", "commissions"]);
   const { total } = report;

@@ -5,7 +5,7 @@ import type { ReportUnit } from "~/domain/shared/report-period";
 import { dateFromDay } from "~/domain/shared/dates";
 import type { Period } from "~/domain/shared/period";
 
-/** The names of a report's parts: in full for tables, and short for the axis of a chart. */
+/** Returns the names of a report's parts: in full for tables, and short for the axis of a chart. */
 export function usePartNames(unit: ReportUnit) {
   const { t, i18n } = useTranslation("reports");
   const format = useFormat();

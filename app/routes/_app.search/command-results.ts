@@ -4,7 +4,7 @@ import { actions, commandsFor, screens } from "~/components/search/commands";
 import { fewestLetters } from "~/components/search/use-found";
 import type { ResultKind } from "./results";
 
-/** Actions and screens whose name contains every word of the search, as one more kind of result. */
+/** Returns actions and screens whose name contains every word of the search, as one more kind of result. */
 export function commandResults(q: string, t: TFunction): ResultKind[] {
   if (q.length < fewestLetters) return [];
   const commands = [...commandsFor(actions, q, t), ...commandsFor(screens, q, t)];

@@ -8,7 +8,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { hasShortWord } from "~/domain/shared/search";
 import { paths } from "~/paths/paths";
 
-/** Shown without results: no search yet, too short, no answer, or no matches. */
+/** Shown without results: no search yet, too short, no response, or no matches. */
 export function NothingFound({ q, failed }: { q: string; failed: boolean | undefined }) {
   const { t } = useTranslation(["shell", "common", "site"]);
   if (failed) {

@@ -8,7 +8,7 @@ import { Link } from "~/components/ui/link";
 
 export type ResultKind = Omit<FoundKind, "kind"> & { kind: FoundKind["kind"] | "screens" };
 
-/** What was found, kind by kind; each screen of a kind has the rest. */
+/** The results by kind; the screen of each kind shows the rest. */
 export function Results({ kinds }: { kinds: readonly ResultKind[] }) {
   const { t, i18n } = useTranslation("shell");
   return kinds.map(({ kind, icon: Icon, found, more, all }) => (

@@ -16,7 +16,7 @@ import { commandResults } from "./command-results";
 import { SearchForm } from "./search-form";
 import { paths } from "~/paths/paths";
 
-/** Results shown of each kind; the screens of the kinds show the rest. */
+/** Maximum number of results per kind; the screens of the kinds show the rest. */
 const MOST = 8;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { SearchInput } from "~/components/ui/search-input";
 import { paths } from "~/paths/paths";
 
-/** The same field as in the top bar, for phones, whose top bar has no room for it. */
+/** The field of the top bar, for phones, whose top bar has no space for it. */
 export function SearchForm({ q }: { q: string }) {
   const { t } = useTranslation("shell");
   return (

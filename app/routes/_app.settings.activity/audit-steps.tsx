@@ -12,12 +12,12 @@ import { paths } from "~/paths/paths";
 
 type AuditStepsProps = {
   row: AuditRow;
-  /** The steps of the row that is open. */
+  /** The steps of the open row. */
   open: { id: string; page: Page<AuditRow> } | null;
   timeZone: string;
 };
 
-/** Opens and closes an action of many steps, by the address of the page. */
+/** Opens and closes an action of many steps, by the URL of the page. */
 export function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
   const { t } = useTranslation("settings");
   const { search } = useAddress();

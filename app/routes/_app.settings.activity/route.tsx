@@ -39,7 +39,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Who changed what and when (OPS-06). */
+/** Shows who changed what and when (OPS-06). */
 export default function Activity() {
   const { page, period, open, begun, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("settings");

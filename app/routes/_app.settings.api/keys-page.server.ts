@@ -3,14 +3,14 @@ import { formatDay, formatTime, todayIn } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import type { Language } from "~/i18n/languages";
 
-/** A key, its moments in words: browsers would write them differently. */
+/** An API key, its times as text, because browsers would format them differently. */
 export interface ShownKey extends Pick<ApiKeyRow, "id" | "name" | "access" | "tail" | "isExpired" | "createdBy"> {
   created: string;
   lastUsed: string | null;
   expires: string | null;
 }
 
-/** The keys, for who may see them. */
+/** Returns the keys, for users who may see them. */
 export async function readKeys(scope: Scope, language: Language): Promise<ShownKey[]> {
   const { timeZone } = await scope.organization();
   const day = (moment: Date) => formatDay(todayIn(timeZone, moment), language);

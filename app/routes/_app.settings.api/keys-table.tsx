@@ -7,7 +7,7 @@ import { Table } from "~/components/ui/table";
 import { paths } from "~/paths/paths";
 import type { ShownKey } from "./keys-page.server";
 
-/** The keys: what each may do, when it was last used, how long it is valid, and how to end it. */
+/** The keys with access, last use, expiry, and a link to revoke each. */
 export function KeysTable({ keys }: { keys: ShownKey[] }) {
   const { t } = useTranslation("api");
   return (

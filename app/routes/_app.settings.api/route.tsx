@@ -27,7 +27,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** The keys of the API (API-02). */
+/** The API keys (API-02). */
 export default function ApiKeys() {
   const { organization, keys, owners } = useLoaderData<typeof loader>();
   const { t } = useTranslation("api");

@@ -11,15 +11,15 @@ import { paths } from "~/paths/paths";
 export type ArchiveProps = {
   organization: string;
   timeZone: string;
-  /** Whom to ask; null for an owner. */
+  /** Names of the owners, who can do it; null for an owner. */
   owners: string[] | null;
-  /** Until when it can be downloaded by who has shown that it is them. */
+  /** End of the re-authentication, until which it can be downloaded. */
   readyUntil: string | null;
 };
 
 const parts = ["records", "files", "proof"] as const;
 
-/** Everything the organisation has here, to download. */
+/** Downloads all data of the organization. */
 export function Archive({ organization, timeZone, owners, readyUntil }: ArchiveProps) {
   const { t } = useTranslation("exports");
   const { when } = useAuditWords(timeZone);

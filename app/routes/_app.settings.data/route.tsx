@@ -29,7 +29,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** What can be taken away (OPS-05). */
+/** The data that can be downloaded (OPS-05). */
 export default function Data() {
   const { title: _title, ...archive } = useLoaderData<typeof loader>();
   return (

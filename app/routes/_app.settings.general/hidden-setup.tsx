@@ -6,7 +6,7 @@ import { setupSteps, stepsDone, type SetupProgress } from "~/domain/organization
 import { settingsIntents } from "./intents";
 import { intent } from "~/browser/intents";
 
-/** Shows the set-up checklist again if it was hidden before it was finished. */
+/** Shows the setup checklist again if it was hidden before it was finished. */
 export function HiddenSetup({ progress }: { progress: SetupProgress }) {
   const { t } = useTranslation("setup");
   return (

@@ -1,2 +1,2 @@
-/** What the forms of the general settings ask for. */
+/** Intents of the general settings. */
 export const settingsIntents = { save: "form", "show-setup": "button" } as const;

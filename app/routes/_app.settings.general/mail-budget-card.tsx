@@ -5,7 +5,7 @@ import { useFormat } from "~/browser/use-format";
 
 export type MailBudgetCardProps = { perDay: number; sent: number; waiting: number };
 
-/** How many mails go to people who have never signed in, today and at most. */
+/** The number of emails to people who have never signed in, today and at most. */
 export function MailBudgetCard({ perDay, sent, waiting }: MailBudgetCardProps) {
   const { t } = useTranslation("settings");
   const { number } = useFormat();

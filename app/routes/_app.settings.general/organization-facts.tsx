@@ -6,7 +6,7 @@ import type { OrganizationField, OrganizationSettings } from "~/domain/organizat
 
 export type OrganizationFactsProps = { organization: OrganizationSettings; owners: string[] };
 
-/** The organisation for members, who may not change it, and whom to ask. */
+/** The organization for members, who may not change it, and the owners who can. */
 export function OrganizationFacts({ organization, owners }: OrganizationFactsProps) {
   const { t, i18n } = useTranslation("settings");
   const names = new Intl.ListFormat(i18n.language, { type: "disjunction" }).format(owners);

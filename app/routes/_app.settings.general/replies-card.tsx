@@ -5,7 +5,7 @@ import { paths } from "~/paths/paths";
 
 export type RepliesCardProps = { replyTo: string | null; mayEdit: boolean };
 
-/** Where replies of affiliates go. */
+/** Shows the reply address of emails to affiliates. */
 export function RepliesCard({ replyTo, mayEdit }: RepliesCardProps) {
   const { t } = useTranslation("settings");
   return (

@@ -3,16 +3,16 @@ import { formatDay, formatTime, todayIn } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import type { Language } from "~/i18n/languages";
 
-/** An open invitation, its times in words: browsers would write them differently. */
+/** An open invitation, its times as text, because browsers would format them differently. */
 export interface ShownInvitation extends Pick<OpenInvitation, "id" | "email" | "role" | "refused"> {
   mailed: string;
-  /** Null when the link has expired. */
+  /** Null if the link has expired. */
   validUntil: string | null;
-  /** Null when it can be sent again now. */
+  /** Null if it can be sent again now. */
   againAt: string | null;
 }
 
-/** Members and, for owners, the open invitations. */
+/** Returns members and, for owners, the open invitations. */
 export async function readMembersPage(scope: Scope, isOwner: boolean, language: Language) {
   const { timeZone, name: organization } = await scope.organization();
   const time = (moment: Date) => formatTime(moment, timeZone);
@@ -38,7 +38,7 @@ export async function readMembersPage(scope: Scope, isOwner: boolean, language: 
   };
 }
 
-/** A time without seconds at which it is really possible. */
+/** Rounds up to the full minute, so that the shown time is never too early. */
 const nextMinute = (moment: Date) => new Date(Math.ceil(moment.getTime() / 60_000) * 60_000);
 
 export type MembersPage = Awaited<ReturnType<typeof readMembersPage>>;

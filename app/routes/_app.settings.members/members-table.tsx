@@ -6,7 +6,7 @@ import { useAuth } from "~/browser/use-auth";
 import { paths } from "~/paths/paths";
 import type { MembersPage } from "./members-page.server";
 
-/** Who works for the organisation. Owners change and remove them; everybody can leave. */
+/** The members of the organization. Owners change and remove them; all members can leave. */
 export function MembersTable({ members }: Pick<MembersPage, "members">) {
   const { t } = useTranslation("members");
   const { user, role } = useAuth();

@@ -6,7 +6,9 @@ import { intent } from "~/browser/intents";
 import { memberIntents } from "./intents";
 import type { ShownInvitation } from "./members-page.server";
 
-/** Who is invited: when the mail went out, how long its link works, and how to send it again or take it back. */
+/**
+ * Lists open invitations: when the email was sent, the expiry of its link, and buttons to send it again or revoke it.
+ */
 export function OpenInvitations({ invitations }: { invitations: ShownInvitation[] }) {
   const { t } = useTranslation("members");
   return (

@@ -10,11 +10,11 @@ import { memberIntents } from "./intents";
 
 export type RequiredFactorProps = {
   isRequired: boolean;
-  /** Whether the acting owner has one; only then they can require it. */
+  /** True if the acting owner has a second factor; only then they can require it. */
   hasFactor: boolean;
 };
 
-/** The owner's switch: a second factor of everybody who works for the organisation (AUTH-14). */
+/** The owner's switch that requires a second factor of all members (AUTH-14). */
 export function RequiredFactor({ isRequired, hasFactor }: RequiredFactorProps) {
   const { t } = useTranslation("members");
   return (

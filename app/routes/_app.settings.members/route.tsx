@@ -102,7 +102,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Who works for the organisation, and who is invited to (ORG-05). */
+/** The members of the organization, and the open invitations (ORG-05). */
 export default function Members() {
   const { organization, members, owners, invitations, factor } = useLoaderData<typeof loader>();
   const { t, i18n } = useTranslation("members");

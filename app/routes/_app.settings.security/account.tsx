@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { paths } from "~/paths/paths";
 
-/** Name and address of the person signed in, and where they change. */
+/** Name and address of the signed-in user, with links to change them. */
 export function Account({ name, email }: { name: string; email: string }) {
   const { t } = useTranslation("factor");
   const rows = [

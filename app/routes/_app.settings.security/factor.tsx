@@ -15,7 +15,7 @@ const FEW_CODES = 3;
 
 export type FactorProps = {
   isOn: boolean;
-  /** Whether browsers make passkeys for this address. */
+  /** True if browsers make passkeys for this address. */
   hasPasskeys: boolean;
   /** Null without an app. */
   appSince: string | null;
@@ -24,7 +24,7 @@ export type FactorProps = {
   timeZone: string;
 };
 
-/** The second factor of the person signed in (AUTH-14): what they have, and the ways to add and remove it. */
+/** The second factors of the signed-in user (AUTH-14), with links to add and remove them. */
 export function Factor({ isOn, hasPasskeys, appSince, codesLeft, passkeys, timeZone }: FactorProps) {
   const { t } = useTranslation("factor");
   const { when } = useAuditWords(timeZone);

@@ -61,7 +61,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** What protects the account of the person signed in. */
+/** The account security of the signed-in user. */
 export default function Security() {
   const { account, sessions, factor, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["settings", "factor"]);

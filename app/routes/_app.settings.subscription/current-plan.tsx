@@ -21,21 +21,21 @@ import { plans, type PlanInterval } from "~/domain/subscriptions/subscription";
 export type CurrentPlanProps = {
   subscription: NonNullable<Auth["subscription"]>;
   interval: PlanInterval | null;
-  /** How many subscriptions are paid for. */
+  /** Number of paid subscriptions. */
   paid: number;
-  /** There is something to manage at Stripe. */
+  /** True if there is something to manage at Stripe. */
   isCustomer: boolean;
-  /** There was a subscription. */
+  /** True if there was a subscription. */
   hasEnded: boolean;
-  /** When trial or paid time end, or have ended. */
+  /** End of the trial or the paid period, future or past. */
   end: Day | null;
   isOwner: boolean;
-  /** Whom members turn to. */
+  /** Names of the owners, for members. */
   owners: string[];
   onSent: () => void;
 };
 
-/** Where the subscription stands, with the way to the customer portal and the status anew. */
+/** The state of the subscription, with links to the customer portal and a refresh button. */
 export function CurrentPlan(props: CurrentPlanProps) {
   const { subscription, paid, isCustomer, isOwner, owners, onSent } = props;
   const { t } = useTranslation("settings");

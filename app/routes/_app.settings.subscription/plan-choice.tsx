@@ -8,7 +8,7 @@ import { useFormat } from "~/browser/use-format";
 import { plans, type PlanInterval } from "~/domain/subscriptions/subscription";
 import { paths } from "~/paths/paths";
 
-/** The plans, each with the way to its checkout; the one that was chosen before is first in rank. */
+/** The plans, each with its checkout button; the one chosen before is highlighted. */
 export function PlanChoice({ wanted, onSent }: { wanted: PlanInterval; onSent: () => void }) {
   const { t } = useTranslation("settings");
   const { money } = useFormat();

@@ -72,7 +72,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** What the organisation has subscribed to, and the ways to Stripe: checkout, customer portal, and the status anew. */
+/** The organization's subscription, with the links to Stripe: checkout, customer portal, and a refresh. */
 export default function SubscriptionSettings() {
   const { wanted, interval, paid, isCustomer, hasEnded, end, owners } = useLoaderData<typeof loader>();
   const { subscription, role } = useAuth();

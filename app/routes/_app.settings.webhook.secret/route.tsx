@@ -20,7 +20,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 
 export async function loader(args: LoaderFunctionArgs) {
   const state = await staffScope(args, readEndpointState);
-  // Without an address there is nothing to sign.
+  // Without a URL there is nothing to sign.
   if (!state?.isOn) throw new Response(null, { status: 404, statusText: "Not Found" });
   const what = state.hasSecret ? "ask" : "make";
   const title = (await translator(args.request))(`webhooks:secret.${what}_title`);
@@ -46,7 +46,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Asks before the secret changes, and shows the new one this once (HOOK-04). */
+/** Asks for confirmation before the secret changes, and shows the new one only once (HOOK-04). */
 export default function ChangeSecret() {
   const { what, title, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");

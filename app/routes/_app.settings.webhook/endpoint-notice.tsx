@@ -9,7 +9,7 @@ import { webhookIntents } from "./intents";
 
 export type EndpointNoticeProps = { state: EndpointState; timeZone: string };
 
-/** Why and since when nothing is sent, and how to go on; or that nothing arrives at the moment. */
+/** Explains why and since when nothing is sent, and what to do; or that deliveries are failing. */
 export function EndpointNotice({ state, timeZone }: EndpointNoticeProps) {
   const { t } = useTranslation("webhooks");
   const { when } = useAuditWords(timeZone);

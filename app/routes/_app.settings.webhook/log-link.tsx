@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { paths } from "~/paths/paths";
 
-/** The way to the log. */
+/** Links to the log. */
 export function LogLink() {
   const { t } = useTranslation("webhooks");
   return (

@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
       save: {
         schema: saveWebhookSchema,
         run: async (input, { form, inScope, t }) => {
-          // An empty address switches the webhook off. A form without the field does not.
+          // An empty URL disables the webhook. A form without the field does not.
           if (!form.has("webhook_url")) throw new Response(null, { status: 400, statusText: "Bad Request" });
           const { secret, version } = await inScope(async (scope) => ({
             ...(await saveWebhook(scope, input, webhookAllowance())),
@@ -100,12 +100,12 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Where news is sent, whether it arrives, and how a receiver knows that it is from us (SET-03, HOOK-04). */
+/** The webhook's URL and events, its state, and how a receiver verifies deliveries (SET-03, HOOK-04). */
 export default function WebhookSettings() {
   const { webhook, version, providers, state, hasLog, timeZone, proofs } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");
   const lastResult: Reply | undefined = useReply();
-  // A saved address is normalised, so the fields are filled again from it.
+  // A saved URL is normalized, so the fields are filled again from it.
   const key = useStoredKey(`${webhook?.url} ${webhook?.events.join()}`, lastResult);
   return (
     <div className="space-y-6">

@@ -6,7 +6,7 @@ import { useDeliveryWords } from "~/components/webhooks/use-delivery-words";
 import { paths } from "~/paths/paths";
 import type { WebhookTest } from "~/server/webhook-test.server";
 
-/** What came of a test: the answer, and what was sent. */
+/** The result of a test: the response, and what was sent. */
 export function TestResult({ test }: { test: WebhookTest }) {
   const { t } = useTranslation("webhooks");
   const { reason } = useDeliveryWords();

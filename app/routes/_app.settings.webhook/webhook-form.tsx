@@ -29,16 +29,16 @@ import { webhookIntents } from "./intents";
 export type WebhookFormProps = {
   webhook: WebhookSettings | null;
   version: string;
-  /** To whom it may be sent. */
+  /** The allowed receivers. */
   providers: string;
   lastResult: FormReply | undefined;
-  /** What the reader shows before they save; null when nothing is asked. */
+  /** The proofs to request before saving; null if none is needed. */
   proofs: Proofs | null;
-  /** What came of a test. */
+  /** The result of a test. */
   children?: ReactNode;
 };
 
-/** The webhook's address and events. The server decides whether the address is allowed. */
+/** The webhook's URL and events. The server decides whether the URL is allowed. */
 export function WebhookForm({ webhook, version, providers, lastResult, proofs, children }: WebhookFormProps) {
   const { t } = useTranslation(["settings", "webhooks", "common"]);
   const [form, fields] = useForm({
@@ -96,7 +96,7 @@ export function WebhookForm({ webhook, version, providers, lastResult, proofs, c
         {children}
         <ProofFields proofs={proofs} fields={fields} />
         <FormActions>
-          {/* Enter saves: the browser takes the first button, which comes last by its place. */}
+          {/* Enter saves: the browser presses the first button in the document, which CSS shows last. */}
           <SubmitButton {...intent(webhookIntents, "save")} pendingLabel={t("common:saving")} className="order-last">
             {t("webhook.save")}
           </SubmitButton>

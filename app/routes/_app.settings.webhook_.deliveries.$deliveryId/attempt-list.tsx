@@ -9,11 +9,11 @@ import type { AttemptRow } from "~/domain/webhooks/list-deliveries.server";
 export type AttemptListProps = {
   tries: readonly AttemptRow[];
   timeZone: string;
-  /** Of the delivery: why none was made. */
+  /** Error of the delivery: why no attempt was made. */
   lastError: string | null;
 };
 
-/** The attempts, latest first: when, how long, what came back. */
+/** The attempts, latest first: time, duration, response. */
 export function AttemptList({ tries, timeZone, lastError }: AttemptListProps) {
   const { t } = useTranslation("webhooks");
   const { when } = useAuditWords(timeZone);

@@ -60,7 +60,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** One delivery: what was sent, every attempt with its answer, and sending it again (HOOK-04). */
+/** One delivery: its body, every attempt with its response, and a resend button (HOOK-04). */
 export default function Delivery() {
   const { delivery, timeZone, title } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");

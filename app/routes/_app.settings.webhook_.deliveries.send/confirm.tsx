@@ -11,14 +11,14 @@ import { useReply } from "~/browser/use-reply";
 export type ConfirmProps = {
   since: string;
   which: SentAgain;
-  /** When sending them began, if it has. */
+  /** Start of the last resend, if any. */
   before: string | undefined;
-  /** At most one more than is sent at once. */
+  /** At most one more than a single resend sends. */
   count: number;
   closeTo: string;
 };
 
-/** How many there are, and the button that sends them. */
+/** The number of deliveries, and the button that resends them. */
 export function Confirm({ since, which, before, count, closeTo }: ConfirmProps) {
   const { t } = useTranslation("webhooks");
   const [form] = useForm({ lastResult: useReply() });

@@ -16,7 +16,7 @@ import { paths } from "~/paths/paths";
 import { Confirm } from "./confirm";
 import { SinceForm } from "./since-form";
 
-/** What is meant by the form, in the organisation's time zone. */
+/** Returns the selection of the form, in the organization's time zone. */
 async function wantedBy(scope: Scope, { since, which, before }: SendAgain) {
   const { timeZone } = await scope.organization();
   return { since: startOfDay(since, timeZone), which, before: before ? new Date(before) : scope.now };
@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const typed = searchParams.get("since");
     return {
       title,
-      // What is in the log at all.
+      // `min` and `max` are the days that the log covers.
       since: typed ?? addDays(today, -1),
       which: asked.data?.which ?? "failed",
       min: addDays(today, -KEPT_DAYS),
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
         const { count } = await sendAllAgain(scope, wanted);
         return { count, before: wanted.before.toISOString() };
       });
-      // Perhaps there are more: it is asked for them next.
+      // There may be more deliveries; the page then offers the next batch.
       const { since, which } = asked;
       return {
         to: count < MOST_SENT_AGAIN ? paths.deliveries() : paths.sendDeliveries({ since, which, before }),
@@ -74,7 +74,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Sends many deliveries again: first says how many (HOOK-04). */
+/** Resends many deliveries, after showing how many (HOOK-04). */
 export default function SendSince() {
   const { title, found, ...asked } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");

@@ -8,7 +8,7 @@ import { sentAgain, type SentAgain } from "~/domain/webhooks/send-again.schema";
 import { paths } from "~/paths/paths";
 
 export type SinceFormProps = {
-  /** As it was typed. */
+  /** As entered. */
   since: string;
   which: SentAgain;
   min: string;
@@ -16,7 +16,7 @@ export type SinceFormProps = {
   isInvalid: boolean;
 };
 
-/** Asks since when, and which. Only counts. */
+/** Asks for the first day and the kind of deliveries. Only counts them. */
 export function SinceForm({ since, which, min, max, isInvalid }: SinceFormProps) {
   const { t } = useTranslation("webhooks");
   const defaultValue = { since, which };
@@ -27,7 +27,7 @@ export function SinceForm({ since, which, min, max, isInvalid }: SinceFormProps)
     ...(isInvalid && { lastResult: { status: "error" as const, initialValue: defaultValue, error } }),
   });
   return (
-    // Its fields name it.
+    // Its fields refer to it.
     <Form
       id={form.id}
       noValidate={form.noValidate}

@@ -19,7 +19,7 @@ export type DeliveryTableProps = {
   why: "empty" | "filter_empty" | "page_empty";
 };
 
-/** The deliveries, newest first; each leads to its attempts. */
+/** The deliveries, newest first; each links to its attempts. */
 export function DeliveryTable({ page, timeZone, why }: DeliveryTableProps) {
   const { t } = useTranslation("webhooks");
   const { search } = useAddress();

@@ -6,7 +6,7 @@ import { Select } from "~/components/ui/select";
 import { eventNames, type EventName } from "~/domain/webhooks/events";
 import { paths } from "~/paths/paths";
 
-/** Narrows the log to one event. Applies at once; without JavaScript by its button. */
+/** Filters the log by one event. Applies immediately; without JavaScript by its button. */
 export function EventFilter({ event }: { event: EventName | null }) {
   const { t } = useTranslation("webhooks");
   const form = useFilterForm(paths.deliveries(), { event: event ?? "" });

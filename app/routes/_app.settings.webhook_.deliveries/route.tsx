@@ -38,7 +38,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** What was sent to the webhook and what came of it (HOOK-04). */
+/** The webhook deliveries and their results (HOOK-04). */
 export default function Deliveries() {
   const { status, event, begun, page, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("webhooks");

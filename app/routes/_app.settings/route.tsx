@@ -9,7 +9,7 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { SectionNav } from "./section-nav";
 import { paths } from "~/paths/paths";
 
-/** Around every section of the settings. */
+/** The frame of every section of the settings. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireMember({ request, context });
   return { title: (await translator(request))("settings:title") };
@@ -26,7 +26,7 @@ export default function Settings() {
       <PageHeader title={t("title")} subtitle={t("subtitle")} />
       <div className="grid items-start gap-6 md:grid-cols-[12rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <SectionNav />
-        {/* The lines of a form stay short; a table uses all the room. */}
+        {/* The lines of a form stay short; a table uses the full width. */}
         <div className="min-w-0 [&>:not(:has(table))]:max-w-3xl">
           <Outlet />
         </div>

@@ -14,7 +14,7 @@ export type NoTransactionsProps = {
   why: ReceiptFilter | "filter" | "beyond";
 };
 
-/** Stands where the transactions of a tab would be. */
+/** Replaces an empty list of transactions. */
 export function NoTransactions({ why }: NoTransactionsProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const { search } = useAddress();

@@ -19,7 +19,7 @@ type TransactionStatsProps = {
   currency: string;
 };
 
-/** What was paid, with and without a receipt, per currency. */
+/** Paid amounts, with and without a receipt, per currency. */
 export function TransactionStats({ totals, currency }: TransactionStatsProps) {
   const { t } = useTranslation("transactions");
   const format = useFormat();

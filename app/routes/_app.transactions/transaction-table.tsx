@@ -19,12 +19,12 @@ import { paths } from "~/paths/paths";
 
 type TransactionTableProps = NoTransactionsProps & {
   page: Page<Transaction>;
-  /** How many transactions all pages have. */
+  /** Number of transactions on all pages. */
   count: number;
   order: Order<"payment_date">;
 };
 
-/** Everything paid, newest first unless sorted otherwise. */
+/** All transactions, newest first unless sorted otherwise. */
 export function TransactionTable({ page, count, order, why }: TransactionTableProps) {
   const { t } = useTranslation("transactions");
   const { search } = useAddress();

@@ -1,2 +1,2 @@
-/** What the forms of this page ask for. */
+/** Intents of this page. */
 export const appIntents = { begin: "form", confirm: "form", cancel: "button" } as const;

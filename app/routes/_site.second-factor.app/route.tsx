@@ -33,9 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const facts = await database().withIdentity((scope) => readFactor(scope, user.id));
   const { app } = facts;
   const proofs = await askedProofs(args);
-  // Nobody is led away: the answer to the first code, which shows the recovery codes, is this page too.
+  // No redirect: the response to the first code, which shows the recovery codes, is this page too.
   const isDone = app?.isConfirmed ?? false;
-  // What was begun is shown only to who has just proved that it is them: whoever reads it can turn it on.
+  // The new secret is shown only after a recent re-authentication, because it is enough to enable the app.
   const secret = app && !isDone && proofs === null && unsealTotp(user.id, app.sealedSecret);
   return {
     title: (await translator(args.request))("factor:set_up"),
@@ -94,7 +94,7 @@ export { headers } from "~/server/retry-after.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** Sets an authenticator app up (AUTH-14). */
+/** Sets up an authenticator app (AUTH-14). */
 export default function App() {
   const { title, proofs, setUp, isOn, isDone, back } = useLoaderData<typeof loader>();
   const { t } = useTranslation("factor");

@@ -15,7 +15,7 @@ export type SetUpAppProps = {
   /** In base 32. */
   secret: string;
   qr: { size: number; path: string };
-  /** Whether the factor is on already, so that nobody is signed out. */
+  /** True if 2FA is already enabled, so that no session ends. */
   isOn: boolean;
   lastResult: FormReply | undefined;
 };
@@ -31,7 +31,7 @@ export function SetUpApp({ secret, qr, isOn, lastResult }: SetUpAppProps) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-start gap-6">
-        {/* Dark on light in either theme: not every app reads it the other way round. */}
+        {/* Dark on light in either theme, because some apps cannot read the inverse. */}
         <svg
           role="img"
           aria-label={t("qr")}

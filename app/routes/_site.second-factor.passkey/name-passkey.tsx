@@ -17,14 +17,14 @@ import { passkeyIntents } from "./intents";
 
 export type NamePasskeyProps = {
   options: PasskeyCreation;
-  /** Suggested. */
+  /** Suggested name. */
   name: string;
-  /** The page after all. */
+  /** The page after the setup. */
   back: string;
   lastResult: FormReply | undefined;
 };
 
-/** Has the device make the passkey, with a name to know it by. */
+/** Makes the passkey on the device, with a name that identifies it. */
 export function NamePasskey({ options, name, back, lastResult }: NamePasskeyProps) {
   const { t } = useTranslation("factor");
   const made = useRef<HTMLInputElement>(null);

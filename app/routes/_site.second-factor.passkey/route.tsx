@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     back: wayBack(args.request),
     isPossible: passkeySite() !== null,
     proofs: await askedProofs(args),
-    // Only after the proof: the challenge it has left in this browser says so.
+    // Only after re-authentication, which has left a challenge in this browser.
     options: await newPasskeyOptions(args, user),
     name: deviceOf(args.request.headers.get("User-Agent"), t),
   };

@@ -15,8 +15,8 @@ export type KeyFiguresProps = {
 };
 
 /**
- * The four cards of the dashboard, money first. The planned amount is shown next to the open amount and is not part
- * of it.
+ * The four cards of the dashboard, money first. The planned amount is shown next to the due amount and is not part of
+ * it.
  */
 export function KeyFigures({ summary, currency }: KeyFiguresProps) {
   const { t, i18n } = useTranslation("portal");

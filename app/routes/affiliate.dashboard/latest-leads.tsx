@@ -8,7 +8,7 @@ import type { OwnLead } from "~/domain/leads/list-own-leads.server";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 
-/** The leads submitted last, whatever became of them. */
+/** The leads submitted last, in any status. */
 export function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; maySubmit: boolean }) {
   const { t } = useTranslation("portal");
   const format = useFormat();

@@ -14,7 +14,7 @@ const actions = [
   { key: "terms", to: paths.ownTerms(), icon: FileText },
 ] as const;
 
-/** What an affiliate comes to do. */
+/** The main actions of an affiliate. */
 export function QuickActions({ blocked }: { blocked: Blocked }) {
   const { t } = useTranslation("portal");
   const id = useId();

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Half a year back and half a year ahead, this month among them. */
+/** Reads half a year back and half a year ahead, including this month. */
 async function readChart(scope: Scope) {
   const today = await scope.today();
   const from = addMonths(namedPeriod("this-month", today).from, -MONTHS_BEFORE);

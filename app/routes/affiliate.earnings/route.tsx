@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
-/** Every commission owed, planned and paid, by month and one by one (POR-08). */
+/** Every due, planned and paid commission, by month and one by one (POR-08). */
 export default function Earnings() {
   const { currency, period, months, page } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");

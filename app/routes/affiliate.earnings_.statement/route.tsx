@@ -18,7 +18,7 @@ import { paths } from "~/paths/paths";
 import { readEarningsPeriod } from "~/server/earnings-period.server";
 import { affiliateScope } from "~/server/open-scope.server";
 
-/** What a browser can print at once. */
+/** Rows that a browser can print on one page. */
 const MOST_ROWS = 2_000;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
-/** The earnings of a period on paper: all of them on one page, with whose they are. */
+/** The earnings of a period for printing: all of them on one page, with the affiliate. */
 export default function Statement() {
   const { organization, currency, today, affiliate, period, rows, more, months } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["portal", "common"]);

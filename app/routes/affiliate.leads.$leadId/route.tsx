@@ -22,7 +22,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** One of the affiliate's leads without a deal: what was submitted, and what has become of it so far. */
+/** One of the affiliate's leads without a deal: the submitted data, and its progress so far. */
 export default function LeadDialog() {
   const { lead } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");

@@ -14,7 +14,7 @@ import { paths } from "~/paths/paths";
 
 export type LeadTableProps = { page: Page<OwnLead>; total: number; maySubmit: boolean };
 
-/** The leads that have no deal; a row opens the dialog of its lead. */
+/** The leads without a deal; a row opens the lead's dialog. */
 export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
   const { t } = useTranslation("portal");
   const format = useFormat();

@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { useAddress } from "~/components/ui/use-address";
 import { paths } from "~/paths/paths";
 
-/** Stands where the leads or deals of a period would be. */
+/** Replaces an empty list of leads or deals of a period. */
 export function NothingInPeriod({ tab }: { tab: "leads" | "deals" }) {
   const { t } = useTranslation(["portal", "common"]);
   const { search } = useAddress();

@@ -21,12 +21,12 @@ import { LeadTable } from "./lead-table";
 import { NothingInPeriod } from "./nothing-in-period";
 import { paths } from "~/paths/paths";
 
-/** Two tabs in the URL: leads that have no deal, and deals. */
+/** Two tabs in the URL: leads without a deal, and deals. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const { pathname, searchParams: params } = new URL(request.url);
   const cursor = params.get("cursor");
-  // A deal's dialog that is opened by its address is shown over the list of deals.
+  // A deal's dialog opened by its address is shown over the list of deals.
   const isDeals = params.get("tab") === "deals" || pathname.startsWith(paths.ownDeal());
   return affiliateScope({ request, context }, async (scope) => {
     const period = readPeriod(params, await scope.today());

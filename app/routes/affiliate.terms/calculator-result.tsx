@@ -6,8 +6,8 @@ import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
 
 /**
- * The commission of a won deal first and large; below it the percentage and the fixed amount of the terms. If the
- * terms have both, only one of them is paid, and a note says which.
+ * The commission of a won deal first and large; below it the percentage and the fixed amount of the terms. If the terms
+ * have both, only one of them is paid, and a note says which.
  */
 export function CalculatorResult({ estimate: { pays, percentage, fixed } }: { estimate: Estimate }) {
   const { t } = useTranslation(["portal", "terms"]);
@@ -53,9 +53,9 @@ export function CalculatorResult({ estimate: { pays, percentage, fixed } }: { es
 type FigureProps = {
   label: string;
   amount: Money;
-  /** Whether a deal pays this one. */
+  /** True if a deal pays this one. */
   counts: boolean;
-  /** Whether there is another one beside it. */
+  /** True if it is compared with another one. */
   compared: boolean;
 };
 

@@ -19,9 +19,9 @@ import { CalculatorResult } from "./calculator-result";
 
 export type CalculatorProps = {
   term: TermView;
-  /** This year's won volume: tiers ask for it. */
+  /** This year's won volume, which tiers depend on. */
   won: NonNullable<TierListProps["won"]>;
-  /** The values in the address; missing ones are left out. */
+  /** The values in the URL; missing ones are left out. */
   question: SubmissionResult<string[]> | undefined;
 };
 
@@ -30,8 +30,8 @@ type Entries = Record<string, unknown>;
 const entriesOf = (form: HTMLFormElement): Entries => Object.fromEntries(new FormData(form));
 
 /**
- * Calculates the commission of an amount. The form is sent by GET, so it works without JavaScript and can be
- * shared. With JavaScript the result is updated while typing.
+ * Calculates the commission of an amount. The form is sent by GET, so it works without JavaScript and can be shared.
+ * With JavaScript the result is updated while typing.
  */
 export function Calculator({ term, won, question }: CalculatorProps) {
   const { t } = useTranslation(["portal", "terms"]);

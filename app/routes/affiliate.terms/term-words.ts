@@ -4,7 +4,7 @@ import type { TermView } from "~/domain/terms/list-terms.server";
 import { modelOf } from "~/domain/terms/term";
 import { useFormat } from "~/browser/use-format";
 
-/** Terms in words for the affiliate: the rule of one line, and what it means for a deal. */
+/** Describes terms for the affiliate: the rule in one line, and what it means for a deal. */
 export function useTermWords() {
   const { t } = useTranslation("portal");
   const format = useFormat();

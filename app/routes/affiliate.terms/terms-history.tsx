@@ -3,11 +3,11 @@ import { Table } from "~/components/ui/table";
 import type { TermView } from "~/domain/terms/list-terms.server";
 import { useTermWords } from "./term-words";
 
-/** The percentage, of tiered terms the lowest and the highest. */
+/** Returns the percentage; for tiered terms the lowest and the highest. */
 const shareOf = ({ percent, lowest, highest }: ReturnType<ReturnType<typeof useTermWords>>) =>
   percent ?? (lowest ? `${lowest} – ${highest}` : "–");
 
-/** Earlier terms, newest first; deals they priced keep their commission. */
+/** Earlier versions of the terms, newest first; deals they priced keep their commission. */
 export function TermsHistory({ terms }: { terms: readonly TermView[] }) {
   const { t } = useTranslation("portal");
   const words = useTermWords();

@@ -16,13 +16,13 @@ export interface ApiAnswer {
   headers: Record<string, string>;
   /** Null with the statuses 204 and 304. */
   body: unknown;
-  /** The body as JSON, where it is kept. */
+  /** The body as JSON, where it is stored. */
   text?: string;
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Carries out an operation for whoever holds the key. Throws {@link ApiProblem}, DomainError, and what fails. */
+/** Runs an operation for the holder of the key. Throws {@link ApiProblem}, DomainError, and unexpected errors. */
 export async function answerOperation(
   database: Database,
   holder: ApiKeyHolder,
@@ -32,7 +32,7 @@ export async function answerOperation(
 ): Promise<ApiAnswer> {
   if (isWrite(operation) && holder.access !== "write") throw new ApiProblem("read_only_key");
   for (const [name, value] of Object.entries(params)) {
-    // A kind is no id; what it is not is found nowhere.
+    // A `kind` is not an id. A value that is not an id finds no record.
     if (name !== "kind" && !recordId.safeParse(value).success) throw new DomainError("not_found");
   }
   const query = queryOf(operation, request.url.searchParams);
@@ -73,12 +73,12 @@ type Writing = Extract<Operation, { act: unknown } | { create: unknown } | { cha
 const isWriting = (operation: Operation): operation is Writing =>
   "act" in operation || "create" in operation || "change" in operation || "remove" in operation;
 
-/** Does what an operation is for. Throws `precondition_failed` for a record that is not what `match` names. */
+/** Runs the writing part of an operation. Throws `precondition_failed` for a record that `match` does not name. */
 async function carryOut(operation: Writing, asked: Asked<unknown, unknown>, match: string | undefined): Promise<Done> {
   if ("create" in operation) return { recordId: await operation.create(asked) };
   if ("act" in operation) return { answer: shown(operation, await operation.act(asked)) as object };
   const { scope, params } = asked;
-  // From here on nobody else can change the record until this transaction ends.
+  // From here on no concurrent transaction can change the record until this one ends.
   await operation.lock(scope, params);
   const before = found(operation, await operation.read(scope, params));
   if (match !== undefined && !matches(match, etagOf(before))) throw new ApiProblem("precondition_failed");
@@ -87,7 +87,10 @@ async function carryOut(operation: Writing, asked: Asked<unknown, unknown>, matc
   return {};
 }
 
-/** What is answered to what was done, now or before. Records are read anew, so that none is kept with a request. */
+/**
+ * Returns the response to a write, whether it ran now or before. Records are read again, so that none is stored with a
+ * request.
+ */
 async function answerTo(
   operation: Writing,
   scope: Scope,
@@ -102,7 +105,7 @@ async function answerTo(
   }
   return {
     status: successOf(operation),
-    // The address of what was created, on this site: nobody is led there.
+    // The address of the created record on this site. It is not a redirect.
     headers: { Location: API_ROOT + operation.location(recordId, params) },
     body: found(operation, await operation.created(scope, recordId, params)),
   };
@@ -119,14 +122,14 @@ function found(operation: Operation, record: unknown): unknown {
   return shown(operation, record);
 }
 
-/** What is documented, and nothing else. A record that does not fit its own document is a fault of ours. */
+/** Returns only documented fields. A record that does not fit its own document is an unexpected error. */
 const shown = ({ answer }: Operation, value: unknown): unknown => answer.parse(value);
 
 const etagOf = (record: unknown): string =>
   `"${createHash("sha256").update(JSON.stringify(record)).digest("base64url").slice(0, 22)}"`;
 
 /**
- * Whether a list of entity tags names this one by strong comparison, for which a weak one is never the same (RFC 9110,
+ * Returns true if a list of entity tags names this one by strong comparison; a weak tag never matches (RFC 9110,
  * 8.8.3.2).
  */
 const matches = (header: string, etag: string): boolean =>
@@ -136,7 +139,10 @@ const matches = (header: string, etag: string): boolean =>
     .split(",")
     .some((one) => one.trim() === etag);
 
-/** Whether the sender has it, by If-None-Match. That compares weakly: of a tag only its text counts. */
+/**
+ * Returns true if the sender has this version, by If-None-Match. That header compares weakly: only the text of a tag
+ * counts.
+ */
 export function isKnown({ header }: Pick<ApiRequest, "header">, etag: string): boolean {
   const known = header("if-none-match");
   return known !== undefined && matches(known.replaceAll('W/"', '"'), etag);
@@ -144,7 +150,7 @@ export function isKnown({ header }: Pick<ApiRequest, "header">, etag: string): b
 
 const pageSchema = z.object({ next_cursor: z.string().nullable(), previous_cursor: z.string().nullable() });
 
-/** The pages beside a page of a list (RFC 8288). */
+/** Returns the links to the pages next to a page of a list (RFC 8288). */
 function linksOf(url: URL, answer: unknown): string | null {
   const { data } = pageSchema.safeParse(answer);
   if (!data) return null;

@@ -6,8 +6,8 @@ import { log } from "~/platform/log.server";
 import { PAGE_MS } from "../open-scope.server";
 
 /**
- * Who asks through the API, by the text of their key; null for every other text, and for a key that was revoked or has
- * ended. That it was used is noted in a transaction of its own: what it is used for waits for nobody else who uses it.
+ * Returns the holder of an API key by the text of the key; null for unknown, revoked and expired keys. The use is
+ * recorded in its own transaction, so that concurrent requests with the key do not wait for each other.
  */
 export async function authenticateApiKey(db: Database, text: string): Promise<ApiKeyHolder | null> {
   const orgId = organizationOfKey(text);
@@ -19,13 +19,13 @@ export async function authenticateApiKey(db: Database, text: string): Promise<Ap
   if (!found.isNoted) {
     await db
       .withOrg(orgId, actor, (scope) => noteKeyUse(scope, keyId), "looking")
-      .catch((error: unknown) => log.warn({ err: error, api_key_id: keyId }, "the use of a key was not noted"));
+      .catch((error: unknown) => log.warn({ err: error, api_key_id: keyId }, "use of an API key not recorded"));
   }
   return found.holder;
 }
 
 /**
- * Opens transactions for whoever holds a key, inside its organisation; those that only read go on while it is paused.
+ * Opens transactions for the holder of a key, inside its organization. Reading works while the organization is paused.
  */
 export const apiScope =
   (db: Database, { orgId, keyId, access }: ApiKeyHolder, writes: boolean) =>

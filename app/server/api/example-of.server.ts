@@ -1,6 +1,6 @@
 import type { Components, Json } from "./schema-of.server";
 
-// Examples of what is answered, made from its schema. They say more with the values that such fields usually have.
+// Examples of responses, made from the schema. They use typical values of such fields.
 
 const usual: Readonly<Record<string, unknown>> = {
   company_name: "Beta AG",
@@ -55,7 +55,7 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** An example of what a schema of the document describes. */
+/** Returns an example for a schema of the document. */
 export function exampleOf(schema: Json, components: Components): unknown {
   return ofSchema(schema, components, "", "");
 }

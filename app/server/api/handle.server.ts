@@ -17,7 +17,7 @@ import { operations } from "./operations/index.server";
 import { ApiProblem, apiProblems, partsOf, type PartProblem, type Problem, type ProblemCode } from "./problem.server";
 import { refusalKeys, restTexts } from "./texts.server";
 
-/** What the API is asked for, and by whom. */
+/** A request to the API and its sender. */
 export interface ApiCall extends ApiRequest {
   requestId: string;
   ip: string;
@@ -25,17 +25,19 @@ export interface ApiCall extends ApiRequest {
 
 export interface ApiSettings {
   database: Database;
-  /** Public address of the site, without a slash at its end. */
+  /** Public address of the site, without a trailing slash. */
   origin: string;
   /** The application's secret. */
   secret: string;
 }
 
-/** So many requests in so many seconds: of one key, and with texts that are no key from one IP address. */
+/** Requests and seconds: for one key, and for unknown keys from one IP address. */
 export const KEY_LIMIT = { name: "api key", times: 600, seconds: 60 };
 const STRANGER_LIMIT = { name: "api stranger", times: 60, seconds: 60 };
 
-/** Answers a request below {@link API_ROOT}. Never throws: what fails becomes a problem of status 500. */
+/**
+ * Responds to a request below {@link API_ROOT}. Never throws: an unexpected error becomes a problem with status 500.
+ */
 export async function answerApi(settings: ApiSettings, call: ApiCall): Promise<ApiAnswer> {
   const limits: Record<string, string> = {};
   const answer = await carryOut(settings, call, limits).catch((error: unknown) => problem(settings, call, error));
@@ -85,14 +87,14 @@ async function carryOut(settings: ApiSettings, call: ApiCall, limits: Record<str
   return answerOperation(settings.database, holder, wanted.operation, wanted.params, call);
 }
 
-/** Adds a value to a header that is a list. */
+/** Adds a value to a list header. */
 function append(headers: Record<string, string>, name: string, value: string): void {
   headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
 }
 
 /**
- * Texts that are no key count for the IP address that sends them; a key that works is never refused for what others
- * there try.
+ * Unknown keys count for the IP address that sends them. A valid key is never rejected because of other requests from
+ * there.
  */
 async function authenticate({ database, secret }: ApiSettings, call: ApiCall): Promise<ApiKeyHolder> {
   const [, text] = /^Bearer +(\S{1,200})$/i.exec(call.header("authorization") ?? "") ?? [];
@@ -104,7 +106,7 @@ async function authenticate({ database, secret }: ApiSettings, call: ApiCall): P
   throw new ApiProblem("unauthorized", [], { "WWW-Authenticate": `Bearer realm="Finderlohn"${error}` });
 }
 
-/** What a path names, if it is that of an operation. */
+/** Returns the parameters of a path if it is that of the operation, otherwise null. */
 function match({ path }: Operation, asked: string): Record<string, string> | null {
   const [wanted, parts] = [path.split("/"), asked.split("/")];
   if (wanted.length !== parts.length) return null;
@@ -115,7 +117,7 @@ function match({ path }: Operation, asked: string): Record<string, string> | nul
       if (part !== parts[index]) return null;
       continue;
     }
-    // Fixed parts come first: "/commissions/pay" is no id.
+    // Fixed parts come first: "/commissions/pay" is not an id.
     if (parts[index] === "") return null;
     params[name] = parts[index]!;
   }
@@ -134,7 +136,7 @@ async function problem({ origin }: ApiSettings, call: ApiCall, error: unknown): 
   const code: ProblemCode = isRefusal ? error.code : isUnavailable(error) ? "unavailable" : "fault";
   const facts = { err: error, request_id: call.requestId, path: call.url.pathname };
   if (code === "unavailable") log.warn(facts, "the database was not available");
-  else if (!isRefusal) log.error(facts, "the API failed");
+  else if (!isRefusal) log.error(facts, "API request failed");
   const isDomain = error instanceof DomainError;
   const status = isDomain ? statusOf(error) : apiProblems[code as keyof typeof apiProblems];
   const parts = isDomain ? partsOf(error) : error instanceof ApiProblem ? error.parts : [];

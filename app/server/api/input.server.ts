@@ -3,19 +3,19 @@ import { cut, damagedPlaces, isDamaged, undamaged } from "~/domain/shared/damage
 import type { Operation } from "./operation";
 import { ApiProblem, type PartProblem } from "./problem.server";
 
-// What comes from outside, read by the schemas of the operations.
+// Reads input of the API with the schemas of the operations.
 
-/** A request to the API, as far as it is read. */
+/** The parts of an API request that are used. */
 export interface ApiRequest {
   method: string;
-  /** Path and search. */
+  /** Path and query string. */
   url: URL;
   header: (name: string) => string | undefined;
-  /** Reads the body. Throws {@link ApiProblem} for one that is too large. */
+  /** Reads the body. Throws {@link ApiProblem} for a body that is too large. */
   body: () => Promise<Buffer>;
 }
 
-/** Read by the schema, which is an object. Fields that it does not have are refused. */
+/** Reads a value with an object schema. Unknown fields are rejected. */
 function read(schema: z.ZodType, value: Record<string, unknown>, partOf: (path: string[]) => PartProblem): unknown {
   const known = new Set(Object.keys((schema as z.ZodObject).shape));
   const unknown = Object.keys(value).filter((name) => !known.has(name));
@@ -31,7 +31,7 @@ function read(schema: z.ZodType, value: Record<string, unknown>, partOf: (path: 
   return data;
 }
 
-/** A field that is missing or of another type, where its schema has no sentence of its own for that. */
+/** Returns the message for a missing field or a field of another type, where its schema has none. */
 function messageOf({ code, path, message }: z.core.$ZodIssue, value: unknown): string {
   if (code !== "invalid_type") return message;
   const sent = path.reduce<unknown>((part, name) => (part as Record<PropertyKey, unknown> | null)?.[name], value);
@@ -44,7 +44,7 @@ const LONGEST_NAME = 100;
 
 const NO_PARAMETERS = z.object({});
 
-/** The parameters of the address, each at most once. */
+/** Returns the query parameters, each at most once. */
 export function queryOf({ query = NO_PARAMETERS }: Operation, params: URLSearchParams): unknown {
   const names = [...params.keys()];
   const partOf = ([name = ""]: string[]): PartProblem => ({
@@ -59,14 +59,14 @@ export function queryOf({ query = NO_PARAMETERS }: Operation, params: URLSearchP
   return read(query, Object.fromEntries(params), partOf);
 }
 
-/** The body as it came, and what its operation makes of it. Operations that take none read none. */
+/** Returns the raw body and its parsed value. Operations without a body read none. */
 export async function bodyOf(
   { body: schema, method }: Operation,
   request: ApiRequest,
 ): Promise<{ raw: string; body: unknown }> {
   if (!schema) return { raw: "", body: undefined };
   const bytes = await request.body();
-  // With nothing to say an empty body is as good as an empty object.
+  // An empty body is as good as an empty object.
   const type = request.header("content-type");
   if (bytes.length > 0 && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? ""))
     throw new ApiProblem("body_not_json");
@@ -82,7 +82,7 @@ export async function bodyOf(
   });
   refuseDamaged(damagedPlaces(value).map(pointer));
   const body = read(schema, sent, pointer) as Record<string, unknown>;
-  // A change names only what it changes: what is left out stays, also where an empty field means "none".
+  // A PATCH contains only what it changes. Omitted fields stay, even where an empty field means "none".
   if (method !== "PATCH") return { raw, body };
   return {
     raw,
@@ -90,9 +90,7 @@ export async function bodyOf(
   };
 }
 
-/**
- * Throws `invalid` for text that arrived damaged, before any schema is asked: a field of tomorrow takes none either.
- */
+/** Throws `invalid` for damaged text before any schema runs, so that future fields are covered too. */
 function refuseDamaged(parts: PartProblem[]): void {
   if (parts.length === 0) return;
   throw new ApiProblem(

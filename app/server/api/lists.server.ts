@@ -8,11 +8,11 @@ import { ApiProblem } from "./problem.server";
 import { sentAs, sentDay } from "./schema-of.server";
 import { about } from "./texts.server";
 
-/** Rows of a page of the API. */
+/** Maximum and default number of rows of an API page. */
 const MOST_ROWS = 100;
 const USUAL_ROWS = 50;
 
-/** Parameters that every list has. */
+/** Parameters of every list. */
 export const pageParameters = {
   limit: z
     .string()
@@ -25,16 +25,16 @@ export const pageParameters = {
   cursor: z.string().max(1_000, "cursor_invalid").optional().describe(about("cursor")),
 };
 
-/** Parameters that narrow a list to days, both included. */
+/** Parameters that filter a list by days, both inclusive. */
 export const periodParameters = {
   from: optionalEntry.describe(about("from")).meta(sentDay),
   to: optionalEntry.describe(about("to")).meta(sentDay),
 };
 
-/** A search as it is typed. */
+/** A search text as entered. */
 export const searchParameter = z.string().max(LONGEST_ENTRY, `too_long|{"max":${LONGEST_ENTRY}}`).optional();
 
-/** A moment since when something was made. */
+/** Earliest creation time of the listed records. */
 export const sinceParameter = z.iso
   .datetime({ offset: true, error: "moment_invalid" })
   .transform((text) => new Date(text))
@@ -43,7 +43,7 @@ export const sinceParameter = z.iso
 /** The id of a record. */
 export const idParameter = recordId.optional();
 
-/** The answer of a list. */
+/** Schema of a list response. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     data: z.array(row),
@@ -59,10 +59,10 @@ interface Filters {
 }
 
 /**
- * Answers with a page of a list. Cursors name the list and its filters: with others, and damaged ones, they are
- * refused, where the page would be another one than what was asked for. Throws `cursor_invalid`.
+ * Returns a page of a list. A cursor names the list and its filters. A damaged cursor, or one of other filters, is
+ * rejected, because it would lead to a wrong page. Throws `cursor_invalid`.
  *
- * @param read reads the page at a cursor of the domain.
+ * ¬ @param read reads the page at a cursor of the domain.
  */
 export async function answerPage<Row, Shown>(
   list: string,
@@ -71,7 +71,8 @@ export async function answerPage<Row, Shown>(
   show: (row: Row) => Shown,
 ): Promise<{ data: Shown[]; next_cursor: string | null; previous_cursor: string | null }> {
   const { limit: size = USUAL_ROWS, cursor, ...filters } = query;
-  // Also of where the page begins: the domain takes a cursor that it does not understand for the beginning of the list.
+  // The hash also covers the start of the page, because the domain reads an unknown cursor as the beginning of the
+  // list.
   const markOf = (at: string) =>
     createHash("sha256")
       .update(JSON.stringify([list, Object.entries(filters).sort(), at]))
@@ -96,7 +97,7 @@ function cursorIn(sent: string, markOf: (at: string) => string): string {
   throw new ApiProblem("cursor_invalid", [{ parameter: "cursor", message: "cursor_invalid" }]);
 }
 
-/** The days that a list is narrowed to; null for all. Throws `invalid`. */
+/** Returns the period that a list is filtered by; null for all days. Throws `invalid`. */
 export async function periodOf(scope: Scope, { from, to }: Filters): Promise<Period | null> {
   const params = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
   if (periodProblem(params))

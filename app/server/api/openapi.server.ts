@@ -14,16 +14,17 @@ import { restTexts, type RestTexts } from "./texts.server";
 
 export interface ApiDocument {
   json: Json;
-  /** As it is answered, and its entity tag. */
+  /** The response body, and its entity tag. */
   text: string;
   etag: string;
 }
 
-// Anybody may ask for it, and it never changes while the process runs.
+// Anybody may request the document, and it never changes while the process runs.
 const documents = new Map<string, Promise<ApiDocument>>();
 
 /**
- * The OpenAPI 3.1 document, made of the schemas that requests are read by. `origin` is the public address of this site.
+ * Returns the OpenAPI 3.1 document, made from the schemas that read requests. `origin` is the public address of this
+ * site.
  */
 export function documentFor(origin: string, language: Language): Promise<ApiDocument> {
   const key = `${language} ${origin}`;
@@ -75,7 +76,7 @@ async function makeDocument(origin: string, language: Language): Promise<ApiDocu
 function bodyOf(operation: Operation, body: z.ZodType, components: Components, t: TFunction): Json {
   const schema = schemaOf(body, "input", components, t);
   return {
-    // With nothing to say an empty body is as good as an empty object.
+    // An empty body is as good as an empty object.
     required: ((schema["required"] ?? []) as string[]).length > 0 || operation.method === "PATCH",
     content: {
       "application/json": { schema, ...(operation.example && { example: operation.example }) },
@@ -116,7 +117,7 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
   ];
 }
 
-/** What every operation can be refused with, and what those that change something can. */
+/** Error statuses of every operation, and those of writing operations. */
 const REFUSALS = [401, 404, 422, 429, 500, 503];
 const REFUSED_CHANGES = [400, 402, 403, 409, 410, 412, 413, 415];
 
@@ -161,13 +162,13 @@ function responsesOf(operation: Operation, problem: Json, components: Components
   };
 }
 
-/** A header that is always there: beside a reference nothing could say so. */
+/** Returns the definition of a header that is always present; a reference could not add `required`. */
 const linkTo = (name: HeaderName, t: TFunction): Json => ({
   description: t(`rest:headers.${name}`),
   schema: { type: "string" },
 });
 
-/** What is sent to the address of the settings. */
+/** The webhook requests that are sent to the URL in the settings. */
 function webhooksOf(components: Components, t: TFunction): Json {
   const parameters = WEBHOOK_HEADERS.map(({ name, required }) => ({
     name,
@@ -181,7 +182,7 @@ function webhooksOf(components: Components, t: TFunction): Json {
     const post = {
       operationId: eventKey(name as EventName),
       summary: t(`rest:events.${eventKey(name as EventName)}`),
-      // It is signed instead.
+      // Webhook requests are signed instead.
       security: [],
       parameters,
       requestBody: {

@@ -20,7 +20,7 @@ const documentIn = async (language: (typeof languages)[number]) =>
 const zones = { en: "time zone", de: "Zeitzone", fr: "fuseau", es: "zona horaria" };
 
 test.each(languages)(
-  "[API-01] every operation is explained, and every day says whose it is, in %s",
+  "[API-01] every operation has a description, and every day names its time zone, in %s",
   async (language) => {
     const { paths, components, webhooks } = await documentIn(language);
     for (const { path, method, id } of operations) {
@@ -32,11 +32,11 @@ test.each(languages)(
   },
 );
 
-test("[API-01] every parameter has the type of what it stands for", async () => {
+test("[API-01] every parameter has the type of the value it stands for", async () => {
   const { paths } = await documentIn("en");
   for (const { path, method, id } of operations) {
     for (const { name, in: where, schema } of paths[path]![method.toLowerCase()]!.parameters) {
-      // What is searched for, cursors and tags are nothing but texts.
+      // Search texts, cursors and tags are plain text.
       const isText = where === "header" || ["q", "cursor"].includes(name);
       const isTyped = schema.type !== "string" || Boolean(schema.format ?? schema.enum);
       expect(isTyped, `${id} ${name}`).toBe(!isText);
@@ -47,7 +47,7 @@ test("[API-01] every parameter has the type of what it stands for", async () => 
   expect(limit!.schema).toEqual({ type: "integer", minimum: 1, maximum: 100, default: 50 });
 });
 
-/** Days of the document that do not say whose they are. */
+/** Returns the days of the document that do not name their time zone. */
 function unzoned(value: unknown, zone: string, description = "", at = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
   const own = "description" in value ? String(value.description) : description;

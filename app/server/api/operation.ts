@@ -2,17 +2,17 @@ import type { z } from "zod";
 import type { Scope } from "~/domain/shared/scope";
 import type { RestTexts } from "./texts.server";
 
-// One list of operations answers requests, makes the OpenAPI document and is called by the contract test
+// One list of operations handles requests, makes the OpenAPI document and drives the contract test
 // (docs/decisions/0038-the-rest-api.md).
 
 export type OperationId = keyof RestTexts["operations"];
 export type Tag = keyof RestTexts["tags"];
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
-/** What the address names, by the names in braces. */
+/** Parameters of the path, by their names in braces. */
 export type Params = Readonly<Record<string, string>>;
 
-/** What an operation is handed. */
+/** What an operation receives. */
 export interface Asked<Query, Body> {
   scope: Scope;
   params: Params;
@@ -20,7 +20,7 @@ export interface Asked<Query, Body> {
   body: Body;
 }
 
-/** So many requests of one key in so many seconds. */
+/** Number of requests of one key in a number of seconds. */
 export interface OwnLimit {
   name: string;
   times: number;
@@ -31,16 +31,16 @@ interface Common<Query, Body, Answer> {
   id: OperationId;
   tag: Tag;
   method: Method;
-  /** Behind {@link API_ROOT}, with names in braces. */
+  /** Path below {@link API_ROOT}, with parameter names in braces. */
   path: string;
-  /** Parameters; each comes as a text, and is documented as what it stands for. */
+  /** Query parameters. Each arrives as text and is documented with its real type. */
   query?: z.ZodType<Query>;
   body?: z.ZodType<Body>;
-  /** What is sent for the example of the document. */
+  /** Request body of the document's example. */
   example?: object;
-  /** A limit of its own, beside that of all requests of a key. */
+  /** An extra rate limit, beside that of all requests of a key. */
   limit?: OwnLimit;
-  /** What is answered with the status of {@link successOf}. */
+  /** Schema of the response with the status of {@link successOf}. */
   answer: z.ZodType<Answer>;
 }
 
@@ -50,8 +50,8 @@ interface Plain<Query, Body, Answer> extends Common<Query, Body, Answer> {
 }
 
 /**
- * Does something to several records at once. What it answers is kept for the same request, should it come again: so it
- * names no person, and has none but these kinds of values.
+ * Changes several records in one batch. The result is stored to replay the same request, so it must not contain
+ * personal data and is limited to these kinds of values.
  */
 interface Doing<Query, Body, Answer> extends Common<Query, Body, Answer> {
   method: "POST";
@@ -59,27 +59,27 @@ interface Doing<Query, Body, Answer> extends Common<Query, Body, Answer> {
 }
 type Kept = Readonly<Record<string, number | string | null | { amount: string; currency: string }[]>>;
 
-/** Reads one record: null when there is none. Its answer has an ETag. */
+/** Reads one record; null if it does not exist. Its response has an ETag. */
 interface Reading<Query, Body, Answer> extends Common<Query, Body, Answer> {
   method: "GET";
   read: (scope: Scope, params: Params) => Promise<Answer | null>;
 }
 
-/** A record that is locked and read before something is done with it, so that `If-Match` is still true then. */
+/** A record that is locked and read before a change, so that `If-Match` still holds when the change runs. */
 interface Holding<Answer> {
   /** Locks the record until the end of the transaction. It may be missing. */
   lock: (scope: Scope, params: Params) => Promise<unknown>;
   read: (scope: Scope, params: Params) => Promise<Answer | null>;
 }
 
-/** Changes one record, unless it is not what `If-Match` says. */
+/** Changes one record, unless `If-Match` does not match it. */
 interface Changing<Query, Body, Answer> extends Common<Query, Body, Answer>, Holding<Answer> {
   change: (asked: Asked<Query, Body>) => Promise<unknown>;
 }
 
 /**
- * Removes one record, unless it is not what `If-Match` says. Nothing is answered; `answer` is what the record was read
- * as.
+ * Removes one record, unless `If-Match` does not match it. The response is empty; `answer` is the schema the record is
+ * read with.
  */
 interface Removing<Query, Body, Answer> extends Common<Query, Body, Answer>, Holding<Answer> {
   method: "DELETE";
@@ -89,13 +89,13 @@ interface Removing<Query, Body, Answer> extends Common<Query, Body, Answer>, Hol
 /** Creates one record. */
 interface Creating<Query, Body, Answer> extends Common<Query, Body, Answer> {
   method: "POST";
-  /** Whether a job does the rest, so that what is answered is where that stands. */
+  /** True if a job does the rest, so that the response shows its progress. */
   isBegun?: boolean;
-  /** Returns its id. */
+  /** Returns the id of the new record. */
   create: (asked: Asked<Query, Body>) => Promise<string>;
-  /** What is answered of it, now or when the same request comes again. */
+  /** Reads the response body, for this request or its repetition. */
   created: (scope: Scope, id: string, params: Params) => Promise<Answer | null>;
-  /** Where it is read, behind {@link API_ROOT}. */
+  /** Path of the record below {@link API_ROOT}. */
   location: (id: string, params: Params) => string;
 }
 
@@ -107,23 +107,23 @@ export type Operation<Query = unknown, Body = unknown, Answer = unknown> =
   | Removing<Query, Body, Answer>
   | Creating<Query, Body, Answer>;
 
-/** Begins every address of the API; another version would have another one. */
+/** Prefix of every API path; another version would have another one. */
 export const API_ROOT = "/api/v1";
 
-/** Lists an operation: its parts fit each other. */
+/** Adds an operation to the list and checks that its parts fit each other. */
 export function operation<Query, Body, Answer>(one: Operation<Query, Body, Answer>): Operation {
   return one as unknown as Operation;
 }
 
-/** Whether a key needs the right to write for it. Then it is carried out once for each Idempotency-Key. */
+/** Returns true if the operation requires a key with write access. It then runs once for each Idempotency-Key. */
 export const isWrite = ({ method }: Pick<Operation, "method">): boolean => method !== "GET";
 
-/** The status of an answer that is no problem. */
+/** Returns the status of a successful response. */
 export function successOf(operation: Operation): 200 | 201 | 202 | 204 {
   if ("remove" in operation) return 204;
   if (!("create" in operation)) return 200;
   return operation.isBegun ? 202 : 201;
 }
 
-/** The names in braces of a path. */
+/** Returns the parameter names of a path. */
 export const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

@@ -4,9 +4,9 @@ import { refusals, type DomainError, type ErrorCode } from "~/domain/shared/erro
 import { namesOf } from "~/domain/shared/field-list";
 import { about, type RestTexts } from "./texts.server";
 
-// What the API refuses, as "problem details" (RFC 9457).
+// Errors of the API as "problem details" (RFC 9457).
 
-/** What only this door refuses, by its code: the status it is answered with. Its sentence is `rest:problems.<code>`. */
+/** Status by code of the errors that only the API raises. The message is `rest:problems.<code>`. */
 export const apiProblems = {
   unauthorized: 401,
   read_only_key: 403,
@@ -25,14 +25,14 @@ export const apiProblems = {
   unavailable: 503,
 } as const satisfies Record<keyof RestTexts["problems"], number>;
 
-/** The domain errors that an operation of the API can end with. The page of the API explains each. */
+/** Domain errors that API requests can raise. The API page explains each. */
 export const domainProblems = namesOf(refusals).filter((code) => "api" in refusals[code]);
 
 export type ApiProblemCode = keyof typeof apiProblems;
 
-/** What is wrong with one part of a request. */
+/** A problem with one part of a request. */
 export interface PartProblem {
-  /** In the body a JSON Pointer (RFC 6901). */
+  /** JSON Pointer into the body (RFC 6901). */
   pointer?: string;
   /** Name of the parameter. */
   parameter?: string;
@@ -40,7 +40,7 @@ export interface PartProblem {
   message: string;
 }
 
-/** A request that this door refuses before the domain is asked. */
+/** A request that the API rejects before it calls the domain. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   constructor(
@@ -52,7 +52,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Fields that the domain refuses by the names of its forms, where the API names them otherwise. */
+/** Translates the field names of a domain error from those of the forms to those of the API. */
 export function partsOf(error: DomainError): PartProblem[] {
   if (error instanceof ChangedMeanwhile) {
     return Object.keys(error.changed).map((field) => ({ pointer: `/${field}`, message: error.code }));

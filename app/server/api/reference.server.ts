@@ -9,9 +9,9 @@ import { apiProblems, domainProblems } from "./problem.server";
 import { WEBHOOK_HEADERS } from "./response-headers";
 import { pageTexts, refusalKeys, restTexts, type RestTexts } from "./texts.server";
 
-// The document of the API as a page shows it.
+// The API document as a page shows it.
 
-/** One field, parameter or column. `link` is the record that its type is. */
+/** One field, parameter or column. `link` is the record of its type. */
 export interface ReferenceRow {
   name: string;
   type: string;
@@ -29,10 +29,10 @@ export interface ReferenceOperation {
   writes: boolean;
   parameters: ReferenceRow[];
   body: ReferenceRow[];
-  /** A command line that works once key and ids are those of the reader. */
+  /** A command line that works after the reader inserts a key and ids. */
   example: string;
   answer: ReferenceRow[];
-  /** The record that is answered, when it is one. */
+  /** Name of the record in the response; null if it is none. */
   answers: string | null;
 }
 
@@ -78,7 +78,7 @@ interface DescribedEvent {
   requestBody: { content: { "application/json": { schema: Schema; example: object } } };
 }
 
-/** What the page of the API shows, in a language. */
+/** Returns the content of the API page in a language. */
 export async function referenceFor(origin: string, language: Language): Promise<Reference> {
   const t = await restTexts(language);
   const document = (await documentFor(origin, language)).json as unknown as {
@@ -116,7 +116,7 @@ export async function referenceFor(origin: string, language: Language): Promise<
   const refusal = (code: (typeof domainProblems)[number]) => ({
     code,
     status: statusOfCode(code),
-    // Sentences that name an amount or a moment have another form here.
+    // Sentences that mention an amount or a time have another form here.
     text: t([`rest:refusals.${code}`, ...refusalKeys(code)], { defaultValue: "" }),
   });
   return {
@@ -176,11 +176,11 @@ function rowOf(name: string, schema: Schema, required: boolean, listOf: (name: s
   return { name, type: text, link, required, text: textOf(schema) };
 }
 
-/** What is said of a field, or of what it is when it is not null. */
+/** Returns the description of a field, or of its non-null variant. */
 const textOf = ({ description, anyOf = [] }: Schema): string =>
   description ?? anyOf.find((one) => one.description)?.description ?? "";
 
-/** A type as people read it: choices are written out, of records their name. */
+/** Returns a type in readable form: choices are written out, records are named. */
 function typeOf(schema: Schema, listOf: (name: string) => string): { text: string; link: string | null } {
   const name = nameOf(schema);
   if (name) return { text: name, link: name };

@@ -3,7 +3,7 @@ import { languages } from "~/i18n/languages";
 import { domainProblems } from "./problem.server";
 import { refusalKeys, restTexts } from "./texts.server";
 
-/** Words that only somebody in front of a screen understands, and how amounts and days are typed there. */
+/** Words that only make sense in front of a screen, and screen formats of amounts and days. */
 const onScreens = {
   en: /\b(?:the page|screen|button|click|choose|select|chosen|enter|fill in|under (?:Transactions|Commissions))\b|1,234|Mar 1/i,
   de: /\b(?:die Seite|Bildschirm|klicken|wählen|ausgewählt\w*|geben Sie|füllen Sie|unter (?:Transaktionen|Provisionen))\b|1\.234|01\.03/i,
@@ -11,7 +11,7 @@ const onScreens = {
   es: /\b(?:pantalla|botón|haga clic|elija|elegidos|introduzca|rellene|en (?:Transacciones|Comisiones))\b|1\.234|01\.03/i,
 };
 
-/** What the schemas say of fields that the API takes. */
+/** Schema messages of fields that the API accepts. */
 const fieldProblems = [
   "amount_required",
   "amount_invalid",
@@ -60,7 +60,7 @@ const fieldProblems = [
   "too_long",
 ];
 
-test.each(languages)("[API-01] no refusal of the API speaks of a screen, in %s", async (language) => {
+test.each(languages)("[API-01] no error message of the API mentions a screen, in %s", async (language) => {
   const t = await restTexts(language);
   for (const code of [...domainProblems, ...fieldProblems]) {
     const sentence = t(refusalKeys(code), { defaultValue: "" });

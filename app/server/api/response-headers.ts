@@ -1,6 +1,6 @@
 import { isWrite, type Operation } from "./operation";
 
-/** What answers say in their headers, beside what every HTTP answer has. Their texts are `rest:headers`. */
+/** Response headers of the API beside those of every HTTP response. Their texts are `rest:headers`. */
 export const HEADERS = [
   "ETag",
   "Location",
@@ -16,15 +16,15 @@ export type HeaderName = (typeof HEADERS)[number];
 
 type Headers = Partial<Record<HeaderName, boolean>>;
 
-/** The headers of an operation's answers with a status: true of those that are always there. */
+/** Returns the headers of an operation's response with a status; true marks those that are always present. */
 export function headersOf(operation: Operation, status: number): Headers {
   if (status === 401) return { "WWW-Authenticate": true };
-  // Whoever is no key has no share of requests, and without a database none is counted.
+  // An unknown key has no rate limit, and without a database no request is counted.
   const isCounted = status < 400;
   const limits = { "RateLimit-Policy": isCounted, RateLimit: isCounted };
   if (status === 429 || status === 503) return { ...limits, "Retry-After": status === 503 };
   if (status >= 400) return limits;
-  // A name in the document: nobody is led there.
+  // The address of a record. It is not a redirect.
   const replayed = { ...(isWrite(operation) && { "Idempotent-Replayed": false }), ...limits };
   if ("create" in operation) return { Location: true, ...replayed };
   if ("remove" in operation || "act" in operation) return replayed;
@@ -32,7 +32,7 @@ export function headersOf(operation: Operation, status: number): Headers {
   return operation.query ? { Link: false, ...limits } : limits;
 }
 
-/** The headers of a webhook's request. Their texts are `rest:webhook_headers`. */
+/** The headers of a webhook request. Their texts are `rest:webhook_headers`. */
 export const WEBHOOK_HEADERS = [
   { name: "webhook-id", required: true },
   { name: "webhook-timestamp", required: true },

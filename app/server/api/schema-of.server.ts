@@ -4,16 +4,16 @@ import type { FieldText } from "./texts.server";
 
 export type Json = Record<string, unknown>;
 
-/** Schemas by their names, which the document keeps once. */
+/** Schemas by name; the document contains each once. */
 export type Components = Record<string, Json>;
 
-/** Metadata of a zod schema whose text the document shows as something else, such as a number in an address. */
+/** Metadata of a zod schema whose text is documented as another type, such as a number in a URL. */
 export const sentAs = (sent: Json): { sent: Json } => ({ sent });
 
-/** A day, as it is sent. */
+/** A day in a request. */
 export const sentDay = sentAs({ type: "string", format: "date" });
 
-/** A zod schema as JSON Schema (2020-12); those with an id are kept in the components. */
+/** Returns a zod schema as JSON Schema (2020-12); schemas with an id are stored in the components. */
 export function schemaOf(schema: z.ZodType, io: "input" | "output", components: Components, t: TFunction): Json {
   const {
     $schema: _,
@@ -23,14 +23,14 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output", components: 
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // Nothing else is taken or answered.
+      // Other fields are neither accepted nor returned.
       if (jsonSchema.type === "object") jsonSchema.additionalProperties = false;
       const { sent, description } = jsonSchema as { sent?: Json; description?: FieldText };
       if (sent) {
         for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
         Object.assign(jsonSchema, sent);
       }
-      // Whose days they are is said of every day.
+      // The description of every day names its time zone.
       const words = description ?? (jsonSchema.format === "date" ? "day" : null);
       if (words) jsonSchema.description = t(`rest:fields.${words}`);
     },
@@ -43,7 +43,7 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output", components: 
   return { $ref: `#/components/schemas/${own}` };
 }
 
-/** References to what zod has put beside the schema, as references into the document. */
+/** Rewrites references that zod places beside the schema into references to the document's components. */
 function inComponents(value: Json): Json {
   return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }

@@ -4,7 +4,7 @@ import { boundedText } from "~/domain/shared/fields";
 import { toDecimal, toPercentText, type Money } from "~/domain/shared/money";
 import { about } from "./texts.server";
 
-// What records look like in answers. Amounts and percentages are decimal texts: a number of JSON may be read as a
+// Shapes of records in responses. Amounts and percentages are decimal texts, because a JSON number may be read as a
 // float.
 
 export const id = z.uuid();
@@ -16,7 +16,7 @@ type Answered<L extends TextFields> = {
   [N in keyof L]: null extends z.output<L[N]["schema"]> ? z.ZodNullable<z.ZodString> : z.ZodString;
 };
 
-/** The fields of a list as they are answered: texts, and null where one may be left empty. */
+/** Returns the response schema of a list of text fields; optional fields may be null. */
 export function answered<L extends TextFields>(list: L): Answered<L> {
   const shape = Object.entries(list).map(([name, { schema }]) => [
     name,
@@ -26,15 +26,15 @@ export function answered<L extends TextFields>(list: L): Answered<L> {
 }
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
-/** Longer texts are no amount, nor a percentage. */
+/** A longer text is neither an amount nor a percentage. */
 const LONGEST_DECIMAL = 30;
 
-/** An amount or a percentage as it is sent: digits, and a point before the decimals. */
+/** An amount or a percentage in a request: digits, and a point before the decimals. */
 export const sentDecimal = boundedText(LONGEST_DECIMAL).regex(/^\d+(\.\d+)?$/, "decimal_invalid");
 
 /**
- * A decimal text as the forms' schemas read it without a language. There a point before three digits may group
- * thousands; behind a leading zero it never does (read-amount.ts).
+ * Converts a decimal text into what the form schemas read without a language. There, a point before three digits may
+ * group thousands, but never after a leading zero (read-amount.ts).
  */
 export const asTyped = (sent: string | undefined): string | undefined => (sent === undefined ? sent : `0${sent}`);
 
@@ -68,7 +68,7 @@ export const explanation = z
   })
   .meta({ id: "CommissionExplanation" });
 
-/** Money as the API writes it. */
+/** Returns money as the API writes it. */
 export const moneyOf = ({ amount, currency }: Money): z.output<typeof money> => ({
   amount: toDecimal(amount, currency),
   currency,
@@ -76,7 +76,7 @@ export const moneyOf = ({ amount, currency }: Money): z.output<typeof money> => 
 
 const percentOf = (basisPoints: number | null | undefined) => (basisPoints == null ? null : toPercentText(basisPoints));
 
-/** How a commission came about (COM-07). */
+/** Returns the stored explanation of a commission (COM-07). */
 export function explanationOf(trace: CommissionTrace): z.output<typeof explanation> {
   const { rule, per, terms, tiered, result, fixedAmount } = trace;
   return {

@@ -11,21 +11,21 @@ import { i18nOptions, type Language } from "~/i18n/languages";
 import { UNDO } from "~/domain/shared/undo";
 import type { EventKey } from "~/domain/webhooks/events";
 
-// The texts of the REST API, which no browser needs, and the sentences of the domain's refusals.
+// Texts of the REST API, which no browser needs, and the messages of domain errors.
 
 export type RestTexts = typeof en;
 
-/** The texts of the page that shows the API, in English; by their keys they are asked for in other languages. */
+/** English texts of the API page; their keys find the other languages. */
 export const pageTexts = en.page;
 
 export type FieldText = keyof RestTexts["fields"];
 
-/** What a field or parameter is about; the document says it in its reader's language. */
+/** The text key of a field or parameter; the document shows the text in the reader's language. */
 export const about = (text: FieldText): string => text;
 
 /**
- * Where the sentence of a refusal stands. What people read in forms speaks of pages, buttons and how an amount is typed
- * in their language; for programs those sentences have another form among the API's own texts.
+ * Returns the keys of an error message, best first. Messages for forms mention pages, buttons and local number formats,
+ * so the API texts contain other wordings for programs.
  */
 export const refusalKeys = (code: string): [string, string] => [`rest:parts.${code}`, `errors:${code}`];
 
@@ -44,7 +44,7 @@ const ready = i18n.init({
   },
 });
 
-/** The texts of the API in a language. */
+/** Returns the texts of the API in a language. */
 export async function restTexts(language: Language): Promise<TFunction> {
   await ready;
   return i18n.getFixedT(language);

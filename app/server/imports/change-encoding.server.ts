@@ -7,8 +7,8 @@ import type { Scope } from "~/domain/shared/scope";
 import { guessColumns } from "./guess-columns.server";
 
 /**
- * Has a file that was read wrongly read in another encoding, and guesses its columns anew. Throws `not_found`,
- * `import_state` (also for a file in UTF-8 or UTF-16: it has only one reading), `forbidden`.
+ * Reads a wrongly decoded file again in another encoding and guesses its columns again. Throws `not_found`,
+ * `import_state` (also for a file in UTF-8 or UTF-16, which has only one reading), `forbidden`.
  */
 export async function readAgain(
   inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,

@@ -1,8 +1,8 @@
 import type { ImportFieldName } from "~/domain/imports/import-run";
 
-// What columns are called in other programs' files, in four languages, as `plain` writes titles.
+// Column titles in files of other programs, in four languages, normalized as `plain` does.
 
-/** A title as it is compared: in lower case, without accents, hyphens and brackets. */
+/** Normalizes a title for comparison: lower case, without accents, hyphens and brackets. */
 export const plain = (title: string): string =>
   title
     .normalize("NFKD")
@@ -13,7 +13,7 @@ export const plain = (title: string): string =>
 
 export type TitledField = Exclude<ImportFieldName, "affiliate" | "contact_person" | "name">;
 
-/** Of the fields that one column says. Names and affiliates are found by rules (guess-columns.server.ts). */
+/** Titles of fields that occupy one column. Names and affiliates are found by rules (guess-columns.server.ts). */
 export const knownTitles: Record<TitledField, string> = {
   company_name:
     "company, company name, company account, associated company, primary associated company, organisation, organization, organisation name, organization name, organization 1 name, account, account name, employer, unternehmen, unternehmensname, firma, firmenname, organisationsname, organisation 1 name, kunde, kundenname, arbeitgeber, société, nom de la société, nom de l'entreprise, raison sociale, entreprise, organisme, compte, nom du compte, empresa, nombre de la empresa, nombre de empresa, compañía, organización, nombre de la organización, cuenta, nombre de la cuenta, razón social, entidad",
@@ -29,7 +29,7 @@ export const knownTitles: Record<TitledField, string> = {
     "lost reason, reason lost, loss reason, closed lost reason, reason for loss, unqualified reason, verlustgrund, grund, grund des verlusts, grund für verlust, ablehnungsgrund, verloren weil, motif, motif de perte, motif de la perte, raison de la perte, raison, motivo, motivo de pérdida, motivo de la pérdida, razón de pérdida",
 };
 
-/** The parts of a name in columns of their own. The last ones mean a part only where another column says the other. */
+/** Parts of a name in separate columns. The last ones count only if another column has the other part. */
 export const firstNames = words(
   "first name, firstname, given name, forename, vorname, prénom, prénoms, nombre de pila, primer nombre, nombre propio",
 );
@@ -46,14 +46,14 @@ export const lastNamesBesideFirst = words("name, nom");
 export const wholeNames = words(
   "full name, display name, contact, contact name, contact person, contact full name, file as, ansprechpartner, ansprechpartnerin, ansprechperson, kontakt, kontaktperson, kontaktname, vollständiger name, vor- und nachname, name und vorname, nom complet, nom du contact, interlocuteur, interlocutrice, personne de contact, contacto, persona de contacto, nombre completo, nombre del contacto, nombre y apellidos",
 );
-/** The same, where nothing says it better. */
+/** Weaker titles of the whole name, used if no better one exists. */
 export const namesAlone = words("name, nom, nombre");
 
-/** What an affiliate is called: a title that says this and otherwise only what of them stands there. */
+/** Words for an affiliate. A title matches if it contains one and otherwise only a kind of value. */
 export const affiliateWords = words(
   "affiliate, affiliates, affiliatepartner, partner, partners, partnerin, vertriebspartner, vermittler, vermittlers, vermittlerin, empfehler, empfehlers, tippgeber, tippgebers, werber, referrer, referral, referred, referring, apporteur, apporteurs, affilié, affiliés, affiliée, partenaire, partenaires, prescripteur, afiliado, afiliada, afiliados, socio, socia, colaborador, prescriptor, recomendador, empfohlen, geworben, vermittelt, recommandé, recomendado, source",
 );
-/** What of an affiliate stands in a column, the surest first. */
+/** Kinds of values of an affiliate in a column, the most reliable first. */
 export const affiliateKinds = {
   id: words("id, nr, nummer, number, uuid"),
   email: words("email, e, mail, mailadresse, emailadresse, courriel, correo, electrónico, messagerie"),
@@ -62,10 +62,10 @@ export const affiliateKinds = {
 export const betweenWords = words(
   "adresse, address, dirección, direccion, de, des, der, du, del, la, le, l, d, of, by, von, durch, vom, par, por, the, record, contact, s",
 );
-/** Compounds whose parts are looked at one by one. */
+/** Compounds whose parts are compared separately. */
 export const compounds = /^(affiliate|partner|vermittler|empfehler|tippgeber)(id|email|mail|name)$/;
 
-/** What stands around a title and says only whose or which it is: "Person - Email - Work", "Phone 1 - Value". */
+/** Words around a title that only qualify it: "Person - Email - Work", "Phone 1 - Value". */
 export const aroundTitle = words(
   "person, persona, personne, contact, contacto, kontakt, lead, leads, deal, primary, work, business, office, geschäftlich, arbeit, 1, value, wert, valeur, valor, haupt, main, principal",
 );

@@ -20,7 +20,7 @@ import {
   wholeNames,
 } from "./column-titles";
 
-/** The titles of each field's column in our own files. */
+/** Titles of each field's column in our own exports. */
 const exported: Record<ImportKind, Readonly<Record<string, readonly Title[]>>> = {
   leads: {
     ...Object.fromEntries(Object.entries(contactTitles).map(([field, title]) => [field, [title]])),
@@ -31,7 +31,7 @@ const exported: Record<ImportKind, Readonly<Record<string, readonly Title[]>>> =
 
 type Words = ReadonlySet<string>;
 
-/** Which columns are probably which fields, by their titles and, for the e-mail address, by what stands in them. */
+/** Guesses which columns are which fields, by their titles and, for the email address, by their content. */
 export async function guessColumns(
   kind: ImportKind,
   header: readonly string[],
@@ -48,7 +48,7 @@ export async function guessColumns(
     if (places.length > 0 && !(field in columns)) columns[field] = places;
   };
   const fields = fieldsOf(kind);
-  // What our own files say counts first: there "Affiliate" is the name of the affiliate.
+  // Titles of our own exports come first: there "Affiliate" is the name of the affiliate.
   for (const { name } of fields) {
     const own = (exported[kind][name] ?? []).map((column) =>
       columnOf(new Set(texts.map(({ exports }) => plain(exports.columns[column])))),
@@ -62,8 +62,7 @@ export async function guessColumns(
   for (const of of [titles, bare]) {
     for (const [field, list] of Object.entries(knownTitles)) {
       const known = list.split(", ").map(plain);
-      // The field's first title that the file has, not the file's first column: a telephone at work before a mobile
-      // one.
+      // The order of the field's titles counts, not that of the file: a work phone number comes before a mobile one.
       if (fields.some(({ name }) => name === field))
         take(field, [known.map((title) => columnOf(new Set([title]), of)).find((at) => at >= 0) ?? -1]);
     }
@@ -90,7 +89,7 @@ export async function guessColumns(
   return columns;
 }
 
-/** The columns of first, middle and last name; none where only one of the outer two is there. */
+/** Returns the columns of first, middle and last name; none if first or last name is missing. */
 function nameParts(columnOf: (names: Words) => number): number[] {
   let [first, last] = [columnOf(firstNames), columnOf(lastNames)];
   if (first < 0 && last >= 0) first = columnOf(firstNamesBesideLast);
@@ -107,7 +106,7 @@ const without = (title: string, words: Words) =>
 type AffiliateKind = keyof typeof affiliateKinds;
 const kindsInOrder = Object.keys(affiliateKinds) as AffiliateKind[];
 
-/** What of an affiliate a column says by its title; null when it speaks of none, or of something else too. */
+/** Returns the kind of affiliate value that a title names; null if it names none, or other things too. */
 function affiliateKind(title: string): AffiliateKind | null {
   const words = title.split(" ").flatMap((word) => compounds.exec(word)?.slice(1) ?? word);
   if (!words.some((word) => affiliateWords.has(word))) return null;
@@ -116,7 +115,7 @@ function affiliateKind(title: string): AffiliateKind | null {
   return kindsInOrder.find((kind) => said.every((word) => affiliateKinds[kind].has(word))) ?? null;
 }
 
-/** The columns that say which affiliate is meant, the surest first. */
+/** Returns the columns that identify the affiliate, the most reliable first. */
 function affiliateColumns(titles: readonly string[]): number[] {
   return kindsInOrder
     .map((kind) => titles.findIndex((title) => affiliateKind(title) === kind))

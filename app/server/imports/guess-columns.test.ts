@@ -4,7 +4,7 @@ import { languages, loadTexts } from "~/i18n/languages";
 import type { Title } from "../exports/columns";
 import { guessColumns } from "./guess-columns.server";
 
-/** The titles that were found for each field. */
+/** Returns the titles found for each field. */
 async function found(kind: ImportKind, titles: string) {
   const header = titles.split("|");
   const columns = await guessColumns(kind, header, []);
@@ -126,12 +126,12 @@ const files: Record<string, [titles: string, fields: Record<string, string>]> = 
   ],
 };
 
-test.each(Object.entries(files))("[API-04] the columns of %s are recognised", async (_, [titles, fields]) => {
+test.each(Object.entries(files))("[API-04] recognizes the columns of %s", async (_, [titles, fields]) => {
   expect(await found("leads", titles)).toEqual(fields);
 });
 
 test.each(languages)(
-  "[API-04] [LEAD-16] our own files are recognised, and no more of them is taken, in %s",
+  "[API-04] [LEAD-16] recognizes the columns of our own exports, and no others, in %s",
   async (language) => {
     const { columns } = (await loadTexts(language)).exports;
     const titles = (names: readonly Title[]) => names.map((name) => columns[name]).join("|");
@@ -189,7 +189,7 @@ const dealTitles = [
   "affiliate_id",
 ] as const;
 
-describe("[API-04] which affiliate a lead is from is recognised", () => {
+describe("[API-04] recognizes the affiliate of a lead", () => {
   test.each([
     "Affiliate",
     "Affiliate E-Mail",
@@ -226,11 +226,11 @@ describe("[API-04] which affiliate a lead is from is recognised", () => {
       email: "E-Mail",
       affiliate: title,
     });
-    // Whichever stands first, it is not the address of the lead.
+    // In either order, it is not the email address of the lead.
     expect(await found("leads", `${title}|Firma|Kontakt|E-Mail`)).toMatchObject({ email: "E-Mail" });
   });
 
-  test("by all that says it, the surest first", async () => {
+  test("by every column that identifies the affiliate, the most reliable first", async () => {
     const titles = "Firma|Kontakt|E-Mail|Affiliate|Affiliate E-Mail|Affiliate-ID|Partnerumsatz|Partner seit";
     expect((await found("leads", titles))["affiliate"]).toBe("Affiliate-ID + Affiliate E-Mail + Affiliate");
     expect((await found("leads", titles.replace("|Affiliate-ID", "")))["affiliate"]).toBe(
@@ -241,7 +241,7 @@ describe("[API-04] which affiliate a lead is from is recognised", () => {
     );
   });
 
-  test("in a list of affiliates it is them", async () => {
+  test("as the rows themselves in a list of affiliates", async () => {
     expect(await found("affiliates", "Partner|Partner E-Mail")).toEqual({
       name: "Partner",
       email: "Partner E-Mail",
@@ -253,7 +253,7 @@ describe("[API-04] which affiliate a lead is from is recognised", () => {
   });
 });
 
-test("[API-04] an e-mail address is also recognised by what stands in its column", async () => {
+test("[API-04] recognizes an email address also by the content of its column", async () => {
   const header = ["", "Vollständiger Name", "?"];
   expect(await guessColumns("affiliates", header, [["1", "Ada", "ada@partner.example"]])).toEqual({
     name: [1],

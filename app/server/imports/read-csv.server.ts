@@ -8,9 +8,9 @@ import { DomainError } from "~/domain/shared/errors";
 import { delimiterOf, textOf, type SpooledFile } from "./spooled-file.server";
 
 export interface CsvFile {
-  /** As it stands there. */
+  /** Cells of the header row, unchanged. */
   header: string[];
-  /** In the order of the file, without empty lines. */
+  /** Rows in the order of the file, without empty lines. */
   rows: AsyncGenerator<FileRow>;
 }
 
@@ -20,8 +20,8 @@ interface Line {
 }
 
 /**
- * Opens a file of separated values: its header, and then row by row, so that a file of any length takes the same
- * memory. Throws, also while rows are read, `import_file_empty`, `import_file_no_text`, `import_file_broken`,
+ * Opens a file of separated values and yields its header, then its rows one by one, so that memory does not grow with
+ * the file. Throws, also while rows are read, `import_file_empty`, `import_file_no_text`, `import_file_broken`,
  * `import_row_too_long` (params: line), `import_too_many_columns`, `import_too_many_rows` (params: max).
  */
 export async function openCsv(file: SpooledFile): Promise<CsvFile> {
@@ -49,19 +49,19 @@ async function* rowsOf(lines: AsyncGenerator<Line>): AsyncGenerator<FileRow> {
   if (number === 0) throw new DomainError("import_file_empty");
 }
 
-/** The lines that are not empty, each with the number of its first one: a quoted cell may hold several. */
+/** Yields the non-empty rows with the number of their first line; a quoted cell may span several lines. */
 async function* linesOf(file: SpooledFile, delimiter: string): AsyncGenerator<Line> {
   const source = Readable.from(textOf(file));
   const lineOf = new WeakMap<string[], number>();
   let next = 1;
   const parser = parse({
     delimiter,
-    // What people write: a quotation mark in the middle of a cell, cells left out at the end.
+    // Tolerates common mistakes: a quotation mark in the middle of a cell, missing cells at the end.
     relax_quotes: true,
     relax_column_count: true,
     record_delimiter: ["\r\n", "\n", "\r"],
     max_record_size: LONGEST_ROW,
-    // Counted while it parses: a stream that breaks does not hand on what it has read ahead.
+    // Counted while it parses: a stream that breaks does not pass on the rows it has read ahead.
     on_record(record: string[]) {
       lineOf.set(record, next);
       next += 1 + record.reduce((count, cell) => count + breaksIn(cell), 0);
@@ -82,10 +82,13 @@ async function* linesOf(file: SpooledFile, delimiter: string): AsyncGenerator<Li
   }
 }
 
-/** csv-parse counts the two signs of a line break within quotes as two lines. */
+/** csv-parse counts the two characters of a CRLF within quotes as two lines. */
 const breaksIn = (cell: string) => cell.match(/\r\n|[\r\n]/g)?.length ?? 0;
 
-/** The database stores no zero bytes; as a damaged text the cell is refused with its reason. */
+/**
+ * The database stores no zero bytes. The replacement character marks the text as damaged, so the cell is rejected with
+ * that reason.
+ */
 const cellOf = (cell: string) => withoutApostrophe(cell.replaceAll("\0", "\ufffd"));
 
 function refusalOf(error: unknown, line: number): unknown {

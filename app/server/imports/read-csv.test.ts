@@ -12,7 +12,7 @@ async function* inPieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** A file's header and rows, whose bytes come in pieces of this size. */
+/** Reads the header and rows of a file whose bytes arrive in chunks of this size. */
 const read = (file: string | Buffer, size = 7) =>
   spooled(inPieces(Buffer.from(file as string), size), async (spool) => {
     const { header, rows } = await openCsv(spool);
@@ -27,7 +27,7 @@ const refused = (file: string | Buffer) =>
     ({ code, params }: { code: string; params: object }) => ({ code, ...params }),
   );
 
-test("[API-04] encodings: UTF-8 with and without its mark, Windows-1252 from wherever it begins, UTF-16", async () => {
+test("[API-04] reads UTF-8 with and without a byte order mark, Windows-1252 wherever it begins, and UTF-16", async () => {
   const text = "Firma;Ort\r\nÄpfel & Söhne;Köln – 5 €\r\n";
   const expected = { header: ["Firma", "Ort"], lines: [[2, "Äpfel & Söhne", "Köln – 5 €"]] };
   expect(await read(text)).toEqual(expected);
@@ -36,16 +36,16 @@ test("[API-04] encodings: UTF-8 with and without its mark, Windows-1252 from whe
   expect(await read(Buffer.from(`\ufeff${text}`, "utf16le").swap16())).toEqual(expected);
   const windows = (from: string) => Buffer.from(from.replace("–", "\x96").replace("€", "\x80"), "latin1");
   expect(await read(windows(text))).toEqual(expected);
-  // The first umlaut is far behind what one would look at first.
+  // The first umlaut is far behind the part that is inspected first.
   const late = await read(windows(`A;B\n${"x;y\n".repeat(30_000)}ü;z\n`), 65_536);
   expect(late.lines.at(-1)).toEqual([30_002, "ü", "z"]);
 });
 
-/** Bytes of a text in a table of one byte a letter, by the letters it is to be read as. */
+/** Returns the bytes of a text in a single-byte encoding. */
 const bytesOf = (text: string, bytes: Record<string, number>) =>
   Buffer.from([...text].map((sign) => bytes[sign] ?? sign.charCodeAt(0)));
 
-test("[API-04] the old encodings of a Mac, of Linux and of DOS are told by their letters", async () => {
+test("[API-04] recognizes the old encodings of Mac, Linux and DOS by their letters", async () => {
   const mac = {
     ä: 0x8a,
     ö: 0x9a,
@@ -108,7 +108,7 @@ test("[API-04] the old encodings of a Mac, of Linux and of DOS are told by their
   }
 });
 
-test("[API-04] delimiters: the one of the header, outside of quotes, or the one that Excel names", async () => {
+test("[API-04] takes the delimiter from the header outside of quotes, or from Excel's sep line", async () => {
   expect((await read("a,b;c;d\n1;2;3")).header).toEqual(["a,b", "c", "d"]);
   expect((await read('"a;b",c\n1,2')).header).toEqual(["a;b", "c"]);
   expect((await read("a\tb\n1\t2")).lines).toEqual([[2, "1", "2"]]);
@@ -116,7 +116,7 @@ test("[API-04] delimiters: the one of the header, outside of quotes, or the one 
   expect(await read("sep=;\r\na,b;c\r\n1;2")).toEqual({ header: ["a,b", "c"], lines: [[3, "1", "2"]] });
 });
 
-test("[API-04] line numbers hold over line breaks in cells and empty lines, and apostrophes before formulas go", async () => {
+test("[API-04] keeps line numbers right over line breaks in cells and empty lines, and removes apostrophes before formulas", async () => {
   const { lines } = await read(`a;b\r\n"two\r\nlines";1\r\n\r\n;\r\n'=1+1;''=2\n'x';say "hi" there\r3`);
   expect(lines).toEqual([
     [2, "two\r\nlines", "1"],
@@ -126,7 +126,7 @@ test("[API-04] line numbers hold over line breaks in cells and empty lines, and 
   ]);
 });
 
-test("[API-04] what cannot be read is refused at once, with its line", async () => {
+test("[API-04] rejects an unreadable file immediately, with its line", async () => {
   expect(await refused("")).toEqual({ code: "import_file_empty" });
   expect(await refused("a;b\r\n\r\n")).toEqual({ code: "import_file_empty" });
   expect(await refused(Buffer.from("PK\x03\x04\0\0 workbook"))).toEqual({ code: "import_file_no_text" });
@@ -144,7 +144,7 @@ test("[API-04] what cannot be read is refused at once, with its line", async () 
   expect(taken).toBe(MOST_BYTES / 1024 / 1024 + 1);
 });
 
-test("[API-04] the file stands in no folder, so that a process that is killed leaves nothing of it", async () => {
+test("[API-04] keeps the file in no folder, so that a killed process leaves nothing behind", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "spooled-"));
   vi.stubEnv("TMPDIR", folder);
   const seen: string[][] = [];
@@ -166,7 +166,7 @@ test("[API-04] the file stands in no folder, so that a process that is killed le
   }
 });
 
-test("[API-03] [API-04] what is exported in any format comes back as it was", async () => {
+test("[API-03] [API-04] reads an export of any format back unchanged", async () => {
   const cell = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n,;\"' ａäé0") }),

@@ -6,7 +6,7 @@ import { languages, loadTexts } from "~/i18n/languages";
 import { contactTitles } from "../exports/contact-columns";
 import { guessColumns } from "./guess-columns.server";
 
-test("[API-04] the columns of our own files are recognised in every language, others by their names and contents", async () => {
+test("[API-04] recognizes the columns of our own exports in every language, and others by title and content", async () => {
   for (const language of languages) {
     const { columns } = (await loadTexts(language)).exports;
     const names = (keys: string[]) => keys.map((key) => (columns as Record<string, string>)[key]!);
@@ -79,11 +79,11 @@ const headers: [string, string, Record<string, number[]>][] = [
   ],
 ];
 
-test.each(headers)("[API-04] the columns of %s are recognised", async (_name, header, expected) => {
+test.each(headers)("[API-04] recognizes the columns of %s", async (_name, header, expected) => {
   expect(await guessColumns("leads", header.split(/[,;]/), [])).toEqual(expected);
 });
 
-test("[API-04] every status of our own files is understood in every language, and those of other programs", async () => {
+test("[API-04] understands every status of our own exports in every language, and those of other programs", async () => {
   for (const language of languages) {
     const { status } = (await loadTexts(language)).leads;
     for (const one of leadStatuses) expect(statusOfWord(` ${status[one].toUpperCase()}`), language).toBe(one);
@@ -98,7 +98,7 @@ test("[API-04] every status of our own files is understood in every language, an
   ]);
 });
 
-test("[API-04] cells that a spreadsheet has damaged are told from others", () => {
+test("[API-04] distinguishes cells that a spreadsheet has damaged from others", () => {
   const damaged = [
     "#NV",
     " #n/a ",

@@ -11,7 +11,7 @@ import { csvAnswer, formatOf } from "../exports/csv-answer.server";
 import { count, text } from "../exports/columns";
 import { staffReading, staffScope } from "../open-scope.server";
 
-/** The report of an import, page by page. Answers 404 for what is none of this organisation. */
+/** Streams the report of an import page by page. Responds with 404 for an import of another organization. */
 export async function answerReport(args: LoaderFunctionArgs): Promise<Response> {
   const { params, request } = args;
   const t = await translator(request);
@@ -28,7 +28,7 @@ export async function answerReport(args: LoaderFunctionArgs): Promise<Response> 
   return csvAnswer("import.csv", pieces);
 }
 
-/** Line, result, and the id of what was created or why nothing was. */
+/** Yields line, result, and the id of the created record or the reason why there is none. */
 export function reportPieces(
   t: TFunction,
   format: CsvFormatName,
@@ -53,7 +53,7 @@ export function reportPieces(
   });
 }
 
-/** Why a row is wrong, as one text. */
+/** Returns the problems of a row as one text. */
 export const reasonsOf = (t: TFunction, { problems }: Pick<ImportRowView, "problems">): string =>
   problems
     .map(({ field, reason }) => {

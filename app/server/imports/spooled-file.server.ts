@@ -7,25 +7,25 @@ import { decoded, isByteEncoding, type Encoding } from "~/domain/imports/encodin
 import { MOST_BYTES } from "~/domain/imports/import-run";
 import { DomainError } from "~/domain/shared/errors";
 
-/** An open file on disk, and how its text is encoded. */
+/** An open file on disk, and its text encoding. */
 export interface SpooledFile {
   handle: fs.promises.FileHandle;
   encoding: Encoding;
 }
 
 /**
- * Writes a file that comes in to the disk, has it used, and removes it. Whether it is UTF-8 is known at its end only,
- * so it is read twice; the memory it takes does not grow with it. It leaves its folder as soon as it is open, so
- * nothing stays there when the process is killed. Throws `import_file_too_large` (params: megabytes; nothing more is
- * read then), `import_file_no_text` (a workbook or another file that is no text), `import_file_empty`.
+ * Writes an uploaded file to disk, passes it to `use` and removes it. Its encoding is known only at the end, so it is
+ * read twice; memory does not grow with it. It is unlinked as soon as it is open, so nothing stays behind when the
+ * process is killed. Throws `import_file_too_large` (params: megabytes; reading stops then), `import_file_no_text` (a
+ * workbook or another file that is not text), `import_file_empty`.
  */
 export async function spooled<T>(bytes: AsyncIterable<Uint8Array>, use: (file: SpooledFile) => Promise<T>): Promise<T> {
   const name = path.join(os.tmpdir(), `finderlohn-import-${randomUUID()}`);
-  // Nobody else on the machine may read it.
+  // No other user of the machine may read it.
   const handle = await fs.promises.open(name, "wx+", 0o600);
   const unlink = () => fs.promises.rm(name, { force: true });
   try {
-    // Windows removes no open file.
+    // Windows cannot remove an open file.
     await unlink().catch(() => {});
     return await use({ handle, encoding: await write(bytes, handle) });
   } finally {
@@ -41,17 +41,17 @@ async function write(bytes: AsyncIterable<Uint8Array>, handle: fs.promises.FileH
     size += chunk.byteLength;
     if (size > MOST_BYTES) throw new DomainError("import_file_too_large", { max: MOST_BYTES / 1024 / 1024 });
     watch.see(chunk);
-    // Not write(): where the disk is nearly full that may write less than it was given.
+    // Not write(): on a nearly full disk it may write less than requested.
     await handle.appendFile(chunk);
   }
   if (size === 0) throw new DomainError("import_file_empty");
   return watch.encoding();
 }
 
-/** Bytes that are read from the disk at a time. */
+/** Bytes read from the disk in one call. */
 const READ_AT_ONCE = 64 * 1024;
 
-/** The bytes from the start on, however often they were read before. */
+/** Yields the bytes from the start, however often they were read before. */
 async function* bytesOf({ handle }: SpooledFile): AsyncGenerator<Buffer> {
   for (let at = 0; ;) {
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(READ_AT_ONCE), 0, READ_AT_ONCE, at);
@@ -68,8 +68,8 @@ const BOMS: [number[], Encoding][] = [
 ];
 
 /**
- * Finds out the encoding of what it sees: by its mark; without one it is UTF-8 if all of it can be read so, UTF-16 if
- * every other byte is zero as in western texts, and otherwise the one in which most of it are words.
+ * Detects the encoding by byte order mark. Without one it is UTF-8 if all bytes are valid, and UTF-16 if every other
+ * byte is zero as in western texts. Otherwise it is the encoding in which most of the text are words.
  */
 function watchEncoding() {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -77,7 +77,7 @@ function watchEncoding() {
   let start = Buffer.alloc(0);
   let isUtf8 = true;
   let size = 0;
-  /** Zero bytes at even and at odd places. */
+  /** Zero bytes at even and at odd positions. */
   const zeros: [number, number] = [0, 0];
   const readable = (chunk?: Uint8Array) => {
     try {
@@ -102,7 +102,7 @@ function watchEncoding() {
         const half = size * LEAST_ZEROS;
         if (size % 2 === 0 && zeros[1] > half && zeros[0] === 0) return "utf-16le";
         if (size % 2 === 0 && zeros[0] > half && zeros[1] === 0) return "utf-16be";
-        // Other texts have no zero bytes. A workbook of Excel has many.
+        // Other texts have no zero bytes. An Excel workbook has many.
         throw new DomainError("import_file_no_text");
       }
       return marked ?? (isUtf8 && readable() ? "utf-8" : bytes.encoding());
@@ -110,10 +110,10 @@ function watchEncoding() {
   };
 }
 
-/** The share of zero bytes from which on a file is UTF-16; a half would be ASCII alone. */
+/** The share of zero bytes above which a file is UTF-16; pure ASCII would have one half. */
 const LEAST_ZEROS = 0.4;
 
-/** The text of a file, piece by piece, without its byte order mark. */
+/** Yields the text of a file in chunks, without its byte order mark. */
 export async function* textOf(file: SpooledFile): AsyncGenerator<string> {
   const { encoding } = file;
   if (isByteEncoding(encoding)) {
@@ -126,12 +126,12 @@ export async function* textOf(file: SpooledFile): AsyncGenerator<string> {
 }
 
 const DELIMITERS = [";", ",", "\t"];
-/** Characters of the header that are looked at. */
+/** Characters of the header that are inspected. */
 const LOOKED_AT = 20_000;
 
 /**
- * What separates the cells: what its first line names ("sep=;", as Excel writes it), or what stands most often outside
- * of quotes in the first line that is not empty.
+ * Returns the cell delimiter. It is the one that the first line names ("sep=;", as Excel writes it), or the most
+ * frequent one outside of quotes in the first non-empty line.
  */
 export async function delimiterOf(file: SpooledFile): Promise<{ delimiter: string; isNamed: boolean }> {
   let text = "";

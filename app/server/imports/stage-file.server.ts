@@ -7,7 +7,7 @@ import { guessColumns } from "./guess-columns.server";
 import { openCsv } from "./read-csv.server";
 import { spooled } from "./spooled-file.server";
 
-/** Rows that are kept in one transaction. */
+/** Rows stored in one transaction. */
 const ROWS_AT_ONCE = 2_000;
 
 const LONGEST_FILE_NAME = 200;
@@ -19,9 +19,8 @@ export interface GivenFile {
 }
 
 /**
- * Reads a file into the rows of a new import, in a transaction for every 2,000 of them and none while its bytes come
- * in. Returns its id.
- * Of a file that cannot be read nothing is left. Throws what `spooled` and `openCsv` throw, and `forbidden`.
+ * Reads a file into the rows of a new import and returns its id. It opens one transaction per 2,000 rows and none while
+ * bytes arrive. An unreadable file leaves nothing behind. Throws what `spooled` and `openCsv` throw, and `forbidden`.
  */
 export async function stageFile(
   inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,

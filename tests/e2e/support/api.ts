@@ -3,7 +3,7 @@ import { textIn } from "../../support/html";
 import { newestLink } from "./mailbox";
 import { texts } from "./texts";
 
-// People who use the program without a browser: what a script could send is sent here too.
+// Users without a browser: they send what a script could send.
 
 type Form = Record<string, string>;
 type Language = "de" | "en";
@@ -15,7 +15,7 @@ export interface Owner {
   organization: string;
 }
 
-/** Posts a form and stays where the answer is. */
+/** Posts a form without following the redirect. */
 export function post(
   request: APIRequestContext,
   path: string,
@@ -25,7 +25,7 @@ export function post(
   return request.post(path, { form, headers, maxRedirects: 0 });
 }
 
-/** Posts a form that is expected to be accepted. */
+/** Posts a form that must be accepted. */
 export async function send(
   request: APIRequestContext,
   path: string,
@@ -36,22 +36,25 @@ export async function send(
   expect(answer.status(), `${path}: ${textIn(await answer.text()).slice(0, 300)}`).toBe(302);
 }
 
-/** Different ids in a page's HTML, in their order; `pattern` has one group. */
+/** Returns the distinct ids in a page's HTML, in their order; `pattern` has one group. */
 export async function idsOn(request: APIRequestContext, path: string, pattern: RegExp): Promise<string[]> {
   const html = await (await request.get(path)).text();
   return [...new Set([...html.matchAll(pattern)].map((match) => match[1]!))];
 }
 
-/** Uses the newest mail's link to an address, as a click on its button would. */
+/** Redeems the link of the newest email to an address, as a click on its button would. */
 async function useLink(request: APIRequestContext, to: string, subject: string, language: Language): Promise<void> {
   const { pathname } = new URL(await newestLink(request, to, subject));
   await send(request, pathname, {}, speaking(language));
 }
 
-/** A context of a browser does not say its own language in requests; people keep the one they first come with. */
+/**
+ * Headers of a language: Playwright's request context does not send its own, and users keep the first one they arrive
+ * with.
+ */
 const speaking = (language: Language) => ({ "Accept-Language": language });
 
-/** A new person without cookies, who reads English. */
+/** Returns a new user without cookies, who reads English. */
 export function stranger(): Promise<APIRequestContext> {
   return newRequest.newContext({
     baseURL: process.env["E2E_URL"],
@@ -60,14 +63,14 @@ export function stranger(): Promise<APIRequestContext> {
 }
 
 /**
- * From an IP address of their own, as the proxy would say: so many do not sign up from one within an hour (AUTH-13).
+ * Headers of a separate IP address, as the proxy sets them: the sign-ups of one address per hour are limited (AUTH-13).
  */
 function elsewhere() {
   const part = () => Math.floor(Math.random() * 65_536).toString(16);
   return { "X-Forwarded-For": `2001:db8:${part()}:${part()}::1` };
 }
 
-/** Signs somebody up, who reads `language`, and confirms their address. */
+/** Signs up a user who reads `language`, and confirms their address. */
 async function confirm(
   request: APIRequestContext,
   person: Omit<Owner, "organization">,
@@ -80,17 +83,17 @@ async function confirm(
 }
 
 /**
- * Makes somebody the owner of a new organisation in its trial, with the forms that the pages would send. Whatever
- * shares its cookies with `request` is signed in then.
+ * Makes a user the owner of a new organization in its trial, with the forms that the pages would send. A browser that
+ * shares its cookies with `request` is then signed in.
  */
 export async function becomeOwner(request: APIRequestContext, owner: Owner, language: Language = "en"): Promise<void> {
   await confirm(request, owner, language);
   await send(request, "/onboarding", { organization_name: owner.organization });
-  // Takes the message along that the organisation was created: tests expect their own ones.
+  // Consumes the message that the organization was created, because tests expect their own messages.
   await request.get("/pricing?onboarding=true");
 }
 
-/** The owner of a new organisation. */
+/** Returns the owner of a new organization. */
 export async function newOwner(email: string, organization: string): Promise<APIRequestContext> {
   const request = await stranger();
   await becomeOwner(request, { name: "Rosa Regel", email, password: "correct horse battery", organization });
@@ -98,8 +101,8 @@ export async function newOwner(email: string, organization: string): Promise<API
 }
 
 /**
- * Opens the newest invitation to an affiliate as they would. Whatever shares its cookies with `request` is signed in to
- * the portal then.
+ * Opens the newest invitation of an affiliate as they would. A browser that shares its cookies with `request` is then
+ * signed in to the portal.
  */
 export async function acceptInvitation(
   request: APIRequestContext,
@@ -111,7 +114,7 @@ export async function acceptInvitation(
   await useLink(request, email, t("mail:invite.subject", { organization }), language);
 }
 
-/** The affiliate whom an organisation has invited, signed in to the portal. */
+/** Returns an invited affiliate of an organization, signed in to the portal. */
 export async function invited(email: string, organization: string): Promise<APIRequestContext> {
   const request = await stranger();
   await acceptInvitation(request, email, organization);

@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
 
 /**
- * What the page complains about from now on: script errors, and in its console violations of the policy and hydration
- * warnings. A text of the console that contains one of `expected` is left out, as "status of 404" of a page that is
- * missing.
+ * Collects the errors of a page from now on: script errors, and in its console policy violations and hydration
+ * warnings. Console texts that contain one of `expected` are left out, such as "status of 404" for a missing page.
  */
 export function complaintsOf(page: Page, expected: readonly string[] = []): string[] {
   const found: string[] = [];
-  // Playwright's own script, in the frame of a mail, which may run none.
+  // Playwright's own script, in the frame of an email, which may not run scripts.
   const usual = ["Blocked script execution in 'about:srcdoc'", ...expected];
   page.on("pageerror", (error) => found.push(error.message));
   page.on("console", (message) => {
@@ -17,5 +16,5 @@ export function complaintsOf(page: Page, expected: readonly string[] = []): stri
   return found;
 }
 
-/** What the browser notes of a form that is refused, which it answers with 4xx. */
+/** The browser's console text for a rejected form, which has a 4xx status. */
 export const REFUSED = "status of 4";

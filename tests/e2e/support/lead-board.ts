@@ -4,7 +4,7 @@ import { texts } from "./texts";
 
 export type LeadBoard = Awaited<ReturnType<typeof leadBoard>>;
 
-/** A new organisation, in English, and the ways to its leads. */
+/** Creates an organization in English, and returns functions for its leads. */
 export async function leadBoard(browser: Browser) {
   const t = await texts("en");
   const base = { baseURL: process.env["E2E_URL"], locale: "en-US" };

@@ -2,8 +2,8 @@ import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { textIn } from "../../support/html";
 
 /**
- * The text of the newest mail to an address with a subject, from the local mailbox. Waits for the job that sends it;
- * mails of payments go out when those cannot be undone any more.
+ * Returns the text of the newest email to an address with a subject, from the local mailbox. Waits for the job that
+ * sends it; emails about payments are sent after the time to undo.
  */
 export async function newestMail(request: APIRequestContext, to: string, subject: string): Promise<string> {
   let text = "";
@@ -20,20 +20,20 @@ export async function newestMail(request: APIRequestContext, to: string, subject
   return text;
 }
 
-/** The one-time link in the newest mail to an address. */
+/** Returns the one-time link in the newest email to an address. */
 export async function newestLink(request: APIRequestContext, to: string, subject: string): Promise<string> {
   const link = /https?:\/\/\S+\/link\/[\w-]+/.exec(await newestMail(request, to, subject))?.[0];
-  if (!link) throw new Error(`the mail "${subject}" to ${to} has no link`);
+  if (!link) throw new Error(`the email "${subject}" to ${to} has no link`);
   return link;
 }
 
-/** Opens the newest mail to an address as a person would, in the mailbox's page. */
+/** Opens the newest email to an address as a user would, in the mailbox's page. */
 export async function openNewestMail(page: Page, to: string, subject: string): Promise<string> {
   await newestMail(page.request, to, subject);
   await page.goto("/dev/mailbox");
   const mail = page.getByRole("listitem").filter({ hasText: to }).filter({ hasText: subject });
   const address = await mail.first().getByRole("link").getAttribute("href");
-  // Not by a click: until its answer is there, the newest mail of all stands open, which may have the same subject.
+  // Not by a click: until its response arrives, the newest email of all is open, which may have the same subject.
   await page.goto(new URL(address ?? "", page.url()).href);
   await expect(page.getByRole("heading", { name: subject })).toBeVisible();
   return (await page.getByRole("article").textContent()) ?? "";

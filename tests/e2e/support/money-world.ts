@@ -10,8 +10,8 @@ export const RECEIPT = "https://receipts.example/2027.pdf";
 type Partner = { id: string; name: string; email: string };
 
 /**
- * An agency with two affiliates: each has a contract with three months due and two to come; one has a one-off deal that
- * is due today.
+ * Creates an agency with two affiliates: each has a contract with three months due and two planned; one has a one-off
+ * deal that is due today.
  */
 export async function agency(context: () => Promise<BrowserContext>, language: "de" | "en") {
   const t = await texts(language);
@@ -82,7 +82,7 @@ export async function agency(context: () => Promise<BrowserContext>, language: "
   return { t, staff, pia, otto };
 }
 
-/** The rows of the table that name something. */
+/** Finds the table rows that contain the words. */
 export const row = (page: Page, ...words: string[]) =>
   words.reduce(
     (rows, word) => rows.filter({ hasText: word }),
@@ -90,7 +90,7 @@ export const row = (page: Page, ...words: string[]) =>
   );
 export const box = (page: Page, ...words: string[]) => row(page, ...words).getByRole("checkbox");
 export const payForm = (page: Page) => page.locator("form#pay");
-/** A message that a redirect brought along, with JavaScript or without. */
+/** Finds the message of a redirect, with JavaScript or without. */
 export const shown = (page: Page, text: string) =>
   page.locator("[data-sonner-toast], [role=status]").filter({ hasText: text }).first();
 export const tab = (page: Page, t: TFunction, name: string) =>

@@ -6,8 +6,8 @@ import pg from "pg";
 const root = path.resolve(import.meta.dirname, "../../..");
 
 /**
- * Runs a statement as the owner of the server's database: for what only time brings about, such as the end of a trial.
- * The operator's command says the address.
+ * Runs a statement as the owner role of the server's database, for states that only time causes, such as the end of a
+ * trial. The operator's command prints the address.
  */
 export async function asDatabaseOwner(sql: string, values: unknown[]): Promise<void> {
   const { stdout } = await promisify(execFile)(

@@ -5,8 +5,8 @@ import type { Owner } from "./api";
 import { openNewestMail } from "./mailbox";
 
 /**
- * Signs up as a person would: form, mail, link, organisation, trial. Ends on /leads. For tests that are about signing
- * up; `becomeOwner` does the same without a browser, many times faster.
+ * Signs up as a user would: form, email, link, organization, trial. Ends on /leads. Only for tests of signing up;
+ * `becomeOwner` does the same without a browser, many times faster.
  */
 export async function signUpOwner(page: Page, t: TFunction, mails: TFunction, person: Owner): Promise<void> {
   await page.goto("/auth?tab=signup");
@@ -27,7 +27,7 @@ export async function signUpOwner(page: Page, t: TFunction, mails: TFunction, pe
   await expect(page).toHaveURL("/leads");
 }
 
-/** As if somebody had signed in a while ago: what hands out power or data asks them who they are. */
+/** Ends a user's re-authentication, so that actions that give power or data require a new one. */
 export const letProofEnd = (email: string) =>
   asDatabaseOwner(
     "update session set proven_at = proven_at - interval '11 minutes' where user_id = (select id from app_user where email = $1)",

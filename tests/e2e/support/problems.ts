@@ -9,18 +9,18 @@ export type Look = { width: number; colorScheme: "light" | "dark" };
 export const sizeOf = ({ width }: Look) => ({ width, height: 900 });
 
 interface Options {
-  /** Whether axe looks at it, too. */
+  /** True if axe checks it, too. */
   withAxe?: boolean;
-  /** Called after each look. */
+  /** Called after each check. */
   seen?: (look: Look | null) => Promise<void>;
 }
 
-/** As wide as the narrowest phones, and a window of 1280 px at 400 % (WCAG 1.4.10). */
+/** The width of the narrowest phones, and of a window of 1280 px at 400 % (WCAG 1.4.10). */
 const NARROWEST = 320;
 
 /**
- * Axe's violations and sideways scrolling of the page as it stands, in each of the `looks`; sideways scrolling at 320
- * px, too.
+ * Returns axe's violations and sideways scrolling of the current page, in each of the `looks`; sideways scrolling at
+ * 320 px, too.
  */
 export async function problemsIn(
   page: Page,
@@ -44,11 +44,11 @@ export async function problemsIn(
   return [...problems, ...narrow.map((problem) => `${NARROWEST} px: ${problem}`)];
 }
 
-/** By how much the page scrolls sideways, if it does, and what reaches out of the window. */
+/** Returns how far the page scrolls sideways, and which elements exceed the window. */
 async function sidewaysOf(page: Page): Promise<string[]> {
   const found = await page.evaluate(async () => {
     const { documentElement: root } = document;
-    // What measures the window moves in the frames after it has changed.
+    // Elements that measure the window move in the frames after it has changed.
     for (let frame = 0; frame < 20 && root.scrollWidth > root.clientWidth; frame++)
       await new Promise(requestAnimationFrame);
     const overflow = root.scrollWidth - root.clientWidth;
@@ -61,7 +61,7 @@ async function sidewaysOf(page: Page): Promise<string[]> {
   return found ? [`scrolls sideways by ${found.overflow} px (${found.widest})`] : [];
 }
 
-/** Texts of a page that are scrolled sideways by themselves: nobody can read lines that way. */
+/** Returns texts of a page that scroll sideways by themselves: such lines are unreadable. */
 async function scrolledIn(page: Page): Promise<string[]> {
   const wide = await page
     .locator("pre")
@@ -73,7 +73,7 @@ async function scrolledIn(page: Page): Promise<string[]> {
   return wide.map((text) => `a text scrolls sideways (${text})`);
 }
 
-/** Classes of elements that set the same property, of which only the order of the style sheet would decide. */
+/** Returns classes of elements that set the same property, so that only the order of the style sheet decides. */
 async function overriddenIn(page: Page): Promise<string[]> {
   const all = await page.evaluate(() => [
     ...new Set(Array.from(document.querySelectorAll("[class]"), ({ classList }) => [...classList].join(" "))),
@@ -86,8 +86,8 @@ async function overriddenIn(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with a screen: what `problemsIn` finds, classes that override each other, and texts that are missing.
- * It is opened once and looked at in each of the `looks`, or as the page is.
+ * Returns the problems of a screen: those of `problemsIn`, classes that override each other, and missing texts. It is
+ * opened once and checked in each of the `looks`, or as the page is.
  */
 export async function problemsOf(
   page: Page,
@@ -103,7 +103,7 @@ export async function problemsOf(
   const text = await page.locator("body").innerText();
   const untranslated = /\b[a-z_]+(\.[a-z_]+)+_?[a-z]*\b/g;
   for (const [key] of text.matchAll(untranslated)) {
-    // Event names, what a signature covers, and addresses also look like keys.
+    // Event names, the signed content, and addresses also look like keys.
     if (!/^(deal|lead)\.(created|ended|resumed)$|^id\.timestamp\.body$|example|\.(com|net|site|cool|cloud)$/.test(key))
       problems.push(`untranslated: ${key}`);
   }

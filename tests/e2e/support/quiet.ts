@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test";
 const QUIET_MS = 500;
 
 /**
- * Waits until the page has loaded nothing for half a second. Playwright's "networkidle" never comes on a page that
- * hears of changes: its stream does not end.
+ * Waits until the page has loaded nothing for half a second. Playwright's "networkidle" never occurs on a live page,
+ * because its stream does not end.
  */
 export async function quiet(page: Page): Promise<void> {
   await page.waitForLoadState("load");

@@ -5,7 +5,7 @@ export interface Received {
   body: { event: string; lead: { company_name: string }; deal?: { title: string; amount: number } };
 }
 
-/** A webhook receiver: a real HTTP server on loopback that keeps what it is sent. */
+/** Starts a webhook receiver: a real HTTP server on loopback that stores its requests. */
 export async function startReceiver(port: number) {
   const received: Received[] = [];
   const server = http.createServer((request, response) => {

@@ -5,8 +5,7 @@ import { idsOn, invited, send } from "./api";
 const today = todayIn("Europe/Berlin", new Date());
 
 /**
- * An invited affiliate comes into the portal and is owed something: for a deal of some months, and for one that is
- * paid.
+ * An invited affiliate opens the portal and has commissions: of a recurring deal, and of a paid one-time deal.
  * @returns the cookies of the affiliate
  */
 export async function sellFor(request: APIRequestContext, email: string, organization: string) {

@@ -13,7 +13,7 @@ export interface TermsPages {
   percent: (basisPoints: number) => string;
 }
 
-/** An owner, and an affiliate without terms who has been in the portal and submitted a lead. */
+/** Creates an owner, and an affiliate without terms who has opened the portal and submitted a lead. */
 export async function openTerms(
   browser: Browser,
   language: "de" | "en",

@@ -3,7 +3,7 @@ import { takeSlot } from "../../run/slots.mjs";
 
 export * from "@playwright/test";
 
-/** A test of the browser. It begins when a processor of the run's budget is free, however long that takes. */
+/** A browser test. It begins when a CPU of the run's budget is free, however long that takes. */
 export const test = base.extend<{ slot: void }>({
   slot: [
     async ({}, use) => {

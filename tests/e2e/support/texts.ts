@@ -5,7 +5,7 @@ import { i18nOptions } from "../../../app/i18n/languages";
 
 const folder = path.resolve(import.meta.dirname, "../../../app/i18n");
 
-/** The texts a page shows in a language, from the same files: `t("leads:lead.qualify")`. */
+/** Returns the texts of a language, from the same files as the pages: `t("leads:lead.qualify")`. */
 export async function texts(language: "en" | "de" | "fr" | "es"): Promise<TFunction> {
   const namespaces = fs.readdirSync(path.join(folder, language)).filter((name) => name.endsWith(".json"));
   const resources = Object.fromEntries(

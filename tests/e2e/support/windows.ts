@@ -6,7 +6,7 @@ type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
 
 const usual = () => ({ baseURL: process.env["E2E_URL"], locale: "en-US" }) satisfies Options;
 
-/** Signs an owner up once, has `prepare` fill the organisation, and opens windows in which they are signed in. */
+/** Signs up an owner once, lets `prepare` fill the organization, and opens windows in which they are signed in. */
 export function ownerWindows(owner: Owner) {
   let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
   return {
@@ -17,7 +17,7 @@ export function ownerWindows(owner: Owner) {
       signedIn = await request.storageState();
       await request.dispose();
     },
-    /** A window, and what it complains about. */
+    /** Opens a window, and collects its errors. */
     async open(browser: Browser, options: Options = {}) {
       const context = await browser.newContext({ ...usual(), storageState: signedIn, ...options });
       const page = await context.newPage();
@@ -26,7 +26,7 @@ export function ownerWindows(owner: Owner) {
   };
 }
 
-/** Opens a staff screen and waits until it answers to keys. */
+/** Opens a staff screen and waits until it handles keys. */
 export async function visit(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator("header kbd")).toBeVisible();

@@ -111,7 +111,7 @@ async function organization({ database, ownerPool }: TestDatabase, name: string,
   );
   const [paid, due] = rows.filter((row) => !row.planned);
   const planned = rows.find((row) => row.planned);
-  if (!paid || !due || !planned) throw new Error("the monthly payments are missing");
+  if (!paid || !due || !planned) throw new Error("monthly payments are missing");
   await asOwner(database, org, (scope) => markPaymentPaid(scope, paid.id));
   const payment = { paid: paid.id, due: due.id, planned: planned.id };
   return { org, affiliate, ids: { affiliate: affiliate.affiliateId, lead, deal, payment, emails } };
