@@ -56,7 +56,7 @@ describe.each([
   ["deactivating", deactivateAffiliate],
   ["deleting", deleteAffiliate],
 ] as const)("[AFF-05] %s an affiliate", (_, use) => {
-  test("is nothing for another organisation or an affiliate", async () => {
+  test("is nothing for another organization or an affiliate", async () => {
     const before = await now();
     const foreign = await createOrg(db.database);
     const attempt = asOwner<unknown>(db.database, foreign, (scope) => use(scope, ada.affiliateId));
@@ -111,7 +111,7 @@ describe("[AFF-05] editing an affiliate", () => {
     ]);
   });
 
-  test("refuses an address another affiliate of the organisation has, also when two come at once", async () => {
+  test("refuses an address another affiliate of the organization has, also when two come at once", async () => {
     const bob = await invitedAffiliate(db.database, org, { email: "bob@example.com" });
     await expect(edit({ email: "BOB@example.com" })).rejects.toMatchObject({
       code: "affiliate_email_taken",

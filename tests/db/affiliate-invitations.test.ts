@@ -31,7 +31,7 @@ const handOut = (to = ada, by = org) => asOwner(db.database, by, (scope) => invi
 const deactivate = ({ affiliateId, name, email }: Affiliate) =>
   asOwner(db.database, org, (scope) => editAffiliate(scope, affiliateId, { name, email, status: "inactive" }));
 
-/** What the organisation's other doors answer: a foreign tenant as if there were nothing, an affiliate not at all. */
+/** What the organization's other doors answer: a foreign tenant as if there were nothing, an affiliate not at all. */
 async function nobodyElseMay(use: (scope: Scope, id: string) => Promise<unknown>): Promise<void> {
   const foreign = await createOrg(db.database);
   const attempt = asOwner(db.database, foreign, (scope) => use(scope, ada.affiliateId));
@@ -169,7 +169,7 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
     );
     await expect(founding).rejects.toMatchObject({ code: "email_unconfirmed" });
 
-    // Without that portal nothing is left of it, not the portal of the other organisation either.
+    // Without that portal nothing is left of it, not the portal of the other organization either.
     await asOwner(db.database, org, (scope) => scope.db.membership.deleteMany({ where: { role: "affiliate" } }));
     expect(await read(session)).toBeNull();
   });

@@ -188,7 +188,7 @@ test("[AFF-12] terms now and before, the invitation, the last sign-in, and what 
   expect((await pageOf(bob.affiliateId))!.affiliate).toMatchObject({ signedInAt: null, invited: null });
 });
 
-test("[AFF-12] [ORG-07] of another organisation's affiliate there is no page, as of one who never was; affiliates have none", async () => {
+test("[AFF-12] [ORG-07] of another organization's affiliate there is no page, as of one who never was; affiliates have none", async () => {
   const stranger = await createOrg(db.database);
   const theirs = await activeAffiliate(db.database, stranger);
   for (const id of [theirs.affiliateId, randomUUID(), "none", null]) expect(await pageOf(id)).toBeNull();

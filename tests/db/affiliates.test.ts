@@ -64,7 +64,7 @@ describe("[AFF-03] adding an affiliate", () => {
     expect(dump!.text).not.toContain(secret);
   });
 
-  test("the same address twice in one organisation is refused, in whatever case", async () => {
+  test("the same address twice in one organization is refused, in whatever case", async () => {
     await add(ada);
     const mails = await db.jobs("mail.link");
     for (const email of ["ada@example.com", "ADA@EXAMPLE.COM"]) {
@@ -86,7 +86,7 @@ describe("[AFF-03] adding an affiliate", () => {
     expect(await db.jobs("mail.link")).toHaveLength(1);
   });
 
-  test("one person may be an affiliate of two organisations, and keeps their own name", async () => {
+  test("one person may be an affiliate of two organizations, and keeps their own name", async () => {
     const other = await createOrg(db.database);
     await add(ada);
     await add({ name: "A. Lovelace", email: ada.email }, other);
@@ -98,7 +98,7 @@ describe("[AFF-03] adding an affiliate", () => {
     });
   });
 
-  test("added at once to ten organisations, it is still one person", async () => {
+  test("added at once to ten organizations, it is still one person", async () => {
     const orgs = await Promise.all(Array.from({ length: 10 }, () => createOrg(db.database)));
     await Promise.all(orgs.map((one) => add(ada, one)));
     expect(await rows("select 1 from affiliate")).toHaveLength(10);
@@ -174,7 +174,7 @@ describe("[AFF-01] [AFF-02] the list", () => {
     expect(await counts({ status: "active" })).toEqual({ active: 1, invited: 0, inactive: 0 });
   });
 
-  test("shows another organisation and an affiliate nothing of it", async () => {
+  test("shows another organization and an affiliate nothing of it", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     const foreign = await createOrg(db.database);
     await asOwner(db.database, foreign, async (scope) => {

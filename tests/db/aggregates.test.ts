@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("counts and sums", () => {
-  it("[TRX-01] [COM-01] [LEAD-01] are exact after every kind of change, of the organisation and of each affiliate", async () => {
+  it("[TRX-01] [COM-01] [LEAD-01] are exact after every kind of change, of the organization and of each affiliate", async () => {
     const other = await createOrg(db.database);
     const stranger = await activeAffiliate(db.database, other);
     await oneTimeDeal(db.database, other, stranger);
@@ -83,7 +83,7 @@ describe("counts and sums", () => {
     expect(rows[0].count).toBe(0);
   });
 
-  it("[POR-05] an affiliate reads the own ones, never the organisation's", async () => {
+  it("[POR-05] an affiliate reads the own ones, never the organization's", async () => {
     const second = await activeAffiliate(db.database, org);
     await submittedLead(db.database, org, affiliate);
     const read = (whose: string | null) =>

@@ -56,13 +56,13 @@ describe("[API-02] a key of the API", () => {
     expect(JSON.stringify(shown)).not.toContain(text.slice(25, 57));
   });
 
-  test("[API-02] is refused when it is none, another organisation's, revoked or at its end", async () => {
+  test("[API-02] is refused when it is none, another organization's, revoked or at its end", async () => {
     const { id, text } = await create({ lifetime: "30" });
     const strangers = [newKeyText(org.orgId), newKeyText(other.orgId), newKeyText(crypto.randomUUID())];
     for (const none of ["", "fl_x", `${text}0`, text.slice(1), ...strangers]) {
       expect(await authenticateApiKey(none)).toBeNull();
     }
-    // The same random part, said to be of another organisation.
+    // The same random part, said to be of another organization.
     await db.ownerPool.query("update api_key set org_id = $1 where id = $2", [other.orgId, id]);
     expect(await authenticateApiKey(text)).toBeNull();
     await db.ownerPool.query("update api_key set org_id = $1 where id = $2", [org.orgId, id]);
@@ -79,7 +79,7 @@ describe("[API-02] a key of the API", () => {
     expect(await authenticateApiKey(second)).toBeNull();
   });
 
-  test("[API-02] has its last use noted once a minute, also while the organisation is paused", async () => {
+  test("[API-02] has its last use noted once a minute, also while the organization is paused", async () => {
     const { text } = await create();
     expect(await noted()).toBeNull();
     await authenticateApiKey(text);
@@ -124,7 +124,7 @@ describe("[API-02] a key of the API", () => {
     expect(await keys()).toEqual([]);
   });
 
-  test("[API-02] is an owner's to see, make and end, and no other organisation's", async () => {
+  test("[API-02] is an owner's to see, make and end, and no other organization's", async () => {
     const { id } = await create();
     const member = await addMember(db.database, org);
     const asMember = <T>(use: Parameters<typeof asOwner<T>>[2]) =>

@@ -43,7 +43,7 @@ describe("[API-01] who may ask", () => {
     await db.ownerPool.query("delete from rate_limit");
   });
 
-  test("[API-01] a key that reads changes nothing, and one of a paused organisation neither", async () => {
+  test("[API-01] a key that reads changes nothing, and one of a paused organization neither", async () => {
     const reader = await apiKey(db, org, "read");
     expect((await ask("GET", "/leads", { key: reader })).status).toBe(200);
     expect(problemOf(await ask("POST", "/leads", { key: reader, body: lead }))).toEqual([403, "read_only_key"]);
@@ -55,7 +55,7 @@ describe("[API-01] who may ask", () => {
     expect(problemOf(await ask("POST", "/leads", { body: lead }))).toEqual([402, "organization_paused"]);
   });
 
-  test("[API-01] nothing of another organisation is there", async () => {
+  test("[API-01] nothing of another organization is there", async () => {
     const other = await createOrg(db.database);
     const id = await addedLead(db.database, other);
     for (const [method, path, body] of [
@@ -126,12 +126,12 @@ describe("[API-01] what is sent", () => {
   });
 
   test("[API-01] everything that is wrong is named at once, in the language that is asked for", async () => {
-    const body = { company_name: "", email: "x", phone: 5, colour: "red" };
+    const body = { company_name: "", email: "x", phone: 5, color: "red" };
     const refused = await ask("POST", "/leads", { body, headers: { "Accept-Language": "de-AT,de;q=0.8" } });
     expect(problemOf(refused)).toEqual([422, "invalid"]);
     const codes = refused.body.errors.map(({ pointer, code }: Record<string, string>) => `${pointer} ${code}`);
     expect(codes.sort()).toEqual([
-      "/colour unknown_name",
+      "/color unknown_name",
       "/company_name company_required",
       "/contact_person contact_required",
       "/email email_invalid",
@@ -139,9 +139,9 @@ describe("[API-01] what is sent", () => {
     ]);
     expect(refused.headers.get("Content-Language")).toBe("de");
     expect(refused.body.title).toBe("Ungültig");
-    const strange = await ask("GET", "/leads?limit=0&status=open&colour=red&cursor=x&from=monday");
+    const strange = await ask("GET", "/leads?limit=0&status=open&color=red&cursor=x&from=monday");
     expect(strange.body.errors.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
-      "colour",
+      "color",
       "limit",
       "status",
     ]);

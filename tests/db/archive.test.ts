@@ -55,7 +55,7 @@ async function rowsOf(sql: string, values: unknown[]): Promise<object[]> {
 }
 const byText = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
 
-describe("[OPS-05] the archive of an organisation", () => {
+describe("[OPS-05] the archive of an organization", () => {
   it("[OPS-05] has every table there is, and every column but secrets and what is derived", async () => {
     const tables = tenantTables(await readTables(db.ownerPool as never, roleOf(db.appUrl).name));
     const decided = new Map(tablesOfOrganization.map((one) => [one.table, one]));
@@ -80,7 +80,7 @@ describe("[OPS-05] the archive of an organisation", () => {
     expect(names.filter((name) => /hash|secret|token|password/.test(name))).toEqual([]);
   });
 
-  it("[OPS-05] [ORG-07] holds each row once in both forms, none of another organisation, and the checksums fit", async () => {
+  it("[OPS-05] [ORG-07] holds each row once in both forms, none of another organization, and the checksums fit", async () => {
     const canary = await populate(db.database, "CANARY-51d2");
     const org = await populate(db.database, 'Möller, "Söhne" & Co');
     await db.ownerPool.query(
@@ -172,7 +172,7 @@ describe("[OPS-05] [SET-04] downloading it", () => {
       (await listAudit(scope, { cursor: null })).rows.filter(({ action }) => action === "organization.archive"),
     );
 
-  it("[OPS-05] takes an owner who has just shown that it is them, even while the organisation is paused", async () => {
+  it("[OPS-05] takes an owner who has just shown that it is them, even while the organization is paused", async () => {
     expect((await download(session)).headers.get("Location")).toBe("/settings/data/archive");
     expect(await proven({ proof: "password", password: "wrong" })).toMatchObject({
       status: 422,

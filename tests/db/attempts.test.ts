@@ -19,7 +19,7 @@ const PASSWORD = "correct horse battery";
 const freshAddress = () => `visitor-${nextNumber()}@example.com`;
 const freshIp = () => `198.51.100.${nextNumber()}`;
 
-/** The owner of an organisation, with a password. */
+/** The owner of an organization, with a password. */
 async function owner(): Promise<string> {
   const email = freshAddress();
   await createOrg(db.database, { ownerEmail: email });

@@ -29,7 +29,7 @@ const stepsOf = (id: string, of = org, cursor: string | null = null) =>
   asOwner(db.database, of, (scope) => listSteps(scope, id, { cursor }));
 const find = async (action: string) => (await list()).rows.find((row) => row.action === action);
 
-describe("[OPS-06] [SET-04] the activity of an organisation", () => {
+describe("[OPS-06] [SET-04] the activity of an organization", () => {
   it("says who did what to what, by name, with the amounts", async () => {
     await withTerms(db.database, org, affiliate);
     const leadId = await submittedLead(db.database, org, affiliate, { company_name: "Alpha GmbH" });

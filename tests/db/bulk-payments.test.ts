@@ -164,7 +164,7 @@ describe("[COM-06] several due payments at once", () => {
     expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toEqual([]);
   });
 
-  test("another organisation's payments are like none at all; affiliates may not", async () => {
+  test("another organization's payments are like none at all; affiliates may not", async () => {
     const ids = await dueOf(ada);
     const foreign = await createOrg(db.database);
     await expect(pay(ids, RECEIPT, foreign)).rejects.toMatchObject({ code: "payments_not_found" });

@@ -54,7 +54,7 @@ interface Subject {
   stored: string;
   action: string;
   value: (number: number) => string;
-  /** Answered to another organisation, which for its own settings changes its own. */
+  /** Answered to another organization, which for its own settings changes its own. */
   foreign: "not_found" | "own";
 }
 
@@ -99,7 +99,7 @@ const subjects: Record<string, Subject> = {
     value: (number) => `Ada ${number}`,
     foreign: "not_found",
   },
-  "[ORG-06] an organisation": {
+  "[ORG-06] an organization": {
     make: async () => org.orgId,
     version: async (scope) => organizationVersion(await scope.organization()),
     save: (scope, _, organization_name, version) =>

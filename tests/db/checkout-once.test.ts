@@ -178,7 +178,7 @@ describe("[BIL-05] a second subscription", () => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
     await check();
     await check();
-    expect(warn.mock.calls.map(([, text]) => text)).toContain("an organisation pays for more than one subscription");
+    expect(warn.mock.calls.map(([, text]) => text)).toContain("an organization pays for more than one subscription");
     warn.mockRestore();
     await db.runJobs();
     expect(db.mails.map(({ subject }) => subject)).toEqual(["You are paying for Finderlohn more than once"]);
@@ -198,7 +198,7 @@ describe("[BIL-05] a second subscription", () => {
     expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" });
   });
 
-  test("[BIL-06] nothing is paid any more for an organisation that is deleted: pages and subscriptions end", async () => {
+  test("[BIL-06] nothing is paid any more for an organization that is deleted: pages and subscriptions end", async () => {
     await pay(await begunCheckout(db, org));
     await paidElsewhere("sub_beside");
     const customer_id = await customerOf(db, org);

@@ -25,7 +25,7 @@ import { readTables, tenantTables } from "../support/tenancy/catalogue";
 import { readTenant } from "../support/tenancy/rows";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 
-// A migrated database with two organisations, really distributed. Everything else that `db distribute` does is tested
+// A migrated database with two organizations, really distributed. Everything else that `db distribute` does is tested
 // without a cluster in distribute.test.ts.
 
 it.skipIf(CLUSTER_URL)("[OPS-08] a real cluster", ({ skip }) => {
@@ -106,7 +106,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     );
   });
 
-  it("[ORG-07] keeps organisations apart: every table and verb, as staff, as nobody and as an affiliate", async () => {
+  it("[ORG-07] keeps organizations apart: every table and verb, as staff, as nobody and as an affiliate", async () => {
     const found = await on(cluster.ownerUrl, async (client) => {
       const known = await readTables(client, roleOf(cluster.runtimeUrl).name);
       const read = ({ orgId, affiliates: [one, other] }: PopulatedOrg) =>
@@ -122,8 +122,8 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
         return violations;
       });
     });
-    // Citus moves no row to another organisation at all, which is not Postgres' refusal.
-    expect(found.filter((line) => !/can (be moved|move rows) to another organisation/.test(line))).toEqual([]);
+    // Citus moves no row to another organization at all, which is not Postgres' refusal.
+    expect(found.filter((line) => !/can (be moved|move rows) to another organization/.test(line))).toEqual([]);
     await on(cluster.runtimeUrl, async (runtime) => {
       await runtime.query("begin");
       await runtime.query(`set local app.org_id = '${orgs.b.orgId}'`);

@@ -108,7 +108,7 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
     expect(await months()).toEqual(new Map());
   });
 
-  test("of one deal, the others are left alone; another organisation's deal is none", async () => {
+  test("of one deal, the others are left alone; another organization's deal is none", async () => {
     const [one] = await contracts([
       { start: "2026-02-01", months: 3 },
       { start: "2026-03-01", months: 4 },

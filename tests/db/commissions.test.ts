@@ -43,7 +43,7 @@ describe("[COM-02] due, planned, paid", () => {
     ["in summer", "Europe/Berlin", "2026-06-30T21:59:59.999Z", "2026-06-30T22:00:00Z", "2026-07-01"],
     ["west of Greenwich", "America/New_York", "2026-03-01T04:59:59.999Z", "2026-03-01T05:00:00Z", "2026-03-01"],
     ["at the date line", "Pacific/Kiritimati", "2026-02-28T09:59:59.999Z", "2026-02-28T10:00:00Z", "2026-03-01"],
-  ])("a month begins at midnight where the organisation is: %s", async (_, zone, before, after, period) => {
+  ])("a month begins at midnight where the organization is: %s", async (_, zone, before, after, period) => {
     await db.ownerPool.query("update organization set time_zone = $1", [zone]);
     const [payment] = await payments({ contract_start_date: period, contract_duration_months: "2" });
     db.at(before);
@@ -110,7 +110,7 @@ describe("[COM-02] due, planned, paid", () => {
     expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toHaveLength(1);
   });
 
-  test("another organisation's payment and no payment at all are not found; affiliates may not", async () => {
+  test("another organization's payment and no payment at all are not found; affiliates may not", async () => {
     const [payment] = await payments({ contract_start_date: "2026-01-01" });
     const foreign = await createOrg(db.database);
     const strange = asOwner(db.database, foreign, (scope) => markPaymentPaid(scope, payment!.id));
@@ -135,7 +135,7 @@ describe("[COM-04] every night", () => {
   const paymentsOf = async ({ orgId }: Org) =>
     (await rows("select 1 from commission_payment where org_id = $1", orgId)).length;
 
-  test("one job per organisation with recurring deals; one that fails stops no other and is tried again", async () => {
+  test("one job per organization with recurring deals; one that fails stops no other and is tried again", async () => {
     const orgs = [await unpaidOrg(), await unpaidOrg(), await unpaidOrg()];
     const broken = orgs[1]!;
     await db.runJobs();

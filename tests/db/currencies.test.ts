@@ -50,7 +50,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
     ]);
   });
 
-  test("of names that several currencies share, the organisation's own is meant; else it is asked", async () => {
+  test("of names that several currencies share, the organization's own is meant; else it is asked", async () => {
     await expect(deal({ amount: "100", currency: "$" })).rejects.toMatchObject({
       code: "currency_unclear",
       field: "currency",
@@ -99,7 +99,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
     expect((await edit({ currency: "$", title: "Another" })).commission.result.currency).toBe("GBP");
   });
 
-  test("[ORG-06] an organisation's default currency is read the same way", () => {
+  test("[ORG-06] an organization's default currency is read the same way", () => {
     const read = (currency: string) =>
       editOrganizationSchema.safeParse({
         organization_name: "Nordlicht",

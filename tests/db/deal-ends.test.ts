@@ -42,7 +42,7 @@ const rows = async <T = Record<string, unknown>>(sql: string, ...values: unknown
 const input = (id: string, fields: Record<string, string> = {}) =>
   endDealSchema.parse({ deal_id: id, reason: "cancelled_by_customer", day: "2026-03-01", ...fields });
 
-/** Ends as the owner, after another organisation has tried. */
+/** Ends as the owner, after another organization has tried. */
 async function end(id: string, fields: Record<string, string> = {}) {
   const strange = asOwner(db.database, foreign, (scope) => endDeal(scope, input(id, fields)));
   await expect(strange).rejects.toMatchObject({ code: "not_found" });

@@ -114,7 +114,7 @@ describe("[LEAD-04] the deals", () => {
     });
   });
 
-  test("[POR-03] the affiliate is shown when its lead was submitted, qualified and won, by the organisation's days", async () => {
+  test("[POR-03] the affiliate is shown when its lead was submitted, qualified and won, by the organization's days", async () => {
     await db.ownerPool.query("update organization set time_zone = 'Pacific/Apia' where org_id = $1", [org.orgId]);
     const read = (id: string) => asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
     db.at("2026-01-02T12:00:00Z");

@@ -244,7 +244,7 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
     expect(await traces(input)).toEqual({ ...everything, payments: 0 });
   });
 
-  test("another organisation's lead and no lead at all are not found; affiliates may not", async () => {
+  test("another organization's lead and no lead at all are not found; affiliates may not", async () => {
     const input = await form(once);
     const foreign = await createOrg(db.database);
     const strange = asOwner(db.database, foreign, (scope) => createDeal(scope, input));
@@ -284,7 +284,7 @@ describe("M5: the same form posted again", () => {
     expect(await traces(input)).toEqual(before);
   });
 
-  test("two organisations that happen on the same id do not meet", async () => {
+  test("two organizations that happen on the same id do not meet", async () => {
     const submission_id = randomUUID();
     const mine = await create(await form({ ...once, submission_id }));
     const other = await createOrg(db.database);

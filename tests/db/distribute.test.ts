@@ -40,7 +40,7 @@ async function undone<T>(use: () => Promise<T>): Promise<T> {
 }
 
 describe("[OPS-08] the plan that the catalogue leads to", () => {
-  it("[OPS-08] every table of an organisation is distributed, people are on every node, the queue is not touched", async () => {
+  it("[OPS-08] every table of an organization is distributed, people are on every node, the queue is not touched", async () => {
     const tables = await readTables(owner);
     const { distributed, reference, local, done } = planOf(tables);
     expect(distributed[0]).toBe("organization");
@@ -143,15 +143,15 @@ describe("[OPS-08] what is looked through afterwards", () => {
     expect(wrong).toBe(1);
   });
 
-  it("[OPS-08] a table is named that is seen without an organisation, or not by its own", async () => {
+  it("[OPS-08] a table is named that is seen without an organization, or not by its own", async () => {
     const names = ["organization", "lead"];
     expect(await readLeaks(owner, runtime, names)).toEqual([]);
     await owner.query("alter table lead disable row level security");
     const open = await readLeaks(owner, runtime, names);
     await owner.query("alter table lead enable row level security");
     expect(open).toEqual([
-      expect.stringMatching(/^lead shows \d+ rows without an organisation$/),
-      expect.stringMatching(/^lead shows \d+ rows of the organisation .* instead of \d+$/),
+      expect.stringMatching(/^lead shows \d+ rows without an organization$/),
+      expect.stringMatching(/^lead shows \d+ rows of the organization .* instead of \d+$/),
     ]);
   });
 });

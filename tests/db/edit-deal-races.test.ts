@@ -55,7 +55,7 @@ const payments = (deal: { id: string }) =>
     deal.id,
   );
 
-test("[LEAD-10] another organisation that edits the same deal meanwhile gets nothing", async () => {
+test("[LEAD-10] another organization that edits the same deal meanwhile gets nothing", async () => {
   const deal = await recurringDeal(db.database, org, affiliate);
   const foreign = await createOrg(db.database);
   const input = editDealSchema.parse({ ...monthly, mrr: "1", deal_id: deal.id });
@@ -169,7 +169,7 @@ describe("[LEAD-10] editing while others pay and generate", () => {
   });
 });
 
-test("[LEAD-10] the form of another organisation's deal, or of none, is not there", async () => {
+test("[LEAD-10] the form of another organization's deal, or of none, is not there", async () => {
   const deal = await recurringDeal(db.database, org, affiliate);
   const foreign = await createOrg(db.database);
   const read = (from: Org, id: unknown) => asOwner(db.database, from, (scope) => readEditableDeal(scope, id));

@@ -35,7 +35,7 @@ const monthly = {
 
 const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
 
-/** Edits as the organisation's owner, after another organisation has tried and got nothing. */
+/** Edits as the organization's owner, after another organization has tried and got nothing. */
 async function edit(deal: { id: string }, fields: Record<string, string>) {
   const input = editDealSchema.parse({ ...fields, deal_id: deal.id });
   const before = await everything();

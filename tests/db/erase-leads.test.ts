@@ -243,7 +243,7 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     expect(await whereIs(db, "Malerei Ito")).toEqual([]);
   });
 
-  it("[OPS-05] is for owners, wants the name, and works while the organisation is paused", async () => {
+  it("[OPS-05] is for owners, wants the name, and works while the organization is paused", async () => {
     const org = await createOrg(db.database);
     const elsewhere = await createOrg(db.database);
     const leadId = await addedLead(db.database, org, person);

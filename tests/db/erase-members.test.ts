@@ -17,7 +17,7 @@ useRoutes(db);
 
 const NOBODY = "Erased person 4711";
 
-/** Somebody who works for an organisation, and whom its texts name. */
+/** Somebody who works for an organization, and whom its texts name. */
 async function member(org: Org, name: string, email: string) {
   const person = await addMember(db.database, org, { email });
   await db.ownerPool.query("update app_user set name = $2 where id = $1", [person.userId, name]);

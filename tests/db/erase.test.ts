@@ -40,7 +40,7 @@ const moneyOf = async (orgId: string) => {
   return rows[0]!.money;
 };
 
-/** An organisation in which every text that somebody may have written names the affiliate. */
+/** An organization in which every text that somebody may have written names the affiliate. */
 async function world() {
   const org = await populate(db.database, "Agency");
   const affiliate = await activeAffiliate(db.database, org, { name: NAME, email: EMAIL });
@@ -74,7 +74,7 @@ async function world() {
   return { org, affiliate };
 }
 
-/** Writes the name and the address into every text of the organisation that people wrote or that quotes them. */
+/** Writes the name and the address into every text of the organization that people wrote or that quotes them. */
 async function plant(orgId: string): Promise<string[]> {
   const planted: string[] = [];
   // Only these have such a text.
@@ -165,7 +165,7 @@ describe("[OPS-05] erasing an affiliate", () => {
     expect(await moneyOf(org.orgId)).toBe(before);
   });
 
-  it("[OPS-05] [ORG-07] keeps the account of who is needed elsewhere, and other organisations as they are", async () => {
+  it("[OPS-05] [ORG-07] keeps the account of who is needed elsewhere, and other organizations as they are", async () => {
     const email = "vogel@vogel.example";
     const [one, two] = [await createOrg(db.database), await createOrg(db.database)];
     const affiliate = await activeAffiliate(db.database, one, { name: "Vogel", email });

@@ -85,7 +85,7 @@ describe("[API-03] a list of many pages", () => {
   });
 });
 
-test("[API-03] [ORG-07] no row of another organisation stands in any file, whatever the address asks for", async () => {
+test("[API-03] [ORG-07] no row of another organization stands in any file, whatever the address asks for", async () => {
   const canary = "CANARY-7c1e";
   const other = await createOrg(db.database, { name: canary });
   const theirs = await activeAffiliate(db.database, other, {
@@ -127,7 +127,7 @@ test("[API-03] [OPS-06] the log says who exported which list, and what it was na
   ]);
 });
 
-test("[API-03] [BIL-06] a paused organisation can still export", async () => {
+test("[API-03] [BIL-06] a paused organization can still export", async () => {
   await oneTimeDeal(db.database, org, affiliate, { title: "Website" });
   await db.ownerPool.query("update organization set trial_ends_at = now() - interval '1 day' where org_id = $1", [
     org.orgId,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("[ORG-07] [OPS-02] the connections of a process", () => {
-  test("are shared: 20 slow pages of one organisation let those of another through at once", async () => {
+  test("are shared: 20 slow pages of one organization let those of another through at once", async () => {
     const database = openDatabase({ url: db.appUrl, secret: TEST_SECRET, connections: 4 });
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -28,7 +28,7 @@ describe("[ORG-07] [OPS-02] the connections of a process", () => {
       const pages = Array.from({ length: 20 }, () => page(slow!));
       for (let times = 0; times < 10; times++) expect(await read(quick!)).toEqual([{ one: 1 }]);
       expect(inside).toBe(2);
-      // Another slow one, and a third organisation still has a connection.
+      // Another slow one, and a third organization still has a connection.
       pages.push(...Array.from({ length: 20 }, () => page(quick!)));
       expect(await read(third!)).toEqual([{ one: 1 }]);
       expect(inside).toBe(3);
@@ -40,7 +40,7 @@ describe("[ORG-07] [OPS-02] the connections of a process", () => {
     }
   });
 
-  test("go to those that wait in turns, by organisation, also after an error; who waits too long is told as by a pool", async () => {
+  test("go to those that wait in turns, by organization, also after an error; who waits too long is told as by a pool", async () => {
     const share = fairConnections(2, 50);
     const order: string[] = [];
     const ends: (() => void)[] = [];
@@ -59,7 +59,7 @@ describe("[ORG-07] [OPS-02] the connections of a process", () => {
     const waiting = [work("a"), work("c")];
     ends[1]!();
     await failed;
-    // The organisation that had none is first.
+    // The organization that had none is first.
     expect(order).toEqual(["a", "b", "c"]);
     ends[0]!();
     await first;

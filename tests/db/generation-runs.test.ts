@@ -83,7 +83,7 @@ test("[COM-03] a preview says what a run creates and which deals it skips and wh
   expect(await run()).toEqual(done);
 });
 
-test("[COM-03] [ORG-07] every run is recorded with who, when and what; another organisation sees none of it", async () => {
+test("[COM-03] [ORG-07] every run is recorded with who, when and what; another organization sees none of it", async () => {
   const { holes } = await world();
   db.at("2026-06-20T13:00:00Z");
   await run();
@@ -115,7 +115,7 @@ test("[COM-03] [ORG-07] every run is recorded with who, when and what; another o
   for (const one of asked) await expect(one).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("[COM-03] [COM-04] a run that somebody waits for ends as failed when the organisation is paused before its job", async () => {
+test("[COM-03] [COM-04] a run that somebody waits for ends as failed when the organization is paused before its job", async () => {
   await asOwner(db.database, org, (scope) => beginGeneration(scope));
   await db.ownerPool.query(
     "update organization set subscription_status = null, trial_ends_at = '2026-01-01T00:00:00Z' where org_id = $1",
@@ -137,7 +137,7 @@ test("[COM-04] a run that fails creates nothing, is recorded as failed, and the 
   expect(await runs()).toMatchObject([{ state: "failed", created: 0, complete: 0 }]);
   expect(await run()).toMatchObject({ created: 6 });
 
-  // What the product refuses is no run: the organisation is paused.
+  // What the product refuses is no run: the organization is paused.
   await db.ownerPool.query(
     "update organization set subscription_status = null, trial_ends_at = '2026-06-01T00:00:00Z' where org_id = $1",
     [org.orgId],

@@ -243,7 +243,7 @@ describe("links that are asked for by address", () => {
     expect(await db.database.withIdentity((scope) => readSession(scope, session))).toBeNull();
   });
 
-  it("[AUTH-12] a portal link is mailed to affiliates only and opens their organisation's portal", async () => {
+  it("[AUTH-12] a portal link is mailed to affiliates only and opens their organization's portal", async () => {
     db.at(NOON);
     const org = await createOrg(db.database);
     const affiliate = await invitedAffiliate(db.database, org);

@@ -79,7 +79,7 @@ test("[API-04] [PE-01] a file that was read wrongly is read again, with its titl
   expect(await runOf(id)).toMatchObject({ encoding: "macintosh", status: "done" });
 });
 
-test("[API-04] [ORG-07] another organisation reads nothing again, and UTF-8 has one reading only", async () => {
+test("[API-04] [ORG-07] another organization reads nothing again, and UTF-8 has one reading only", async () => {
   const id = await staged(bytesIn("macintosh"));
   const other = await createOrg(db.database);
   const theirs = await cookieOf(db, other.owner);

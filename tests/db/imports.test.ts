@@ -236,7 +236,7 @@ test("[API-04] [HOOK-01] imported leads are announced to the webhook, if there i
   expect(await emitted()).toBe(3);
 });
 
-test("[API-04] [ORG-07] another organisation and an affiliate see nothing of an import", async () => {
+test("[API-04] [ORG-07] another organization and an affiliate see nothing of an import", async () => {
   const id = await importedFile(inScope, "leads", "Company,Contact,Email\nA,B,secret@kunde.example");
   const other = await createOrg(db.database);
   const seen = (scope: Scope) => scope.db.importRow.count();

@@ -116,7 +116,7 @@ describe("[AFF-04] inviting all at once", () => {
     expect(await within(countUninvited)).toBe(1);
   });
 
-  test("is for the staff of the organisation alone", async () => {
+  test("is for the staff of the organization alone", async () => {
     const other = await createOrg(db.database);
     expect(await within(readUninvited, other)).toEqual({ affiliates: [], count: 0 });
     const foreign = <T>(use: (scope: Scope) => Promise<T>) => within(use, other);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => admin.end());
 
-describe("[ORG-08] people are closed inside an organisation", () => {
+describe("[ORG-08] people are closed inside an organization", () => {
   /** B's staff and affiliate, and somebody with a session, a link and a pending sign-up. */
   async function knownPeople() {
     const { userId, email } = orgs.a.owner;

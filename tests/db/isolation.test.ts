@@ -28,7 +28,7 @@ afterAll(() => admin.end());
 
 const structure = () => structureViolations(admin, role);
 
-/** Two organisations, both with rows in every table there is at this moment. */
+/** Two organizations, both with rows in every table there is at this moment. */
 async function readWorld(): Promise<{ tables: Table[]; a: Tenant; b: Tenant }> {
   const tables = await readTables(admin, role);
   const read = ({ orgId, affiliates }: PopulatedOrg) =>
@@ -39,7 +39,7 @@ async function readWorld(): Promise<{ tables: Table[]; a: Tenant; b: Tenant }> {
   return { tables: tenantTables(tables), a: await read(orgs.a), b: await read(orgs.b) };
 }
 
-async function behaviour(session: Session, only?: string): Promise<string[]> {
+async function behavior(session: Session, only?: string): Promise<string[]> {
   const { tables, a, b } = await readWorld();
   const found: string[] = [];
   for (const table of tables.filter(({ name }) => only === undefined || name === only)) {
@@ -48,7 +48,7 @@ async function behaviour(session: Session, only?: string): Promise<string[]> {
   return found;
 }
 
-describe("[ORG-07] [OPS-07] the database keeps organisations apart", () => {
+describe("[ORG-07] [OPS-07] the database keeps organizations apart", () => {
   it("[ORG-07] [OPS-07] as it is built: keys, policies, grants, functions, roles", async () => {
     expect(await structure()).toEqual([]);
     const names = tenantTables(await readTables(admin, role)).map(({ name }) => name);
@@ -59,14 +59,14 @@ describe("[ORG-07] [OPS-07] the database keeps organisations apart", () => {
     const runtime = new pg.Client({ connectionString: db.appUrl });
     await runtime.connect();
     try {
-      expect(await undone(runtime, () => behaviour(openSession(runtime, null)))).toEqual([]);
+      expect(await undone(runtime, () => behavior(openSession(runtime, null)))).toEqual([]);
     } finally {
       await runtime.end();
     }
   });
 
   it("[ORG-07] by the policies alone, if every privilege were granted", async () => {
-    expect(await undone(admin, async () => behaviour(await openLaboratory(admin, role)))).toEqual([]);
+    expect(await undone(admin, async () => behavior(await openLaboratory(admin, role)))).toEqual([]);
   });
 
   it("[ORG-07] from the first statement of a connection on, and after its first transaction", async () => {
@@ -122,7 +122,7 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
       "drop policy tenant_select on lead; create policy tenant_select on lead using (org_id = nullif(current_setting('app.org_id', true), '')::uuid)",
     ],
     [
-      "a policy that does not demand the organisation",
+      "a policy that does not demand the organization",
       "alter policy tenant_select on lead using (affiliate_id is null)",
     ],
     ["a check that demands less than the policy", "alter policy tenant_update on lead with check (true)"],
@@ -141,16 +141,16 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
       "create trigger again after delete on lead for each row execute function app.lead_search('deal')",
     ],
     [
-      "a function in SQL over a table of an organisation",
+      "a function in SQL over a table of an organization",
       "create function app.leads() returns bigint language sql as 'select count(*) from public.lead'",
     ],
-    ["a unique key over all organisations", "create unique index on lead (email)"],
+    ["a unique key over all organizations", "create unique index on lead (email)"],
     [
-      "an organisation that may be missing",
+      "an organization that may be missing",
       "alter table audit_log drop constraint audit_log_pkey, alter org_id drop not null",
     ],
     [
-      "a link without the organisation",
+      "a link without the organization",
       "alter table affiliate add unique (id); alter table lead add foreign key (affiliate_id) references affiliate (id)",
     ],
     ["a link that is not checked", "alter table lead drop constraint lead_org_id_affiliate_id_fkey"],
@@ -174,13 +174,13 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
     expect(await structure()).toEqual([]);
   });
 
-  it("[ORG-07] [OPS-07] a link without the organisation, in how the table behaves", async () => {
+  it("[ORG-07] [OPS-07] a link without the organization, in how the table behaves", async () => {
     const found = await undone(admin, async () => {
       await admin.query(`
         alter table affiliate add unique (id);
         alter table affiliate_term drop constraint affiliate_term_org_id_affiliate_id_fkey;
         alter table affiliate_term add foreign key (affiliate_id) references affiliate (id)`);
-      return behaviour(await openLaboratory(admin, role), "affiliate_term");
+      return behavior(await openLaboratory(admin, role), "affiliate_term");
     });
     expect(found).toEqual([
       "affiliate_term: a new row links to a foreign affiliate (1 rows)",
@@ -198,21 +198,21 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
         foreign key (org_id, affiliate_id) references affiliate (org_id, id));
       alter table coupon enable row level security;
       `;
-    const organisation = "org_id = nullif(current_setting('app.org_id', true), '')::uuid";
+    const organization = "org_id = nullif(current_setting('app.org_id', true), '')::uuid";
     const staff = "nullif(current_setting('app.affiliate_id', true), '')::uuid is null";
     const policies = (condition: string) => `
       create policy tenant_select on coupon for select using (${condition});
       create policy tenant_insert on coupon for insert with check (${condition});
       create policy tenant_update on coupon for update using (${condition});
       create policy tenant_delete on coupon for delete using (${condition});`;
-    const hidden = policies(`${organisation} and ${staff}`);
+    const hidden = policies(`${organization} and ${staff}`);
     const violations = (sql: string) =>
       undone(admin, async () => {
         await admin.query(sql);
-        return [...(await structure()), ...(await behaviour(await openLaboratory(admin, role), "coupon"))];
+        return [...(await structure()), ...(await behavior(await openLaboratory(admin, role), "coupon"))];
       });
     expect(await violations(coupon + hidden)).toEqual([]);
-    expect((await violations(coupon + policies(organisation))).join()).toContain(
+    expect((await violations(coupon + policies(organization))).join()).toContain(
       "an affiliate does not see exactly what is theirs",
     );
     expect((await violations(coupon + policies(staff))).join()).toContain("foreign rows can be counted");

@@ -38,7 +38,7 @@ async function sessionOf({ cookies }: Answer) {
 const codeOf = ({ body }: Answer) => (body as { error?: Record<string, string[]> }).error;
 
 describe("[ORG-05] an invited person", () => {
-  test("[ORG-05] without an account chooses name and password, and lands in the organisation", async () => {
+  test("[ORG-05] without an account chooses name and password, and lands in the organization", async () => {
     const { secret } = await invitedMember(db.database, org, nina);
     expect((await open(secret)).body).toMatchObject({
       invitation: { email: nina, role: "member", organization: "Nordlicht", account: "none" },
@@ -58,7 +58,7 @@ describe("[ORG-05] an invited person", () => {
     expect(rows).toMatchObject([{ data: { email: nina, role: "member" } }]);
   });
 
-  test("[ORG-05] with an account is signed in to this organisation, beside their own", async () => {
+  test("[ORG-05] with an account is signed in to this organization, beside their own", async () => {
     const own = await createOrg(db.database);
     const { secret } = await invitedMember(db.database, org, own.owner.email, "owner");
     const passwordHash = await hashPassword("what I have had");
@@ -78,7 +78,7 @@ describe("[ORG-05] an invited person", () => {
     expect(await verifyPassword(rows[0]!.password_hash, "what I have had")).toBe(true);
   });
 
-  test("[ORG-05] who is an affiliate, of this organisation even, stays one", async () => {
+  test("[ORG-05] who is an affiliate, of this organization even, stays one", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     await db.ownerPool.query("update app_user set email_confirmed_at = now() where id = $1", [affiliate.userId]);
     const { secret } = await invitedMember(db.database, org, affiliate.email);
@@ -178,7 +178,7 @@ describe("[ORG-05] the link of an invitation", () => {
     expect(codeOf(second)).toEqual({ "": ["link_used"] });
   });
 
-  test("[ORG-05] is worth nothing once it is taken back, nor with another organisation or purpose", async () => {
+  test("[ORG-05] is worth nothing once it is taken back, nor with another organization or purpose", async () => {
     const { id, secret } = await invitedMember(db.database, org, nina);
     const other = await createOrg(db.database);
     const moved = other.orgId.replaceAll("-", "") + secret.slice(32);

@@ -139,7 +139,7 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
     ]);
   });
 
-  test("leads of another organisation are told like unknown ones, and stay as they are", async () => {
+  test("leads of another organization are told like unknown ones, and stay as they are", async () => {
     const foreign = await addedLead(db.database, other);
     const own = await lead("Own");
     for (const batch of [await move([foreign, own], "qualified"), await give([foreign, own], null)]) {
@@ -196,7 +196,7 @@ describe("[LEAD-13] several leads are given to an affiliate", () => {
     expect(await owners(ids)).toEqual([bob.affiliateId, bob.affiliateId]);
   });
 
-  test("not to one who is inactive, unknown, or of another organisation", async () => {
+  test("not to one who is inactive, unknown, or of another organization", async () => {
     const id = await lead("A");
     const foreign = await activeAffiliate(db.database, other);
     await asOwner(db.database, org, (scope) => deactivateAffiliate(scope, bob.affiliateId));

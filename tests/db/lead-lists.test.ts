@@ -168,7 +168,7 @@ describe("[LEAD-05] pages of leads", () => {
 });
 
 describe("[LEAD-12] a possible duplicate", () => {
-  test("names the organisation's first lead with the same e-mail address", async () => {
+  test("names the organization's first lead with the same e-mail address", async () => {
     await addedLead(db.database, other, { email: "same@kunde.example" });
     const first = await submittedLead(db.database, org, affiliate, {
       company_name: "Erste GmbH",

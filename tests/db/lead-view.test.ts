@@ -35,7 +35,7 @@ const owner = async () => {
 };
 
 describe("[LEAD-10] [LEAD-14] [OPS-06] the history of a lead", () => {
-  test("tells who submitted, qualified and won it, in this order, to its own organisation only", async () => {
+  test("tells who submitted, qualified and won it, in this order, to its own organization only", async () => {
     const leadId = await submittedLead(db.database, org, affiliate);
     await move(leadId, "qualified");
     const deal = await oneTimeDeal(db.database, org, affiliate, { lead_id: leadId, title: "Website" });
@@ -144,7 +144,7 @@ describe("[LEAD-14] the changes of a lead's status", () => {
   });
 });
 
-test("[LEAD-12] a lead leads to the first one with its address, in its own organisation", async () => {
+test("[LEAD-12] a lead leads to the first one with its address, in its own organization", async () => {
   const email = "same@kunde.example";
   const theirs = await activeAffiliate(db.database, other);
   await submittedLead(db.database, other, theirs, { email });

@@ -121,7 +121,7 @@ describe("[LEAD-03] moves of a lead", () => {
     expect(after.deals).toBe(won ? 1 : 0);
   });
 
-  test("another organisation's lead and no lead at all are equally not found", async () => {
+  test("another organization's lead and no lead at all are equally not found", async () => {
     const leadId = await leadIn("new");
     const foreign = await createOrg(db.database);
     const foreignMove = () => asOwner(db.database, foreign, (scope) => moveLead(scope, { leadId, to: "lost" }));

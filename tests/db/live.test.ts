@@ -114,13 +114,13 @@ describe("[API-05] who hears it", () => {
     return hub;
   }
 
-  test("[API-05] staff of the organisation and the affiliate whose it is; nobody else", async () => {
+  test("[API-05] staff of the organization and the affiliate whose it is; nobody else", async () => {
     const hub = await openedHub();
     const staff = heard(hub, { orgId: org.orgId, affiliateId: null });
     const own = heard(hub, { orgId: org.orgId, affiliateId: miriam.affiliateId });
     const colleague = heard(hub, { orgId: org.orgId, affiliateId: sophie.affiliateId });
     const foreign = heard(hub, { orgId: other.orgId, affiliateId: null });
-    // An affiliate's id in another organisation is nobody.
+    // An affiliate's id in another organization is nobody.
     const stray = heard(hub, { orgId: other.orgId, affiliateId: miriam.affiliateId });
     await submittedLead(db.database, org, miriam);
     await add(other);

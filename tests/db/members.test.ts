@@ -39,7 +39,7 @@ const log = async () =>
     .filter(({ action }) => action.startsWith("member."))
     .map(({ action, subject, actor }) => [action, subject, actor.name]);
 
-describe("[ORG-05] invitations to work for the organisation", () => {
+describe("[ORG-05] invitations to work for the organization", () => {
   test("[ORG-05] go out by mail with a link of their own, which the database knows by its hash", async () => {
     await invite();
     expect(await db.runJobs()).toBe(1);
@@ -127,7 +127,7 @@ describe("[ORG-05] who may do what", () => {
     });
   });
 
-  test("[ORG-05] [ORG-07] another organisation's people and invitations are as if they were not there", async () => {
+  test("[ORG-05] [ORG-07] another organization's people and invitations are as if they were not there", async () => {
     const id = await invite();
     const other = await createOrg(db.database);
     const foreign = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, other, use);
@@ -185,7 +185,7 @@ describe("[ORG-05] who may do what", () => {
 });
 
 describe("[ORG-05] sessions of somebody who is removed", () => {
-  test("[ORG-05] end at once where they work for this organisation, and nowhere else", async () => {
+  test("[ORG-05] end at once where they work for this organization, and nowhere else", async () => {
     const other = await createOrg(db.database);
     await asOwner(db.database, other, (scope) =>
       scope.db.membership.create({
@@ -209,7 +209,7 @@ describe("[ORG-05] sessions of somebody who is removed", () => {
     expect(await session(somebody)).not.toBeNull();
   });
 
-  test("[AUTH-05] a session switches between the organisations its person works for, and to no other", async () => {
+  test("[AUTH-05] a session switches between the organizations its person works for, and to no other", async () => {
     const [second, foreign] = [await createOrg(db.database), await createOrg(db.database)];
     await asOwner(db.database, second, (scope) =>
       scope.db.membership.create({
@@ -248,7 +248,7 @@ describe("[ORG-05] races", () => {
     }
   });
 
-  test("[ORG-05] the organisation is handed over while the old owner is removed: it has an owner", async () => {
+  test("[ORG-05] the organization is handed over while the old owner is removed: it has an owner", async () => {
     for (let round = 0; round < 10; round++) {
       const agency = await createOrg(db.database);
       const heir = await addMember(db.database, agency);
@@ -271,7 +271,7 @@ describe("[ORG-05] races", () => {
     }
   });
 
-  test("[ORG-05] a person has one job in an organisation, whoever writes it", async () => {
+  test("[ORG-05] a person has one job in an organization, whoever writes it", async () => {
     const twice = owner((scope) =>
       scope.db.membership.create({ data: { userId: max.userId, role: "owner", createdAt: scope.now } }),
     );

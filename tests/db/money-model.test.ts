@@ -11,7 +11,7 @@ const WALKERS = 4;
 
 const db = useDatabase();
 
-describe(`M6: ${STEPS} random steps in ${WALKERS} organisations (MODEL_SEED=${SEED})`, () => {
+describe(`M6: ${STEPS} random steps in ${WALKERS} organizations (MODEL_SEED=${SEED})`, () => {
   test("the program and a model of it agree on every answer, row and total", { timeout: STEPS * 100 }, async () => {
     // Between two comparisons nothing that is paid may change or go either, whatever happens to the rest.
     await db.ownerPool.query(`

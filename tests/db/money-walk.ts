@@ -19,7 +19,7 @@ import { EndingWalker } from "./money-ending-walker";
 
 const CHECK_EVERY = 100;
 
-/** One organisation's walk: each step is done to the program and to the model, and both must say the same. */
+/** One organization's walk: each step is done to the program and to the model, and both must say the same. */
 export class Walk extends EndingWalker {
   static async run(db: TestDatabase, seed: number, steps: number): Promise<MoneyModel> {
     const database = openDatabase({

@@ -29,7 +29,7 @@ const found = (person: Person, name = "Nordlicht") =>
     "founding",
   );
 
-describe("[ORG-01] creating an organisation", () => {
+describe("[ORG-01] creating an organization", () => {
   test("with its creator as owner, Berlin time, euros and a trial of 7 days", async () => {
     db.at("2026-03-27T10:00:00Z");
     const person = await createUser(db.database);
@@ -69,14 +69,14 @@ describe("[ORG-01] creating an organisation", () => {
     expect(await rows("select name from organization")).toEqual([{ name: "First" }]);
   });
 
-  test("two people's organisations at once are two", async () => {
+  test("two people's organizations at once are two", async () => {
     const people = [await createUser(db.database), await createUser(db.database)];
     const ids = await Promise.all(people.map((person) => found(person)));
     expect(new Set(ids).size).toBe(2);
     expect(await rows("select 1 from organization")).toHaveLength(2);
   });
 
-  test("a failure half-way leaves neither organisation nor member", async () => {
+  test("a failure half-way leaves neither organization nor member", async () => {
     const person = await createUser(db.database);
     await db.ownerPool.query("alter table membership add constraint broken check (false)");
     await expect(found(person)).rejects.toThrow();
@@ -96,7 +96,7 @@ describe("[ORG-01] creating an organisation", () => {
   });
 });
 
-describe("[ORG-06] the settings of an organisation", () => {
+describe("[ORG-06] the settings of an organization", () => {
   const settings = { name: "Nordlicht", timeZone: "Europe/Berlin", defaultCurrency: "EUR" };
   const edit = (org: Org, changes: Partial<typeof settings>) =>
     asOwner(db.database, org, (scope) => editOrganization(scope, { ...settings, ...changes }));

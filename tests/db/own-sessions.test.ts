@@ -26,7 +26,7 @@ interface Shown {
   isThis: boolean;
 }
 
-/** A new session of an organisation's owner; its cookie. */
+/** A new session of an organization's owner; its cookie. */
 async function session(org: Org): Promise<string> {
   return (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
 }

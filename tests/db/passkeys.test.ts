@@ -53,7 +53,7 @@ describe("[AUTH-14] a passkey", () => {
   it.each<[string, SigningOptions, string]>([
     ["at another address", { origin: "https://finderlohn.example" }, "passkey_wrong"],
     ["for another host", { host: "finderlohn.example" }, "passkey_wrong"],
-    ["without recognising its owner", { isVerified: false }, "passkey_wrong"],
+    ["without recognizing its owner", { isVerified: false }, "passkey_wrong"],
     ["for somebody else", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }, "passkey_wrong"],
   ])("[AUTH-14] an answer given %s signs nobody in", async (_, options, reason) => {
     const { authenticator } = await setUp();

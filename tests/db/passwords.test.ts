@@ -105,7 +105,7 @@ describe("[AUTH-08] the session of a sign-in", () => {
     for (const before of cookies.slice(0, 2)) expect(await opens(before)).toMatch(/^\/auth/);
   });
 
-  it("[AUTH-06] opens nothing of an organisation from the moment its person no longer belongs there", async () => {
+  it("[AUTH-06] opens nothing of an organization from the moment its person no longer belongs there", async () => {
     const { orgId, owner } = await createOrg(db.database);
     const cookie = (await sessionCookie().serialize(await newSession(db.database, owner))).split(";")[0]!;
     expect(await opens(cookie)).toBeNull();

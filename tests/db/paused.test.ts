@@ -20,7 +20,7 @@ import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { useRoutes } from "../support/web";
 import { jobScope } from "../../jobs/define-task";
 
-// What can be done in an organisation that is paused (BIL-06): everything can be read, nothing is changed.
+// What can be done in an organization that is paused (BIL-06): everything can be read, nothing is changed.
 
 /** What the actions of the site can do, as they say when they are called. */
 const intents = new Map<string, string[]>();
@@ -95,7 +95,7 @@ const send = (route: AppRoute, intent: string, form: PausedForm) =>
 
 const REFUSED = /organization is paused|account of .* is (currently )?paused/;
 
-describe("[BIL-06] a paused organisation", () => {
+describe("[BIL-06] a paused organization", () => {
   test("lets nobody in who would change something, for whatever use case, unless a reason is named", async () => {
     const paused = await createOrg(db.database);
     await setPaused(true, paused.orgId);

@@ -109,7 +109,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] pages of everything paid", () => {
     expect(totals[tab].count).toBe(seen.length);
   });
 
-  test("somebody else's organisation lists nothing, with any affiliate; an affiliate may not look", async () => {
+  test("somebody else's organization lists nothing, with any affiliate; an affiliate may not look", async () => {
     for (const affiliateId of [null, ada.affiliateId]) {
       const page = asOwner(db.database, foreign, (scope) => listTransactions(scope, "all", { affiliateId }));
       expect(await page).toEqual({ rows: [], previous: null, next: null });
@@ -228,7 +228,7 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
     for (const { trace, amount } of rows) expect(trace).toMatchObject({ rule: "percentage", result: amount });
   });
 
-  test("somebody else's organisation lists nothing, with any affiliate; an affiliate may not look", async () => {
+  test("somebody else's organization lists nothing, with any affiliate; an affiliate may not look", async () => {
     for (const affiliateId of [null, ada.affiliateId]) {
       const page = asOwner(db.database, foreign, (scope) => listPayments(scope, "all", { affiliateId }));
       expect(await page).toEqual({ rows: [], previous: null, next: null });
@@ -259,14 +259,14 @@ describe("[COM-06] who is owed what", () => {
     });
   });
 
-  test("nothing of another organisation; not for affiliates", async () => {
+  test("nothing of another organization; not for affiliates", async () => {
     const strange = asOwner(db.database, foreign, (scope) => dueByAffiliate(scope, 10));
     expect(await strange).toEqual({ top: [], more: false });
     const own = asAffiliate(db.database, org, ada, (scope) => dueByAffiliate(scope, 10));
     await expect(own).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("an affiliate can be chosen by an id of the own organisation only", async () => {
+  test("an affiliate can be chosen by an id of the own organization only", async () => {
     const choices = [
       { id: ada.affiliateId, name: "Ada" },
       { id: bob.affiliateId, name: "Bob" },

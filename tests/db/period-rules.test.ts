@@ -90,7 +90,7 @@ describe("[LEAD-15] a period", () => {
     expect(counts).toMatchObject(Object.fromEntries(wanted));
   });
 
-  test("the activity of a day is that between two midnights of the organisation", async () => {
+  test("the activity of a day is that between two midnights of the organization", async () => {
     db.at("2026-11-20T12:00:00Z");
     org = await createOrg(db.database);
     for (const moment of [

@@ -4,7 +4,7 @@ import { addDays, day, type Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import type { Org } from "../factories/organizations";
 
-// Random leads, deals and commissions of an organisation, in the database and beside it, as one row each.
+// Random leads, deals and commissions of an organization, in the database and beside it, as one row each.
 
 export interface LeadRow {
   id: string;

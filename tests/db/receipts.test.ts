@@ -84,7 +84,7 @@ describe("[TRX-03] receipts", () => {
     expect(await rows("select 1 from deal where receipt_url is not null")).toEqual([]);
   });
 
-  test("another organisation's, of the other kind, and none at all are not found; affiliates may not", async () => {
+  test("another organization's, of the other kind, and none at all are not found; affiliates may not", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
     await payDeal(id);
     const input = { kind: "deal" as const, id, receiptUrl: "https://example.com/evil" };

@@ -172,7 +172,7 @@ describe("[REP-01] a small world, by hand", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("a day begins at midnight of the organisation's time zone, and stays when the zone is changed", async () => {
+  test("a day begins at midnight of the organization's time zone, and stays when the zone is changed", async () => {
     const zone = (name: string) =>
       db.ownerPool.query("update organization set time_zone = $2 where org_id = $1", [org.orgId, name]);
     await zone("America/New_York");
@@ -203,7 +203,7 @@ describe("[REP-01] a small world, by hand", () => {
 });
 
 describe("[REP-01] who may read what", () => {
-  test("staff everything, an affiliate the own figures by whole months, nobody another organisation's", async () => {
+  test("staff everything, an affiliate the own figures by whole months, nobody another organization's", async () => {
     db.at("2026-11-02T10:00:00Z");
     const second = await activeAffiliate(db.database, org);
     await submittedLead(db.database, org, affiliate);

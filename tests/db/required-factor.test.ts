@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 /** Open without the factor: where it is set up, and what is the person's own. */
 const open = ["_site.second-factor._index", "_site.second-factor.app", "_site.second-factor.passkey"];
-/** Of the person and not of the organisation, or to go on in another one; their forms are read. */
+/** Of the person and not of the organization, or to go on in another one; their forms are read. */
 const own = ["_app.organizations", "_app.settings.security"];
 
 const routes = (kind: "get" | "post") =>
@@ -42,7 +42,7 @@ const routes = (kind: "get" | "post") =>
 const addressOf = (name: string, path: string) =>
   (design[name]!.at ?? path).replace(":kind", "deal").replace(/:(\w+)/g, org.orgId);
 
-describe("[AUTH-14] a second factor that the organisation requires", () => {
+describe("[AUTH-14] a second factor that the organization requires", () => {
   it("[AUTH-14] no staff page opens without it but those that set it up", async () => {
     const cookie = await cookieOf(member);
     const wrong: unknown[] = [];
@@ -74,7 +74,7 @@ describe("[AUTH-14] a second factor that the organisation requires", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("[AUTH-14] with it, everything opens; another organisation that requires none can be gone to", async () => {
+  it("[AUTH-14] with it, everything opens; another organization that requires none can be gone to", async () => {
     const leads = app.routes.find(({ name }) => name === "_app.leads")!;
     const other = await populate(db.database, "B");
     const person = await addMember(db.database, org);

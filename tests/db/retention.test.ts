@@ -23,7 +23,7 @@ beforeEach(async () => {
   db.at(FOUNDED);
   org = await populate(db.database, "Nordlicht");
   other = await populate(db.database, "Other");
-  // What the organisations have caused is another test's matter, and its webhooks lead nowhere.
+  // What the organizations have caused is another test's matter, and its webhooks lead nowhere.
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
   await setSubscription(org.orgId, null);
   db.mails.splice(0);
@@ -50,7 +50,7 @@ async function sweepDaily(from: number, to: number): Promise<void> {
   for (let at = from; at <= to; at++) await sweepAt(day(at));
 }
 
-/** Rows by table that name an organisation anywhere, whatever the tables are. */
+/** Rows by table that name an organization anywhere, whatever the tables are. */
 async function traces(text: string): Promise<Record<string, number>> {
   const { rows: tables } = await db.ownerPool.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -70,7 +70,7 @@ async function traces(text: string): Promise<Record<string, number>> {
 const told = () => db.mails.map(({ to, subject }) => [to.address, subject]);
 const tombstones = async () => (await db.ownerPool.query("select * from deleted_organization")).rows;
 
-describe("[BIL-06] the data of a paused organisation", () => {
+describe("[BIL-06] the data of a paused organization", () => {
   test("day 29: all is there, and the owners were warned twice; day 30 and an hour: nothing but a tombstone", async () => {
     const second = await addMember(db.database, other, { role: "owner" });
     await db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, 'owner')", [
@@ -115,7 +115,7 @@ describe("[BIL-06] the data of a paused organisation", () => {
     // Nobody's name or address is left of those who belonged to it alone.
     for (const email of [org.owner.email, ...people]) expect(await traces(email)).toEqual({});
     expect(await traces("Nordlicht")).toEqual({});
-    // Who works elsewhere too stays, and so does the other organisation.
+    // Who works elsewhere too stays, and so does the other organization.
     expect(await traces(second.email)).not.toEqual({});
     expect(await traces(other.orgId)).toEqual(others);
     db.mails.splice(0);

@@ -98,7 +98,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("for owners only, and not across organisations", async () => {
+  test("for owners only, and not across organizations", async () => {
     const batchId = await pay({ deals: [deals[0]!] });
     const wanted = { kind: "deal", id: deals[0]!, batchId, reason: "x" } as const;
     const member = await addMember(db.database, org);

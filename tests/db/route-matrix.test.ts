@@ -67,7 +67,7 @@ const NAMES = ["affiliateId", "userId", "dealId", "id", "leadId", "deliveryId", 
 const random = (): Ids => Object.fromEntries(NAMES.map((name) => [name, randomUUID()]));
 const hasId = ({ path }: AppRoute) => NAMES.some((name) => path.includes(`:${name}`));
 
-/** The ids as somebody sees them: for another organisation's staff theirs are their own. */
+/** The ids as somebody sees them: for another organization's staff theirs are their own. */
 function idsFor(who: Who, whose: Whose): Ids {
   if (whose === "random") return random();
   if (who === "other") return whose === "own" ? foreign : agency;

@@ -26,10 +26,10 @@ const db = useDatabase();
 let org: Org;
 let affiliate: Affiliate;
 
-/** Deals of each of the two organisations, with twelve months, of which those of the second are paid until July. */
+/** Deals of each of the two organizations, with twelve months, of which those of the second are paid until July. */
 const DEALS = 1_500;
 
-/** Far more than a deal's own months and their neighbours, far less than the payments of an organisation. */
+/** Far more than a deal's own months and their neighbours, far less than the payments of an organization. */
 const FEW = 200;
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ const dueMonth = (dealId: string) => (scope: Scope) =>
     orderBy: { periodStart: "asc" },
   });
 
-test("[LEAD-08] [COM-03] what is done for one deal reads its own payments, however many an organisation has", async () => {
+test("[LEAD-08] [COM-03] what is done for one deal reads its own payments, however many an organization has", async () => {
   const leadId = await submittedLead(db.database, org, affiliate);
   const fields = {
     title: "One more",
@@ -119,7 +119,7 @@ test("[LEAD-08] [COM-03] what is done for one deal reads its own payments, howev
   await measure("reverse", (scope) => reversePayment(scope, { kind: "payment", ...paid, reason: "twice" }));
 });
 
-test("[COM-03] [COM-04] a run and its preview read what has changed, however many deals an organisation has", async () => {
+test("[COM-03] [COM-04] a run and its preview read what has changed, however many deals an organization has", async () => {
   const preview = (scope: Scope) => previewGeneration(scope);
   await measure("a preview of nothing", preview);
   await measure("the runs so far", (scope) => listRuns(scope));

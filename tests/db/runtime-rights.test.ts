@@ -59,7 +59,7 @@ it("[ORG-07] only jobs of the catalogue can be queued, each by whose it is", asy
   expect(await taken((name) => `app.enqueue('${name}', '{}', null, null, null)`)).toEqual(jobsBy("organization"));
   expect(await taken((name) => `app.enqueue_identity('${name}', '{}', null)`)).toEqual(jobsBy("identity"));
   const unnamed = `set app.org_id = '${org.orgId}'; select app.enqueue(null, '{}', null, null, null)`;
-  expect(await asRuntime(unnamed)).toContain("is none of an organisation");
+  expect(await asRuntime(unnamed)).toContain("is none of an organization");
 });
 
 it("[ORG-07] migrating ends with a refusal when the runtime role could see past row security", async () => {
@@ -110,7 +110,7 @@ describe("[ORG-07] the hashes of passwords", () => {
     }
   });
 
-  it("come from functions one at a time, and not inside an organisation", async () => {
+  it("come from functions one at a time, and not inside an organization", async () => {
     const { orgId, owner } = await createOrg(db.database);
     await db.ownerPool.query("update app_user set password_hash = 'hash' where id = $1", [owner.userId]);
     const ask = async (begin: string) => {

@@ -118,7 +118,7 @@ it("[AUTH-08] it opens what the person has at this moment", async () => {
   expect(await read(secret)).toMatchObject({ membership: null });
 });
 
-it("[AUTH-08] of several organisations the session's counts, if it is one of them, else the first", async () => {
+it("[AUTH-08] of several organizations the session's counts, if it is one of them, else the first", async () => {
   atSecond(0);
   const [first, second, foreign] = [
     await createOrg(db.database),

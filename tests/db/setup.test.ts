@@ -49,7 +49,7 @@ async function setUp(of = org): Promise<void> {
   await addedLead(db.database, of);
 }
 
-/** Fails at any statement but the one that reads the organisation, which the screen reads anyway. */
+/** Fails at any statement but the one that reads the organization, which the screen reads anyway. */
 function withoutQueries<T>(use: (scope: Scope) => Promise<T>, of = org): Promise<T> {
   return asOwner(db.database, of, (scope) => {
     const db = new Proxy(scope.db, {
@@ -68,9 +68,9 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
 const audit = () =>
   rows("select org_id, actor, action from audit_log where action like 'organization.%_setup' order by id");
 
-describe("[ORG-01] the checklist of a new organisation", () => {
-  test("begins with the organisation done, and every step follows from what is there", async () => {
-    // The other organisation does everything first; nothing of it counts here.
+describe("[ORG-01] the checklist of a new organization", () => {
+  test("begins with the organization done, and every step follows from what is there", async () => {
+    // The other organization does everything first; nothing of it counts here.
     await setUp(other);
     expect(await setup(other)).toEqual({ finished: true });
     expect(await unfinished()).toEqual({

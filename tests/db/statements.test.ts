@@ -14,7 +14,7 @@ const db = useDatabase({ each: true });
 
 beforeEach(() => db.at("2026-03-20T12:00:00Z"));
 
-/** An organisation with so many affiliates, each with a deal of each kind and a lead, and as many members. */
+/** An organization with so many affiliates, each with a deal of each kind and a lead, and as many members. */
 async function world(size: number) {
   const org = await createOrg(db.database);
   const payments: string[] = [];

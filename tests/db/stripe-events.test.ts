@@ -145,7 +145,7 @@ describe("[BIL-05] S3: in whatever order the events of a life come, the state is
     "customer.subscription.deleted",
   ] as const;
 
-  /** Organisations whose orders are tried at the same time. */
+  /** Organizations whose orders are tried at the same time. */
   const AT_ONCE = 8;
 
   /** Each event comes at each place among these, and each before and after each other one. */

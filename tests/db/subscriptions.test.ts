@@ -32,7 +32,7 @@ const customers = async () =>
     id: string;
   }[];
 
-test("[BIL-03] S6: twenty checkouts at once make one customer, whose metadata name the organisation", async () => {
+test("[BIL-03] S6: twenty checkouts at once make one customer, whose metadata name the organization", async () => {
   await Promise.all(Array.from({ length: 20 }, () => begunCheckout(db, org)));
   const [customer, ...more] = await customers();
   expect(more).toEqual([]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe("[ORG-07] the setting dies with its transaction", () => {
-  it(`[ORG-07] ${CALLS} calls of two organisations on five connections, a third of them failing`, async () => {
+  it(`[ORG-07] ${CALLS} calls of two organizations on five connections, a third of them failing`, async () => {
     const leaks: string[] = [];
     let failures = 0;
     await Promise.all(Array.from({ length: LANES }, (_, lane) => runLane(lane)));

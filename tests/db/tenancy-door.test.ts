@@ -7,7 +7,7 @@ import { useDatabase, type TestDatabase } from "../support/database";
 import { createOrg, type Org } from "../factories/organizations";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 
-// What the application can do through its one door to the database. The foreign organisation tries first.
+// What the application can do through its one door to the database. The foreign organization tries first.
 
 const db = useDatabase();
 let a: PopulatedOrg;
@@ -31,7 +31,7 @@ function delegate(scope: Scope, model: string): Delegate {
   return (scope.db as unknown as Record<string, Delegate>)[key]!;
 }
 
-/** All rows of an organisation, past row security. */
+/** All rows of an organization, past row security. */
 async function snapshot({ ownerPool }: TestDatabase, orgId: string): Promise<string> {
   const { rows: tables } = await ownerPool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -45,7 +45,7 @@ async function snapshot({ ownerPool }: TestDatabase, orgId: string): Promise<str
   return JSON.stringify(await Promise.all(dumps));
 }
 
-/** What an organisation's staff got at of another's through a Prisma model; a refusal is nothing. */
+/** What an organization's staff got at of another's through a Prisma model; a refusal is nothing. */
 async function spoils({ database }: TestDatabase, me: Org, victim: Org, model: string): Promise<string[]> {
   const id = model === "Organization" ? "id" : "orgId";
   const foreign = { [id]: victim.orgId };
@@ -73,14 +73,14 @@ async function spoils({ database }: TestDatabase, me: Org, victim: Org, model: s
 }
 
 describe("[ORG-07] through the application's door", () => {
-  it("[ORG-07] Prisma reads, changes, deletes and moves nothing of another organisation", async () => {
+  it("[ORG-07] Prisma reads, changes, deletes and moves nothing of another organization", async () => {
     const before = await snapshot(db, a.orgId);
     expect(before).toContain("Canary A");
     for (const model of tenantModels) expect(await spoils(db, b, a, model), model).toEqual([]);
     expect(await snapshot(db, a.orgId)).toBe(before);
   });
 
-  it("[ORG-07] aggregates, single records and relations show nothing of another organisation", async () => {
+  it("[ORG-07] aggregates, single records and relations show nothing of another organization", async () => {
     const lead = await foreignLead();
     await db.database.withOrg(b.orgId, b.owner.actor, async (scope) => {
       const own = await scope.db.lead.count();
@@ -98,7 +98,7 @@ describe("[ORG-07] through the application's door", () => {
       expect(await scope.db.deal.updateMany({ where: { lead: { orgId: a.orgId } }, data: { title: "x" } })).toEqual({
         count: 0,
       });
-      // People are global and closed in here; who belongs to this organisation is known, and to no other.
+      // People are global and closed in here; who belongs to this organization is known, and to no other.
       const users = (scope.db as unknown as Prisma.TransactionClient).user;
       expect(await users.findMany({ include: { memberships: { include: { affiliate: true } } } })).toEqual([]);
       const belonging = await scope.db.membership.findMany({
@@ -169,7 +169,7 @@ describe("[ORG-07] through the application's door", () => {
     expect(await snapshot(db, a.orgId)).toBe(before);
   });
 
-  it("[ORG-07] a create with another organisation's id lands in one's own", async () => {
+  it("[ORG-07] a create with another organization's id lands in one's own", async () => {
     const before = await snapshot(db, a.orgId);
     const created = await db.database.withOrg(b.orgId, b.owner.actor, (scope) =>
       scope.db.lead.create({
@@ -183,7 +183,7 @@ describe("[ORG-07] through the application's door", () => {
     expect(await snapshot(db, a.orgId)).toBe(before);
   });
 
-  it("[ORG-07] raw SQL sees and changes nothing of another organisation", async () => {
+  it("[ORG-07] raw SQL sees and changes nothing of another organization", async () => {
     await db.database.withOrg(b.orgId, b.owner.actor, async ({ db: tx }) => {
       expect(await tx.$queryRaw`select * from lead where org_id = ${a.orgId}::uuid`).toEqual([]);
       expect(await tx.$queryRaw`select distinct org_id::text from lead`).toEqual([{ org_id: b.orgId }]);
@@ -195,10 +195,10 @@ describe("[ORG-07] through the application's door", () => {
   it("[ORG-07] takes nothing but ids for ids", async () => {
     const inject = `${b.orgId}'; set local app.org_id = '${a.orgId}`;
     const use = (orgId: string, actor: Actor) => db.database.withOrg(orgId, actor, ({ db: tx }) => tx.lead.count());
-    await expect(use(inject, b.owner.actor)).rejects.toThrow("not an organisation");
-    await expect(use("", b.owner.actor)).rejects.toThrow("not an organisation");
+    await expect(use(inject, b.owner.actor)).rejects.toThrow("not an organization");
+    await expect(use("", b.owner.actor)).rejects.toThrow("not an organization");
     const affiliate: Actor = { ...b.affiliates[0].actor, affiliateId: "' or true --" };
-    await expect(use(b.orgId, affiliate)).rejects.toThrow("not an organisation or affiliate");
+    await expect(use(b.orgId, affiliate)).rejects.toThrow("not an organization or affiliate");
   });
 });
 
@@ -218,8 +218,8 @@ describe("[ORG-07] without the wall behind it", () => {
   });
 });
 
-describe("[ORG-07] jobs stay in their organisation", () => {
-  it("[ORG-07] a job carries the organisation of its transaction, whatever the payload says", async () => {
+describe("[ORG-07] jobs stay in their organization", () => {
+  it("[ORG-07] a job carries the organization of its transaction, whatever the payload says", async () => {
     await db.ownerPool.query("delete from graphile_worker._private_jobs");
     const payload = { delivery_id: b.owner.userId, org_id: a.orgId };
     for (const org of [a, b]) {
@@ -233,7 +233,7 @@ describe("[ORG-07] jobs stay in their organisation", () => {
       ({ db: tx }) =>
         tx.$queryRaw`select 1 from app.enqueue('webhook.deliver', ${JSON.stringify(payload)}::jsonb, null, null, null)`,
     );
-    // The key, too, is the organisation's own: neither replaced the other's job.
+    // The key, too, is the organization's own: neither replaced the other's job.
     expect((await db.jobs()).map(({ key, payload: { org_id } }) => [key, org_id])).toEqual([
       [`${a.orgId}:same`, a.orgId],
       [`${b.orgId}:same`, b.orgId],
@@ -241,13 +241,13 @@ describe("[ORG-07] jobs stay in their organisation", () => {
     ]);
   });
 
-  it("[ORG-07] without an organisation only a person's jobs can be queued, and without harm to others'", async () => {
+  it("[ORG-07] without an organization only a person's jobs can be queued, and without harm to others'", async () => {
     const raw = (sql: string) => db.database.withIdentity((scope) => scope.db.$queryRaw(Prisma.raw(sql)));
     await expect(raw("select 1 from app.enqueue('webhook.emit', '{}', null, null, null)")).rejects.toThrow(
-      "enqueue needs the organisation",
+      "enqueue needs the organization",
     );
     await expect(raw("select 1 from app.enqueue_identity('webhook.emit', '{}', null)")).rejects.toThrow(
-      "needs an organisation",
+      "needs an organization",
     );
     await db.ownerPool.query("delete from graphile_worker._private_jobs");
     await db.database.withOrg(a.orgId, a.owner.actor, (scope) =>
@@ -260,7 +260,7 @@ describe("[ORG-07] jobs stay in their organisation", () => {
   });
 });
 
-/** Some lead of organisation A, as its own staff knows it. */
+/** Some lead of organization A, as its own staff knows it. */
 function foreignLead() {
   return db.database.withOrg(a.orgId, a.owner.actor, ({ db: tx }) => tx.lead.findFirstOrThrow());
 }

@@ -207,14 +207,14 @@ it("[ORG-07] a text of raw SQL is one statement", async () => {
   await expect(two).rejects.toThrow("multiple commands");
 });
 
-it("[ORG-07] statements without a transaction see nothing of an organisation", async () => {
+it("[ORG-07] statements without a transaction see nothing of an organization", async () => {
   await inOrg((scope) => createLead(scope, "A"));
   const leads = await db.database.withStatements(({ db: tx }) => tx.$queryRaw`select id from lead`);
   expect(leads).toEqual([]);
   await inOrg((scope) => scope.db.lead.deleteMany());
 });
 
-it("[ORG-07] a prepared statement is kept by its connection, shows each organisation its own rows, and can be switched off", async () => {
+it("[ORG-07] a prepared statement is kept by its connection, shows each organization its own rows, and can be switched off", async () => {
   const other = await createOrg(db.database);
   const company = (scope: Scope) => scope.db.$queryPrepared<{ name: string }[]>`
     select company_name as name from lead where company_name like ${"Prepared %"}`;

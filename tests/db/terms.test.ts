@@ -155,7 +155,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
   });
 });
 
-describe("[AFF-07] the start date, checked where the organisation is", () => {
+describe("[AFF-07] the start date, checked where the organization is", () => {
   const starting = (start_date: string) => withTerms(db.database, org, affiliate, { start_date });
 
   test("today and later, never before today", async () => {
@@ -190,7 +190,7 @@ describe("[AFF-07] the start date, checked where the organisation is", () => {
 });
 
 describe("[AFF-08] whose terms", () => {
-  test("another organisation's affiliate and none at all are not found; affiliates may not", async () => {
+  test("another organization's affiliate and none at all are not found; affiliates may not", async () => {
     const foreign = await createOrg(db.database);
     await expect(withTerms(db.database, foreign, affiliate)).rejects.toMatchObject({ code: "not_found" });
     const nobody = { affiliateId: randomUUID() };

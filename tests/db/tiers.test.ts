@@ -79,7 +79,7 @@ describe("[AFF-09] the tier that the year's won volume reaches", () => {
     expect((await win("1", { currency: "CHF" })).revShareBp).toBe(1_200);
   });
 
-  test("what was won under other terms counts too; other affiliates and organisations do not", async () => {
+  test("what was won under other terms counts too; other affiliates and organizations do not", async () => {
     await withTerms(db.database, org, affiliate, { rev_share_percent: "1" });
     await win("10.000");
     await tieredTerms(db.database, org, affiliate);

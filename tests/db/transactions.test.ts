@@ -105,7 +105,7 @@ describe("[TRX-04] marking a one-off commission paid", () => {
     expect(await rows("select 1 from audit_log where action = 'deal.pay'")).toHaveLength(1);
   });
 
-  test("another organisation's deal and none at all are not found; affiliates may not", async () => {
+  test("another organization's deal and none at all are not found; affiliates may not", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
     const foreign = await createOrg(db.database);
     const strange = asOwner(db.database, foreign, (scope) => markDealPaid(scope, id));
@@ -216,7 +216,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
     });
   });
 
-  test("another organisation sees nothing of it, an affiliate may not look", async () => {
+  test("another organization sees nothing of it, an affiliate may not look", async () => {
     await someTransactions();
     const foreign = await createOrg(db.database);
     const none = { count: 0, amounts: [] };

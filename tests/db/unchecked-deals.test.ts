@@ -208,7 +208,7 @@ describe("[COM-03] [COM-04] the deals that are marked as unchecked", () => {
     expect(await marked()).toEqual([]);
   });
 
-  test("stay marked when a run fails, and while the organisation is paused", async () => {
+  test("stay marked when a run fails, and while the organization is paused", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate);
     await query("delete from commission_payment");
     await query(

@@ -252,7 +252,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("only by whoever has done it, in their organisation", async () => {
+  test("only by whoever has done it, in their organization", async () => {
     const batch = await move("qualified");
     const member = await addMember(db.database, org);
     const foreign = await createOrg(db.database);

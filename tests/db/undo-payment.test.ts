@@ -136,7 +136,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     });
   });
 
-  test("more time only for whoever has paid, in their organisation, for what was paid", async () => {
+  test("more time only for whoever has paid, in their organization, for what was paid", async () => {
     const batch = await pay({ deals });
     const member = await addMember(db.database, org);
     const extend = (scope: Scope) => extendUndo(scope, "payment", batch);
@@ -160,7 +160,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     }
   });
 
-  test("[API-01] what a program has paid is undone by any key and by staff, as the organisation's", async () => {
+  test("[API-01] what a program has paid is undone by any key and by staff, as the organization's", async () => {
     const as = <T>(keyId: string, use: (scope: Scope) => Promise<T>) =>
       db.database.withOrg(org.orgId, { kind: "api_key", keyId, access: "write" }, use);
     for (const undoing of [
@@ -175,7 +175,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     await expect(byKey).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("only by whoever has paid, in their organisation", async () => {
+  test("only by whoever has paid, in their organization", async () => {
     const batch = await pay({ deals });
     const member = await addMember(db.database, org);
     const foreign = await createOrg(db.database);

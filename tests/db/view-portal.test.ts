@@ -191,7 +191,7 @@ test("[AFF-12] beginning and ending are in the audit log; the session stays, and
   expect((await dashboard(await sessionOf(secret))).to).toBe("/");
 });
 
-test("[AFF-12] [ORG-07] of another organisation nobody's portal is shown, as of an affiliate who never was", async () => {
+test("[AFF-12] [ORG-07] of another organization nobody's portal is shown, as of an affiliate who never was", async () => {
   const answers = [];
   for (const id of [foreign.affiliates[0].affiliateId, randomUUID(), "none"]) {
     const { to, cookies } = await start(id);
@@ -199,7 +199,7 @@ test("[AFF-12] [ORG-07] of another organisation nobody's portal is shown, as of 
   }
   expect(answers).toEqual(Array(3).fill({ to: "/affiliates", viewing: undefined }));
   expect(await audited()).toEqual([]);
-  // Not by a cookie that was made for somebody else's organisation either.
+  // Not by a cookie that was made for somebody else's organization either.
   const [{ affiliateId }] = foreign.affiliates;
   for (const orgId of [foreign.orgId, org.orgId]) {
     const made = firstPart(await keepViewing(secret, { orgId, affiliateId }, new Date()));

@@ -64,7 +64,7 @@ describe("[LEAD-10] staff add a lead", () => {
     ]);
   });
 
-  test("[ORG-07] another organisation's affiliate is one that does not exist", async () => {
+  test("[ORG-07] another organization's affiliate is one that does not exist", async () => {
     for (const [of, id] of [
       [other, affiliate.affiliateId],
       [org, randomUUID()],
@@ -109,7 +109,7 @@ describe("[POR-06] a form that is posted twice", () => {
     expect(await audit()).toHaveLength(1);
   });
 
-  test("[ORG-07] is another form in another organisation", async () => {
+  test("[ORG-07] is another form in another organization", async () => {
     expect(await add({ submission_id }, other)).not.toBe(await add({ submission_id }));
     expect((await leads()).map((lead) => lead.org_id).sort()).toEqual([org.orgId, other.orgId].sort());
   });

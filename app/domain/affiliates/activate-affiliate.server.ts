@@ -1,8 +1,8 @@
 import type { Scope } from "../shared/scope";
 
 /**
- * Notes that an affiliate has come into the portal. The first time makes an invited one active (AFF-10), and staff are
- * told.
+ * Records the time of an affiliate's sign-in. The first sign-in makes an invited affiliate active and notifies staff
+ * (AFF-10).
  */
 export async function activateAffiliate(scope: Scope, affiliateId: string): Promise<void> {
   await scope.db.affiliate.updateMany({ where: { id: affiliateId }, data: { signedInAt: scope.now } });

@@ -12,9 +12,9 @@ import { newAffiliateFields, type NewAffiliate } from "./affiliate.schema";
 import { mailInvitation } from "./mail-invitation.server";
 
 /**
- * Adds an affiliate as invited and queues the invitation mail with its one-time link. This mail and all later ones are
- * in `language`, without it in an owner's, as long as the person has chosen none. Returns the id. Throws
- * `affiliate_email_taken` (field email), `name_has_contact` (field name), `mail_budget_used`, `forbidden`.
+ * Adds an affiliate as invited, queues the invitation email with its one-time link and returns the id. Emails use
+ * `language`, or an owner's language without it, until the person has chosen one.
+ * Throws `affiliate_email_taken` (field email), `name_has_contact` (field name), `mail_budget_used`, `forbidden`.
  */
 export async function addAffiliate(scope: Scope, input: NewAffiliate, language?: string): Promise<string> {
   const mailed = language ?? (await ownersLanguage(scope));
@@ -31,8 +31,9 @@ export async function addAffiliate(scope: Scope, input: NewAffiliate, language?:
 }
 
 /**
- * An affiliate of an import, which is a step of it. Nobody is mailed; later mails are in `language` as long as the
- * person has chosen none. Returns the id. Throws as {@link addAffiliate} does.
+ * Adds an affiliate as one step of an import, sends no email and returns the id. Later emails use `language` until the
+ * person has chosen one.
+ * Throws as {@link addAffiliate} does.
  */
 export async function importAffiliate(
   scope: Scope,
@@ -61,7 +62,7 @@ async function createAffiliate(
   const id = randomUUID();
   const { count } = await scope.db.membership.createMany({
     data: [{ userId: user.id, role: "affiliate", affiliateId: id, createdAt: scope.now }],
-    // Two at once with the same address: the key lets one through.
+    // If two inserts with the same address run concurrently, the unique key accepts only one.
     skipDuplicates: true,
   });
   if (count === 0) throw new DomainError("affiliate_email_taken", {}, "email");

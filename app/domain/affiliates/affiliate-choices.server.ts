@@ -9,12 +9,13 @@ export interface AffiliateChoice {
   name: string;
 }
 
-/** The most options a choice offers. */
+/** Limit for the options of one choice. */
 const MOST_CHOICES = 500;
 
 /**
- * The organisation's affiliates of these statuses by name, to choose from, and the one that is chosen. An id that is
- * not one of the organisation's affiliates chooses nobody. Throws `forbidden`.
+ * Returns the organization's affiliates with these statuses by name, and the chosen one. `chosen` is null if `id` is
+ * not an affiliate of the organization.
+ * Throws `forbidden`.
  */
 export async function affiliateChoices(
   scope: Scope,
@@ -25,8 +26,8 @@ export async function affiliateChoices(
 }
 
 /**
- * The query for the affiliates of these statuses by name; {@link withChosen} adds the one that is chosen. Throws
- * `forbidden`.
+ * Builds the query for the affiliates with these statuses by name; {@link withChosen} adds the chosen one.
+ * Throws `forbidden`.
  */
 export function listedAffiliates(
   scope: Scope,
@@ -38,7 +39,7 @@ export function listedAffiliates(
     order by name collate "und-x-icu", id limit ${MOST_CHOICES}::int`;
 }
 
-/** See {@link affiliateChoices}. */
+/** Adds the chosen affiliate to the choices if it is not among them; see {@link affiliateChoices}. */
 export async function withChosen(
   scope: Scope,
   choices: AffiliateChoice[],

@@ -8,14 +8,14 @@ const problems = (schema: ZodType, form: object) =>
 const typed = { name: "  Ann   Lee\t", email: " Ann@B.Example " };
 
 describe("[AFF-03] adding an affiliate", () => {
-  test("takes name and address without blanks around them, the address in small letters, and nothing else", () => {
+  test("trims name and address, lower-cases the address and drops unknown fields", () => {
     expect(addAffiliateSchema.parse({ ...typed, status: "active" })).toEqual({
       name: "Ann   Lee",
       email: "ann@b.example",
     });
   });
 
-  test("needs both, each with its own words", () => {
+  test("requires name and address and returns a separate error for each", () => {
     const required = [
       ["name", "name_required"],
       ["email", "email_required"],
@@ -26,13 +26,13 @@ describe("[AFF-03] adding an affiliate", () => {
       expect(problems(addAffiliateSchema, { ...typed, email }), email).toEqual([["email", "email_invalid"]]);
   });
 
-  test("allows a name of 100 characters", () => {
+  test("accepts a name of 100 characters and rejects 101", () => {
     expect(addAffiliateSchema.parse({ ...typed, name: "x".repeat(100) }).name).toHaveLength(100);
     expect(problems(addAffiliateSchema, { ...typed, name: "x".repeat(101) })).toEqual([["name", "name_too_long"]]);
   });
 });
 
-test("[AFF-05] editing an affiliate takes the status too, and what the form has shown", () => {
+test("[AFF-05] editing an affiliate accepts every status and the form version, and rejects unknown statuses", () => {
   for (const status of affiliateStatuses)
     expect(editAffiliateSchema.parse({ ...typed, status, version: "v" })).toEqual({
       name: "Ann   Lee",
@@ -44,7 +44,7 @@ test("[AFF-05] editing an affiliate takes the status too, and what the form has 
     expect(problems(editAffiliateSchema, { ...typed, status })).toEqual([["status", "status_invalid"]]);
 });
 
-test("[AFF-11] the list has a section for every status, active ones first", () => {
+test("[AFF-11] the list has a section for every status and shows active affiliates first", () => {
   expect([...sections].sort()).toEqual([...affiliateStatuses].sort());
   expect(sections[0]).toBe("active");
 });

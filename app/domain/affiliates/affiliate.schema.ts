@@ -4,7 +4,7 @@ import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/fiel
 import { emailAddress, formVersion, personName } from "../shared/fields";
 import { affiliateStatuses } from "./affiliate";
 
-/** What is entered of a new affiliate, who is invited in any case. */
+/** The fields entered for a new affiliate, whose status is always invited. */
 export const newAffiliateFields = {
   name: { column: "name", schema: personName },
   email: { column: "email", schema: emailAddress },

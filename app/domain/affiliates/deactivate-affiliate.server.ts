@@ -4,8 +4,9 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * Sets an affiliate inactive: they keep their portal and what they are owed, and submit no more leads. Doing it again
- * changes nothing. Throws `not_found`, `forbidden`.
+ * Sets an affiliate inactive. They keep the portal and everything they are owed, but cannot submit leads. Running it
+ * twice has no further effect.
+ * Throws `not_found`, `forbidden`.
  */
 export async function deactivateAffiliate(scope: Scope, id: string): Promise<void> {
   requireStaff(scope);

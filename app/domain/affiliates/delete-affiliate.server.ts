@@ -4,7 +4,10 @@ import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
-/** How many leads and deals an affiliate has. Leads stay after a deletion; deals prevent it. Throws `forbidden`. */
+/**
+ * Returns how many leads and deals an affiliate has. A deletion keeps the leads; deals prevent it.
+ * Throws `forbidden`.
+ */
 export async function countHoldings(scope: Scope, id: string): Promise<{ leads: number; deals: number }> {
   requireStaff(scope);
   const aggregates = await readAggregates(scope, ["lead", "deal"], id);
@@ -13,10 +16,9 @@ export async function countHoldings(scope: Scope, id: string): Promise<{ leads: 
 }
 
 /**
- * Deletes an affiliate with their terms and notifications, unless they have deals: money is owed for these or was
- * paid, and their commissions refer to the terms. Their leads stay, without an affiliate.
- * Throws `not_found`, `affiliate_has_deals`, `affiliate_busy` (something came in between; trying again helps),
- * `forbidden`.
+ * Deletes an affiliate with their terms and notifications. Their leads stay, without an affiliate. Deals prevent the
+ * deletion, because they have commissions that are owed or paid and refer to the terms.
+ * Throws `not_found`, `affiliate_has_deals`, `affiliate_busy` (a concurrent change; a retry succeeds), `forbidden`.
  */
 export async function deleteAffiliate(scope: Scope, id: string): Promise<void> {
   requireStaff(scope);
@@ -28,13 +30,12 @@ export async function deleteAffiliate(scope: Scope, id: string): Promise<void> {
 }
 
 /**
- * Locks an affiliate and their leads as their deletion does, until the end of the transaction. Returns whether there is
- * such an affiliate. Throws `affiliate_busy`.
+ * Locks an affiliate and their leads for deletion until the transaction ends, and returns whether the affiliate exists.
+ * Throws `affiliate_busy`.
  */
 export async function lockToDelete(scope: Scope, id: string): Promise<boolean> {
   try {
-    // Leads first, then the affiliate, in the same order as winning a deal. In the other order the two could wait for
-    // each other.
+    // Lock the leads first, then the affiliate, as winning a deal does. The opposite order deadlocks.
     await lockLeadsOf(scope, id);
     const locked = await scope.db.$queryRaw<unknown[]>`
       select 1 from affiliate where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
@@ -49,14 +50,14 @@ async function removeAffiliate(scope: Scope, id: string): Promise<void> {
   const { userId } = await scope.db.membership.findFirstOrThrow({ where: { affiliateId: id } });
   const deal = await scope.db.deal.findFirst({ where: { affiliateId: id }, select: { id: true } });
   if (deal) throw new DomainError("affiliate_has_deals");
-  // Those that were submitted while the affiliate was not locked, too. From here on nothing new can refer to the
+  // Lock again to include leads submitted before the affiliate was locked. From here on no new row can refer to the
   // affiliate.
   await lockLeadsOf(scope, id);
   const { count: leads } = await scope.db.lead.updateMany({
     where: { affiliateId: id },
     data: { affiliateId: null, updatedAt: scope.now },
   });
-  // The affiliate goes with it.
+  // The foreign key also deletes the affiliate.
   await scope.db.membership.deleteMany({ where: { affiliateId: id } });
   await recordAudit(scope, {
     action: "affiliate.delete",
@@ -66,7 +67,7 @@ async function removeAffiliate(scope: Scope, id: string): Promise<void> {
   });
 }
 
-/** In the order of the ids, as all who lock several leads. */
+/** Locks in id order, as every use case that locks several leads does. */
 async function lockLeadsOf(scope: Scope, id: string): Promise<void> {
   await scope.db.$queryRaw`
     select count(*) from (
@@ -74,7 +75,7 @@ async function lockLeadsOf(scope: Scope, id: string): Promise<void> {
     ) locked`;
 }
 
-/** A foreign key that something new holds (P2003), a deadlock or write conflict (P2034, and raw as 40P01). */
+/** A violated foreign key of a new row (P2003), a deadlock or a write conflict (P2034, raw 40P01). */
 function isCollision(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error)) return false;
   return ["P2003", "P2034"].includes(String(error.code)) || /\b40P01\b/.test(error.message);

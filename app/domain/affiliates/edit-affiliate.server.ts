@@ -9,16 +9,16 @@ import type { Scope } from "../shared/scope";
 import { affiliateFields, type AffiliateRecord } from "./affiliate.schema";
 import { lockAffiliate } from "./lock-affiliate.server";
 
-/** What the form shows of an affiliate who may have more than that, by its fields. */
+/** Picks the values that the form shows of an affiliate. */
 const valuesOf = (affiliate: AffiliateRecord) => toValues(affiliateFields, affiliate);
 
-/** The `version` of a form that is filled with these values. */
+/** Returns the `version` of a form that is filled with these values. */
 export const affiliateVersion = (affiliate: AffiliateRecord): string => fingerprint(valuesOf(affiliate));
 
 /**
- * Changes an affiliate's name, address and status. Another address means another person: the portal is open to the
- * owner of the new address and at once closed to the one before, whose links and sessions no longer work here. No
- * mail is sent; `isOtherPerson` says that the new person has no invitation yet.
+ * Changes an affiliate's name, address and status. A new address means another person: the portal opens for the owner
+ * of the new address, and the previous person's links and sessions stop working immediately. No email is sent;
+ * `isOtherPerson` reports that the new person has no invitation yet.
  * Throws `not_found`, `changed_meanwhile` (see {@link affiliateVersion}), `affiliate_email_taken` (field email),
  * `name_has_contact` (field name), `forbidden`.
  */
@@ -55,7 +55,8 @@ export async function editAffiliate(
     action: "affiliate.edit",
     entity: "affiliate",
     entityId: id,
-    // Of the others only their names: the log is kept after personal data have been erased.
+    // The entry names the other changed fields without their values, because the audit log outlives erased personal
+    // data.
     data: {
       fields: changed.filter((field) => field !== "status").join(", "),
       status,
@@ -66,5 +67,8 @@ export async function editAffiliate(
   return { isOtherPerson };
 }
 
-/** The unique key of organisation and address. The error also ends the transaction, so nothing has to be cleaned up. */
+/**
+ * Detects a violation of the unique key on organization and address. The error also aborts the transaction, so no
+ * cleanup is needed.
+ */
 const isDuplicate = (error: unknown) => error instanceof Error && "code" in error && error.code === "P2002";

@@ -8,11 +8,11 @@ import type { Scope } from "../shared/scope";
 import { lockAffiliate } from "./lock-affiliate.server";
 
 /**
- * Ends somebody's access to the portal, as they ask for themselves, or have asked an operator for. The affiliate stays
- * with name, address and everything that is owed to them, belongs to an account of nobody from now on and becomes
- * inactive; the owners are told. The organization can invite them again. Doing it again changes nothing. Throws
- * `not_found`, `forbidden`.
- * @param nobody the name of that account
+ * Ends a person's access to the portal, at their own request or through an operator. The affiliate keeps name, address
+ * and everything owed, moves to a placeholder account and becomes inactive. The owners are notified, and the
+ * organization can invite the affiliate again. Running it twice has no further effect.
+ * Throws `not_found`, `forbidden`.
+ * @param nobody the name of the placeholder account
  */
 export async function endAccess(
   scope: Scope,
@@ -28,7 +28,7 @@ export async function endAccess(
     where: { id: affiliateId },
     data: { status: "inactive", signedInAt: null, invitedAt: null },
   });
-  // The affiliate's own action, or the operator's in their name.
+  // Records the affiliate as actor, or the operator who acts for them.
   const isOwn = scope.actor.kind !== "operator";
   const by: Scope = { ...scope, ...(isOwn && { actor: { kind: "affiliate", userId, affiliateId } }) };
   const entry = { action: "affiliate.leave", entity: "affiliate", entityId: affiliateId } as const;

@@ -8,12 +8,12 @@ import { erasedEmail, isErased, isSameName } from "../shared/erased";
 import { lockAffiliate } from "./lock-affiliate.server";
 
 /**
- * Erases the person who is an affiliate (GDPR Art. 17), and keeps what the law wants kept of their commissions (Art.
- * 17(3)(b); HGB § 257, AO § 147): deals, amounts, days, receipts and traces stay, under a name that names nobody. At
- * once the portal is closed to them. Texts and the account follow in the job `person.erase`, which is queued with the
- * name and the address sealed. Doing it again changes nothing.
- * @param name typed by whoever erases: the affiliate's
- * @param nobody the name that stands there from now on
+ * Erases the person who is an affiliate (GDPR Art. 17) and keeps the accounting records of their commissions (Art.
+ * 17(3)(b); HGB § 257, AO § 147). Deals, amounts, dates, receipts and traces stay under a replacement name. The portal
+ * closes for the person immediately. The job `person.erase` erases texts and the account later; its payload holds the
+ * sealed name and address. Running it twice has no further effect.
+ * @param name the affiliate's name as entered to confirm the erasure
+ * @param nobody the replacement name
  * Throws `not_found`, `erase_name_differs` (field name), `erase_works_here`, `forbidden`.
  */
 export async function eraseAffiliate(
@@ -29,7 +29,8 @@ export async function eraseAffiliate(
 }
 
 /**
- * The same of an affiliate who is locked, for whoever may erase this person in another way. Throws `erase_works_here`.
+ * Erases an affiliate whom the caller has locked and may erase without entering the name; see {@link eraseAffiliate}.
+ * Throws `erase_works_here`.
  */
 export async function eraseLockedAffiliate(
   scope: Scope,

@@ -1,19 +1,20 @@
 import { readMailBudget } from "../organizations/mail-budget.server";
 import type { Scope } from "../shared/scope";
 
-/**
- * How the invitations of an import's affiliates fit into the daily budget of mails to people who have never signed in.
- */
+/** How the invitations of an import fit into the daily quota of emails to people who have never signed in. */
 export interface ImportInvitations {
-  /** Such mails a day. */
+  /** The daily quota. */
   perDay: number;
-  /** How many more can be sent today. */
+  /** Number of emails that can still be sent today. */
   left: number;
-  /** How many of this import wait for the next days. */
+  /** Number of this import's invitations that are postponed to later days. */
   later: number;
 }
 
-/** What becomes of an import's invitations, those that are queued included. Throws `forbidden`. */
+/**
+ * Returns how an import's missing invitations fit into the quota, including queued ones.
+ * Throws `forbidden`.
+ */
 export async function readImportInvitations(scope: Scope, importId: string): Promise<ImportInvitations> {
   const { perDay, sent } = await readMailBudget(scope);
   const left = Math.max(0, perDay - sent);

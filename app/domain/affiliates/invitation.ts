@@ -1,34 +1,31 @@
 import { LINK_LIFETIME_MS } from "../identity/one-time-link";
 
-/** An invitation that was mailed to the address an affiliate has now. */
+/** An invitation that was emailed to the current address of an affiliate. */
 export interface Invitation {
   sentAt: Date;
-  /** When its link ends, or ended. */
+  /** When its link expires or expired. */
   validUntil: Date;
-  /** Whether that lies in the past. */
   expired: boolean;
 }
 
-/** The invitation that was mailed at a moment, as it stands now. */
+/** Returns the invitation that was emailed at a given time, with its state at `now`. */
 export function invitationOf(sentAt: Date, now: Date): Invitation {
   const validUntil = new Date(sentAt.getTime() + LINK_LIFETIME_MS);
   return { sentAt, validUntil, expired: validUntil <= now };
 }
 
-/**
- * How far somebody who has not signed in yet is invited: not at all, with a link that works, with one that has ended.
- */
+/** Invitation state of an affiliate who has not signed in yet: no invitation, a valid link or an expired link. */
 export const invitationStates = ["none", "open", "expired"] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** Whoever is mailed when all are invited at once: somebody whose link works has a mail already. */
+/** States that the invitation of all affiliates includes. A person with a valid link already has an email. */
 export const uninvited = ["none", "expired"] as const satisfies readonly InvitationState[];
 
-/** The state of somebody who has not signed in yet. */
+/** Returns the state of an affiliate who has not signed in yet. */
 export const invitationState = (invited: { expired: boolean } | null): InvitationState =>
   invited === null ? "none" : invited.expired ? "expired" : "open";
 
-/** Prisma's filter for the affiliates in one of these states. */
+/** Builds Prisma's filter for affiliates in one of these states. */
 export function inInvitationState(states: readonly InvitationState[], now: Date) {
   const begin = new Date(now.getTime() - LINK_LIFETIME_MS);
   const of = {

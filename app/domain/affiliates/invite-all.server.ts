@@ -5,18 +5,21 @@ import type { Scope } from "../shared/scope";
 import { inInvitationState, uninvited } from "./invitation";
 import { sendInvitation } from "./send-invitation.server";
 
-/** At most so many are invited at once. */
+/** Limit for the affiliates invited in one batch. */
 export const MOST_INVITED = 100;
 
-/** Who can be invited at once. */
+/** The affiliates who can be invited in one batch. */
 export interface Uninvited {
-  /** The oldest first, at most {@link MOST_INVITED}; without those whose address does not exist. */
+  /** Oldest first, at most {@link MOST_INVITED}, without addresses that do not exist. */
   affiliates: { id: string; name: string; email: string }[];
-  /** How many there are in all. */
+  /** Total number, without the limit. */
   count: number;
 }
 
-/** Everybody who has not been invited, or whose link has ended. Throws `forbidden`. */
+/**
+ * Reads the affiliates without an invitation or with an expired link.
+ * Throws `forbidden`.
+ */
 export async function readUninvited(scope: Scope): Promise<Uninvited> {
   requireStaff(scope);
   const where = inInvitationState(uninvited, scope.now);
@@ -34,26 +37,30 @@ export async function readUninvited(scope: Scope): Promise<Uninvited> {
   return { affiliates, count: reachable.length };
 }
 
-/** How many have not been invited or have a link that has ended, whatever becomes of their mail. Throws `forbidden`. */
+/**
+ * Counts affiliates without an invitation or with an expired link, also those whose address does not exist.
+ * Throws `forbidden`.
+ */
 export async function countUninvited(scope: Scope): Promise<number> {
   requireStaff(scope);
   return scope.db.affiliate.count({ where: inInvitationState(uninvited, scope.now) });
 }
 
-/** What came of inviting several. */
+/** Result of a batch of invitations. */
 export interface Invited {
   sent: number;
-  /** Why it ended before the last one: no more mails today, or the organization is paused. Null when it did not. */
+  /** Why the batch ended early: mail quota used up, or organization paused. Null if it did not end early. */
   stopped: DomainError | null;
 }
 
-/** Refusals that would meet everybody who comes next, too. */
+/** Error codes that would also reject every following invitation. */
 const ENDS: readonly string[] = ["mail_budget_used", "organization_paused"];
 
 /**
- * Invites affiliates one by one, each in a transaction of their own and by the same rules as a single one: whoever was
- * invited in the meantime is left out, and the first refusal that concerns all ends it. Each mail is in the affiliate's
- * language. Throws `forbidden`.
+ * Invites affiliates one by one, each in its own transaction and with the checks of a single invitation. Affiliates
+ * invited in the meantime are skipped. The first error that concerns all affiliates ends the batch. Each email is in
+ * the affiliate's language.
+ * Throws `forbidden`.
  */
 export async function inviteAll(
   inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,

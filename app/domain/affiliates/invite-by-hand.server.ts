@@ -7,14 +7,14 @@ import { invitedPerson } from "./invited-person.server";
 import { lockAffiliate } from "./lock-affiliate.server";
 
 export interface HandedInvitation {
-  /** Secret of the link. It is stored nowhere else. */
+  /** Secret of the link; not stored anywhere else. */
   secret: string;
-  /** The person it signs in. */
+  /** The user whom the link signs in. */
   userId: string;
 }
 
 /**
- * Makes the one-time link of an invitation that staff pass on themselves, valid for an hour.
+ * Creates a one-time invitation link that staff copy and pass on, valid for an hour.
  * Throws `not_found`, `invitation_inactive` (the affiliate is inactive), `invitation_by_mail_only` (see `isNewHere`),
  * `forbidden`.
  */
@@ -25,8 +25,8 @@ export async function inviteByHand(scope: Scope, affiliateId: string): Promise<H
 }
 
 /**
- * The same as {@link inviteByHand}, but null if links for this person may only be sent by mail. Throws `not_found`,
- * `invitation_inactive`, `forbidden`.
+ * Creates a link like {@link inviteByHand}; null if links for this person may only be sent by email.
+ * Throws `not_found`, `invitation_inactive`, `forbidden`.
  */
 export async function inviteByHandIfNew(scope: Scope, affiliateId: string): Promise<HandedInvitation | null> {
   requireStaff(scope);
@@ -45,8 +45,8 @@ export async function inviteByHandIfNew(scope: Scope, affiliateId: string): Prom
 }
 
 /**
- * Whether staff may have a link that signs this person in: the address is not confirmed yet, and no other
- * organisation has it. Links for everybody else are only sent by mail.
+ * Returns whether staff may copy a link that signs this person in. This requires an unconfirmed address that no other
+ * organization uses. All other people get links by email only.
  */
 export async function isNewHere(scope: Scope, userId: string): Promise<boolean> {
   const [row] = await scope.db.$queryRaw<{ known: boolean }[]>`

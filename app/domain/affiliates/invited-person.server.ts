@@ -3,8 +3,8 @@ import type { Scope } from "../shared/scope";
 import { hasLeft } from "../identity/has-left.server";
 
 /**
- * The person whom an invitation of an affiliate goes to, by id. Who has ended their access gets a new account of the
- * same address. The caller has locked the affiliate.
+ * Returns the id of the user whom an affiliate's invitation is for. An affiliate who has ended their access gets a new
+ * account with the same address. The caller has locked the affiliate.
  */
 export async function invitedPerson(
   scope: Scope,

@@ -2,8 +2,8 @@ import type { Scope } from "../shared/scope";
 import { invitationOf, type Invitation } from "./invitation";
 
 /**
- * When these affiliates last got an invitation mail, by id. Affiliates who never got one at their present address
- * are left out.
+ * Returns the last invitation email of these affiliates, by id. Affiliates without one to their current address are
+ * omitted.
  */
 export async function lastInvitations(scope: Scope, affiliateIds: readonly string[]): Promise<Map<string, Invitation>> {
   if (affiliateIds.length === 0) return new Map();

@@ -14,18 +14,18 @@ export interface AffiliateRow {
   email: string;
   status: AffiliateStatus;
   createdAt: string;
-  /** Whether contract terms are in force. */
+  /** Whether terms are in force. */
   hasTerms: boolean;
-  /** The last invitation mail to somebody who has not signed in yet: ISO moments, and whether its link has expired. */
+  /** The last invitation email to an affiliate who has not signed in yet; ISO times. */
   invited: { sentAt: string; validUntil: string; expired: boolean } | null;
-  /** Whether a mail server has said that the address does not exist. */
+  /** Whether a mail server has reported that the address does not exist. */
   refused: boolean;
 }
 
 export interface AffiliateFilter {
   search?: string;
   status?: AffiliateStatus | undefined;
-  /** Of those who have not signed in yet; with another status it finds nobody. */
+  /** State of affiliates who have not signed in yet; matches no affiliate with another status. */
   invitation?: InvitationState | undefined;
 }
 
@@ -34,12 +34,13 @@ const withTerms = {
   membership: { select: { userId: true } },
 };
 
-/** The sort key of each order. Names in lower case without accents, as in a dictionary; equal names by address. */
+/** The sort key of each order. Names are sorted in lower case without accents; equal names by id. */
 const fields = { name: "search", email: "email", created: "createdAt" } as const;
 
 /**
- * A page of the organisation's affiliates, searched by name or e-mail without regard to case and accents (AFF-01),
- * sorted within each section. A page may end one section and begin the next. Throws `forbidden`.
+ * Returns a page of the organization's affiliates, searched by name or email address without regard to case and accents
+ * (AFF-01). Rows are sorted within each section, and a page may end one section and begin the next.
+ * Throws `forbidden`.
  */
 export async function listAffiliates(
   scope: Scope,
@@ -97,7 +98,10 @@ export async function listAffiliates(
   return { ...page, rows: views };
 }
 
-/** How many affiliates of each status a search and a filter find. Throws `forbidden`. */
+/**
+ * Counts the affiliates of each status that match a search and a filter.
+ * Throws `forbidden`.
+ */
 export async function countAffiliates(
   scope: Scope,
   { search = "", status, invitation }: AffiliateFilter = {},
@@ -118,14 +122,17 @@ export async function countAffiliates(
   return { active: count("active"), invited: count("invited"), inactive: count("inactive") };
 }
 
-/** Whether the organisation has any affiliate at all. Throws `forbidden`. */
+/**
+ * Returns whether the organization has an affiliate.
+ * Throws `forbidden`.
+ */
 export async function hasAffiliates(scope: Scope): Promise<boolean> {
   requireStaff(scope);
   return (await scope.db.affiliate.findFirst({ select: { id: true } })) !== null;
 }
 
-// A key: the section, then the value by which the section is sorted. Encoded, because names can contain any
-// character.
+// A key is the section followed by the value by which the section is sorted. It is encoded because names can contain
+// any character.
 
 function keyOf(section: string, value: string | Date): string {
   const text = value instanceof Date ? momentKey.of(value) : value;
@@ -135,7 +142,7 @@ function keyOf(section: string, value: string | Date): string {
 const textOf = (key: string) => Buffer.from(key, "base64url").toString();
 const sectionOf = (key: string) => textOf(key).split(" ", 1)[0];
 
-/** Reads a key for this order and these sections. Null if it belongs to another list. */
+/** Parses a key for this order and these sections; null if the key belongs to another list. */
 function valueIn(
   key: string,
   field: (typeof fields)[AffiliateColumn],

@@ -3,8 +3,9 @@ import type { Scope } from "../shared/scope";
 import type { AffiliateStatus } from "./affiliate";
 
 /**
- * Reads an affiliate and locks the row until the transaction ends. Other changes of the affiliate wait; new deals
- * and leads that refer to it do not. Throws `not_found`.
+ * Reads an affiliate and locks the row until the transaction ends. Other changes of the affiliate wait; new deals and
+ * leads that refer to it do not.
+ * Throws `not_found`.
  */
 export async function lockAffiliate(scope: Scope, id: string) {
   const [row] = await scope.db.$queryRaw<

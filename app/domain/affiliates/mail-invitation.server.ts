@@ -2,8 +2,8 @@ import { issueLink } from "../identity/issue-link.server";
 import type { Scope } from "../shared/scope";
 
 /**
- * Queues an invitation to the organisation's portal with a new one-time link, in `language` as long as the person has
- * chosen none, and keeps when (lastInvitations).
+ * Queues an invitation email with a new one-time link and records the time. The email is in `language` until the person
+ * has chosen one.
  */
 export async function mailInvitation(
   scope: Scope,

@@ -4,12 +4,12 @@ import { query, queryAlone, type Query } from "../shared/query-together.server";
 import type { Scope } from "../shared/scope";
 import { toldApart, type Namesakes } from "./namesakes";
 
-/** So many are told apart by their addresses; an organization with more has given its affiliates no names. */
+/** Limit for the affiliates with a shared name. */
 const MOST_NAMESAKES = 1_000;
 
 /**
- * The addresses of the affiliates whose name another affiliate of the organization has, too; accents and capitals do
- * not count.
+ * Builds the query for the addresses of affiliates who share their name with another affiliate of the organization.
+ * Accents and case are ignored.
  * Throws `forbidden`.
  */
 export function namesakes(scope: Scope): Query<Namesakes> {
@@ -27,14 +27,17 @@ export function namesakes(scope: Scope): Query<Namesakes> {
     order by id limit ${MOST_NAMESAKES}::int`;
 }
 
-/** The name of an affiliate in a sentence for staff, such as a title or a message. Throws `forbidden`. */
+/**
+ * Returns the name of an affiliate for a text for staff, such as a title or a message.
+ * Throws `forbidden`.
+ */
 export async function nameForStaff(scope: Scope, { id, name }: { id: string; name: string }): Promise<string> {
   return toldApart(await queryAlone(scope, namesakes(scope)), id, name);
 }
 
 /**
- * The names of some affiliates for a sentence for staff, in this order; those who are gone are left out. Throws
- * `forbidden`.
+ * Returns the names of affiliates for a text for staff, in this order. Deleted affiliates are omitted.
+ * Throws `forbidden`.
  */
 export async function payeeNames(scope: Scope, ids: readonly (string | null)[]): Promise<string[]> {
   requireStaff(scope);

@@ -1,9 +1,9 @@
-/** The addresses of the affiliates who share their name with another one of the organization, by id. */
+/** Addresses of the affiliates who share their name with another affiliate of the organization, by id. */
 export type Namesakes = Readonly<Record<string, string>>;
 
 /**
- * The name of an affiliate as staff are shown it where money goes to somebody: with the address where two have the
- * name.
+ * Returns the name of an affiliate as staff see it next to money. Affiliates with a shared name get their address
+ * added.
  */
 export function toldApart(namesakes: Namesakes, id: string, name: string): string {
   const email = namesakes[id];

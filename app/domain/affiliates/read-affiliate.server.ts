@@ -7,12 +7,13 @@ import { affiliateFields, type AffiliateRecord } from "./affiliate.schema";
 
 export interface AffiliateDetails extends AffiliateRecord {
   id: string;
-  /** ISO moment. */
+  /** ISO time. */
   createdAt: string;
 }
 
 /**
- * One affiliate of the organisation; null when there is none of this id, whatever was sent as one. Throws `forbidden`.
+ * Reads one affiliate of the organization; null if not found. `id` may be any value.
+ * Throws `forbidden`.
  */
 export async function readAffiliate(scope: Scope, id: unknown): Promise<AffiliateDetails | null> {
   requireStaff(scope);

@@ -6,17 +6,20 @@ import type { Invitation } from "./invitation";
 import { lastInvitations } from "./last-invitations.server";
 
 export interface InvitationDetails {
-  /** The person the affiliate signs in as. */
+  /** The user who signs in as the affiliate. */
   userId: string;
-  /** The last mail to the address the affiliate has now. */
+  /** The last invitation email to the current address. */
   mailed: Invitation | null;
-  /** Whether `inviteByHand` would make a link. */
+  /** Whether `inviteByHand` would create a link. */
   mayHandOut: boolean;
-  /** Whether a mail server has said that the address does not exist. */
+  /** Whether a mail server has reported that the address does not exist. */
   refused: boolean;
 }
 
-/** How an affiliate's invitation stands; null when there is no such affiliate. Throws `forbidden`. */
+/**
+ * Reads the state of an affiliate's invitation; null if the affiliate does not exist.
+ * Throws `forbidden`.
+ */
 export async function readInvitation(scope: Scope, affiliateId: string): Promise<InvitationDetails | null> {
   requireStaff(scope);
   const affiliate = await scope.db.affiliate.findFirst({

@@ -6,11 +6,14 @@ export interface OwnAffiliate {
   id: string;
   name: string;
   status: AffiliateStatus;
-  /** Inactive affiliates see everything and submit nothing (AFF-10). */
+  /** Inactive affiliates can see everything but cannot submit leads (AFF-10). */
   maySubmit: boolean;
 }
 
-/** The record of the affiliate who asks, or null when it is gone. Throws `forbidden` for others. */
+/**
+ * Reads the acting affiliate; null if it was deleted.
+ * Throws `forbidden` for other actors.
+ */
 export async function readOwnAffiliate(scope: Scope): Promise<OwnAffiliate | null> {
   const affiliate = await scope.db.affiliate.findFirst({
     where: { id: actingAffiliate(scope) },

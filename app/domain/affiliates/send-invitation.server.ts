@@ -8,18 +8,18 @@ import { invitedPerson } from "./invited-person.server";
 import { lockAffiliate } from "./lock-affiliate.server";
 import { mailInvitation } from "./mail-invitation.server";
 
-/** An affiliate is mailed an invitation once in so many milliseconds. */
+/** Minimum time between two invitation emails to the same affiliate. */
 export const INVITATION_INTERVAL_MS = 60_000;
 
 /**
- * Queues the invitation mail with a new one-time link, in `language`, without it in that of the first invitation, as
- * long as the person has chosen none. Returns the address it goes to.
+ * Queues the invitation email with a new one-time link and returns the address. The email is in `language`, or in the
+ * language of the first invitation, until the person has chosen one.
  * Throws `not_found`, `invitation_inactive` (the affiliate is inactive), `invitation_too_soon` (params: seconds to
  * wait), `mail_budget_used`, `forbidden`.
  */
 export async function sendInvitation(scope: Scope, affiliateId: string, language?: string): Promise<{ email: string }> {
   requireStaff(scope);
-  // The lock makes two at once take turns: the second sees that the first has sent.
+  // The row lock serializes concurrent invitations, so the second one sees that the first was sent.
   const affiliate = await lockAffiliate(scope, affiliateId);
   if (affiliate.status === "inactive") throw new DomainError("invitation_inactive");
   const last = (await lastInvitations(scope, [affiliateId])).get(affiliateId);
@@ -32,9 +32,9 @@ export async function sendInvitation(scope: Scope, affiliateId: string, language
 }
 
 /**
- * The same for an affiliate who was added without an invitation. Nothing is sent to whoever was invited since then, or
- * does not need it any more. When today's budget of such mails is used up, the same job is queued for tomorrow. Throws
- * `not_found`, `forbidden`.
+ * Queues the first invitation of an affiliate who was added without one. Does nothing if the affiliate was invited or
+ * became active since. If today's mail quota is used up, the same job is queued for tomorrow.
+ * Throws `not_found`, `forbidden`.
  */
 export async function sendFirstInvitation(scope: Scope, affiliateId: string, language?: string): Promise<void> {
   requireStaff(scope);

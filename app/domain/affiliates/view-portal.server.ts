@@ -5,7 +5,7 @@ import { requireStaff } from "../shared/permissions";
 import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
 
-/** The affiliate whose portal is looked at, and the person who signs in as them. */
+/** The affiliate whose portal staff view, and the user who signs in as them. */
 export interface ViewedAffiliate {
   affiliateId: string;
   userId: string;
@@ -13,7 +13,10 @@ export interface ViewedAffiliate {
   email: string;
 }
 
-/** The affiliate as who staff may look at the portal; null when there is none of this id. Throws `forbidden`. */
+/**
+ * Reads the affiliate for viewing the portal as them; null if not found. `wanted` may be any value.
+ * Throws `forbidden`.
+ */
 export async function viewedAffiliate(scope: Scope, wanted: unknown): Promise<ViewedAffiliate | null> {
   requireStaff(scope);
   const { data: id } = recordId.safeParse(wanted);
@@ -28,7 +31,10 @@ export async function viewedAffiliate(scope: Scope, wanted: unknown): Promise<Vi
   return { affiliateId: id, userId: membership.userId, name, email };
 }
 
-/** Notes that somebody of the staff begins to look at the portal as an affiliate. Throws `not_found`, `forbidden`. */
+/**
+ * Records that a member starts to view the portal as an affiliate.
+ * Throws `not_found`, `forbidden`.
+ */
 export async function beginView(scope: Scope, wanted: unknown): Promise<ViewedAffiliate> {
   const viewed = await viewedAffiliate(scope, wanted);
   if (!viewed) throw new DomainError("not_found");
@@ -36,7 +42,10 @@ export async function beginView(scope: Scope, wanted: unknown): Promise<ViewedAf
   return viewed;
 }
 
-/** Notes that they end it. False when the affiliate is gone. Throws `forbidden`. */
+/**
+ * Records that the member stops viewing. Returns false if the affiliate was deleted.
+ * Throws `forbidden`.
+ */
 export async function endView(scope: Scope, wanted: unknown): Promise<boolean> {
   const viewed = await viewedAffiliate(scope, wanted);
   if (viewed) await note(scope, "affiliate.view_end", viewed);

@@ -5,7 +5,7 @@ import { requiredText } from "../shared/fields";
 /** After how many days a key ends; `never` when it only ends by being revoked. */
 export const keyLifetimes = ["never", "30", "90", "365"] as const;
 
-/** What is entered of a new key. */
+/** Input for a new key. */
 export const createApiKeySchema = z.object({
   name: requiredText("name_required", 60),
   access: z.enum(apiAccess, "api_access_required"),

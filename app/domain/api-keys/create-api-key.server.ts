@@ -8,19 +8,17 @@ import type { Scope } from "../shared/scope";
 import type { NewApiKey } from "./api-key.schema";
 import { newKeyText } from "./key-text.server";
 
-/** Keys that an organisation may have at a time, ended ones that nobody has removed included. */
+/** Limit for the keys of an organization. Expired keys count until they are revoked. */
 export const MOST_API_KEYS = 20;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a key of the API.
- * Throws `api_key_limit`, `api_key_name_taken` (field name), `forbidden` for everybody but an owner.
- *
- * @returns its text, to be shown this once: only its hash is kept
+ * Creates an API key and returns its text, which can be shown only now because only its hash is stored.
+ * Throws `api_key_limit`, `api_key_name_taken` (field name), `forbidden` for all but owners.
  */
 export async function createApiKey(scope: Scope, input: NewApiKey): Promise<{ id: string; text: string }> {
-  // With it two at once do not count the same keys.
+  // The lock keeps concurrent requests from counting the same keys.
   await lockMembersAsOwner(scope);
   const { name, access, lifetime } = input;
   const keys = await scope.db.apiKey.findMany({ where: { revokedAt: null }, select: { name: true } });

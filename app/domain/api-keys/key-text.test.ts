@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { KEY_LENGTH, newKeyText, organizationOfKey } from "./key-text.server";
 
-test("[API-02] a key has a form that scanners know, and names its organisation", () => {
+test("[API-02] a key has a format that scanners recognize and names its organization", () => {
   const ids = [
     "00000000-0000-0000-0000-000000000000",
     "ffffffff-ffff-ffff-ffff-ffffffffffff",
@@ -18,7 +18,7 @@ test("[API-02] a key has a form that scanners know, and names its organisation",
   expect(two[0]!.slice(25, 57)).not.toBe(two[1]!.slice(25, 57));
 });
 
-test("[API-02] every changed character is noticed before the database is asked", () => {
+test("[API-02] any changed character makes the checksum fail before a database query", () => {
   const text = newKeyText(randomUUID());
   for (let at = 0; at < text.length; at++) {
     const other = text[at] === "x" ? "y" : "x";
@@ -33,6 +33,6 @@ test.each([
   ["more than a key", `${newKeyText(randomUUID())}0`],
   ["a long text", "fl_".repeat(1_000_000)],
   ["other letters", `fl_${"ä".repeat(60)}`],
-])("[API-02] %s is no key", (_, text) => {
+])("[API-02] %s is not a key", (_, text) => {
   expect(organizationOfKey(text)).toBeNull();
 });

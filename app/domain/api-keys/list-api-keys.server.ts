@@ -4,24 +4,27 @@ import { compareNames } from "../shared/order";
 import { requireOwner, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
-/** A key as people see it: never its text. */
+/** A key as people see it, without its text. */
 export interface ApiKeyRow {
   id: string;
   name: string;
   access: ApiAccess;
-  /** The last four characters of its text. */
+  /** The last four characters of the key. */
   tail: string;
-  /** Who made it; null for people who are no longer there. */
+  /** Name of the creator; null if they have left. */
   createdBy: string | null;
   createdAt: Date;
-  /** Null when it does not end by itself. */
+  /** Null if the key does not expire. */
   expiresAt: Date | null;
   isExpired: boolean;
-  /** Within a minute; null when it was never used. */
+  /** Accurate to a minute; null if the key was never used. */
   lastUsedAt: Date | null;
 }
 
-/** The keys that nobody has revoked, by name. Throws `forbidden` for everybody but an owner. */
+/**
+ * Lists the keys that are not revoked, by name.
+ * Throws `forbidden` for all but owners.
+ */
 export async function listApiKeys(scope: Scope): Promise<ApiKeyRow[]> {
   requireOwner(scope);
   const keys = await scope.db.apiKey.findMany({ where: { revokedAt: null } });
@@ -42,14 +45,19 @@ export async function listApiKeys(scope: Scope): Promise<ApiKeyRow[]> {
 }
 
 /**
- * Whether an id is one of them: for whoever works here, so that they learn why they may not see it. Throws `forbidden`.
+ * Returns whether an id is a key that is not revoked. All staff may call it, so that members who are not owners get an
+ * explanation instead of "not found".
+ * Throws `forbidden`.
  */
 export async function hasApiKey(scope: Scope, id: string): Promise<boolean> {
   requireStaff(scope);
   return (await scope.db.apiKey.count({ where: { id, revokedAt: null } })) > 0;
 }
 
-/** One of them; null for an id that is none. Throws `forbidden` for everybody but an owner. */
+/**
+ * Reads one key; null if not found.
+ * Throws `forbidden` for all but owners.
+ */
 export async function readApiKey(scope: Scope, id: string): Promise<ApiKeyRow | null> {
   return (await listApiKeys(scope)).find((key) => key.id === id) ?? null;
 }

@@ -2,32 +2,34 @@ import { createHash } from "node:crypto";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 
-/** A request of a key that is carried out once. */
+/** An API request that is executed only once. */
 export interface IdempotentRequest {
-  /** The key of the API that sends it. */
+  /** The API key that sends the request. */
   keyId: string;
-  /** What its sender calls it. */
+  /** The sender's name for the request. */
   idempotencyKey: string;
-  /** All that decides what it does: with another content under the same name it is another request. */
+  /** Everything that determines what the request does. The same name with other content is another request. */
   content: string;
 }
 
-/** For so long the same request is known. */
+/** How long a request is remembered. */
 const KNOWN_MS = 24 * 60 * 60 * 1000;
 
-/** What is kept of a request that was carried out. */
+/** What is stored of an executed request. */
 export interface Done {
-  /** The id of what it has created. */
+  /** The id of the created record. */
   recordId?: string;
-  /** What it answers, when that is no record that can be read anew. It names no person: nobody would erase it. */
+  /**
+   * The response, if it is not a record that can be read again. It must contain no personal data, because erasing a
+   * person does not cover it.
+   */
   answer?: object;
 }
 
 /**
- * Carries a request out unless that was done before, in the same transaction as what it does. Of two at once the second
- * waits and finds what the first has done; what fails leaves nothing, and can be tried again.
- *
- * @returns what was done, and whether it was done before.
+ * Executes a request unless it was executed before, in the transaction of its changes. Of two concurrent requests the
+ * second waits and gets the result of the first. A failed request stores nothing and can be repeated.
+ * Returns the result, and whether the request was `repeated`.
  * Throws `idempotency_key_reused`, and what `work` throws.
  */
 export async function doOnce(

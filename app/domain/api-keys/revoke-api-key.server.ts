@@ -4,10 +4,8 @@ import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 
 /**
- * Ends a key at once and for good. Revoking it again changes nothing. Throws `not_found`, `forbidden` for everybody but
- * an owner.
- *
- * @returns its name
+ * Revokes a key immediately and permanently, and returns its name. Running it twice has no further effect.
+ * Throws `not_found`, `forbidden` for all but owners.
  */
 export async function revokeApiKey(scope: Scope, id: string): Promise<string> {
   await lockMembersAsOwner(scope);

@@ -2,23 +2,23 @@ import type { ApiAccess } from "../shared/scope";
 import { hashSecret } from "../identity/secret.server";
 import type { Scope } from "../shared/scope";
 
-/** Who asks through the API. */
+/** The key that authenticates an API request. */
 export interface ApiKeyHolder {
   keyId: string;
-  /** By which people know the key. */
+  /** The name that people gave the key. */
   name: string;
   orgId: string;
   /** `write` includes reading. */
   access: ApiAccess;
 }
 
-/** How exactly the last use is kept. */
+/** Precision of the last use. */
 const USE_INTERVAL_MS = 60_000;
 
 /**
- * The key of this organisation with this text; null when there is none, or it was revoked or has ended. `isNoted`: its
- * last use needs not be written again. The text is long and random, so that the time of an index look-up by its hash
- * tells nothing.
+ * Finds the key of this organization with this text; null if it does not exist, was revoked or has expired. `isNoted`
+ * reports that its last use is recent and need not be recorded. The text is long and random, so the duration of the
+ * index lookup by its hash reveals nothing.
  */
 export async function findApiKey(
   scope: Scope,
@@ -36,7 +36,7 @@ export async function findApiKey(
   };
 }
 
-/** Notes that a key was used, at most once a minute. */
+/** Records the use of a key, at most once a minute. */
 export async function noteKeyUse(scope: Scope, id: string): Promise<void> {
   await scope.db.apiKey.updateMany({
     where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: minuteBefore(scope.now) } }] },

@@ -4,14 +4,15 @@ import type { Scope } from "../shared/scope";
 import type { ArchivedTable } from "./tables";
 
 /**
- * How a row stands in a file. `cells`: one JSON array of texts and nulls. `object`: one JSON object, with amounts in
- * minor units, days as 'YYYY-MM-DD' and moments in UTC.
+ * Format of a row. `cells`: a JSON array of strings and nulls. `object`: a JSON object with amounts in minor units,
+ * dates as 'YYYY-MM-DD' and times in UTC.
  */
 export type RowForm = "cells" | "object";
 
 /**
- * A page of a table's rows for the archive, in the order of its key. Postgres writes them, so that no amount passes
- * through a float and no object is made of a row. The names are constants of `tables.ts`. Throws `forbidden`.
+ * Reads a page of a table's rows for the data archive, in key order. Postgres writes the JSON, so no amount passes
+ * through a float and no row becomes an object. Names are constants of `tables.ts`.
+ * Throws `forbidden`.
  */
 export async function readTable(
   scope: Scope,
@@ -19,7 +20,7 @@ export async function readTable(
   form: RowForm,
   cursor: string | null,
 ): Promise<Page<string>> {
-  // An affiliate is shown their own rows alone, by the database.
+  // Row-level security limits an affiliate to their own rows.
   if (scope.actor.kind !== "affiliate") requireOwner(scope);
   const keys = Object.entries(key);
   const names = keys.map(([name]) => name).join(", ");
@@ -42,7 +43,7 @@ const lineOf = (columns: readonly string[], form: RowForm): string =>
     ? `json_build_object(${columns.map((name) => `'${name}', ${name}`).join(", ")})`
     : `json_build_array(${columns.map((name) => `to_json(${name}) #>> '{}'`).join(", ")})`;
 
-/** A statement whose parameters stand as $1, $2 … in its text, in their order. */
+/** Builds a query whose parameters $1, $2 … appear in the text in ascending order. */
 function statement(text: string, values: string[]) {
   return { strings: text.split(/\$\d+/), values };
 }

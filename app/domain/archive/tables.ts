@@ -2,50 +2,50 @@ import { contactFields } from "../leads/lead.schema";
 import { namesOf } from "../shared/field-list";
 import type { Column, Model } from "./columns-of-models";
 
-// What of an organisation's tables stands in its archive (OPS-05). Every column is decided here: a table or a column
-// that is added to prisma/schema.prisma does not compile until it is.
+// Which columns of an organization's tables are in its data archive (OPS-05). Every column is decided here: a table or
+// column added to prisma/schema.prisma does not compile until it is listed.
 
-/** A table in the archive. */
+/** A table in the data archive. */
 export interface ArchivedTable {
-  /** As the database and the files are named. */
+  /** Name of the table and of its file. */
   table: string;
   columns: readonly string[];
-  /** The others: secrets, and what is derived. */
+  /** The remaining columns: secrets and derived values. */
   leftOut: readonly string[];
-  /** What its rows are ordered by, beside the organisation, and the types of that. */
+  /** Columns that order the rows within the organization, with their types. */
   key: Readonly<Record<string, "uuid" | "text" | "int" | "date">>;
-  /** Where the name of somebody who is erased may stand. */
+  /** Columns that may contain the name of an erased person. */
   written: readonly string[];
   /**
-   * Of those with such texts: which rows are about certain leads. In SQL: $1 is the organisation, $2 the leads as
-   * uuid[].
+   * SQL condition for the rows that concern certain leads, for tables with `written` columns. $1 is the organization,
+   * $2 the leads as uuid[].
    */
   ofLeads: string | null;
-  /** Rows that are read at a time: so many that they take little memory, however long their texts are. */
+  /** Rows per read, few enough for little memory even with the longest texts. */
   atOnce: number;
 }
 
-/** A table that can be made anew from the others. */
+/** A table that can be rebuilt from the others. */
 type Derived = { table: string; derived: "whole" };
 
 interface Decisions<Kept, Secret, Derived> {
   table: string;
   kept: readonly Kept[];
-  /** Hashes, keys and tokens: they open something, and stand in no file. */
+  /** Hashes, keys and tokens grant access, so no file contains them. */
   secret?: readonly Secret[];
-  /** Made from other columns by the database. */
+  /** Computed from other columns by the database. */
   derived?: readonly Derived[];
   /**
-   * Of those kept, the texts that people wrote or that quote them: where somebody's name may stand who is erased.
-   * `ofLeads` says which rows are about certain leads: the name of a lead's contact is looked for in these only,
-   * because others may be called the same.
+   * Kept columns with texts that people wrote or that quote such texts; they may contain the name of an erased person.
+   * `ofLeads` selects the rows that concern certain leads. The name of a lead's contact is searched in these rows only,
+   * because other people may have the same name.
    */
   written?: { in: readonly Kept[]; ofLeads: string };
   key?: ArchivedTable["key"];
   atOnce?: number;
 }
 
-/** Makes a table of its decisions; those that lack a column are no argument of it. */
+/** Creates a table from its decisions; decisions that miss a column do not compile. */
 const columnsOf =
   <M extends Model>() =>
   <const K extends Column<M>, const S extends Column<M> = never, const D extends Column<M> = never>(
@@ -192,7 +192,7 @@ const models = {
     ],
     written: {
       in: ["params"],
-      // A notice of several leads that were lost names no lead: the action leads to them.
+      // A notification about several lost leads names no lead; the batch refers to them.
       ofLeads: `(params ->> 'lead_id' = any($2::uuid[]::text[]) or params ->> 'deal_id' in (select id::text from public.deal where org_id = $1 and lead_id = any($2::uuid[]))
         or batch_id in (select batch_id from public.lead_status_change where org_id = $1 and lead_id = any($2::uuid[])))`,
     },
@@ -245,7 +245,7 @@ const models = {
     ],
     written: {
       in: ["file_name", "header"],
-      // Of a file that nobody has begun to import it is not known yet whom it is about.
+      // Before the import begins, the people in the file are unknown.
       ofLeads:
         "(finished_at is null or id in (select import_id from public.import_row where org_id = $1 and record_id = any($2::uuid[])))",
     },
@@ -260,7 +260,7 @@ const models = {
     atOnce: 500,
     written: { in: ["cells", "email"], ofLeads: "record_id = any($2::uuid[])" },
   }),
-  // Hashes that tell a repeated request for a day.
+  // Hashes that recognize a repeated request for a day.
   ApiRequest: { table: "api_request", derived: "whole" },
   AuditEntry: columnsOf<"AuditEntry">()({
     table: "audit_log",
@@ -275,16 +275,16 @@ const models = {
     kept: ["org_id", "day", "sent", "waiting"],
     key: { day: "date" },
   }),
-  // Deals that a run has to check.
+  // Deals that a generation run has to check.
   UncheckedDeal: { table: "unchecked_deal", derived: "whole" },
-  // Counts and sums over the rows of the others.
+  // Counts and sums over the rows of other tables.
   Aggregate: { table: "aggregate", derived: "whole" },
 } satisfies Record<Model, ArchivedTable | Derived>;
 
-/** Every table of an organisation, with what its archive has of it. */
+/** All tables of an organization, with what the data archive contains of each. */
 export const tablesOfOrganization: (ArchivedTable | Derived)[] = Object.values(models);
 
-/** The tables in an archive. */
+/** The tables in a data archive. */
 export const archivedTables: ArchivedTable[] = tablesOfOrganization.filter(
   (one): one is ArchivedTable => !("derived" in one),
 );

@@ -6,13 +6,13 @@ beforeEach(() => void vi.clearAllMocks());
 
 const read = (data: unknown) => readDetails({ id: "4711", data }, log);
 
-describe("[OPS-06] the details of an entry of the audit log", () => {
+describe("[OPS-06] the details of an audit entry", () => {
   test.each<object>([
     {},
     { amount: 1250, currency: "EUR", period: "2026-02-28", title_before: "A", title_after: null },
     { amount: -5, fixed_amount: 70, rev_share_bp: 1000, amounts: [{ amount: 1, currency: "x".repeat(100) }] },
     { amount: null, fixed_amount: null, rev_share_bp: null, currency: null, period: null, amounts: null },
-  ])("are read as they are, those that nobody calculates with too: %j", (data) => {
+  ])("are returned as stored, including fields that no screen calculates with: %j", (data) => {
     expect(read(data)).toEqual(data);
     expect(log.error).not.toHaveBeenCalled();
   });
@@ -28,11 +28,11 @@ describe("[OPS-06] the details of an entry of the audit log", () => {
     ["an endless currency", { currency: "x".repeat(101) }],
     ["a day there is not", { period: "2026-02-30" }],
     ["an amount of no currency", { amounts: [{ amount: 1 }] }],
-  ])("that cannot be read are marked so, and logged: %s", (_name, data) => {
+  ])("are logged and marked unreadable if they are invalid: %s", (_name, data) => {
     expect(read(data)).toEqual({ unreadable: true });
     expect(log.error).toHaveBeenCalledExactlyOnceWith(
       { err: expect.any(Error), audit_entry_id: "4711" },
-      "the stored details of an audit entry cannot be read",
+      "audit entry details rejected: invalid format",
     );
   });
 });

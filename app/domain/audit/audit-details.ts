@@ -8,7 +8,7 @@ export type AuditEntity = "organization" | "affiliate" | "lead" | "deal" | "comm
 const amount = z.int().nullish();
 const currency = boundedText(100);
 
-/** The details that screens calculate with. All others are shown as they are, or not at all. */
+/** The details that screens calculate with. All others are shown unchanged or not at all. */
 const storedDetails = z.looseObject({
   amount,
   fixed_amount: amount,
@@ -18,16 +18,16 @@ const storedDetails = z.looseObject({
   amounts: z.array(z.object({ amount: z.int(), currency })).nullish(),
 });
 
-/** What changed: amounts in minor units. `unreadable`: nobody can tell any more. */
+/** What changed, with amounts in minor units. `unreadable`: the stored details are invalid. */
 export type AuditDetails = z.output<typeof storedDetails> & { unreadable?: true };
 
 /**
- * The details of an entry of the audit log, as the database returns them. What cannot be read is logged and marked as
- * unreadable, so that a list shows the entry all the same.
+ * Parses the details of an audit entry as the database returns them. Invalid details are logged and marked unreadable,
+ * so that a list still shows the entry.
  */
 export function readDetails(entry: { id: string; data: unknown }, log: Log): AuditDetails {
   const { success, data, error } = storedDetails.safeParse(entry.data);
   if (success) return data;
-  log.error({ err: error, audit_entry_id: entry.id }, "the stored details of an audit entry cannot be read");
+  log.error({ err: error, audit_entry_id: entry.id }, "audit entry details rejected: invalid format");
   return { unreadable: true };
 }

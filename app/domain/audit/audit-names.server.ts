@@ -2,9 +2,9 @@ import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";
 import type { AuditEntity } from "./audit-details";
 
-// The log keeps ids. The names are read from the organisation's own rows, with one query for each kind.
+// The audit log stores ids. Names come from the organization's own rows, with one query per kind.
 
-/** Names of the members, affiliates and keys of the API that acted, by the text that the log keeps for them. */
+/** Returns the names of the members, affiliates and API keys that acted, by the actor text in the log. */
 export async function namesOfActors(scope: Scope, entries: { actor: string }[]): Promise<Map<string, string>> {
   const idsOf = (kind: string) =>
     unique(entries.map(({ actor }) => actor).filter((actor) => actor.startsWith(`${kind}:`))).map((actor) =>
@@ -20,15 +20,15 @@ export async function namesOfActors(scope: Scope, entries: { actor: string }[]):
   ]);
 }
 
-/** The record that an entry is about. */
+/** The record of an audit entry. */
 export interface AuditSubject {
   name: string;
-  /** The kind of record to open. A monthly payment is shown with its deal. */
+  /** The kind of record to open. A monthly payment opens its deal. */
   kind: "affiliate" | "lead" | "deal";
   id: string;
 }
 
-/** The records that entries are about, by the id in the log. Deleted records are left out. */
+/** Returns the records of audit entries by the id in the log. Deleted records are omitted. */
 export async function namesOfSubjects(
   scope: Scope,
   entries: { entity: string; entityId: string }[],

@@ -11,7 +11,7 @@ import { namesOfActors, namesOfSubjects, type AuditSubject } from "./audit-names
 
 const actorKinds = ["member", "affiliate", "job", "operator", "api_key"] as const satisfies readonly Actor["kind"][];
 
-/** Who acted. `name` is null for people who are no longer there. `unknown`: a kind that this version does not know. */
+/** Who acted. `name` is null for people who have left; `unknown` is a kind that this version does not know. */
 export interface AuditActor {
   kind: (typeof actorKinds)[number] | "unknown";
   name: string | null;
@@ -19,7 +19,7 @@ export interface AuditActor {
 
 export interface AuditRow {
   id: string;
-  /** ISO moment. */
+  /** ISO time. */
   at: string;
   actor: AuditActor;
   /** Another version of the app may have stored one that is not in the catalog: screens show its name. */
@@ -29,7 +29,7 @@ export interface AuditRow {
   /** The record to open. */
   record: Omit<AuditSubject, "name"> | null;
   data: AuditDetails;
-  /** Number of steps of an action that is shown as one row; 0 for a single step. */
+  /** Number of steps of an action shown as one row; 0 for a single step. */
   steps: number;
 }
 
@@ -37,8 +37,9 @@ export interface AuditRow {
 const STEPS = { action: { not: "receipt.set" satisfies AuditAction } };
 
 /**
- * A page of the organisation's audit log, latest first, with names instead of ids. An action of many steps is one row.
- * Of a period those whose moments are on its days in the organisation's time zone. Throws `forbidden`.
+ * Returns a page of the organization's audit log, latest first, with names instead of ids. An action with many steps is
+ * one row. `period` is evaluated in the organization's time zone.
+ * Throws `forbidden`.
  */
 export async function listAudit(
   scope: Scope,
@@ -52,13 +53,19 @@ export async function listAudit(
   return readEntries(scope, { batchId: null, ...(days && { createdAt: days }) }, request);
 }
 
-/** A page of the steps of an action; null for something that is no id. Throws `forbidden`. */
+/**
+ * Returns a page of an action's steps; null if `id` is not an id.
+ * Throws `forbidden`.
+ */
 export async function listSteps(scope: Scope, id: unknown, request: PageRequest): Promise<Page<AuditRow> | null> {
   const { data: batchId } = recordId.safeParse(id);
   return batchId ? readEntries(scope, { batchId, ...STEPS }, request) : null;
 }
 
-/** The latest entries about a record itself, at most `most`. Throws `forbidden`. */
+/**
+ * Returns up to `most` of the latest entries about a record itself.
+ * Throws `forbidden`.
+ */
 export async function latestAbout(scope: Scope, entityId: string, most: number): Promise<AuditRow[]> {
   return (await readEntries(scope, { entityId }, { cursor: null }, most)).rows;
 }
@@ -103,8 +110,8 @@ async function readEntries(
 }
 
 /**
- * The name that the entry itself keeps: of members and whom they invite the address, which tells who it was after they
- * are gone, and of keys of the API their name.
+ * Returns the name stored in the entry itself: the email address of members and invited members, which identifies them
+ * after they have left, and the name of API keys.
  */
 function keptName(entity: AuditEntity, data: AuditDetails): string | null {
   if (entity === "member") return text(data["email"]);
@@ -122,7 +129,7 @@ async function countSteps(scope: Scope, ids: string[]): Promise<Map<string, numb
   return new Map(counted.map(({ batchId, _count: count }) => [batchId!, count]));
 }
 
-/** The actor of an entry, with its name. */
+/** Parses the actor of an entry and adds the name. */
 export function actorOf(actor: string, names: Map<string, string>): AuditActor {
   const kind = actorKinds.find((one) => one === actor.split(":", 1)[0]) ?? "unknown";
   return { kind, name: names.get(actor) ?? null };

@@ -11,21 +11,21 @@ export interface AuditEvent {
   action: AuditAction;
   entity: AuditEntity;
   entityId: string;
-  /** What changed; ids and amounts, no secrets. */
+  /** What changed: ids and amounts, no secrets. */
   data?: Record<string, string | number | boolean | null | Money[]>;
 }
 
 /**
- * Adds to the audit log in the transaction of the change. The runtime role can neither change nor remove entries.
- * Whoever has not shown what the action asks for (proofs.ts) does not get past here, so no use case can forget it; and
- * the other owners are told.
+ * Adds an entry to the audit log in the transaction of the change. The runtime role can neither change nor remove
+ * entries. Rejects actions that require re-authentication (proofs.ts), so no use case can skip that check. Notifies the
+ * other owners of security changes.
  * Throws `proof_required`, `forbidden`.
  */
 export async function recordAudit(scope: Scope, event: AuditEvent): Promise<void> {
   await recordAuditEntries(scope, [event]);
 }
 
-/** Adds several entries at once. With `batchId` they are the steps of that action ({@link recordAction}). */
+/** Adds several entries in one statement. With `batchId` they are the steps of that action ({@link recordAction}). */
 export async function recordAuditEntries(
   scope: Scope,
   events: AuditEvent[],
@@ -36,8 +36,8 @@ export async function recordAuditEntries(
 }
 
 /**
- * Adds the entry of an action and returns its id. Its steps and the rows it changes can refer to this id. An action
- * whose steps come first, over several transactions, brings the `id` they refer to.
+ * Adds the entry of an action and returns its id, to which steps and changed rows can refer. An action whose steps come
+ * first, in several transactions, passes the id as `ownId`.
  */
 export async function recordAction(scope: Scope, event: AuditEvent, ownId?: string): Promise<string> {
   const id = ownId ?? timeOrderedId();
@@ -68,7 +68,10 @@ async function insert(scope: Scope, entries: Entry[], batchId: string | null): P
   for (const entry of entries) await tellOwners(scope, entry);
 }
 
-/** The text that the log keeps for an actor. Throws for an unknown kind, so that it is not taken for another one. */
+/**
+ * Returns the text that the log stores for an actor. Throws for an unknown kind, so that it is not stored as another
+ * kind.
+ */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "member":
@@ -83,6 +86,6 @@ export function actorName(actor: Actor): string {
       return `api_key:${actor.keyId}`;
     default:
       actor satisfies never;
-      throw new TypeError("The log has no name for this kind of actor");
+      throw new TypeError("the audit log has no text for this kind of actor");
   }
 }

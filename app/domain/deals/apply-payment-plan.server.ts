@@ -4,7 +4,7 @@ import { toDatabase, type Money } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { ExistingPayment, PaymentPlan } from "./plan-payments";
 
-/** Does to the payments of a deal, which the caller has locked, what was planned for them. */
+/** Applies a payment plan to the payments of a deal. The caller has locked them. */
 export async function applyPaymentPlan(
   scope: Scope,
   deal: Pick<Deal, "id" | "affiliateId">,
@@ -12,7 +12,7 @@ export async function applyPaymentPlan(
   commission: Money,
 ): Promise<void> {
   const money = { amount: toDatabase(commission.amount), currency: commission.currency };
-  // They are pending because of the lock. The condition only makes this visible.
+  // The row lock guarantees that they are pending; the condition documents this.
   const pending = (payments: ExistingPayment[]) => ({
     id: { in: payments.map(({ id }) => id) },
     status: "pending",

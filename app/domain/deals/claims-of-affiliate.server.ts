@@ -5,17 +5,20 @@ import type { Scope } from "../shared/scope";
 import type { DealView } from "./deal-view";
 import { listDeals } from "./list-deals.server";
 
-/** What an affiliate owes back of commissions that were paid before their deals ended. */
+/** What an affiliate owes back: commissions that were paid before their deals ended. */
 export interface AffiliateClaims {
-  /** How many deals it comes from. */
+  /** Number of deals with claims. */
   count: number;
-  /** The sums of all of them, one per currency. */
+  /** Sum of all claims, one per currency. */
   amounts: Money[];
-  /** The deals that were closed last. */
+  /** The deals with the latest close dates. */
   deals: DealView[];
 }
 
-/** What an affiliate owes back, with at most `most` of the deals it comes from. Throws `forbidden`. */
+/**
+ * Reads what an affiliate owes back, with at most `most` of the deals.
+ * Throws `forbidden`.
+ */
 export async function claimsOfAffiliate(scope: Scope, affiliateId: string, most: number): Promise<AffiliateClaims> {
   requireStaff(scope);
   const sums = await scope.db.$queryRaw<{ currency: string; amount: bigint; deals: number }[]>`
@@ -24,7 +27,7 @@ export async function claimsOfAffiliate(scope: Scope, affiliateId: string, most:
             where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid) as deals
     from commission_claim where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid
     group by currency order by currency`;
-  // Most owe nothing: then their deals are not looked through for some.
+  // Most affiliates owe nothing back, so skip the query for their deals.
   if (sums.length === 0) return { count: 0, amounts: [], deals: [] };
   const filter = { ...everything, affiliate: affiliateId, deals: "owed_back" as const };
   const { rows: deals } = await listDeals(scope, { filter, size: most, cursor: null });

@@ -17,17 +17,17 @@ import { traceOfDeal } from "./stored-trace";
 export interface CreatedDeal {
   id: string;
   commission: CommissionTrace;
-  /** False: the deal was saved, but its monthly payments must be generated on the commissions page. */
+  /** False if the deal was saved but its monthly payments must be generated on the commissions page. */
   paymentsGenerated: boolean;
-  /** True: this form was posted before and nothing was written again. */
+  /** True if this form was posted before and nothing was written again. */
   repeated: boolean;
 }
 
 /**
- * Turns an open lead into a won deal (LEAD-08), in the scope's one transaction: the deal with its commission, the
- * lead converted, the affiliate notified, the webhook queued, and the monthly payments of a recurring deal. A fault
- * in payments, notification or webhook is logged and does not undo the deal.
- * Throws `not_found` (no such lead), `lead_not_open` (won or lost already), `forbidden`, and what {@link
+ * Turns an open lead into a won deal (LEAD-08) in one transaction. Writes the deal with its commission, converts the
+ * lead, notifies the affiliate, queues the webhook and creates the monthly payments of a recurring deal. An error in
+ * payments, notification or webhook is logged and does not undo the deal.
+ * Throws `not_found` (unknown lead), `lead_not_open` (won or lost already), `forbidden`, and what {@link
  * requireSettled} throws.
  */
 export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDeal> {
@@ -38,7 +38,7 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
 
   const lead = await convertLead(scope, input);
   if (!lead) {
-    // The same form, posted twice at once: the other transaction has just committed its deal.
+    // The same form was posted twice concurrently, and the other transaction has just committed its deal.
     const twin = await findSubmission(scope, input.submissionId);
     if (twin) return twin;
     throw new DomainError("lead_not_open");
@@ -86,7 +86,10 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
   return { id, commission, paymentsGenerated: payments.ok, repeated: false };
 }
 
-/** Guarded by the old state, so of two at once one wins; null when the lead is not open any more. */
+/**
+ * Converts the lead with a conditional update, so one of several concurrent writers wins. Null if the lead is no longer
+ * open.
+ */
 async function convertLead(scope: Scope, input: NewDeal) {
   const { leadId } = input;
   const changed = await changeStatus(scope, { leadIds: [leadId], from: openLeadStatuses, to: "converted" });
@@ -103,7 +106,7 @@ async function findSubmission(scope: Scope, submissionId: string | null): Promis
   return {
     id: deal.id,
     commission: traceOfDeal(deal, scope.log),
-    // After a double click the browser shows the second answer, so it needs the warning as well.
+    // After a double click the browser shows the second response, so it needs the warning as well.
     paymentsGenerated: !pays || deal.payments.length > 0,
     repeated: true,
   };

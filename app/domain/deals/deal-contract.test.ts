@@ -28,7 +28,7 @@ const monthly: DealContract = {
   recurring: { mrr: 10_000, months: 3, start: day("2026-03-15"), end: day("2026-06-15") },
 };
 
-describe("[LEAD-10] what a deal was sold for", () => {
+describe("[LEAD-10] the contract of a deal", () => {
   test("is read from its columns as it was written to them", () => {
     for (const contract of [once, monthly]) {
       const columns = dealColumns(contract, priceCommission(pricedDeal(contract), null));
@@ -37,7 +37,7 @@ describe("[LEAD-10] what a deal was sold for", () => {
     }
   });
 
-  test("is shown in the form of its kind", () => {
+  test("fills the form of its deal type", () => {
     expect(contractValues(once)).toEqual({
       title: "Licence",
       currency: "EUR",
@@ -53,7 +53,7 @@ describe("[LEAD-10] what a deal was sold for", () => {
     });
   });
 
-  test("is priced by the deal or by the month, and anew when one of four things changes", () => {
+  test("is priced per deal or per month, and again only when a value that determines the price changes", () => {
     const per = { base: { amount: 100_000, currency: "EUR" }, per: "deal", total: 100_000, year: 2026 };
     expect(pricedDeal(once)).toEqual(per);
     expect(pricedDeal(monthly)).toEqual({
@@ -71,7 +71,7 @@ describe("[LEAD-10] what a deal was sold for", () => {
     expect(samePrice(monthly, { ...monthly, amount: 40_000 })).toBe(false);
   });
 
-  test("changes by the fields that differ, each as it was and as it is", () => {
+  test("is logged with the changed fields only, each before and after", () => {
     expect(contractChanges(once, once)).toEqual({});
     expect(contractChanges(once, { ...once, title: "Shop", amount: 1 })).toEqual({
       title_before: "Licence",

@@ -6,7 +6,7 @@ import { fromDatabase, toDatabase } from "../shared/money";
 import { oneTimeFields, recurringFields, type DealColumn, type DealContract, type DealField } from "./deal.schema";
 import type { CommissionTrace, PricedDeal } from "../terms/pricing";
 
-/** What a stored deal was sold for. */
+/** Returns the contract of a stored deal. */
 export function storedContract(deal: Deal): DealContract {
   const { title, currency, mrr, contractDurationMonths, contractStartDate, contractEndDate } = deal;
   const recurring = mrr !== null && contractDurationMonths !== null && contractStartDate && contractEndDate;
@@ -26,7 +26,7 @@ export function storedContract(deal: Deal): DealContract {
   };
 }
 
-/** The value of every field of a contract; null for what this kind of deal does not have. */
+/** Returns the value of every field of a contract; null for fields of the other deal type. */
 export const dealValues = ({
   title,
   currency,
@@ -44,8 +44,8 @@ export const dealValues = ({
 });
 
 /**
- * What the form that edits a deal shows, by its fields. Of a recurring deal total and close date follow from the
- * others.
+ * Returns the values shown in the form that edits a deal. Total and close date of a recurring deal are derived, so they
+ * are not fields.
  */
 export function contractValues(contract: DealContract): FormValues {
   const values = dealValues(contract);
@@ -53,7 +53,7 @@ export function contractValues(contract: DealContract): FormValues {
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
-/** The columns of a deal that hold what it was sold for and what it pays. */
+/** Returns the columns of a deal that hold its contract and its commission. */
 export function dealColumns(contract: DealContract, commission: CommissionTrace) {
   const { title, currency, recurring } = contract;
   const sold = {
@@ -74,7 +74,7 @@ export function dealColumns(contract: DealContract, commission: CommissionTrace)
   };
 }
 
-/** What decides the price of a deal that is sold so. */
+/** Returns the values that determine the commission of a deal with this contract. */
 export const pricedDeal = (contract: DealContract): PricedDeal => ({
   base: { amount: contract.recurring?.mrr ?? contract.amount, currency: contract.currency },
   per: contract.recurring ? "month" : "deal",
@@ -82,7 +82,10 @@ export const pricedDeal = (contract: DealContract): PricedDeal => ({
   year: yearOf(contract.closeDate),
 });
 
-/** Whether two contracts agree in all that decides the price. Then it stays, whatever else was won in the meantime. */
+/**
+ * Returns whether two contracts agree in everything that determines the price. If they do, the price stays, whatever
+ * else was won in the meantime.
+ */
 export function samePrice(one: DealContract, other: DealContract): boolean {
   const [before, after] = [pricedDeal(one), pricedDeal(other)];
   return (
@@ -95,7 +98,9 @@ export function samePrice(one: DealContract, other: DealContract): boolean {
 
 type Value = string | number | null;
 
-/** What an edit changes, as the audit log keeps it: `<field>_before` and `<field>_after`. Money in minor units. */
+/**
+ * Returns what an edit changes as the audit log stores it: `<field>_before` and `<field>_after`, money in minor units.
+ */
 export function contractChanges(before: DealContract, after: DealContract): Record<string, Value> {
   const logged = (contract: DealContract) =>
     Object.fromEntries(
@@ -107,7 +112,7 @@ export function contractChanges(before: DealContract, after: DealContract): Reco
   return changesOf(logged(before), logged(after));
 }
 
-/** The values that differ, each as it was and as it is now. */
+/** Returns the values that differ, each before and after. */
 export function changesOf<T extends Record<string, Value>>(before: T, after: T): Record<string, Value> {
   const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
   return Object.fromEntries(

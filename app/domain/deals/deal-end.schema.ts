@@ -2,10 +2,10 @@ import { z } from "zod";
 import { formVersion, optionalText, recordId, requiredDay } from "../shared/fields";
 import { endReasons } from "./deal-end";
 
-/** No longer than the reason of a lost lead. */
+/** As long as the reason of a lost lead. */
 export const LONGEST_END_NOTE = 500;
 
-/** The form that ends a deal. `version` stands for the payments that its preview has shown. */
+/** Input of the form that ends a deal. `version` identifies the payments shown in its preview. */
 export const endDealSchema = z
   .object({
     deal_id: recordId,
@@ -18,5 +18,5 @@ export const endDealSchema = z
 
 export type DealEnding = z.output<typeof endDealSchema>;
 
-/** The button that takes the end of a deal back. */
+/** Input of the button that undoes the end of a deal. */
 export const resumeDealSchema = z.object({ deal_id: recordId }).transform((input) => input.deal_id);

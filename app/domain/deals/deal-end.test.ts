@@ -41,7 +41,7 @@ const once: EndableDeal = {
   },
 };
 
-describe("[LEAD-16] what becomes of a commission when its deal ends", () => {
+describe("[LEAD-16] the commission of a deal that ends", () => {
   const fates = (reason: EndReason, on: string) =>
     previewEnd(monthly, end(reason, on)).commissions.map(({ fate }) => fate);
 
@@ -50,23 +50,23 @@ describe("[LEAD-16] what becomes of a commission when its deal ends", () => {
     ["customer_did_not_pay", ["paid", "ends", "owed_back", "ends", "ends", "ends"]],
     ["cancelled_by_customer", ["paid", "stays", "owed_back", "ends", "ends", "ends"]],
     ["our_fault", ["paid", "stays", "paid", "stays", "stays", "stays"]],
-  ])("%s", (reason, expected) => {
+  ])("follows the reason %s", (reason, expected) => {
     expect(fates(reason, "2026-03-01")).toEqual(expected);
   });
 
-  test("a month that begins on the day ends; the day before it stays", () => {
+  test("ends for a month that begins on the day and stays for a month that begins the day before", () => {
     expect(fates("cancelled_by_customer", "2026-04-15")[3]).toBe("ends");
     expect(fates("cancelled_by_customer", "2026-04-16")[3]).toBe("stays");
   });
 
-  test("a deal as a whole ends as a whole, whenever it was closed", () => {
+  test("of a one-time deal ends as a whole, whatever its close date", () => {
     const of = (reason: EndReason, paid: boolean) =>
       previewEnd({ ...once, paid }, end(reason, "2026-09-01")).commissions[0]!.fate;
     expect(endReasons.map((reason) => of(reason, false))).toEqual(["ends", "ends", "stays"]);
     expect(endReasons.map((reason) => of(reason, true))).toEqual(["owed_back", "owed_back", "paid"]);
   });
 
-  test("months whose payment is not made yet are told of, and sums are per fate", () => {
+  test("is previewed also for months without a payment, with sums per fate", () => {
     const { commissions, sums } = previewEnd(
       { ...monthly, payments: monthly.payments.slice(0, 3) },
       end("cancelled_by_customer", "2026-03-01"),
@@ -85,7 +85,7 @@ describe("[LEAD-16] what becomes of a commission when its deal ends", () => {
     });
   });
 
-  test("the plan of the payments leaves out exactly the unpaid months that end", () => {
+  test("ends for exactly the unpaid months that the payment plan omits", () => {
     for (const reason of endReasons) {
       for (let shift = 0; shift < 190; shift += 5) {
         const ended = { reason, day: addDays(day("2026-01-10"), shift) };
@@ -99,7 +99,7 @@ describe("[LEAD-16] what becomes of a commission when its deal ends", () => {
   });
 });
 
-test("[LEAD-16] a deal is worth the months that began before its end; one that is paid once is worth nothing", () => {
+test("[LEAD-16] an ended deal is worth the months that began before its end, a one-time deal nothing", () => {
   const worth = (on: string) => worthUntil(monthly.contract, { day: day(on) }).amount;
   expect(["2026-01-15", "2026-01-16", "2026-04-15", "2026-04-16", "2026-07-14"].map(worth)).toEqual([
     0, 10_000, 30_000, 40_000, 60_000,
@@ -107,7 +107,7 @@ test("[LEAD-16] a deal is worth the months that began before its end; one that i
   expect(worthUntil(once.contract, { day: day("2027-01-01") })).toEqual(eur(0));
 });
 
-test("[LEAD-16] a recurring deal ends within its contract, and nobody knows today who will not pay tomorrow", () => {
+test("[LEAD-16] a recurring deal ends within its contract, and a missing payment cannot be in the future", () => {
   const today = day("2026-03-20");
   const code = (deal: EndableDeal, reason: EndReason, on: string) =>
     problemOfEnd(deal.contract, end(reason, on), today)?.code ?? null;

@@ -1,9 +1,9 @@
 import type { Day } from "../shared/dates";
 
 /**
- * Why a deal ended, which decides what becomes of its commission (decision 0054). The customer did not pay, for
- * certain: nothing unpaid is owed. The customer cancelled: nothing is owed from that day on. Our fault: the affiliate
- * keeps everything.
+ * Why a deal ended, which determines what happens to its commission (decision 0054). `customer_did_not_pay`, only for
+ * the past: nothing unpaid is owed. `cancelled_by_customer`: nothing is owed from that day on. `our_fault`: the
+ * affiliate keeps everything.
  */
 export const endReasons = ["customer_did_not_pay", "cancelled_by_customer", "our_fault"] as const;
 export type EndReason = (typeof endReasons)[number];
@@ -14,20 +14,22 @@ export interface DealEnd {
   reason: EndReason;
 }
 
-/** A commission that may end: a month, or that of a deal as a whole (`period` is null). */
+/** A commission that may end: a month, or the commission of a whole deal (`period` is null). */
 interface Commission {
   period: Day | null;
   paid: boolean;
 }
 
 /**
- * What becomes of a commission. ends: it is not owed any more. stays: it is owed as before. owed_back: it was paid and
- * is owed back.
- * paid: it was paid and stays so.
+ * What happens to a commission. `ends`: it is no longer owed. `stays`: it is owed as before. `owed_back`: it was paid
+ * and is owed back. `paid`: it was paid and stays paid.
  */
 export type Fate = "ends" | "stays" | "owed_back" | "paid";
 
-/** The rule. A deal as a whole is cancelled as a whole; of its months, those that begin on the day or later. */
+/**
+ * Returns what happens to a commission. The commission of a one-time deal ends as a whole; months end if they begin on
+ * the day or later.
+ */
 export function fateOf({ day, reason }: DealEnd, { period, paid }: Commission): Fate {
   const isAfter = period === null || period >= day;
   const falls = reason !== "our_fault" && (isAfter || (reason === "customer_did_not_pay" && !paid));

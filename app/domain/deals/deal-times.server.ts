@@ -2,13 +2,16 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { DealView } from "./deal-view";
 
-/** A deal with the moments it was made and changed last, which no screen shows. */
+/** A deal with its times of creation and last change, which no screen shows. */
 export interface TimedDeal extends DealView {
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** Reads the moments of deals. Throws `forbidden`. */
+/**
+ * Adds the times to deals.
+ * Throws `forbidden`.
+ */
 export async function withTimes(scope: Scope, deals: readonly DealView[]): Promise<TimedDeal[]> {
   requireStaff(scope);
   if (deals.length === 0) return [];

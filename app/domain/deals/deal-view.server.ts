@@ -9,7 +9,7 @@ import type { EndReason } from "./deal-end";
 import { paysOnce } from "./owed-commission.server";
 import { readTrace } from "./stored-trace";
 
-/** A deal as the statement of {@link dealViews} returns it. Amounts are texts: numbers of JSON would lose digits. */
+/** A row of the query of {@link dealViews}. Amounts are strings, because JSON numbers would lose digits. */
 interface Row extends Pick<
   DealView,
   | "id"
@@ -39,11 +39,13 @@ interface Row extends Pick<
   owed_back: { amount: string; currency: string }[] | null;
 }
 
-/** These deals of the organisation as staff see them, in this order. For staff only: the caller has asked. */
+/**
+ * Reads these deals of the organization as staff see them, in this order. Staff only; the caller checks the permission.
+ */
 export async function dealViews(scope: Scope, ids: readonly string[]): Promise<DealView[]> {
   if (ids.length === 0) return [];
   const today = await scope.today();
-  // Each deal is looked up by its id: how many there are Postgres cannot know, and it might read all of them.
+  // Look up each deal by id. Postgres cannot estimate the number of ids and might read the whole table.
   const { rows, progress } = await queryTogether(scope, {
     rows: query((found: Row[]) => found)`
       select d.id, d.title, d.deal_type as type, d.lead_id as "leadId", l.company_name as company,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dealOrders, MOST_SHOWN, shownOf, type DealPayment } from "./deal-view";
 
-test("[LEAD-04] of many months those around the next to pay are shown", () => {
+test("[LEAD-04] a long schedule is shown around the next month to pay", () => {
   const months = (paid: number, all: number) =>
     Array.from({ length: all }, (_, index) => ({
       state: (index < paid ? "paid" : "due") as DealPayment["state"],

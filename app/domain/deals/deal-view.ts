@@ -22,13 +22,13 @@ export interface DealView {
   commission: Money;
   trace: CommissionTrace;
   paid: boolean;
-  /** Where the commission of a one-time deal stands today; null of a recurring deal and of one that pays nothing. */
+  /** State of a one-time commission today; null for recurring deals and for deals without a commission. */
   state: PaymentState | null;
   paymentDate: Day | null;
   receiptUrl: string | null;
-  /** What was entered with the deal; of a recurring one its contract's start. */
+  /** Entered with the deal; the start of the contract for recurring deals. */
   closeDate: Day;
-  /** How far a recurring deal is paid; null without monthly payments. */
+  /** Payment progress of a recurring deal; null without monthly payments. */
   progress: PaymentProgress | null;
   /** How it ended; null while it runs. */
   ended: EndedDeal | null;
@@ -36,15 +36,15 @@ export interface DealView {
 
 /** How a deal ended, and what of its commission is owed back. */
 export interface EndedDeal extends DealEnd {
-  /** What the affiliate is told about it. */
+  /** Note that the affiliate sees. */
   note: string | null;
-  /** What it was worth until then. */
+  /** What the deal was worth until it ended. */
   worth: Money;
-  /** One per currency; empty when nothing is owed back. */
+  /** One per currency; empty if nothing is owed back. */
   owedBack: Money[];
 }
 
-/** Nothing is left of it: it counts as won no more, and its lead can be lost. */
+/** Returns whether the deal ended without any worth. It no longer counts as won, and its lead can be lost. */
 export const isCancelled = ({ ended }: Pick<DealView, "ended">): boolean => ended?.worth.amount === 0;
 
 /** One month of a recurring deal. */
@@ -61,20 +61,20 @@ export interface DealPayment {
 export interface DealDetails extends DealView {
   contact: LeadContact;
   leadStatus: LeadStatus;
-  /** The months of a recurring deal, earliest first; of many those around the next to pay. */
+  /** Months of a recurring deal, earliest first; a long schedule is limited to the months around the next payment. */
   schedule: DealPayment[];
-  /** How many months it has in all. */
+  /** Total number of months in the schedule. */
   scheduled: number;
 }
 
-/** What the list of deals can be sorted by. */
+/** Columns by which the list of deals can be sorted. */
 export const dealOrders = ["close_date", "amount"] as const;
 export type DealOrder = (typeof dealOrders)[number];
 
-/** More months than this are a list of their own. */
+/** Limit for the months in a dialog; longer schedules have their own list. */
 export const MOST_SHOWN = 12;
 
-/** The months that a deal's dialog shows, beginning with the month before the first unpaid one. */
+/** Returns the months shown in a deal's dialog, starting with the month before the first unpaid one. */
 export function shownOf<Payment extends Pick<DealPayment, "state">>(payments: readonly Payment[]): Payment[] {
   const open = payments.findIndex(({ state }) => state !== "paid");
   const last = Math.max(0, payments.length - MOST_SHOWN);

@@ -30,7 +30,7 @@ const recurring = {
   contract_start_date: "2027-01-31",
 };
 
-/** The messages of a refused form, "field: message" each. */
+/** Returns the messages of a rejected form, each as "field: message". */
 function problems(form: Record<string, unknown>): string[] {
   const result = createDealSchema.safeParse(form);
   if (result.success) throw new Error("accepted");
@@ -38,7 +38,7 @@ function problems(form: Record<string, unknown>): string[] {
 }
 
 describe("[LEAD-06] a one-time deal", () => {
-  test("amount and close date; EUR unless said otherwise", () => {
+  test("has an amount and a close date, and EUR by default", () => {
     expect(createDealSchema.parse(oneTime)).toEqual({
       leadId,
       title: "Licence",
@@ -62,13 +62,13 @@ describe("[LEAD-06] a one-time deal", () => {
     ["10", "chf", 1_000],
     ["10", "Punkte", 1_000],
     ["10.000.000.000", "EUR", 1e12],
-  ])("amount %j %s is %i minor units", (amount, currency, minor) => {
+  ])("reads the amount %j %s as %i minor units", (amount, currency, minor) => {
     const deal = createDealSchema.parse({ ...oneTime, amount, currency });
     expect(deal.amount).toBe(minor);
     expect(deal.currency).toBe(currency.toUpperCase());
   });
 
-  test.each(["", "  "])("the currency %j is the default", (currency) => {
+  test.each(["", "  "])("replaces the currency %j by the default", (currency) => {
     expect(createDealSchema.parse({ ...oneTime, currency }).currency).toBe("EUR");
   });
 
@@ -97,11 +97,11 @@ describe("[LEAD-06] a one-time deal", () => {
     [{ lead_id: "1" }, "lead_id: not_found"],
     [{ deal_type: "weekly" }, "deal_type: deal_type_required"],
     [{ deal_type: undefined }, "deal_type: deal_type_required"],
-  ])("%j is refused: %s", (change, message) => {
+  ])("rejects %j with %s", (change, message) => {
     expect(problems({ ...oneTime, ...change })).toEqual([message]);
   });
 
-  test("everything that is missing is named at once", () => {
+  test("reports all missing fields in one response", () => {
     expect(problems({ deal_type: "one-time", lead_id: leadId })).toEqual([
       "amount: amount_required",
       "close_date: close_date_required",
@@ -109,7 +109,7 @@ describe("[LEAD-06] a one-time deal", () => {
     ]);
   });
 
-  test("wrong amounts are named with everything else, not in a second round", () => {
+  test("reports wrong amounts together with all other errors", () => {
     const wrong = { ...oneTime, title: " ", amount: "-5", close_date: "soon", currency: "x".repeat(21) };
     expect(problems(wrong)).toEqual([
       "amount: amount_positive",
@@ -119,13 +119,13 @@ describe("[LEAD-06] a one-time deal", () => {
     ]);
   });
 
-  test("fields of the other type do not count", () => {
+  test("ignores the fields of the other type", () => {
     expect(createDealSchema.parse({ ...recurring, ...oneTime }).recurring).toBeNull();
   });
 });
 
 describe("[LEAD-06] a recurring deal", () => {
-  test("total = MRR × months, end = start + months, won when it starts", () => {
+  test("has the total MRR × months, ends after its months and is won when it starts", () => {
     expect(createDealSchema.parse({ ...recurring, submission_id: submissionId })).toEqual({
       leadId,
       title: "Hosting",
@@ -137,7 +137,7 @@ describe("[LEAD-06] a recurring deal", () => {
     });
   });
 
-  test("a contract lasts 12 months unless said otherwise", () => {
+  test("lasts 12 months by default", () => {
     expect(DEFAULT_CONTRACT_MONTHS).toBe(12);
   });
 
@@ -148,12 +148,12 @@ describe("[LEAD-06] a recurring deal", () => {
     ["2028-02-29", "12", "2029-02-28"],
     ["29.02.2028", "48", "2032-02-29"],
     ["2027-08-31", "600", "2077-08-31"],
-  ])("a contract of %s for %s months ends on %s", (contract_start_date, contract_duration_months, end) => {
+  ])("that starts on %s and lasts %s months ends on %s", (contract_start_date, contract_duration_months, end) => {
     const deal = createDealSchema.parse({ ...recurring, contract_start_date, contract_duration_months });
     expect(deal.recurring?.end).toBe(end);
   });
 
-  test("total and end follow from what was typed, whatever it was", () => {
+  test("has the correct total and end for any input", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e9 }),
@@ -191,13 +191,13 @@ describe("[LEAD-06] a recurring deal", () => {
     [{ contract_duration_months: "99999" }, "contract_duration_months: duration_invalid"],
     [{ contract_start_date: "" }, "contract_start_date: contract_start_required"],
     [{ contract_start_date: "31.02.2027" }, "contract_start_date: date_invalid"],
-    // Its end would be beyond the calendar.
+    // The end would be beyond the calendar.
     [{ contract_start_date: "9999-06-01" }, "contract_start_date: date_invalid"],
-  ])("%j is refused: %s", (change, message) => {
+  ])("rejects %j with %s", (change, message) => {
     expect(problems({ ...recurring, ...change })).toEqual([message]);
   });
 
-  test("mistakes of every kind are named at once", () => {
+  test("reports errors of every kind in one response", () => {
     const none = { contract_duration_months: "", contract_start_date: "" };
     expect(problems({ ...recurring, title: "", mrr: "1,2,3", ...none })).toEqual([
       "contract_duration_months: duration_required",
@@ -211,7 +211,7 @@ describe("[LEAD-06] a recurring deal", () => {
     ]);
   });
 
-  test("a submission id that is none is refused", () => {
+  test("rejects an invalid submission id", () => {
     expect(createDealSchema.safeParse({ ...recurring, submission_id: "again" }).success).toBe(false);
   });
 });
@@ -220,7 +220,7 @@ describe("[LEAD-10] editing a deal", () => {
   const { lead_id: _, ...fields } = recurring;
   const edit = { ...fields, deal_id: submissionId };
 
-  test("takes the same fields by the same rules, for the deal it names", () => {
+  test("accepts the same fields by the same rules for the named deal", () => {
     const { leadId: _lead, submissionId: _form, ...contract } = createDealSchema.parse(recurring);
     expect(editDealSchema.parse(edit)).toEqual({ ...contract, dealId: submissionId });
     expect(editDealSchema.parse({ ...edit, ...oneTime }).recurring).toBeNull();
@@ -234,11 +234,11 @@ describe("[LEAD-10] editing a deal", () => {
 });
 
 describe("[LEAD-06] the limits of a deal", () => {
-  test("a deal is paid once or monthly", () => {
+  test("are the types one-time and recurring", () => {
     expect(dealTypes).toEqual(["one-time", "recurring"]);
   });
 
-  test("a title has at most 200 characters, and a currency as many as fit beside an amount", () => {
+  test("are a title of 200 characters and a currency that fits beside an amount", () => {
     for (const form of [oneTime, recurring]) {
       expect(createDealSchema.parse({ ...form, title: "x".repeat(200) }).title).toHaveLength(200);
       expect(problems({ ...form, title: "x".repeat(201) })).toEqual(['title: too_long|{"max":200}']);
@@ -250,7 +250,7 @@ describe("[LEAD-06] the limits of a deal", () => {
     }
   });
 
-  test("an amount is accepted up to the longest that can be entered", () => {
+  test("allow amounts up to the longest possible entry", () => {
     expect(problems({ ...oneTime, amount: "9".repeat(LONGEST_ENTRY) })).toEqual([
       'amount: amount_too_large|{"max":10000000000}',
     ]);
@@ -259,7 +259,7 @@ describe("[LEAD-06] the limits of a deal", () => {
     ]);
   });
 
-  test("the whole contract stays within what can be calculated, to the cent", () => {
+  test("keep the whole contract within what can be calculated exactly", () => {
     const months = 7;
     const most = Math.floor(LARGEST_AMOUNT / months);
     const form = (minor: number) => ({
@@ -271,13 +271,13 @@ describe("[LEAD-06] the limits of a deal", () => {
     expect(problems(form(most + 1))).toEqual([`mrr: amount_too_large|{"max":${Math.floor(most / 100)}}`]);
   });
 
-  test("a duration that was typed before the type was changed counts for nothing", () => {
+  test("ignore a duration that was entered before the type was changed", () => {
     const amount = String(LARGEST_AMOUNT / 100);
     const left = { contract_duration_months: "600", contract_start_date: "9999-12-01" };
     expect(createDealSchema.parse({ ...oneTime, amount, ...left }).amount).toBe(LARGEST_AMOUNT);
   });
 
-  test("a contract may end on the calendar's last days", () => {
+  test("allow a contract that ends on the last days of the calendar", () => {
     const last = { contract_duration_months: "1", contract_start_date: "9999-11-30" };
     expect(createDealSchema.parse({ ...recurring, ...last }).recurring?.start).toBe("9999-11-30");
     expect(problems({ ...recurring, ...last, contract_start_date: "9999-12-01" })).toEqual([
@@ -286,7 +286,7 @@ describe("[LEAD-06] the limits of a deal", () => {
   });
 });
 
-test("[TRX-04] paying names the deal", () => {
+test("[TRX-04] paying requires a valid deal id", () => {
   expect(markDealPaidSchema.parse({ deal_id: leadId })).toBe(leadId);
   expect(markDealPaidSchema.safeParse({ deal_id: "1" }).success).toBe(false);
 });

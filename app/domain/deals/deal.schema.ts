@@ -23,7 +23,7 @@ export const MAX_CONTRACT_MONTHS = 600;
 
 const currencyTooLong = `too_long|{"max":${LONGEST_CURRENCY}}`;
 
-/** What it means in the organisation is settled by the use case (settle-currency.ts). */
+/** An ambiguous name such as "$" is resolved by the use case (settle-currency.ts). */
 const currency = boundedText(LONGEST_ENTRY, undefined, currencyTooLong)
   .default(DEFAULT_CURRENCY)
   .transform(readCurrency)
@@ -31,13 +31,13 @@ const currency = boundedText(LONGEST_ENTRY, undefined, currencyTooLong)
 
 type DealFieldList = Readonly<Record<string, { column: keyof Deal; schema: z.ZodType }>>;
 
-/** The fields that both kinds of deal have. */
+/** Fields of both deal types. */
 const commonFields = {
   title: { column: "title", schema: requiredText("title_required", 200) },
   currency: { column: "currency", schema: currency },
 } satisfies DealFieldList;
 
-/** What a one-time deal is sold for: the fields of its form, each with its column. */
+/** Form fields of a one-time deal, each with its column. */
 export const oneTimeFields = {
   ...commonFields,
   amount: { column: "amount", schema: requiredEntry("amount_required") },
@@ -51,7 +51,7 @@ const months = requiredEntry("duration_required")
     z.number().min(1, "duration_invalid").max(MAX_CONTRACT_MONTHS, `duration_too_long|{"max":${MAX_CONTRACT_MONTHS}}`),
   );
 
-/** The same of a recurring deal. */
+/** Form fields of a recurring deal, each with its column. */
 export const recurringFields = {
   ...commonFields,
   mrr: { column: "mrr", schema: requiredEntry("mrr_required") },
@@ -59,7 +59,6 @@ export const recurringFields = {
   contract_start_date: { column: "contractStartDate", schema: requiredDay("contract_start_required") },
 } satisfies DealFieldList;
 
-/** All of them. */
 export const dealFields = { ...oneTimeFields, ...recurringFields };
 
 export type CommonDealField = keyof typeof commonFields;
@@ -71,11 +70,11 @@ export type DealColumn = (typeof dealFields)[DealField]["column"];
 const oneTime = { deal_type: z.literal("one-time"), ...shapeOf(oneTimeFields) };
 const recurring = { deal_type: z.literal("recurring"), ...shapeOf(recurringFields) };
 
-/** What a deal is sold for. Money in minor units of the currency. */
+/** The contract of a deal. Money is in minor units of the currency. */
 export interface DealContract {
   title: string;
   currency: string;
-  /** Of a recurring deal monthly revenue × months. */
+  /** Monthly revenue × months for recurring deals. */
   amount: number;
   closeDate: Day;
   recurring: { mrr: number; months: number; start: Day; end: Day } | null;
@@ -92,9 +91,9 @@ export interface DealEdit extends DealContract {
 }
 
 /**
- * Rules on several fields together: whether an amount fits the currency, and whether the whole contract stays
- * within the limits of calculation. They run beside the rules of single fields, so that a form with several
- * mistakes shows all of them at once. Missing or unreadable fields are left to the rules of single fields.
+ * Rules on several fields: whether an amount fits the currency, and whether the contract stays within the calculation
+ * limits. They run beside the rules of single fields, so that a form with several mistakes shows all of them in one
+ * response. Missing or unreadable fields are left to the rules of single fields.
  */
 const together = (locale?: string) =>
   z.looseObject({}).transform((sent, context) => {
@@ -134,20 +133,20 @@ function contractOf(input: Sold, locale?: string): DealContract {
     title,
     currency,
     amount: times(mrr, months),
-    // A recurring deal is won when its contract begins.
+    // A recurring deal is won when its contract starts.
     closeDate: start,
     recurring: { mrr, months, start, end: contractEnd(start, months) },
   };
 }
 
-/** The values after `together` has accepted them. */
+/** Parses an amount that `together` has accepted. */
 function requireAmount(text: string, currency: string, locale?: string): number {
   const amount = parseAmount(text, currency, locale);
-  if (amount === null) throw new RangeError("An amount that is none has passed the form's check");
+  if (amount === null) throw new RangeError("the form schema accepted an amount that cannot be parsed");
   return amount;
 }
 
-/** The two kinds of deal with fields that both have. */
+/** Builds the union of the two deal types with additional common fields. */
 const eitherWith = <T extends z.ZodRawShape>(shape: T) =>
   z.discriminatedUnion("deal_type", [z.object({ ...shape, ...oneTime }), z.object({ ...shape, ...recurring })], {
     error: "deal_type_required",
@@ -155,13 +154,13 @@ const eitherWith = <T extends z.ZodRawShape>(shape: T) =>
 
 const newDeal = eitherWith({
   lead_id: recordId,
-  /** Made with the form: posting the same form again finds its deal. */
+  /** Created with the form, so posting the same form again finds its deal. */
   submission_id: recordId.optional(),
 });
 
 /**
- * The Create Deal form (LEAD-06), as any door sends it: amounts and dates as text, fields in snake_case. `locale` is
- * how its reader writes numbers; without one, an amount that could be read in two ways is refused.
+ * Schema of the Create Deal form (LEAD-06) for every entry point: amounts and dates are text, fields are in snake_case.
+ * `locale` determines how numbers are read; without one, an ambiguous amount is rejected.
  */
 export const createDealSchemaFor = (locale?: string) =>
   z.intersection(newDeal, together(locale)).transform((input): NewDeal => ({
@@ -172,7 +171,7 @@ export const createDealSchemaFor = (locale?: string) =>
 
 const editedDeal = eitherWith({ deal_id: recordId, version: formVersion });
 
-/** The form that edits a deal (LEAD-10). The type says which fields count; it has to be the deal's. */
+/** Schema of the form that edits a deal (LEAD-10). The type selects the fields and must be the deal's type. */
 export const editDealSchemaFor = (locale?: string) =>
   z.intersection(editedDeal, together(locale)).transform((input): DealEdit => ({
     ...contractOf(input, locale),
@@ -180,9 +179,9 @@ export const editDealSchemaFor = (locale?: string) =>
     version: input.version,
   }));
 
-/** For doors without a reader. */
+/** For entry points without a locale. */
 export const createDealSchema = createDealSchemaFor();
 export const editDealSchema = editDealSchemaFor();
 
-/** Mark paid, of a one-time deal. */
+/** Input for marking a one-time deal paid. */
 export const markDealPaidSchema = z.object({ deal_id: recordId }).transform((input) => input.deal_id);

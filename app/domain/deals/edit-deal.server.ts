@@ -28,24 +28,23 @@ import { traceOfDeal } from "./stored-trace";
 
 export interface EditedDeal {
   commission: CommissionTrace;
-  /** What became of the payments of a recurring deal. */
+  /** Changes to the payments of a recurring deal. */
   plan: PaymentPlan | null;
 }
 
 /**
- * Changes a deal (LEAD-10) and what it pays, by the terms it was won under; what is paid stays as it is. Pending
- * months of a recurring deal are added, changed and removed so that every month of the contract is paid once. Locks
- * the deal and its payments until the end of the transaction, so paying or generating at the same time happens before
- * or after.
- * Throws `not_found`, `changed_meanwhile` (see {@link dealVersion}), `deal_type_fixed`, `deal_commission_paid`
- * (amount or currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid
- * months), `deal_ended` (only the title of such a deal changes), `forbidden`, and what {@link requireSettled} throws.
+ * Changes a deal (LEAD-10) and recalculates its commission by the terms under which it was won; paid commissions stay.
+ * Pending months of a recurring deal are added, changed and removed so that every month of the contract is paid once.
+ * Locks the deal and its payments until the transaction ends, so concurrent paying or generating runs before or after.
+ * Throws `not_found`, `changed_meanwhile` (see {@link dealVersion}), `deal_type_fixed`, `deal_commission_paid` (amount
+ * or currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid months),
+ * `deal_ended` (only the title of an ended deal can change), `forbidden`, and what {@link requireSettled} throws.
  */
 export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal> {
   requireStaff(scope);
   const deal = await lockDeal(scope, sent.dealId);
   const contract = storedContract(deal);
-  // An unchanged currency is not checked again: the title of a deal that was won with "$" can be changed.
+  // An unchanged currency is not checked again, so the title of a deal that was won with "$" can be changed.
   const input =
     sent.currency === contract.currency ? sent : requireSettled(sent, (await scope.organization()).defaultCurrency);
   refuseChangesMeanwhile(input.version, contractValues(contract), contractValues(input));
@@ -77,7 +76,7 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
   if (!changed) return { commission, plan };
 
   const { commissionTrace, ...columns } = dealColumns(input, commission);
-  // What is stored and cannot be read stays for somebody who can.
+  // Keep an unreadable trace; a newer version of the app may read it.
   const readable = commission.rule !== "unknown" && { commissionTrace };
   await scope.db.deal.updateMany({
     where: { id: deal.id },
@@ -89,10 +88,10 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
   return { commission, plan };
 }
 
-/** The `version` of a form that is filled with this contract. */
+/** Returns the `version` of a form that is filled with this contract. */
 export const dealVersion = (contract: DealContract): string => fingerprint(contractValues(contract));
 
-/** What a deal was sold for decides what ended and what is owed back. */
+/** The contract determines what ended and what is owed back, so it is fixed afterwards. */
 function refuseToChangeEnded(deal: Deal, contract: DealContract, input: DealEdit): void {
   const changed = Object.keys(contractChanges(contract, { ...input, title: contract.title }));
   if (endOf(deal) && changed.length > 0) throw new DomainError("deal_ended");

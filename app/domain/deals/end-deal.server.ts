@@ -22,14 +22,11 @@ import { planPayments, type ExistingPayment } from "./plan-payments";
 import { recordClaims } from "./record-claims.server";
 
 /**
- * Ends a deal on a day, or cancels it (LEAD-16): its reason decides which commissions end and which stay; what was paid
- * and falls with it is owed back. The affiliate is told; the mail is sent when an immediate {@link resumeDeal} would be
- * too late to hold it back.
- * Sent twice it is done once. Throws `not_found`, `deal_ended` (already, in another way), `deal_end_outside` (not
- * within the contract), `deal_end_in_future`, `deal_end_changed` (`version` is not {@link endVersion} any more),
- * `forbidden`.
- *
- * @returns what it has done; null when it was done before.
+ * Ends a deal on a day, or cancels it (LEAD-16), and returns what changed. The reason determines which commissions end;
+ * paid commissions that end are owed back. The affiliate is notified; the email waits until the time for undoing with
+ * {@link resumeDeal} is over. Returns null if the same end is already stored.
+ * Throws `not_found`, `deal_ended` (with another end), `deal_end_outside` (not within the contract),
+ * `deal_end_in_future`, `deal_end_changed` (`version` is not the current {@link endVersion}), `forbidden`.
  */
 export async function endDeal(scope: Scope, input: DealEnding): Promise<EndPreview | null> {
   requireStaff(scope);
@@ -61,7 +58,7 @@ export async function endDeal(scope: Scope, input: DealEnding): Promise<EndPrevi
       amounts: preview.sums.owed_back,
     },
   });
-  // Before the deal: a month that has ended with its deal cannot be pending, not even for a moment.
+  // Change the payments before the deal: a month that ended with its deal cannot be pending, not even for a moment.
   const contract = paidMonths(deal);
   if (contract) {
     const plan = planPayments(payments, { ...contract, ended: input });
@@ -81,7 +78,7 @@ export async function endDeal(scope: Scope, input: DealEnding): Promise<EndPrevi
   return preview;
 }
 
-/** The affiliate and the organisation's webhook. */
+/** Notifies the affiliate and emits the webhook event. */
 async function tell(
   scope: Scope,
   deal: Deal,
@@ -110,7 +107,10 @@ async function tell(
   await scope.attempt("queueing deal.ended", () => emitEvents(scope, [{ event: "deal.ended", deal_id: dealId }]));
 }
 
-/** A deal to be ended; null when there is none of this id, whatever was sent as one. Throws `forbidden`. */
+/**
+ * Reads a deal for the form that ends it; null if not found. `id` may be any value.
+ * Throws `forbidden`.
+ */
 export async function readEndableDeal(scope: Scope, id: unknown): Promise<EndableDeal | null> {
   requireStaff(scope);
   const { data: dealId } = recordId.safeParse(id);
@@ -127,7 +127,7 @@ const endableDeal = (deal: Deal, payments: ExistingPayment[]): EndableDeal => ({
   payments,
 });
 
-/** The `version` of a form that shows what ending this deal does. */
+/** Returns the `version` of a form that shows what ending this deal changes. */
 export const endVersion = ({ commission, paid, payments }: EndableDeal): string =>
   fingerprint({
     commission,

@@ -15,20 +15,20 @@ import { chosenDeals } from "./won-deals.server";
 export interface DealsWanted extends PageRequest {
   order?: Order<DealOrder>;
   filter?: LeadFilter;
-  /** What the filter's search has found. */
+  /** Result of the filter's search. */
   matches?: Matches | null;
   /** Only those won from this lead. */
   leadId?: string | null;
-  /** Only those of this type. */
+  /** Only deals of this type. */
   type?: DealView["type"] | null;
-  /** Rows of a page. */
+  /** Rows per page. */
   size?: number;
 }
 
 /** Newest close date first. */
 export const usualDealOrder: Order<DealOrder> = { by: "close_date", direction: "desc" };
 
-/** The sort key of each order: its column, and how the column's value is written as text and read back. */
+/** The sort key of each order: its column, and the conversion of the column's value to text and back. */
 const columns = {
   close_date: {
     column: "closeDate",
@@ -44,7 +44,7 @@ const columns = {
   },
 } satisfies Record<DealOrder, object>;
 
-/** What a page is cut by; its rows are read after that. */
+/** The columns that determine a page. The rows are read afterwards. */
 const sortKeys = { id: true, closeDate: true, amount: true } satisfies Prisma.DealSelect;
 type SortKeys = Prisma.DealGetPayload<{ select: typeof sortKeys }>;
 
@@ -52,7 +52,10 @@ type SortKeys = Prisma.DealGetPayload<{ select: typeof sortKeys }>;
 export const mayOrderByAmount = ({ search, affiliate, period, deals }: LeadFilter): boolean =>
   deals !== "unpaid" && deals !== "owed_back" && (search !== "" || (affiliate === null && !period));
 
-/** A page of the organisation's deals (LEAD-04). Throws `forbidden`. */
+/**
+ * Returns a page of the organization's deals (LEAD-04).
+ * Throws `forbidden`.
+ */
 export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise<Page<DealView>> {
   requireStaff(scope);
   const { order = usualDealOrder, filter = everything, matches, leadId, type } = wanted;
@@ -86,7 +89,7 @@ export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise
   };
 }
 
-/** A deal without an affiliate pays no commission. */
+/** A deal without an affiliate has no commission. */
 async function unpaidOf(
   scope: Scope,
   { affiliate, period }: LeadFilter,

@@ -11,8 +11,9 @@ import type { OwnDeal } from "./own-deal";
 import { ownDeal, ownDealInclude } from "./own-deal.server";
 
 /**
- * A page of the deals won from the affiliate's leads, latest close date first; of a period those closed in it. Throws
- * `forbidden` for others.
+ * Returns a page of the deals won from the acting affiliate's leads, latest close date first. `period` limits the close
+ * dates.
+ * Throws `forbidden` for other actors.
  */
 export async function listOwnDeals(
   scope: Scope,
@@ -39,7 +40,10 @@ export async function listOwnDeals(
   return { ...page, rows: rows.map((deal) => ownDeal(deal, progress.get(deal.id), today, scope.log)) };
 }
 
-/** How many deals the affiliate has, or closed in a period. Throws `forbidden` for others. */
+/**
+ * Counts the deals of the acting affiliate, optionally those closed in a period.
+ * Throws `forbidden` for other actors.
+ */
 export async function countOwnDeals(scope: Scope, period: Period | null = null): Promise<number> {
   const affiliateId = actingAffiliate(scope);
   if (period) return (await dealsOfPeriod(scope, period, affiliateId)).count;

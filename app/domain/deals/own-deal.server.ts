@@ -8,7 +8,7 @@ import type { EndedDeal } from "./deal-view";
 import { commissionState, type OwnDeal } from "./own-deal";
 import { readTrace } from "./stored-trace";
 
-/** What a query of deals has to bring along for {@link ownDeal}. */
+/** Relations that a query of deals must include for {@link ownDeal}. */
 export const ownDealInclude = {
   lead: { select: { companyName: true, contactPerson: true, createdAt: true } },
   claims: { select: { amount: true, currency: true } },
@@ -16,7 +16,7 @@ export const ownDealInclude = {
 
 export type OwnDealRow = Prisma.DealGetPayload<{ include: typeof ownDealInclude }>;
 
-/** A row as the affiliate sees it. `progress` of a recurring deal without payments is undefined. */
+/** Converts a row to what the affiliate sees. `progress` is undefined for a recurring deal without payments. */
 export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined, today: Day, log: Log): OwnDeal {
   const ended = endedDeal(deal);
   const closeDate = dayFromDate(deal.closeDate);

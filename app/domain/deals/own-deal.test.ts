@@ -15,7 +15,7 @@ const terms: PricingTerms = {
 
 const today = day("2026-03-20");
 
-/** The reason shown for a deal of some cents. */
+/** Returns the reason shown for a deal of `amount` cents. */
 function reason(amount: number, by: PricingTerms | null): string {
   const base = { amount, currency: "EUR" };
   const trace = priceCommission({ base, per: "deal", total: amount, year: 2026 }, by);
@@ -25,7 +25,7 @@ function reason(amount: number, by: PricingTerms | null): string {
   });
 }
 
-test("[POR-03] a deal that pays nothing says there were no terms only if there were none", () => {
+test("[POR-03] a deal without a commission reports missing terms only if there were none", () => {
   expect(reason(100_000, null)).toBe("none");
   expect(reason(100_000, { ...terms, revShareBp: 0 })).toBe("zero");
   expect(reason(4, { ...terms, revShareBp: 1_000 })).toBe("zero");
@@ -33,7 +33,7 @@ test("[POR-03] a deal that pays nothing says there were no terms only if there w
   expect(reason(100_000, { ...terms, revShareBp: 1_000 })).toBe("due");
 });
 
-test("[COM-02] the commission of a one-time deal that closes later is planned until then, as on the screen that pays", () => {
+test("[COM-02] the commission of a one-time deal that closes later is planned until that day", () => {
   const commission = { amount: 10_000, currency: "EUR" };
   const stateOf = (closeDate: string, paid = false) =>
     commissionState({ commission, paid, closeDate: day(closeDate), ended: null }, null, today);
@@ -42,7 +42,7 @@ test("[COM-02] the commission of a one-time deal that closes later is planned un
   expect(stateOf("2026-03-21", true)).toBe("paid");
 });
 
-test("[POR-03] the commission of a recurring deal is open, running, paid or not yet scheduled", () => {
+test("[POR-03] the commission of a recurring deal is due, running, paid or not yet scheduled", () => {
   const stateOf = (paid: number, due: number, planned: number, amount = 1_000) =>
     commissionState(
       { commission: { amount, currency: "EUR" }, paid: false, closeDate: today, ended: null },

@@ -7,9 +7,9 @@ import { fateOf, type DealEnd } from "./deal-end";
 import type { DealPayment, DealView, EndedDeal } from "./deal-view";
 
 /**
- * Where the commission of a deal stands. due: money is owed now. planned: a one-time deal closes later. running: a
- * recurring deal of which nothing is due today, but months are to come. scheduling: its monthly payments are not made
- * yet. ended: it ended, and nothing of its commission is owed or was paid. none: the deal pays nothing.
+ * State of a deal's commission. `due`: money is owed now. `planned`: a one-time deal closes later. `running`: nothing
+ * of a recurring deal is due today, but months are planned. `scheduling`: its monthly payments are not generated yet.
+ * `ended`: the deal ended, and nothing of its commission is owed or was paid. `none`: the deal has no commission.
  */
 export const commissionStates = [...paymentStates, "running", "scheduling", "ended", "none"] as const;
 export type CommissionState = (typeof commissionStates)[number];
@@ -32,24 +32,24 @@ export interface OwnDeal extends Pick<
   state: CommissionState;
   /** How it ended; null while it runs. */
   ended: EndedDeal | null;
-  /** Of a recurring deal. */
+  /** Payment progress of a recurring deal; null for one-time deals. */
   payments: PaymentProgress | null;
 }
 
-/** A deal with everything its dialog tells. */
+/** A deal with everything that its dialog shows. */
 export interface OwnDealDetails extends OwnDeal {
   contact: string;
-  /** How its lead came to be won, oldest first. */
+  /** Status changes of the lead until it was won, oldest first. */
   steps: LeadStep[];
   /** When the lead became a deal. */
   wonOn: Day;
   contractEnd: Day | null;
-  /** Of a one-time deal that is paid. */
+  /** Receipt of a paid one-time deal. */
   receiptUrl: string | null;
   schedule: DealPayment[];
 }
 
-/** The state of a deal's commission; `payments` is null for one-time deals. */
+/** Returns the state of a deal's commission; `payments` is null for one-time deals. */
 export function commissionState(
   deal: { commission: Money; paid: boolean; closeDate: Day; ended: DealEnd | null },
   payments: Omit<PaymentProgress, "next"> | null,
@@ -68,8 +68,8 @@ export function commissionState(
 }
 
 /**
- * The data that decide a deal's state. A deal that pays nothing either had no terms, or has terms that give 0 (0 %,
- * or a percentage that is rounded to 0): "zero".
+ * Returns the state, or "zero" for a deal whose terms result in 0 (0 %, or a percentage rounded to 0). "none" then
+ * means that the deal had no terms.
  */
 export function reasonOf({ state, trace }: Pick<OwnDeal, "state" | "trace">): CommissionState | "zero" {
   return state === "none" && trace.rule !== "none" ? "zero" : state;

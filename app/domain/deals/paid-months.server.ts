@@ -4,14 +4,14 @@ import { storedContract } from "./deal-contract";
 import { endOf } from "./deal-end.server";
 import type { PaidMonths } from "./plan-payments";
 
-/** The months a deal pays as it is stored; null for a one-time deal. */
+/** Returns the months that a stored deal pays; null for a one-time deal. */
 export function paidMonths(deal: Deal): PaidMonths | null {
   const { recurring } = storedContract(deal);
   const commission = deal.affiliateId === null ? null : commissionOf(deal);
   return recurring && { ...recurring, commission, ended: endOf(deal) };
 }
 
-/** What a deal pays, each month or once. */
+/** Returns the commission of a deal, per month or one-off. */
 export const commissionOf = (deal: Deal): Money => ({
   amount: fromDatabase(deal.commissionAmount),
   currency: deal.commissionCurrency,

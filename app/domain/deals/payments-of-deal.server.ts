@@ -3,14 +3,14 @@ import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { ExistingPayment } from "./plan-payments";
 
-/** Keeps the monthly payments of a deal as they are until the end of the transaction. */
+/** Locks the monthly payments of a deal until the transaction ends. */
 export async function lockPaymentsOfDeal(scope: Scope, dealId: string): Promise<void> {
   await scope.db.$queryRaw`
     select 1 from commission_payment where org_id = ${scope.orgId}::uuid and deal_id = ${dealId}::uuid
     order by id for update`;
 }
 
-/** The monthly payments of a deal, earliest first; `locked` keeps them as they are until the end of the transaction. */
+/** Reads the monthly payments of a deal, earliest first; `locked` locks them until the transaction ends. */
 export async function paymentsOfDeal(
   scope: Scope,
   dealId: string,

@@ -10,7 +10,7 @@ const contract = (start: string, months: number, commission = 1_000): PaidMonths
   commission: euro(commission),
 });
 
-/** Payments of 10.00 for each month of a contract, the first so many paid. */
+/** Creates payments of 10.00 for each month of a contract, the first `paid` of them paid. */
 const payments = (start: string, months: number, paid: number): ExistingPayment[] =>
   monthStarts(day(start), months).map((period, index) => ({
     id: period,
@@ -19,7 +19,7 @@ const payments = (start: string, months: number, paid: number): ExistingPayment[
     paid: index < paid,
   }));
 
-/** The plan in short: how many of each, and the months that are added. */
+/** Summarizes a plan: the number of changes of each kind, and the added months. */
 function short(existing: ExistingPayment[], next: PaidMonths) {
   const { changed, removed, added, ...rest } = planPayments(existing, next);
   return { changed: changed.length, removed: removed.length, added, ...rest };
@@ -27,8 +27,8 @@ function short(existing: ExistingPayment[], next: PaidMonths) {
 
 const nothing = { changed: 0, removed: 0, added: [], kept: 0, paid: 0, paidOutside: 0 };
 
-describe("[LEAD-10] what becomes of the payments of an edited deal", () => {
-  test("nothing, when nothing changes", () => {
+describe("[LEAD-10] the payments of an edited deal", () => {
+  test("stay if nothing changes", () => {
     expect(short(payments("2026-01-31", 12, 3), contract("2026-01-31", 12))).toEqual({
       ...nothing,
       kept: 9,
@@ -36,7 +36,7 @@ describe("[LEAD-10] what becomes of the payments of an edited deal", () => {
     });
   });
 
-  test("a new commission is what pending payments become; paid ones stay", () => {
+  test("get the new commission while pending and stay if paid", () => {
     expect(short(payments("2026-01-31", 12, 3), contract("2026-01-31", 12, 1_100))).toEqual({
       ...nothing,
       changed: 9,
@@ -44,7 +44,7 @@ describe("[LEAD-10] what becomes of the payments of an edited deal", () => {
     });
   });
 
-  test("a shorter contract removes its last months, paid ones outside of it stay", () => {
+  test("of the last months are removed by a shorter contract, except paid ones", () => {
     expect(short(payments("2026-01-31", 12, 3), contract("2026-01-31", 5))).toMatchObject({
       kept: 2,
       removed: 7,
@@ -57,7 +57,7 @@ describe("[LEAD-10] what becomes of the payments of an edited deal", () => {
     });
   });
 
-  test("a longer contract adds months, each at the end of its own", () => {
+  test("are added by a longer contract, each at the end of its month", () => {
     expect(short(payments("2026-01-31", 2, 1), contract("2026-01-31", 4))).toEqual({
       ...nothing,
       kept: 1,
@@ -66,7 +66,7 @@ describe("[LEAD-10] what becomes of the payments of an edited deal", () => {
     });
   });
 
-  test("a start moved by some days moves what is pending; a month that is paid is not paid again", () => {
+  test("move with a start moved by days, and a paid month is not paid again", () => {
     expect(short(payments("2026-01-15", 4, 2), contract("2026-01-01", 4))).toEqual({
       ...nothing,
       removed: 2,
@@ -75,7 +75,7 @@ describe("[LEAD-10] what becomes of the payments of an edited deal", () => {
     });
   });
 
-  test("a start moved by months leaves the paid ones before it where they are", () => {
+  test("stay if paid before a start moved by months", () => {
     expect(short(payments("2026-01-15", 4, 2), contract("2026-02-15", 4))).toEqual({
       ...nothing,
       kept: 2,
@@ -85,12 +85,12 @@ describe("[LEAD-10] what becomes of the payments of an edited deal", () => {
     });
   });
 
-  test.each([null, euro(0)])("a deal that pays %j has no pending payments", (commission) => {
+  test.each([null, euro(0)])("are removed while pending if the commission is %j", (commission) => {
     const next = { ...contract("2026-01-15", 4), commission };
     expect(short(payments("2026-01-15", 4, 1), next)).toEqual({ ...nothing, removed: 3, paid: 1 });
   });
 
-  test("afterwards every month of the contract is paid once, and doing it again changes nothing", () => {
+  test("cover every month of the contract once, and planning again changes nothing", () => {
     const start = fc.integer({ min: 0, max: 40 }).chain((months) =>
       fc.integer({ min: 1, max: 31 }).map((date): Day => {
         const month = addMonths(day("2026-01-01"), months).slice(0, 8);
@@ -139,8 +139,8 @@ describe("[LEAD-10] what becomes of the payments of an edited deal", () => {
   });
 });
 
-describe("[LEAD-10] what a month pays under another contract", () => {
-  test("the contract's own day of that month, and its commission", () => {
+describe("[LEAD-10] a month under another contract", () => {
+  test("has the day of that contract and its commission", () => {
     const next = contract("2026-01-31", 3, 2_000);
     expect(monthUnder(next, day("2026-02-15"))).toEqual({ period: "2026-02-28", amount: euro(2_000) });
     expect(monthUnder(next, day("2026-01-01"))).toEqual({ period: "2026-01-31", amount: euro(2_000) });
@@ -149,7 +149,7 @@ describe("[LEAD-10] what a month pays under another contract", () => {
     expect(monthUnder(contract("2999-01-01", 3), day("1999-01-01"))).toBeNull();
   });
 
-  test("nothing without a commission", () => {
+  test("has no payment without a commission", () => {
     expect(monthUnder(contract("2026-01-31", 3, 0), day("2026-01-31"))).toBeNull();
     expect(monthUnder({ ...contract("2026-01-31", 3), commission: null }, day("2026-01-31"))).toBeNull();
     expect(monthUnder(contract("2026-01-31", 3, 1), day("2026-01-31"))?.amount).toEqual(euro(1));

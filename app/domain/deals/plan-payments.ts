@@ -20,36 +20,36 @@ export interface ExistingPayment {
   paid: boolean;
 }
 
-/** The months a recurring deal pays, and how much each. */
+/** The months that a recurring deal pays, and the amount of each. */
 export interface PaidMonths {
   start: Day;
   months: number;
-  /** Nothing is due when it is 0 or when there is no affiliate; then there are no payments. */
+  /** Commission per month. There are no payments if it is 0, or null because of a missing affiliate. */
   commission: Money | null;
-  /** How it ended, if it has: some months are not to be paid any more. */
+  /** How the deal ended; some months are no longer owed then. */
   ended?: DealEnd | null;
 }
 
-/** What becomes of a deal's payments when its contract changes. */
+/** Changes to a deal's payments when its contract changes. */
 export interface PaymentPlan {
   /** Pending payments that get the new amount. */
   changed: ExistingPayment[];
-  /** Pending payments of months that are not in the contract. */
+  /** Pending payments of months outside the contract. */
   removed: ExistingPayment[];
   /** Months that get a payment. */
   added: Day[];
-  /** Pending payments that stay as they are. */
+  /** Number of pending payments that stay unchanged. */
   kept: number;
-  /** Paid payments; they always stay as they are. */
+  /** Number of paid payments; they never change. */
   paid: number;
-  /** How many paid payments are outside the months of the contract. */
+  /** Number of paid payments outside the months of the contract. */
   paidOutside: number;
 }
 
 /**
- * Plans the changes to the payments of a deal so that each month of its contract is paid once. Paid payments stay.
- * A calendar month with a paid payment counts as paid: if a contract that began on the 15th now begins on the 1st,
- * March is not paid a second time.
+ * Plans the changes to the payments of a deal so that each month of its contract is paid once. Paid payments stay. A
+ * calendar month with a paid payment counts as paid. If a contract that began on the 15th now begins on the 1st, March
+ * is not paid a second time.
  */
 export function planPayments(existing: readonly ExistingPayment[], contract: PaidMonths): PaymentPlan {
   const { commission } = contract;
@@ -76,7 +76,7 @@ export function planPayments(existing: readonly ExistingPayment[], contract: Pai
   };
 }
 
-/** What a month is to pay under a contract, and from which day on; null when it is no month of the contract. */
+/** Returns the day and the amount of a month under a contract; null if the month is not part of the contract. */
 export function monthUnder(contract: PaidMonths, period: Day): { period: Day; amount: Money } | null {
   const { commission, start, months } = contract;
   if (!commission || commission.amount === 0) return null;
@@ -84,8 +84,8 @@ export function monthUnder(contract: PaidMonths, period: Day): { period: Day; am
   return found && isOwed(contract, found) ? { period: found, amount: commission } : null;
 }
 
-/** Whether an unpaid month did not end with its deal. */
+/** Returns whether an unpaid month is still owed after the end of its deal. */
 const isOwed = ({ ended }: PaidMonths, period: Day) => !ended || fateOf(ended, { period, paid: false }) === "stays";
 
-/** The calendar month of a day. */
+/** Returns the calendar month of a day. */
 export const monthOf = (day: Day) => day.slice(0, 7);

@@ -21,7 +21,7 @@ const recurring = {
   contract_start_date: "2027-01-31",
 };
 
-/** As a German reader of an organisation that counts in euros types it. */
+/** A German user of an organization with the default currency EUR. */
 const reader = { locale: "de", home: "EUR" };
 const previewDeal = (entry: DealEntry, by: PricingTerms | null, won?: WonVolume[]) =>
   previewFor(entry, reader, by, won);
@@ -36,7 +36,7 @@ test("[LEAD-07] the preview of a one-time deal is the percentage of its amount",
   expect([total, end]).toEqual([null, null]);
 });
 
-test("[LEAD-06] of a recurring deal it says total and end, as the deal will have them", () => {
+test("[LEAD-06] the preview of a recurring deal has the total and the end of the created deal", () => {
   const preview = previewDeal(recurring, terms);
   const deal = createDealSchema.parse({ ...recurring, lead_id: terms.id, title: "Care plan" });
   expect(preview.total).toEqual({ amount: deal.amount, currency: deal.currency });
@@ -44,7 +44,7 @@ test("[LEAD-06] of a recurring deal it says total and end, as the deal will have
   expect(preview.commission).toMatchObject({ per: "month", result: { amount: 12_005, currency: "EUR" } });
 });
 
-test("[LEAD-07] what is missing or cannot be read has no preview", () => {
+test("[LEAD-07] missing or unreadable values have no preview", () => {
   const nothing = { commission: null, total: null, end: null };
   expect(previewDeal({}, terms)).toEqual(nothing);
   expect(previewDeal({ deal_type: "one-time", amount: "0" }, terms)).toEqual(nothing);
@@ -55,7 +55,7 @@ test("[LEAD-07] what is missing or cannot be read has no preview", () => {
   expect(previewDeal({ ...recurring, mrr: "12,", contract_start_date: "31.02.2027" }, terms)).toEqual(nothing);
 });
 
-test("[LEAD-06] a contract that would end beyond the calendar is refused and has no end", () => {
+test("[LEAD-06] a contract that would end beyond the calendar is rejected and has no end", () => {
   const late = { ...recurring, contract_start_date: "9999-06-01" };
   expect(previewDeal(late, terms).end).toBeNull();
   const { error } = createDealSchema.safeParse({ ...late, lead_id: terms.id, title: "Care plan" });
@@ -77,7 +77,7 @@ describe("[AFF-09] the preview with tiered terms", () => {
   ];
   const oneTime = { deal_type: "one-time", currency: "EUR", amount: "1.000,00", close_date: "2026-12-31" };
 
-  test("follows the year of the date that is typed", () => {
+  test("follows the year of the entered date", () => {
     const rate = (entry: DealEntry) => previewDeal(entry, tiered, won).commission?.revShareBp;
     expect(rate(oneTime)).toBe(1_200);
     expect(rate({ ...oneTime, close_date: "01.01.2027" })).toBe(1_000);
@@ -86,7 +86,7 @@ describe("[AFF-09] the preview with tiered terms", () => {
     expect(rate({ ...recurring, contract_start_date: "2027-01-01", contract_duration_months: "8" })).toBe(1_000);
   });
 
-  test("without date or duration there is none, while other terms need neither", () => {
+  test("needs date and duration, which other terms do not need", () => {
     for (const entry of [
       { ...oneTime, close_date: "" },
       { ...recurring, contract_start_date: "" },
@@ -98,7 +98,7 @@ describe("[AFF-09] the preview with tiered terms", () => {
   });
 });
 
-test("[LEAD-07] an amount or a currency that could be read in two ways shows no figure", () => {
+test("[LEAD-07] an ambiguous amount or currency has no preview", () => {
   const entry = { deal_type: "one-time", amount: "1000", currency: "EUR" };
   const result = (change: DealEntry, by = reader) => previewFor({ ...entry, ...change }, by, terms).commission?.result;
   expect(result({ amount: "1.005" })).toEqual({ amount: 10_050, currency: "EUR" });
@@ -117,7 +117,7 @@ test("[LEAD-07] an amount or a currency that could be read in two ways shows no 
   });
 });
 
-test("[LEAD-06] the smallest amount, the last contract and no half months are previewed", () => {
+test("[LEAD-06] the smallest amount and the last contract are previewed, partial months are not", () => {
   expect(previewDeal({ ...recurring, mrr: "0,01" }, terms).total).toEqual({ amount: 12, currency: "EUR" });
   expect(previewDeal({ ...recurring, mrr: "0" }, terms).total).toBeNull();
   const last = { ...recurring, contract_duration_months: "1", contract_start_date: "9999-11-30" };
@@ -135,7 +135,7 @@ test("[LEAD-06] a total that cannot be calculated exactly is not shown", () => {
   });
 });
 
-test("[AFF-09] a one-time deal counts once towards its tier", () => {
+test("[AFF-09] a one-time deal counts once toward its tier", () => {
   const tiers = [
     { from: 0, rateBp: 1_000 },
     { from: 1_000_000, rateBp: 1_200 },

@@ -17,23 +17,22 @@ export interface DealEntry {
 
 export interface DealPreview {
   commission: CommissionTrace | null;
-  /** Of a recurring deal: monthly revenue × months, and the day its contract ends. */
+  /** Total of a recurring deal, monthly revenue × months. `end` is the day on which its contract ends. */
   total: Money | null;
   end: Day | null;
 }
 
-/** Who types. */
+/** Settings that determine how the entry is read. */
 export interface DealReader {
-  /** How the reader writes numbers, a BCP 47 tag. */
+  /** How the user writes numbers; a BCP 47 tag. */
   locale: string;
-  /** The organisation's default currency: says what "$" means. */
+  /** The organization's default currency; it resolves "$". */
   home: string;
 }
 
 /**
- * Calculates a deal while it is being typed. Values that are incomplete or could be read in two ways are null.
- * `won` is the affiliate's won volume without this deal; tiered terms need it, and with it the deal's total and
- * date.
+ * Calculates a deal during input. Values that are incomplete or ambiguous are null. `won` is the affiliate's won volume
+ * without this deal; tiered terms need it, the deal's total and its date.
  */
 export function previewDeal(
   entry: DealEntry,

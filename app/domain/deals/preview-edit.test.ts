@@ -21,7 +21,7 @@ const contract: DealContract = {
   closeDate: day("2026-03-15"),
   recurring: null,
 };
-/** What was agreed when it was won: other than the terms say now, so that it shows which of the two counts. */
+/** The agreed commission differs from the current terms, so the tests reveal which of the two counts. */
 const trace = { ...priceCommission(pricedAs(100_000), terms), result: { amount: 77, currency: "EUR" } };
 
 function pricedAs(amount: number) {
@@ -55,15 +55,15 @@ const payments = months.map((period, at) => ({
 }));
 const monthly: EditableDeal = { ...deal, contract: recurring, payments };
 
-describe("[LEAD-10] what saving an edited deal would do", () => {
-  test("to its commission: nothing while what decides the price stays", () => {
+describe("[LEAD-10] the preview of an edited deal", () => {
+  test("keeps the commission while nothing changes that determines the price", () => {
     expect(previewEdit(deal, { ...contract, title: "Shop", closeDate: day("2026-12-31") })).toEqual({
       commission: trace,
       plan: null,
     });
   });
 
-  test("to its commission: the terms it was won under are applied to the new amount", () => {
+  test("applies the terms under which the deal was won to the new amount", () => {
     const commission = previewEdit(deal, { ...contract, amount: 100_050 })?.commission;
     expect(commission).toMatchObject({ rule: "percentage", per: "deal", terms: { id, version: 1 } });
     expect(commission?.result).toEqual({ amount: 10_005, currency: "EUR" });
@@ -73,11 +73,11 @@ describe("[LEAD-10] what saving an edited deal would do", () => {
     });
   });
 
-  test("to its commission: nothing once it is paid", () => {
+  test("keeps a paid commission", () => {
     expect(previewEdit({ ...deal, paid: true }, { ...contract, amount: 5 })?.commission).toBe(trace);
   });
 
-  test("[AFF-09] tiers count what was won without it, in the year of the new date", () => {
+  test("[AFF-09] counts for tiers the other won volume in the year of the new date", () => {
     const tiers = [
       { from: 0, rateBp: 1000 },
       { from: 150_000, rateBp: 2000 },
@@ -94,8 +94,8 @@ describe("[LEAD-10] what saving an edited deal would do", () => {
   });
 });
 
-describe("[LEAD-06] [LEAD-10] a currency that several share", () => {
-  test("is the organisation's own, or nothing is shown until it is clear", () => {
+describe("[LEAD-06] [LEAD-10] an ambiguous currency", () => {
+  test("resolves to the organization's default currency, and has no preview if that does not match", () => {
     const sent = { ...contract, currency: "$" };
     expect(previewEdit(deal, sent)).toBeNull();
     expect(previewEdit({ ...deal, home: "CAD" }, sent)?.commission.result).toEqual({
@@ -104,7 +104,7 @@ describe("[LEAD-06] [LEAD-10] a currency that several share", () => {
     });
   });
 
-  test("may stay as the deal has it", () => {
+  test("may stay as stored", () => {
     const unclear = { ...contract, currency: "$" };
     expect(previewEdit({ ...deal, contract: unclear }, unclear)?.commission).toBe(trace);
     expect(previewEdit({ ...deal, contract: unclear }, { ...unclear, amount: 10 })?.commission.base).toEqual({
@@ -113,12 +113,12 @@ describe("[LEAD-06] [LEAD-10] a currency that several share", () => {
     });
   });
 
-  test("that means the deal's own currency changes no price", () => {
+  test("that resolves to the deal's own currency changes no price", () => {
     const canadian = { ...deal, contract: { ...contract, currency: "CAD" }, home: "CAD" };
     expect(previewEdit(canadian, { ...contract, currency: "$" })?.commission).toBe(trace);
   });
 
-  test("shows nothing when the amount has decimals that it has not", () => {
+  test("has no preview if the amount has decimals that the resolved currency does not have", () => {
     const icelandic = { ...deal, home: "ISK" };
     expect(previewEdit(icelandic, { ...contract, currency: "kr", amount: 150 })).toBeNull();
     expect(previewEdit(icelandic, { ...contract, currency: "kr", amount: 200 })?.commission.base.amount).toBe(2);
@@ -126,7 +126,7 @@ describe("[LEAD-06] [LEAD-10] a currency that several share", () => {
 });
 
 describe("[LEAD-10] the payments of a recurring deal", () => {
-  test("follow the new monthly revenue, except those that are paid", () => {
+  test("follow the new monthly revenue, except paid ones", () => {
     const sent = { ...recurring, amount: 150_000, recurring: { ...recurring.recurring!, mrr: 50_000 } };
     const preview = previewEdit(monthly, sent);
     expect(preview?.commission).toMatchObject({ per: "month", result: { amount: 5_000, currency: "EUR" } });
@@ -139,7 +139,7 @@ describe("[LEAD-10] the payments of a recurring deal", () => {
     });
   });
 
-  test("follow its duration; those with the same commission stay", () => {
+  test("follow the new duration, and months with the same commission stay", () => {
     const longer = { ...recurring.recurring!, months: 4, end: day("2026-07-15") };
     const preview = previewEdit({ ...monthly, paid: true }, { ...recurring, amount: 400_000, recurring: longer });
     expect(preview?.plan).toMatchObject({
@@ -151,7 +151,7 @@ describe("[LEAD-10] the payments of a recurring deal", () => {
     });
   });
 
-  test("are none without an affiliate", () => {
+  test("are removed without an affiliate", () => {
     const plan = previewEdit({ ...monthly, hasAffiliate: false }, recurring)?.plan;
     expect(plan).toMatchObject({ removed: payments.slice(1), added: [], kept: 0, paid: 1 });
   });

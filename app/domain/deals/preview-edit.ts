@@ -5,33 +5,33 @@ import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-pay
 import { settleCurrency } from "./settle-currency";
 import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "../terms/pricing";
 
-/** A deal as the form that edits it needs it. */
+/** A deal with everything that its edit form needs. */
 export interface EditableDeal {
   id: string;
   contract: DealContract;
-  /** Without one it pays nothing. */
+  /** A deal without an affiliate has no commission. */
   hasAffiliate: boolean;
-  /** The commission of a one-time deal is paid: amount and currency are settled. */
+  /** The commission of a one-time deal is paid, so amount and currency are fixed. */
   paid: boolean;
-  /** The organisation's default currency: says what "$" means. */
+  /** The organization's default currency; it resolves "$". */
   home: string;
   trace: CommissionTrace;
-  /** The terms it was won under. */
+  /** The terms under which the deal was won. */
   terms: PricingTerms | null;
-  /** What its affiliate has won without it. */
+  /** The affiliate's won volume without this deal. */
   won: WonVolume[];
-  /** How it ended; then only its title can be changed. */
+  /** How the deal ended; then only its title can be changed. */
   ended: DealEnd | null;
   payments: ExistingPayment[];
 }
 
 export interface EditPreview {
   commission: CommissionTrace;
-  /** Of a recurring deal. */
+  /** Changes to the payments of a recurring deal. */
   plan: PaymentPlan | null;
 }
 
-/** What `editDeal` would do if the contract were saved now. Null while its currency is unclear. */
+/** Returns what `editDeal` would do with this contract. Null while its currency is ambiguous. */
 export function previewEdit(deal: EditableDeal, sent: DealContract): EditPreview | null {
   const input = sent.currency === deal.contract.currency ? sent : settleCurrency(sent, deal.home).contract;
   if (!input) return null;

@@ -4,15 +4,15 @@ import { fateOf, type DealEnd, type Fate } from "./deal-end";
 import type { DealContract } from "./deal.schema";
 import { monthOf, type ExistingPayment } from "./plan-payments";
 
-/** A deal with what it pays, as it is needed to end it. */
+/** A deal with its commission, as needed to end it. */
 export interface EndableDeal {
   id: string;
   contract: DealContract;
-  /** What it pays, each month or once; null without an affiliate. */
+  /** Commission per month or one-off; null without an affiliate. */
   commission: Money | null;
   /** The commission of a one-time deal is paid. */
   paid: boolean;
-  /** Of a recurring deal. */
+  /** Monthly payments of a recurring deal. */
   payments: ExistingPayment[];
 }
 
@@ -23,17 +23,17 @@ export interface EndedCommission {
   fate: Fate;
 }
 
-/** What ending a deal does. */
+/** What ending a deal changes. */
 export interface EndPreview {
-  /** Each month, earliest first, or the one commission. Empty when the deal pays nothing. */
+  /** Each month, earliest first, or the one commission. Empty if the deal has no commission. */
   commissions: EndedCommission[];
-  /** The sums per currency. */
+  /** Sums per currency. */
   sums: Record<Fate, Money[]>;
-  /** What the deal was worth until then. */
+  /** What the deal was worth until it ended. */
   worth: Money;
 }
 
-/** What ending the deal would do now. */
+/** Returns what ending the deal would change now. */
 export function previewEnd(deal: EndableDeal, end: DealEnd): EndPreview {
   const commissions = commissionsOf(deal).map(({ paid, ...one }) => ({
     ...one,
@@ -47,7 +47,7 @@ export function previewEnd(deal: EndableDeal, end: DealEnd): EndPreview {
   };
 }
 
-/** What it pays, and paid: also months whose payment is not made yet. */
+/** Returns all commissions of the deal, including months whose payment is not generated yet. */
 function commissionsOf({ contract, commission, paid, payments }: EndableDeal) {
   const { recurring } = contract;
   if (!recurring) {
@@ -64,14 +64,14 @@ function commissionsOf({ contract, commission, paid, payments }: EndableDeal) {
   ].sort((one, other) => (one.period < other.period ? -1 : 1));
 }
 
-/** What a deal is worth that ends so: its months that began before; of a one-time deal nothing. */
+/** Returns what an ended deal is worth: its months that began before the end. A one-time deal is worth nothing. */
 export function worthUntil({ currency, recurring }: DealContract, { day }: Pick<DealEnd, "day">): Money {
   if (!recurring) return { amount: 0, currency };
   const run = monthStarts(recurring.start, recurring.months).filter((month) => month < day).length;
   return { amount: times(recurring.mrr, run), currency };
 }
 
-/** Why a deal cannot end so; null when it can. `closed` is the last day on which it can. */
+/** Returns why a deal cannot have this end; null if it can. */
 export function problemOfEnd(
   { recurring }: DealContract,
   { day, reason }: DealEnd,

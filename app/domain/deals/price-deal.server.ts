@@ -6,16 +6,16 @@ import { wonVolumes } from "./won-volumes.server";
 
 export interface DealToPrice extends PricedDeal {
   affiliateId: string | null;
-  /** Id of the deal that is being edited: its own part of the volume, as it is stored now, is left out. */
+  /** Id of the deal being edited; its stored amount is excluded from the volume. */
   except?: string;
-  /** The terms to price by (see `termsOf`), null for none; the affiliate's active terms when left out. */
+  /** The terms to price by (see `termsOf`), null for none; default: the affiliate's active terms. */
   terms?: PricingTerms | null;
 }
 
 /**
- * Calculates a deal's commission by the affiliate's active terms or by the given ones. With tiered terms it takes a
- * lock until the end of the transaction, so that deals of the same affiliate are priced one after the other: if two
- * are won at once, the second counts the first.
+ * Calculates a deal's commission by the given terms or the affiliate's active ones. With tiered terms it locks the
+ * affiliate until the transaction ends. Concurrent deals of one affiliate are therefore priced one after the other, and
+ * the second counts the first.
  */
 export async function priceDeal(scope: Scope, deal: DealToPrice): Promise<CommissionTrace> {
   const { affiliateId } = deal;

@@ -9,7 +9,7 @@ import { dealViews } from "./deal-view.server";
 import { readSchedule } from "./read-schedule.server";
 
 /**
- * A deal of the organisation with its lead (LEAD-04); null when there is none of this id, whatever was sent as one.
+ * Reads a deal of the organization with its lead (LEAD-04); null if not found. `id` may be any value.
  * Throws `forbidden`.
  */
 export async function readDeal(scope: Scope, id: unknown): Promise<DealDetails | null> {

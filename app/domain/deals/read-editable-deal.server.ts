@@ -9,7 +9,10 @@ import { paymentsOfDeal } from "./payments-of-deal.server";
 import { traceOfDeal } from "./stored-trace";
 import { wonVolumes } from "./won-volumes.server";
 
-/** A deal to be edited; null when there is none of this id, whatever was sent as one. Throws `forbidden`. */
+/**
+ * Reads a deal for the form that edits it; null if not found. `id` may be any value.
+ * Throws `forbidden`.
+ */
 export async function readEditableDeal(scope: Scope, id: unknown): Promise<EditableDeal | null> {
   requireStaff(scope);
   const { data: dealId } = recordId.safeParse(id);

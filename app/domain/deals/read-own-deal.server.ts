@@ -9,8 +9,9 @@ import { ownDeal, ownDealInclude } from "./own-deal.server";
 import { readSchedule } from "./read-schedule.server";
 
 /**
- * One of the affiliate's deals with its monthly payments, or null: unknown, somebody else's and malformed ids are the
- * same. Throws `forbidden` for others than affiliates.
+ * Reads one of the acting affiliate's deals with its monthly payments; null for unknown, foreign and malformed ids
+ * alike.
+ * Throws `forbidden` for other actors.
  */
 export async function readOwnDeal(scope: Scope, id: string): Promise<OwnDealDetails | null> {
   const affiliateId = actingAffiliate(scope);

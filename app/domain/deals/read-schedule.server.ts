@@ -4,7 +4,7 @@ import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { DealPayment } from "./deal-view";
 
-/** The months of a recurring deal, earliest first; of a one-time deal none. */
+/** Reads the months of a recurring deal, earliest first; empty for a one-time deal. */
 export async function readSchedule(scope: Scope, dealId: string): Promise<DealPayment[]> {
   const today = await scope.today();
   const payments = await scope.db.commissionPayment.findMany({

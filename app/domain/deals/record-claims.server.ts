@@ -7,14 +7,14 @@ import { endOf } from "./deal-end.server";
 import { commissionOf } from "./paid-months.server";
 import type { ExistingPayment } from "./plan-payments";
 
-/** What is owed back of a deal. `paymentId` is null for the commission of a one-time deal. */
+/** A commission that is owed back. `paymentId` is null for the commission of a one-time deal. */
 interface Claim {
   paymentId: string | null;
   amount: Money;
   period: Day;
 }
 
-/** Records what is owed back of a deal that has ended. The caller has locked the deal and its payments. */
+/** Records what is owed back of an ended deal. The caller has locked the deal and its payments. */
 export async function recordClaims(scope: Scope, deal: Deal, payments: readonly ExistingPayment[]): Promise<void> {
   const { affiliateId, id: dealId } = deal;
   const claims = claimsOf(deal, payments).filter(({ amount }) => amount.amount > 0);
@@ -45,7 +45,7 @@ function claimsOf(deal: Deal, payments: readonly ExistingPayment[]): Claim[] {
     .map(({ id, amount, period }) => ({ paymentId: id, amount, period }));
 }
 
-/** What was not paid after all is not owed back. */
+/** Deletes the claims of commissions whose payment was reversed. */
 export async function dropClaims(
   scope: Scope,
   { payments, deals }: { payments: string[]; deals: string[] },

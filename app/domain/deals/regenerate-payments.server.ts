@@ -9,7 +9,7 @@ import { commissionOf, paidMonths } from "./paid-months.server";
 import { paymentsOfDeal } from "./payments-of-deal.server";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
 
-/** How many payments of a deal are added, changed, removed and stay as they are. */
+/** Number of payments of a deal that are added, changed, removed or unchanged. */
 export interface Regenerated {
   added: number;
   changed: number;
@@ -19,9 +19,9 @@ export interface Regenerated {
 }
 
 /**
- * Makes the pending payments of a recurring deal what its contract says: adds what is missing, corrects amounts,
- * removes what is no month of it. Paid payments are never touched, and nothing is changed when all is as it should be.
- * @returns null for a one-time deal
+ * Aligns the pending payments of a recurring deal with its contract and returns the counts; null for a one-time deal.
+ * Adds missing months, corrects amounts and removes months outside the contract. Paid payments never change, and
+ * nothing is written if all payments are correct.
  * Throws `not_found`, `forbidden`.
  */
 export async function regeneratePayments(scope: Scope, dealId: string): Promise<Regenerated | null> {
@@ -38,7 +38,10 @@ export async function regeneratePayments(scope: Scope, dealId: string): Promise<
   return counts;
 }
 
-/** What {@link regeneratePayments} would do now. Throws `not_found`, `forbidden`. */
+/**
+ * Returns what {@link regeneratePayments} would do now.
+ * Throws `not_found`, `forbidden`.
+ */
 export async function previewRegeneration(scope: Scope, dealId: string): Promise<Regenerated | null> {
   requireStaff(scope);
   const deal = await scope.db.deal.findFirst({ where: { id: dealId } });

@@ -13,8 +13,9 @@ import { lockDeal } from "./lock-deal.server";
 import { lockPaymentsOfDeal } from "./payments-of-deal.server";
 
 /**
- * A deal and its lead, locked until the end of the transaction. Leads are locked before deals: whoever marks the lead
- * lost does so after this, or before and is seen here. Throws `not_found`.
+ * Locks a deal and its lead until the transaction ends. The lead is locked first, so a concurrent change of the lead to
+ * lost runs before, and is seen here, or after.
+ * Throws `not_found`.
  */
 export async function lockToResume(scope: Scope, dealId: string) {
   const found = await scope.db.deal.findFirst({ where: { id: dealId }, select: { leadId: true } });
@@ -24,9 +25,10 @@ export async function lockToResume(scope: Scope, dealId: string) {
 }
 
 /**
- * Takes the end of a deal back: it runs as its contract says, its months are owed again and nothing is owed back. The
- * affiliate is told unless the mail of the end was still waiting: then neither goes out. Returns whether this call did
- * it; false when the deal had not ended. Throws `not_found`, `deal_end_built_on` (its lead is lost now), `forbidden`.
+ * Undoes the end of a deal and returns whether this call did it; false if the deal had not ended. The deal runs by its
+ * contract again, its months are owed again and nothing is owed back. The affiliate is notified, unless the email about
+ * the end was still waiting; then that email is removed and none is sent.
+ * Throws `not_found`, `deal_end_built_on` (the lead is lost now), `forbidden`.
  */
 export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean> {
   requireStaff(scope);

@@ -15,15 +15,15 @@ const monthly = (currency: string, mrr: number): DealContract => ({
   recurring: { mrr, months: 3, start: day("2026-03-01"), end: day("2026-06-01") },
 });
 
-describe("[LEAD-06] the currency of a deal in an organisation", () => {
-  test("is what it says, or its own where the name is shared", () => {
+describe("[LEAD-06] the currency of a deal in an organization", () => {
+  test("is the entered one, or the default currency if the entered name is ambiguous", () => {
     const euros = once("EUR", 100);
     expect(settleCurrency(euros, "CAD")).toEqual({ contract: euros, refused: null });
     expect(requireSettled(once("$", 12_345), "CAD")).toEqual(once("CAD", 12_345));
     expect(requireSettled(monthly("$", 100), "USD")).toEqual(monthly("USD", 100));
   });
 
-  test("is asked for where its own settles nothing", () => {
+  test("is rejected as unclear if the default currency does not match", () => {
     const { contract, refused } = settleCurrency(once("KR", 100), "EUR");
     expect(contract).toBeNull();
     expect(refused).toMatchObject({
@@ -34,7 +34,7 @@ describe("[LEAD-06] the currency of a deal in an organisation", () => {
     expect(() => requireSettled(once("KR", 100), "EUR")).toThrow(refused!);
   });
 
-  test("has the decimals of the currency that is meant", () => {
+  test("has the decimals of the resolved currency", () => {
     expect(requireSettled(once("KR", 120_000), "ISK")).toEqual(once("ISK", 1_200));
     expect(requireSettled(monthly("KR", 10_000), "ISK")).toEqual(monthly("ISK", 100));
     const params = { currency: "ISK" };

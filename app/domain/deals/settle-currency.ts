@@ -6,11 +6,10 @@ import type { DealContract } from "./deal.schema";
 export type Settled<T> = { contract: T; refused: null } | { contract: null; refused: DomainError };
 
 /**
- * Replaces an ambiguous currency such as "$" by the organisation's own dollar. Refuses with `currency_unclear` if
- * the organisation's default currency does not decide it, and with `amount_invalid_whole` if the amount has
- * decimals that the resulting currency does not have.
- *
- * @param home the organisation's default currency.
+ * Resolves an ambiguous currency such as "$" to the organization's default currency. Returns `currency_unclear` if the
+ * default currency does not have that name, and `amount_invalid_whole` if the amount has decimals that the resolved
+ * currency does not have.
+ * @param home the organization's default currency.
  */
 export function settleCurrency<T extends DealContract>(input: T, home: string): Settled<T> {
   const choices = sharedBy(input.currency);
@@ -20,7 +19,7 @@ export function settleCurrency<T extends DealContract>(input: T, home: string): 
     const params = { currency: input.currency, choices: choices.join(", ") };
     return { contract: null, refused: new DomainError("currency_unclear", params, "currency") };
   }
-  // The amounts were read with the number of decimals of the ambiguous name.
+  // The amounts were parsed with the number of decimals of the ambiguous name.
   const factor = 10 ** (fractionDigits(input.currency) - fractionDigits(currency));
   const { recurring } = input;
   if ((recurring?.mrr ?? input.amount) % factor !== 0) {
@@ -36,7 +35,7 @@ export function settleCurrency<T extends DealContract>(input: T, home: string): 
   return { contract, refused: null };
 }
 
-/** {@link settleCurrency} for use cases. Throws its refusal. */
+/** Resolves the currency for use cases; see {@link settleCurrency}. Throws its error. */
 export function requireSettled<T extends DealContract>(input: T, home: string): T {
   const { contract, refused } = settleCurrency(input, home);
   if (refused) throw refused;

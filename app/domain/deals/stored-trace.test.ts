@@ -37,7 +37,7 @@ const tiered: CommissionTrace = {
 };
 const highest: CommissionTrace = { ...tiered, tiered: { ...tiered.tiered!, next: null } };
 
-describe("[COM-07] the stored explanation of a commission", () => {
+describe("[COM-07] the stored trace of a commission", () => {
   test.each([
     ["a percentage", percentage],
     ["a fixed amount beside a percentage that does not count", fixed],
@@ -64,7 +64,7 @@ describe("[COM-07] the stored explanation of a commission", () => {
     ["no percentage at all", { ...percentage, revShareBp: undefined }],
     ["a tier without its percentage", { ...tiered, tiered: { ...tiered.tiered, tier: { from: 0 } } }],
     ["a tier with nothing about the next", { ...tiered, tiered: { ...tiered.tiered, next: undefined } }],
-  ])("that cannot be read is unknown, with the commission of the deal, and logged: %s", (_name, stored) => {
+  ])("becomes unknown with the deal's own commission and is logged if it is invalid: %s", (_name, stored) => {
     expect(read(stored)).toEqual({
       rule: "unknown",
       base: commission,
@@ -77,11 +77,11 @@ describe("[COM-07] the stored explanation of a commission", () => {
     });
     expect(log.error).toHaveBeenCalledExactlyOnceWith(
       { err: expect.any(Error), deal_id: id },
-      "the stored trace of a commission cannot be read",
+      "commission trace rejected: invalid format",
     );
   });
 
-  test("of a row has the amount and currency of its columns", () => {
+  test("takes amount and currency from the columns if it is invalid", () => {
     const row = { id, commissionTrace: {}, commissionAmount: 123n, commissionCurrency: "JPY" };
     expect(traceOfDeal(row, log)).toMatchObject({
       rule: "unknown",

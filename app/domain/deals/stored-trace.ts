@@ -30,7 +30,7 @@ const storedTrace: z.ZodType<CommissionTrace> = z.object({
   result: money,
 });
 
-/** A deal as the database returns it, as far as its commission is concerned. */
+/** The columns of a deal that concern its commission. */
 interface StoredDeal {
   id: string;
   commissionTrace: unknown;
@@ -38,14 +38,13 @@ interface StoredDeal {
 }
 
 /**
- * How the commission of a deal came about, as the database returns it. What cannot be read is logged and becomes a
- * trace with the rule "unknown" and the deal's own commission, so that a list shows the deal and its amount all the
- * same.
+ * Parses a stored commission trace. An unreadable trace is logged and replaced by one with the rule "unknown" and the
+ * deal's own commission, so that a list still shows the deal and its amount.
  */
 export function readTrace({ id, commissionTrace, commission }: StoredDeal, log: Log): CommissionTrace {
   const { success, data, error } = storedTrace.safeParse(commissionTrace);
   if (success) return data;
-  log.error({ err: error, deal_id: id }, "the stored trace of a commission cannot be read");
+  log.error({ err: error, deal_id: id }, "commission trace rejected: invalid format");
   return {
     rule: "unknown",
     base: commission,
@@ -58,7 +57,7 @@ export function readTrace({ id, commissionTrace, commission }: StoredDeal, log: 
   };
 }
 
-/** {@link readTrace} of a row of the table `deal`. */
+/** Parses the trace of a row of the table `deal`; see {@link readTrace}. */
 export const traceOfDeal = (
   deal: { id: string; commissionTrace: unknown; commissionAmount: bigint; commissionCurrency: string },
   log: Log,

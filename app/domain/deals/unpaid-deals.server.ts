@@ -5,35 +5,36 @@ import type { Scope } from "../shared/scope";
 import { allOf, sql, type Sql } from "../shared/sql";
 import { owesOneOff } from "./owed-commission.server";
 
-/** So many recurring deals are checked at first, in the order of the list. Nearly always they make a page. */
+/** Recurring deals checked first, in list order. They nearly always fill a page. */
 const NEAR = 3_000;
 
 /**
- * If not: up to this many due payments, the deals are read from these. With more, the check goes on in larger parts.
+ * If they do not, and there are at most this many due payments, the deals are read from these payments. With more
+ * payments, the check continues in larger batches.
  */
 const FEW = 20_000;
 const LARGER = 10;
 
 export interface UnpaidWanted {
   affiliateId: string | null;
-  /** Only among these, at most a few hundred. */
+  /** Only these deals, at most a few hundred. */
   among: string[] | null;
-  /** Of the close dates. */
+  /** Limits the close dates. */
   period?: Period | null;
 }
 
 interface FoundDeal {
   id: string;
   day: string;
-  /** Not for the last of the checked deals when nothing is due for it. */
+  /** False only for the last checked deal, if nothing is due for it. */
   due: boolean;
-  /** Whether it is the last of the checked deals and there may be more. */
+  /** Marks the last checked deal; there may be more. */
   last: boolean;
 }
 
 /**
- * Ids of a part of the deals with something to pay, by close date and id: one-time deals whose commission is due and
- * not paid, and recurring deals with such a payment. `few` and `near` are for tests.
+ * Returns ids of deals with a due commission, by close date and id: one-time deals with a due commission, and recurring
+ * deals with a due payment. `few` and `near` are for tests.
  */
 export async function unpaidDeals(
   scope: Scope,
@@ -60,7 +61,7 @@ export async function unpaidDeals(
 
 type PagePart = Pick<PageCursor, "from" | "direction" | "take">;
 
-/** Checks at most this many recurring deals. With null it reads the due payments and then their deals. */
+/** Checks at most `most` recurring deals. With null it reads the due payments and then their deals. */
 async function readUnpaid(
   scope: Scope,
   { affiliateId, among, period }: UnpaidWanted,

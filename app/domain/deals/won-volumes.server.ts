@@ -4,9 +4,9 @@ import type { Scope } from "../shared/scope";
 import type { WonVolume } from "../terms/pricing";
 
 /**
- * What an affiliate has won, by calendar year of the close dates and currency. `except` is the id of a deal that is
- * being edited; its stored amount is not counted. A deal that has ended counts with what it was worth until then. Empty
- * for a lead of no affiliate.
+ * Returns what an affiliate has won, by calendar year of the close dates and by currency; empty without an affiliate.
+ * The stored amount of the deal `except`, which is being edited, is excluded. An ended deal counts with what it was
+ * worth until then.
  */
 export async function wonVolumes(scope: Scope, affiliateId: string | null, except?: string): Promise<WonVolume[]> {
   if (!affiliateId) return [];
@@ -26,7 +26,7 @@ export async function wonVolumes(scope: Scope, affiliateId: string | null, excep
   );
 }
 
-/** What an affiliate has won in a calendar year, per currency. */
+/** Returns what an affiliate has won in a calendar year, per currency. */
 export async function wonVolume(scope: Scope, affiliateId: string, year: number): Promise<Money[]> {
   const won = await wonVolumes(scope, affiliateId);
   return won.filter((one) => one.year === year).map(({ amount, currency }) => ({ amount, currency }));

@@ -56,7 +56,7 @@ export async function endPending(
 }
 
 /**
- * Starts the session of somebody who has given a passkey alone, which shows that the person is there and was recognised
+ * Starts the session of somebody who has given a passkey alone, which shows that the person is there and was recognized
  * by their device: both factors in one. Returns its secret. Throws `passkey_unknown`, `passkey_wrong`.
  */
 export async function startPasskeySession(

@@ -56,7 +56,7 @@ export async function moveTo(
   await giveSecurityNotice(scope, user.id, "email_changed", language);
 }
 
-/** An affiliate is known by their address to the organisation that has added them, which changes it. */
+/** An affiliate is known by their address to the organization that has added them, which changes it. */
 async function requireNoAffiliate(scope: IdentityScope, userId: string): Promise<void> {
   if ((await scope.affiliations(userId)).length > 0) throw new DomainError("email_of_affiliate");
 }

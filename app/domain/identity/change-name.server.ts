@@ -5,7 +5,7 @@ import { lockUser } from "./lock-user.server";
 import { giveSecurityNotice } from "./security-notice.server";
 
 /**
- * Gives somebody signed in another name. They are told by mail, and the logs of their organisations say so. Throws
+ * Gives somebody signed in another name. They are told by mail, and the logs of their organizations say so. Throws
  * `not_found`, `name_has_contact` (field name).
  */
 export async function changeName(

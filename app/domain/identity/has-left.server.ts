@@ -2,14 +2,12 @@ import { openPerson } from "./open-person.server";
 import { isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
 
-/**
- * Whether an affiliate has ended their access: the account they belong to is nobody's, although they were not erased.
- */
+/** Returns whether an affiliate has ended their access: they belong to a placeholder account but were not erased. */
 export async function hasLeft(
   scope: Scope,
   { userId, email, signedInAt }: { userId: string; email: string; signedInAt: Date | null },
 ): Promise<boolean> {
-  // Ending the access forgets when they have signed in.
+  // Ending the access clears the time of the last sign-in.
   if (signedInAt !== null || isErased(email)) return false;
   await openPerson(scope, userId);
   const [row] = await scope.db.$queryRaw<{ email: string }[]>`

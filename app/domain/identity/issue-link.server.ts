@@ -7,7 +7,7 @@ import { hashSecret, newSecret } from "./secret.server";
 export interface LinkRequest {
   purpose: PersonalPurpose;
   userId: string;
-  /** Invitation or portal sign-in: the organisation whose portal opens. */
+  /** Invitation or portal sign-in: the organization whose portal opens. */
   orgId?: string;
   /** A path of this site that was asked for before; using the link leads there. */
   redirectTo?: string;
@@ -17,7 +17,7 @@ export interface LinkRequest {
   language?: string;
 }
 
-/** Links are made both before an organisation is known and inside one (invitations). */
+/** Links are made both before an organization is known and inside one (invitations). */
 interface LinkScope extends Pick<IdentityScope, "now" | "seal"> {
   db: Pick<TenantDb, "oneTimeToken">;
   enqueue(job: "mail.link", payload: JobPayload<"mail.link">): Promise<void>;
@@ -39,7 +39,7 @@ export async function issueLink(scope: LinkScope, request: LinkRequest, secret: 
 
 /**
  * Makes an invitation's link that no mail carries and returns its secret, for staff to hand on. It opens the portal of
- * this organisation and nothing else (readSession), and only as long as nobody has confirmed the address (redeemLink).
+ * this organization and nothing else (readSession), and only as long as nobody has confirmed the address (redeemLink).
  */
 export async function handOutLink(
   scope: Pick<LinkScope, "now" | "db">,

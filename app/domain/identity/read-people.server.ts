@@ -1,6 +1,6 @@
 import type { Scope } from "../shared/scope";
 
-/** What an organisation may know of a person who belongs to it. */
+/** What an organization may know of a person who belongs to it. */
 export interface KnownPerson {
   name: string;
   /** Null until it was chosen. */
@@ -13,7 +13,7 @@ export interface KnownPerson {
   refused: boolean;
 }
 
-/** Of these users the organisation's members and affiliates, by user id; in the portal nobody. */
+/** Of these users the organization's members and affiliates, by user id; in the portal nobody. */
 export async function readPeople(scope: Scope, userIds: string[]): Promise<Map<string, KnownPerson>> {
   if (userIds.length === 0) return new Map();
   const rows = await scope.db.$queryRaw<({ id: string } & KnownPerson)[]>`

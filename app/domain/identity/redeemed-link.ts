@@ -6,7 +6,7 @@ export interface RedeemedLink {
   userId: string;
   /** Their address. */
   email: string;
-  /** The organisation whose portal opens, of an invitation or portal sign-in. */
+  /** The organization whose portal opens, of an invitation or portal sign-in. */
   orgId: string | null;
   languagePreference: string | null;
   /** The page that was asked for before. */

@@ -168,7 +168,7 @@ export async function replaceRecoveryCodes(scope: IdentityScope, userId: string,
 /**
  * Removes the app, or the passkey with this id. Returns whether something else is left; without it the recovery codes
  * go too, and the factor is off. The caller has locked the person's row. Throws `not_found`, `factor_required` (by an
- * organisation they work for).
+ * organization they work for).
  */
 export async function removeFactor(
   scope: IdentityScope,

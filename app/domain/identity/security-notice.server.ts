@@ -35,7 +35,7 @@ export async function securityMail(scope: IdentityScope, id: string) {
 }
 
 /**
- * Keeps a notice that an organisation's transaction has asked for, which sees no notices. Once, however often it is
+ * Keeps a notice that an organization's transaction has asked for, which sees no notices. Once, however often it is
  * called.
  */
 export async function keepSecurityNotice(

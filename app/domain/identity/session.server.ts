@@ -23,20 +23,20 @@ export interface CurrentUser {
   name: string;
   languagePreference: string | null;
   door: Door;
-  /** The organisation they work for now, and as what; null needs onboarding. */
+  /** The organization they work for now, and as what; null needs onboarding. */
   membership: { orgId: string; role: "owner" | "member" } | null;
-  /** All organisations they work for. */
+  /** All organizations they work for. */
   memberships: { orgId: string; role: "owner" | "member" }[];
   /** Whether they have a second factor, */
   hasFactor: boolean;
   /**
-   * and whether the organisation they work for now requires one that they do not have: until then they see nothing of
+   * and whether the organization they work for now requires one that they do not have: until then they see nothing of
    * it.
    */
   mustSetUpFactor: boolean;
   /** When they have shown last that it is them, by signing in or once more (proofs.ts). */
   provenAt: Date | null;
-  /** The organisation whose portal is theirs. */
+  /** The organization whose portal is theirs. */
   affiliation: { orgId: string; affiliateId: string } | null;
   /** All whose portal they may open with this session. */
   affiliations: { orgId: string; affiliateId: string }[];
@@ -45,7 +45,7 @@ export interface CurrentUser {
 export interface SessionRequest {
   userId: string;
   door: Door;
-  /** The organisation they come in to work for; the first one of theirs without it. */
+  /** The organization they come in to work for; the first one of theirs without it. */
   orgId?: string | null;
   affiliateOrgId?: string | null;
   /** Begun with a link that staff handed out. */
@@ -91,7 +91,7 @@ const endOf = (begun: Date, used: Date) => new Date(Math.min(begun.getTime() + L
 
 /**
  * Who a session belongs to and what they may open, or null when it ended. Each use extends it and notes the IP address.
- * A session that began with a link handed out by staff only opens the portal of their organisation, and it ends when
+ * A session that began with a link handed out by staff only opens the portal of their organization, and it ends when
  * the owner of the mailbox confirms the address. Without the second factor of a person who has one it opens nothing of
  * staff's.
  */

@@ -20,8 +20,8 @@ export type LeadCounts = Record<LeadStatus | LeadTab, Count>;
 type StatusCount = { state: LeadStatus | "deals"; count: number };
 
 /**
- * Counts the leads and deals of the organisation, of one affiliate, or of none (NO_AFFILIATE). It reads the
- * aggregates, so the time does not depend on the number of rows. There is one aggregate for the organisation and
+ * Counts the leads and deals of the organization, of one affiliate, or of none (NO_AFFILIATE). It reads the
+ * aggregates, so the time does not depend on the number of rows. There is one aggregate for the organization and
  * one per affiliate; the count without an affiliate is the difference. Throws `forbidden`.
  */
 export async function countLeads(scope: Scope, affiliate: string | null = null): Promise<LeadCounts> {

@@ -14,7 +14,7 @@ export interface FirstLead {
 }
 
 /**
- * The organisation's first lead with the e-mail address of this one, when it is another one (LEAD-12). Throws
+ * The organization's first lead with the e-mail address of this one, when it is another one (LEAD-12). Throws
  * `forbidden`.
  */
 export async function duplicateOf(scope: Scope, lead: { id: string; email: string }): Promise<FirstLead | null> {

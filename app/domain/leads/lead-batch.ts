@@ -12,7 +12,7 @@ export const MOST_LEADS = 100;
 
 /** Why a lead of an action stays as it is. */
 export interface RefusedLead {
-  /** Null for one that the organisation does not have. */
+  /** Null for one that the organization does not have. */
   company: string | null;
   /** Its status now; null for an unknown one. */
   status: LeadStatus | null;

@@ -16,7 +16,7 @@ export interface LeadCard {
   lostOn: Day | null;
   /** Whole days since then. */
   age: number;
-  /** The organisation's first lead with this e-mail address, when it is another one (LEAD-12). */
+  /** The organization's first lead with this e-mail address, when it is another one (LEAD-12). */
   duplicateOf: {
     id: string;
     company: string;
@@ -46,7 +46,7 @@ export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<Lead
   if (ids?.length === 0) return [];
   const { timeZone } = await scope.organization();
   const today = await scope.today();
-  // Days are worked out by Postgres, in the organisation's time zone: that is much quicker than a format for each here.
+  // Days are worked out by Postgres, in the organization's time zone: that is much quicker than a format for each here.
   // Postgres plans only the selection that is used. How many leads it yields Postgres cannot know: with its limit each
   // is looked up by id, and never joined with all leads.
   const rows = await scope.db.$queryRaw<Row[]>`

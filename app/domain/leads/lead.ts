@@ -1,4 +1,4 @@
-/** converted is labelled Won. */
+/** converted is labeled Won. */
 export const leadStatuses = ["new", "qualified", "contacted", "converted", "lost"] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 

@@ -44,7 +44,7 @@ export const refusedFor = ({ company, status }: LockedLead, code: RefusedLead["c
   code,
 });
 
-/** Those of the ids that are not leads of the organisation. */
+/** Those of the ids that are not leads of the organization. */
 export function unknownLeads(ids: readonly string[], found: readonly LockedLead[]): RefusedLead[] {
   return Array.from({ length: ids.length - found.length }, () => ({
     company: null,

@@ -12,7 +12,7 @@ export interface ChosenLead {
 }
 
 /**
- * The leads of these ids, in their order, as many as one action takes; what is no id of a lead of the organisation is
+ * The leads of these ids, in their order, as many as one action takes; what is no id of a lead of the organization is
  * left out.
  * Throws `forbidden`.
  */

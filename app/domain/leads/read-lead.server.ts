@@ -16,7 +16,7 @@ export interface LeadDetails {
   deals: { id: string; title: string }[];
 }
 
-/** One lead of the organisation; null when there is none of this id, whatever was sent as one. Throws `forbidden`. */
+/** One lead of the organization; null when there is none of this id, whatever was sent as one. Throws `forbidden`. */
 export async function readLead(scope: Scope, id: unknown): Promise<LeadDetails | null> {
   requireStaff(scope);
   const { data: leadId } = recordId.safeParse(id);

@@ -7,7 +7,7 @@ import type { Scope } from "../shared/scope";
 import { readInvitation } from "./read-invitation.server";
 
 /**
- * Uses an invitation's link up: the acting person, whose address it was mailed to, works for the organisation from now
+ * Uses an invitation's link up: the acting person, whose address it was mailed to, works for the organization from now
  * on.
  * Of any number of uses at once one succeeds. Whoever works there already keeps their role. The others who work there
  * are told.

@@ -10,7 +10,7 @@ import { readMember } from "./list-members.server";
 import { removeMember } from "./remove-member.server";
 
 /**
- * Removes somebody from the organisation, and erases them as a person (GDPR Art. 17): what they did stays, as that of a
+ * Removes somebody from the organization, and erases them as a person (GDPR Art. 17): what they did stays, as that of a
  * former member. If they are an affiliate here too, they are erased as that as well. Texts and the account follow in
  * the job `person.erase`. An owner erases anybody, everybody else only themselves.
  * @param name typed by whoever erases: the member's
@@ -39,7 +39,7 @@ export async function eraseMember(
 }
 
 /**
- * Erases somebody who has nothing to do with the organisation any more, such as a former member. Throws `forbidden`.
+ * Erases somebody who has nothing to do with the organization any more, such as a former member. Throws `forbidden`.
  */
 export async function eraseAccount(scope: Scope, person: ErasedAccount): Promise<void> {
   requireOwner(scope);

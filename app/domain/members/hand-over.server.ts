@@ -6,7 +6,7 @@ import { readMember } from "./list-members.server";
 import { lockMembersAsOwner } from "./lock-members.server";
 
 /**
- * Hands the organisation over: the person becomes an owner, and the acting owner a member.
+ * Hands the organization over: the person becomes an owner, and the acting owner a member.
  * Throws `not_found` (nobody else who works here), `proof_required`, `forbidden` for everybody but an owner.
  */
 export async function handOver(scope: Scope, to: string): Promise<void> {

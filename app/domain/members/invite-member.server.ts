@@ -10,7 +10,7 @@ import { invitationFields, type NewInvitation } from "./member.schema";
 import { newLink, queueInvitation, refuseTooSoon } from "./send-invitation.server";
 
 /**
- * Invites somebody to work for the organisation and queues the mail with the one-time link, in `language` as long as
+ * Invites somebody to work for the organization and queues the mail with the one-time link, in `language` as long as
  * the person has chosen none. Returns the invitation's id.
  * Throws `member_exists`, `member_invited` (both field email), `invitation_too_soon`, `mail_budget_used`, `forbidden`
  * for everybody but an owner.

@@ -4,7 +4,7 @@ import type { Scope } from "../shared/scope";
 import type { MemberRole } from "./member.schema";
 import { RESEND_INTERVAL_MS } from "./send-invitation.server";
 
-/** Somebody who works for the organisation. */
+/** Somebody who works for the organization. */
 export interface Member {
   /** The person. */
   id: string;
@@ -16,7 +16,7 @@ export interface Member {
   refused: boolean;
 }
 
-/** Who works for the organisation, the owners first, then by name. Throws `forbidden`. */
+/** Who works for the organization, the owners first, then by name. Throws `forbidden`. */
 export async function readMembers(scope: Scope): Promise<Member[]> {
   requireStaff(scope);
   const rows = await scope.db.$queryRaw<Member[]>`
@@ -29,7 +29,7 @@ export async function readMembers(scope: Scope): Promise<Member[]> {
   );
 }
 
-/** Somebody who works for the organisation; null when there is no such person here. Throws `forbidden`. */
+/** Somebody who works for the organization; null when there is no such person here. Throws `forbidden`. */
 export async function readMember(scope: Scope, userId: string): Promise<Member | null> {
   return (await readMembers(scope)).find(({ id }) => id === userId) ?? null;
 }

@@ -3,11 +3,11 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { MemberRole } from "./member.schema";
 
-/** Who works for the organisation, by the person's id. */
+/** Who works for the organization, by the person's id. */
 export type Members = ReadonlyMap<string, MemberRole>;
 
 /**
- * Locks who works for the organisation until the end of the transaction: changes of members take turns, so that of two
+ * Locks who works for the organization until the end of the transaction: changes of members take turns, so that of two
  * owners who demote each other at once one stays. Returns them as they are now, because the role that the acting person
  * had when the request began may be gone. Throws `forbidden` for whoever does not work here any more.
  */
@@ -32,7 +32,7 @@ export async function lockMembersAsOwner(scope: Scope): Promise<Members> {
   return members;
 }
 
-/** Somebody has to own the organisation. Throws `last_owner` when nobody else than this person does. */
+/** Somebody has to own the organization. Throws `last_owner` when nobody else than this person does. */
 export function requireAnotherOwner(members: Members, userId: string): void {
   const another = [...members].some(([id, role]) => id !== userId && role === "owner");
   if (!another) throw new DomainError("last_owner");

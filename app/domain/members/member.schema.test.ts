@@ -37,7 +37,7 @@ describe("[ORG-05] inviting somebody", () => {
   });
 });
 
-describe("[ORG-05] handing over the organisation", () => {
+describe("[ORG-05] handing over the organization", () => {
   const typed = { member: id };
 
   test("says to whom", () => {

@@ -28,7 +28,7 @@ export const invitationButtonSchema = z.object({ invitation: recordId });
 
 export const changeRoleSchema = z.object({ role });
 
-/** Handing over the organisation: to whom. */
+/** Handing over the organization: to whom. */
 export const handOverSchema = z.object({
   member: boundedText(LONGEST_ENTRY, "member_required").min(1, "member_required").pipe(recordId),
 });

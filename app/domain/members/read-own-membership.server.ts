@@ -2,8 +2,8 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * What an organisation keeps of somebody who works for it, beside their account (GDPR Art. 15): since when and as what
- * they belong to it, what they were told, and which mails they do not want. What they did is about the organisation's
+ * What an organization keeps of somebody who works for it, beside their account (GDPR Art. 15): since when and as what
+ * they belong to it, what they were told, and which mails they do not want. What they did is about the organization's
  * records and stands in its log.
  * Null for who does not work here. Throws `forbidden`.
  */

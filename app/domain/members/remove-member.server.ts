@@ -6,7 +6,7 @@ import { lockMembers, lockMembersAsOwner, requireAnotherOwner } from "./lock-mem
 import { readMember } from "./list-members.server";
 
 /**
- * Removes somebody from the organisation; the sessions in which they work for it end in the same transaction, and
+ * Removes somebody from the organization; the sessions in which they work for it end in the same transaction, and
  * whoever does not leave by themselves is told by mail. What they did stays. An owner removes anybody, everybody else
  * only themselves: they leave.
  * @param isTold false where they hear of it otherwise: their account is deleted

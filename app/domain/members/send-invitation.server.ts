@@ -6,7 +6,7 @@ import { requireOwner, requireProof } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { newMemberSecret } from "./member-link.server";
 
-/** An address is mailed an invitation of the same organisation once in so many milliseconds. */
+/** An address is mailed an invitation of the same organization once in so many milliseconds. */
 export const RESEND_INTERVAL_MS = 60_000;
 
 /**

@@ -6,10 +6,10 @@ import type { Scope } from "../shared/scope";
 import { TRIAL_DAYS } from "../subscriptions/subscription";
 
 /**
- * Creates the organisation of the scope (its id was made by the caller) with the acting person as its owner and starts
- * the trial. A double submission creates one organisation: the person's row is locked, and an existing organisation is
+ * Creates the organization of the scope (its id was made by the caller) with the acting person as its owner and starts
+ * the trial. A double submission creates one organization: the person's row is locked, and an existing organization is
  * returned.
- * Returns the organisation's id. Throws `email_unconfirmed`: a link that staff handed out makes nobody an owner, and
+ * Returns the organization's id. Throws `email_unconfirmed`: a link that staff handed out makes nobody an owner, and
  * `name_has_contact` (field organization_name).
  */
 export async function createOrganization(scope: Scope, owner: { userId: string }, name: string): Promise<string> {

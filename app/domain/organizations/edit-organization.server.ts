@@ -6,7 +6,7 @@ import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { organizationFields, type OrganizationField, type OrganizationSettings } from "./organization.schema";
 
-/** What the form shows of an organisation, by its fields. */
+/** What the form shows of an organization, by its fields. */
 const valuesOf = (settings: OrganizationSettings) => toValues(organizationFields, settings);
 
 /** What the audit log calls the fields. */
@@ -20,7 +20,7 @@ export const organizationLogNames = {
 export const organizationVersion = (settings: OrganizationSettings): string => fingerprint(valuesOf(settings));
 
 /**
- * Changes the organisation's name, time zone (whose calendar says what is due today) and default currency. Nothing
+ * Changes the organization's name, time zone (whose calendar says what is due today) and default currency. Nothing
  * that is stored is converted. Throws `changed_meanwhile` (see {@link organizationVersion}), `name_has_contact` (field
  * organization_name), `forbidden` for everybody but the owner.
  */

@@ -3,7 +3,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * Puts the checklist of the set-up away for everybody in the organisation. Returns whether it was unfinished and so can
+ * Puts the checklist of the set-up away for everybody in the organization. Returns whether it was unfinished and so can
  * be brought back. A second time changes nothing. Throws `forbidden`.
  */
 export async function hideSetup(scope: Scope): Promise<boolean> {

@@ -5,7 +5,7 @@ import { createOrganizationSchema, editOrganizationSchema } from "./organization
 const problems = (schema: ZodType, form: object) =>
   schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
-test("[ORG-01] an organisation has a name of 1 to 100 characters without blanks around it", () => {
+test("[ORG-01] an organization has a name of 1 to 100 characters without blanks around it", () => {
   const create = (organization_name?: string) => createOrganizationSchema.safeParse({ organization_name });
   expect(create("  Agency ").data).toEqual({ organization_name: "Agency" });
   expect(create("x".repeat(100)).success).toBe(true);
@@ -18,7 +18,7 @@ test("[ORG-01] an organisation has a name of 1 to 100 characters without blanks 
     ]);
 });
 
-describe("[ORG-06] the settings of an organisation", () => {
+describe("[ORG-06] the settings of an organization", () => {
   const typed = { organization_name: " Agency ", time_zone: " Europe/Berlin ", default_currency: " eur " };
 
   test("are its name, time zone and default currency, and what the form has shown", () => {

@@ -5,13 +5,13 @@ import { readCurrency, sharedBy } from "../shared/currency";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
 import { emailAddress, requiredEntry, requiredText, formVersion } from "../shared/fields";
 
-/** What an organisation may be called. */
+/** What an organization may be called. */
 const organizationName = requiredText("organization_required", 100);
 
 /** The onboarding form (ORG-01). */
 export const createOrganizationSchema = z.object({ organization_name: organizationName });
 
-/** The organisation's settings (ORG-06): the fields of their form. */
+/** The organization's settings (ORG-06): the fields of their form. */
 export const organizationFields = {
   organization_name: { column: "name", schema: organizationName },
   time_zone: {

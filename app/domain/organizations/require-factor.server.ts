@@ -2,7 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
-/** Whether the organisation requires a second factor of all who work for it. */
+/** Whether the organization requires a second factor of all who work for it. */
 export async function requiresFactor(scope: Scope): Promise<boolean> {
   const { requiresFactor } = await scope.db.organization.findFirstOrThrow({
     select: { requiresFactor: true },
@@ -11,7 +11,7 @@ export async function requiresFactor(scope: Scope): Promise<boolean> {
 }
 
 /**
- * Requires a second factor of all who work for the organisation, or no longer. A second time changes nothing. The door
+ * Requires a second factor of all who work for the organization, or no longer. A second time changes nothing. The door
  * has made sure that the acting owner has one. Throws `forbidden` for everybody but an owner.
  */
 export async function requireFactor(scope: Scope, required: boolean): Promise<void> {

@@ -1,11 +1,11 @@
-/** What a new organisation needs until the first money is earned, in the order in which it is done. */
+/** What a new organization needs until the first money is earned, in the order in which it is done. */
 export const setupSteps = ["organization", "affiliate", "terms", "portal", "lead"] as const;
 /** Optional steps. */
 export const optionalSetupSteps = ["webhook"] as const;
 
 export type SetupStep = (typeof setupSteps)[number] | (typeof optionalSetupSteps)[number];
 
-/** How far the set-up of an organisation is. */
+/** How far the set-up of an organization is. */
 export interface SetupProgress {
   done: Record<SetupStep, boolean>;
   /** A lead of an affiliate was won: money is earned, whichever of the steps was left out or is not needed here. */
@@ -17,7 +17,7 @@ export interface SetupProgress {
 /** How many of the steps that count are done. */
 export const stepsDone = ({ done }: SetupProgress): number => setupSteps.filter((step) => done[step]).length;
 
-/** Whether all of them are, or the organisation evidently works without. */
+/** Whether all of them are, or the organization evidently works without. */
 export const isSetUp = (progress: SetupProgress): boolean =>
   progress.earns || stepsDone(progress) === setupSteps.length;
 

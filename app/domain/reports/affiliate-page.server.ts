@@ -21,20 +21,20 @@ import { readAffiliate, type AffiliateDetails } from "../affiliates/read-affilia
 const LATEST = 5;
 const LATEST_ENTRIES = 8;
 
-/** Everything staff see of one affiliate (AFF-12). Moments are ISO texts. */
+/** Everything that staff see of one affiliate (AFF-12). Times are ISO strings. */
 export interface AffiliatePage {
   affiliate: AffiliateDetails & {
     addedAt: string;
-    /** When they came into the portal last; null before, or when that was not noted yet. */
+    /** Last sign-in to the portal; null before the first one, or if it predates this column. */
     signedInAt: string | null;
-    /** The last mail to the address they have now. */
+    /** The last invitation email to the current address. */
     invited: { sentAt: string; validUntil: string; expired: boolean } | null;
-    /** Whether a mail server has said that the address does not exist. */
+    /** Whether a mail server has reported that the address does not exist. */
     refused: boolean;
-    /** Whether they have ended their access themselves. */
+    /** Whether the affiliate has ended their own access. */
     hasLeft: boolean;
   };
-  /** Per currency, never added across. */
+  /** Per currency, never summed across currencies. */
   totals: Record<PaymentState, PaymentTotals>;
   /** How many rows of theirs each view of the leads screen has. */
   counts: LeadCounts;
@@ -43,14 +43,14 @@ export interface AffiliatePage {
   claims: AffiliateClaims;
   /** Newest first. */
   terms: TermView[];
-  /** Their won volume of this year. */
+  /** The affiliate's won volume of this year. */
   won: { year: number; amounts: Money[] };
   activity: AuditRow[];
 }
 
 /**
- * The page of an affiliate; null when there is none of this id. Sums and counts are the aggregates', lists are the
- * first rows of an index: it costs the same however much the affiliate has. Only claims, which are few, are added up.
+ * Reads the page of an affiliate; null if not found. Sums and counts come from the aggregates and lists are the first
+ * rows of an index, so the cost does not depend on how much the affiliate has. Only claims, which are few, are summed.
  * Throws `forbidden`.
  */
 export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<AffiliatePage | null> {

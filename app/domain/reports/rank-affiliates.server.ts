@@ -9,7 +9,7 @@ import { wholeMonths } from "../shared/report-period";
 /** What affiliates are ranked by: leads of the period, deals closed in it, or their amounts in one currency. */
 export type RankBy = "leads" | "deals" | { currency: string };
 
-/** The leads, deals and amounts of an affiliate in a period, as in the figures of the whole organisation. */
+/** The leads, deals and amounts of an affiliate in a period, as in the figures of the whole organization. */
 export interface AffiliateFigures {
   leads: number;
   deals: number;

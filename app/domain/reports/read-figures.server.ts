@@ -12,7 +12,7 @@ export interface Counted {
 }
 
 /**
- * The figures of a period. Days are those of the organisation's calendar.
+ * The figures of a period. Days are those of the organization's calendar.
  *
  * Leads are those that came in the period: submitted by an affiliate or added by staff. `qualified` and `won` say how
  * many of these leads were qualified, or won, so far, whenever that was; a lead that was won without being qualified
@@ -36,7 +36,7 @@ type What = "open" | "qualified" | "won" | "deals" | "paid" | "owed" | "planned"
 type Line = { index: number; what: What; currency: string; count: bigint; amount: bigint };
 
 /**
- * The figures of each of some periods, of the organisation or of one affiliate. They are read from the aggregates, so
+ * The figures of each of some periods, of the organization or of one affiliate. They are read from the aggregates, so
  * the time depends on the number of days and not on the number of rows. Of an affiliate there are aggregates by month
  * only, so the periods have to be whole months.
  *
@@ -88,7 +88,7 @@ export async function readFigures(
   return periods.map((_, index) => figuresOf(lines.filter((line) => line.index === index)));
 }
 
-/** Staff may ask for the organisation and for everybody, an affiliate for the own figures. */
+/** Staff may ask for the organization and for everybody, an affiliate for the own figures. */
 function requireOwn(scope: Scope, affiliateId: string | null): void {
   if (scope.actor.kind !== "affiliate") return requireStaff(scope);
   if (scope.actor.affiliateId !== affiliateId) throw new DomainError("forbidden");

@@ -33,7 +33,7 @@ export interface SearchResult {
 }
 
 /**
- * The organisation's leads, deals and affiliates that contain every word of a text (ORG-04). Case and accents do not
+ * The organization's leads, deals and affiliates that contain every word of a text (ORG-04). Case and accents do not
  * count.
  * The newest leads and deals come first, affiliates are ordered by name; at most `most` of each kind. A text without
  * words finds nothing. Throws `forbidden`.

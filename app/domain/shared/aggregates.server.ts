@@ -40,7 +40,7 @@ export interface Aggregate {
 }
 
 /**
- * Exact counts and sums of the organisation or of one affiliate, in the same time at any size, because the single rows
+ * Exact counts and sums of the organization or of one affiliate, in the same time at any size, because the single rows
  * are not read. The scope of an affiliate sees only its own. `due`: only what is open or pending and falls due in this
  * period.
  */

@@ -60,7 +60,7 @@ describe("[LEAD-06] symbols and names are read as the currency they mean", () =>
     for (const code of commonCurrencies) expect(readCurrency(code)).toBe(code);
   });
 
-  test("a name that several currencies share is settled by the organisation's own, or not at all", () => {
+  test("a name that several currencies share is settled by the organization's own, or not at all", () => {
     expect(settledCurrency(readCurrency("$"), "USD")).toBe("USD");
     expect(settledCurrency(readCurrency("$"), "CAD")).toBe("CAD");
     expect(settledCurrency(readCurrency("$"), "EUR")).toBeNull();

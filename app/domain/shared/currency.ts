@@ -103,10 +103,10 @@ export const isCurrency = (text: string): boolean =>
   Intl.supportedValuesOf("currency").includes(text.trim().toUpperCase());
 
 /**
- * The currency that a shared name means in an organisation: "$" is its own dollar. Null when the organisation's default
+ * The currency that a shared name means in an organization: "$" is its own dollar. Null when the organization's default
  * currency does not have this name; then the user must be asked.
  *
- * @param home the organisation's default currency.
+ * @param home the organization's default currency.
  */
 export function settledCurrency(currency: string, home: string): string | null {
   const codes = sharedBy(currency);

@@ -195,7 +195,7 @@ describe("[LEAD-09] contract months", () => {
   });
 });
 
-describe("[ORG-06] today in the organisation's time zone", () => {
+describe("[ORG-06] today in the organization's time zone", () => {
   /** Local midnights as instants: the day begins here, and one millisecond earlier is still the day before. */
   const midnights: [string, string, string, string][] = [
     ["Europe/Berlin", "winter", "2027-01-14T23:00:00Z", "2027-01-15"],

@@ -26,7 +26,7 @@ const FRACTION_DIGITS: ReadonlyMap<string, number> = new Map(
 
 /**
  * The largest amount, in minor units, that may be entered. Thousands of such amounts still add up to a safe integer;
- * without it, two slips of the keyboard would put an organisation's totals beyond what can be shown.
+ * without it, two slips of the keyboard would put an organization's totals beyond what can be shown.
  */
 export const LARGEST_AMOUNT = 1_000_000_000_000;
 

@@ -29,7 +29,7 @@ export type PeriodProblem = "not_a_day" | "order" | "too_long";
  * Reads a period from the parameters `period`, or `from` and `to`. The name wins. A first day alone means since then, a
  * last day alone until then.
  *
- * @param today in the organisation's time zone.
+ * @param today in the organization's time zone.
  * @returns null when none was chosen, or what was chosen is none; {@link periodProblem} says why.
  */
 export function readPeriod(params: URLSearchParams, today: Day): ChosenPeriod | null {

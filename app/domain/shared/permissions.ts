@@ -25,19 +25,19 @@ function standingOf(actor: Actor): "owner" | "staff" | null {
   }
 }
 
-/** Allows staff, operators and jobs of the organisation. Throws `forbidden` for everybody else. */
+/** Allows staff, operators and jobs of the organization. Throws `forbidden` for everybody else. */
 export function requireStaff({ actor }: Scope): void {
   if (!standingOf(actor)) throw new DomainError("forbidden");
 }
 
-/** Allows the owner, operators and jobs of the organisation. Throws `forbidden` for everybody else. */
+/** Allows the owner, operators and jobs of the organization. Throws `forbidden` for everybody else. */
 export function requireOwner({ actor }: Scope): void {
   if (standingOf(actor) !== "owner") throw new DomainError("forbidden");
 }
 
 /**
  * Allows an action that asks for a recent proof to people who have given it, and to operators and jobs of the
- * organisation; all other actions to everybody. Throws `proof_required`, and `forbidden` for keys of the API and
+ * organization; all other actions to everybody. Throws `proof_required`, and `forbidden` for keys of the API and
  * affiliates, who have nothing to show.
  */
 export function requireProof({ actor }: Pick<Scope, "actor">, action: GuardedAction): void {

@@ -20,7 +20,7 @@ const undoing = none("takes an action of the same person back");
 const looks = none("hands out no more than the pages that a session opens anyway");
 
 /**
- * What can be done in an organisation, by the name that the audit log keeps. An action that is missing here cannot be
+ * What can be done in an organization, by the name that the audit log keeps. An action that is missing here cannot be
  * recorded: it does not compile.
  */
 const ofOrganizations = {
@@ -31,7 +31,7 @@ const ofOrganizations = {
   "member.revoke": none("takes access away that nobody has used yet, and has to be quick"),
   "member.change_role": told("makes an owner, or takes an owner's rights away"),
   "member.hand_over": told("makes another person the owner"),
-  "member.remove": told("shuts somebody out of their own organisation"),
+  "member.remove": told("shuts somebody out of their own organization"),
   "member.leave": told("cannot be taken back by who has left"),
   "member.change_email": none("account.change_email has asked; the links of two mails have been waited for"),
   "member.change_name": none("names the same person; the log knows them by their id"),
@@ -46,13 +46,13 @@ const ofOrganizations = {
   "webhook.disable": none("a job's own, after failures"),
   "webhook.send_again": none("sends to an address that was chosen with a proof"),
 
-  // The organisation.
+  // The organization.
   "organization.create": none("whoever founds it has just signed up, and it is empty"),
   "organization.edit": none("name, time zone and currency hand out neither power nor data"),
-  "organization.set_reply_to": told("receives whatever affiliates answer to the organisation's mails"),
-  "organization.require_factor": none("makes every account of the organisation harder to take over"),
+  "organization.set_reply_to": told("receives whatever affiliates answer to the organization's mails"),
+  "organization.require_factor": none("makes every account of the organization harder to take over"),
   "organization.release_factor": told("lets accounts be taken over with a password alone"),
-  "organization.archive": told("hands out everything that the organisation has here, in one file"),
+  "organization.archive": told("hands out everything that the organization has here, in one file"),
   "organization.show_setup": everyday,
   "organization.hide_setup": everyday,
   "organization.allow_contact": none("the operator's own, at the command line"),
@@ -114,7 +114,7 @@ const ofOrganizations = {
   "receipt.set": everyday,
 } satisfies Record<string, Rule>;
 
-/** What somebody of the staff can do with their own account, and at Stripe: no organisation's log has it. */
+/** What somebody of the staff can do with their own account, and at Stripe: no organization's log has it. */
 const ofAccounts = {
   "account.set_up_app": recent("adds a way to sign in, and with the first one ends all other sessions"),
   "account.cancel_app": none("forgets an app that signs nobody in yet"),
@@ -126,7 +126,7 @@ const ofAccounts = {
   "account.delete": recent("cannot be taken back"),
   "account.make_codes": recent("shows codes that sign in instead of the second factor"),
   "account.end_session": none("takes access away, and has to be quick; whoever is pushed out signs in again"),
-  "account.switch": none("goes to an organisation that the person works for anyway"),
+  "account.switch": none("goes to an organization that the person works for anyway"),
   "account.prove": none("is the proof"),
   "subscription.portal": recent(
     "Stripe shows bills and addresses there, and lets cancel, without asking anything more",
@@ -135,7 +135,7 @@ const ofAccounts = {
 
 export const proofs = { ...ofOrganizations, ...ofAccounts };
 
-/** An action of an organisation, as its audit log names it. */
+/** An action of an organization, as its audit log names it. */
 export type AuditAction = keyof typeof ofOrganizations;
 /** An action on the account of the person signed in. */
 export type AccountAction = keyof typeof ofAccounts;

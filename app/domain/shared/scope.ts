@@ -43,17 +43,17 @@ interface CommonScope {
 }
 
 /**
- * Everything a use case may touch: one transaction inside one organisation. Opened by the three glue files only
+ * Everything a use case may touch: one transaction inside one organization. Opened by the three glue files only
  * (app/server/open-scope, jobs/define-task, cli/run-command) and never kept over network calls.
  */
 export interface Scope extends CommonScope {
   readonly orgId: string;
   readonly actor: Actor;
-  /** Sees this organisation's rows (an affiliate: their own) because Postgres refuses all others. */
+  /** Sees this organization's rows (an affiliate: their own) because Postgres refuses all others. */
   readonly db: TenantDb;
-  /** The organisation, read once in this transaction. */
+  /** The organization, read once in this transaction. */
   organization(): Promise<OrganizationFacts>;
-  /** The calendar date in the organisation's time zone. */
+  /** The calendar date in the organization's time zone. */
   today(): Promise<Day>;
   /** Queues a job in this transaction. It runs only if the transaction commits. */
   enqueue<J extends QueuedJobName>(job: J, payload: JobPayload<J>, options?: EnqueueOptions): Promise<void>;
@@ -102,11 +102,11 @@ export interface OrganizationFacts extends SubscriptionFacts {
   setupHiddenAt: Date | null;
 }
 
-/** A transaction before an organisation is known: sign-up, sign-in, one-time links. */
+/** A transaction before an organization is known: sign-up, sign-in, one-time links. */
 export interface IdentityScope extends CommonScope {
   readonly db: IdentityDb;
   enqueue<J extends IdentityJobName>(job: J, payload: JobPayload<J>): Promise<void>;
-  /** The organisations a person is an affiliate of. */
+  /** The organizations a person is an affiliate of. */
   affiliations(userId: string): Promise<{ orgId: string; affiliateId: string }[]>;
 }
 
@@ -117,7 +117,7 @@ export interface StatementScope {
 }
 
 export interface EnqueueOptions {
-  /** Only one job with this key waits at a time in the organisation. A later one replaces it. */
+  /** Only one job with this key waits at a time in the organization. A later one replaces it. */
   key?: string;
   runAt?: Date;
 }

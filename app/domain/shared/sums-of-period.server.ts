@@ -33,8 +33,8 @@ export interface SumOfPeriod<What extends Summed> {
 
 /**
  * What there is of a period, or of all time, by state and currency: leads submitted, deals closed, or commissions paid
- * in it; of the organisation, of one affiliate, or of none (NO_AFFILIATE). Whole months come from the aggregates. The
- * days around them do so for the organisation; of an affiliate, whose aggregates have no days, they are read from the
+ * in it; of the organization, of one affiliate, or of none (NO_AFFILIATE). Whole months come from the aggregates. The
+ * days around them do so for the organization; of an affiliate, whose aggregates have no days, they are read from the
  * rows, by index.
  */
 export async function sumsOfPeriod<What extends Summed>(

@@ -21,12 +21,12 @@ export interface SubscriptionReading {
 
 export interface NewCustomer {
   orgId: string;
-  /** Of the organisation. */
+  /** Of the organization. */
   name: string;
   email: string;
   /** Of the provider's pages and mails. */
   language: string;
-  /** How many the organisation had before: two requests with the same number make one customer. */
+  /** How many the organization had before: two requests with the same number make one customer. */
   had: number;
 }
 
@@ -67,7 +67,7 @@ export type BillingEventType = (typeof billingEvents)[number];
 export interface Billing {
   /** Nobody is charged: the stand-in answers. */
   readonly isSimulated: boolean;
-  /** Makes a customer of an organisation, or answers with the one that a request with the same `had` has made. */
+  /** Makes a customer of an organization, or answers with the one that a request with the same `had` has made. */
   createCustomer(customer: NewCustomer): Promise<string>;
   /**
    * Returns the address of the page where the plan is paid: when it answers, the customer's only one that is open,

@@ -7,7 +7,7 @@ import { forgetCustomer, readCustomer } from "./stripe-customer.server";
 export type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /**
- * Asks Stripe how the organisation's subscription stands and writes that. In whatever order events arrive, and however
+ * Asks Stripe how the organization's subscription stands and writes that. In whatever order events arrive, and however
  * often, the end is what Stripe says now (S3). When something is paid, the pages where it could be paid once more are
  * closed, and when it is paid twice, the owners and the log are told, and when it has ended the owners are. Returns
  * whether something is paid. Throws what the question throws; then nothing has changed (BIL-04).
@@ -64,7 +64,7 @@ async function recordReading(
   if (count > 0 && paid.length > 1) {
     scope.log.warn(
       { org_id: scope.orgId, customer: customerId, subscriptions: paid },
-      "an organisation pays for more than one subscription",
+      "an organization pays for more than one subscription",
     );
     await notifyPaidTwice(scope, paid);
   }

@@ -12,7 +12,7 @@ export interface WantedCheckout {
 
 /**
  * Returns the number of a checkout: that of the last one, if it was of the same plan in the same language within the
- * last hour, else the next. Two at once take turns at the organisation's row, so equal ones have one number. `ended`: a
+ * last hour, else the next. Two at once take turns at the organization's row, so equal ones have one number. `ended`: a
  * number that is used up.
  */
 export async function beginCheckout(

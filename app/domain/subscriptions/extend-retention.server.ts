@@ -7,7 +7,7 @@ import { subscriptionState } from "./subscription";
 type Until = (keptUntil: Date, timeZone: string) => Date;
 
 /**
- * Until when the data of a paused organisation would be kept; the operator decides it.
+ * Until when the data of a paused organization would be kept; the operator decides it.
  * Throws `forbidden`, `organization_active` (nothing is deleted), `kept_longer` (they are kept until then or longer
  * anyway).
  */
@@ -23,7 +23,7 @@ export async function extendedRetention(scope: Scope, until: Until): Promise<Dat
 }
 
 /**
- * Has the data of a paused organisation kept longer. Returns until when they are kept now. Throws as {@link
+ * Has the data of a paused organization kept longer. Returns until when they are kept now. Throws as {@link
  * extendedRetention}.
  */
 export async function extendRetention(scope: Scope, until: Until): Promise<Date> {

@@ -3,13 +3,13 @@ import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { subscriptionState, type WhilePaused } from "./subscription";
 
-/** Whether the organisation is paused (BIL-06). */
+/** Whether the organization is paused (BIL-06). */
 export async function isPaused(scope: Pick<Scope, "now" | "organization">): Promise<boolean> {
   return subscriptionState(await scope.organization(), scope.now).status === "expired";
 }
 
 /**
- * Refuses to change anything in an organisation that is paused, unless a reason is named. Every scope that may write
+ * Refuses to change anything in an organization that is paused, unless a reason is named. Every scope that may write
  * passes here (app/platform/db/database.server.ts), whichever use case it is for. A reason costs no query. Throws
  * `organization_paused`, for affiliates `portal_paused`.
  */

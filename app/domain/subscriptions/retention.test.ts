@@ -21,7 +21,7 @@ const warning = (days: number, createdAt: Date): Warning => ({ days, keptUntil, 
 const seventh = warning(7, before(7 * DAY));
 const last = warning(1, before(DAY));
 
-describe("[BIL-06] what is due of the data of a paused organisation", () => {
+describe("[BIL-06] what is due of the data of a paused organization", () => {
   test("warnings 7 days and 1 day before, and deletion an hour after the end", () => {
     expect(retentionStep(facts, [], before(7 * DAY + 1))).toEqual({ step: "none" });
     expect(retentionStep(facts, [], before(7 * DAY))).toEqual({ step: "warn", days: 7, keptUntil });

@@ -1,6 +1,6 @@
 import { subscriptionState, type SubscriptionFacts } from "./subscription";
 
-// What becomes of the data of an organisation that is paused and stays so (BIL-06).
+// What becomes of the data of an organization that is paused and stays so (BIL-06).
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -19,7 +19,7 @@ export interface CheckoutRequest {
 const MOST_TIMES = 3;
 
 /**
- * Returns the address of the page where a plan is paid, which is then the only one that can be. Makes the organisation
+ * Returns the address of the page where a plan is paid, which is then the only one that can be. Makes the organization
  * a customer at Stripe the first time, one however often this is called (S6). Whoever calls it twice gets the same
  * page, and who chooses another plan closes the page of the first. Throws `forbidden` for everybody but an owner,
  * `subscription_exists` also when Stripe knows of a subscription that no event has told of yet, and what Stripe's

@@ -1,6 +1,6 @@
 import type { Scope, StatementScope } from "../shared/scope";
 
-/** The organisation's customer at Stripe, and how many it has had. */
+/** The organization's customer at Stripe, and how many it has had. */
 export async function readCustomer(scope: Scope): Promise<{ customerId: string | null; had: number }> {
   const [row] = await scope.db.$queryRaw<{ customer_id: string | null; had: number }[]>`
     select customer_id, had from app.stripe_customer()`;
@@ -11,7 +11,7 @@ export async function readCustomer(scope: Scope): Promise<{ customerId: string |
 export async function keepCustomer(scope: Scope, made: string): Promise<string> {
   const [row] = await scope.db.$queryRaw<{ customer_id: string | null }[]>`
     select app.keep_stripe_customer(${made}) as customer_id`;
-  if (!row?.customer_id) throw new Error(`the customer ${made} belongs to another organisation`);
+  if (!row?.customer_id) throw new Error(`the customer ${made} belongs to another organization`);
   return row.customer_id;
 }
 

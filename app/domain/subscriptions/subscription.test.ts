@@ -26,7 +26,7 @@ test("[BIL-01] [BIL-02] [PUB-09] the trial counts whole days, rounded up, never 
   expect([7 * DAY, 7 * DAY - 1, DAY + 1, DAY, 1, 0, -3 * DAY].map(left)).toEqual([7, 7, 2, 1, 1, 0, 0]);
 });
 
-describe("[BIL-01] the state of an organisation", () => {
+describe("[BIL-01] the state of an organization", () => {
   test("[AUTH-10] is the trial's, until its last moment; then it is paused and its data are kept", () => {
     expect(subscriptionState(never, new Date(end.getTime() - 1))).toEqual({
       status: "trial",

@@ -1,4 +1,4 @@
-/** The free trial, counted from the organisation's creation. Every text that names it takes it from here (PUB-09). */
+/** The free trial, counted from the organization's creation. Every text that names it takes it from here (PUB-09). */
 export const TRIAL_DAYS = 7;
 
 /**
@@ -37,7 +37,7 @@ export const stripeStatuses = [
 ] as const;
 export type StripeStatus = (typeof stripeStatuses)[number];
 
-/** What is stored of an organisation's trial and subscription. */
+/** What is stored of an organization's trial and subscription. */
 export interface SubscriptionFacts {
   trialEndsAt: Date;
   /** As it was last read from Stripe; null without a subscription. */
@@ -52,13 +52,13 @@ export interface SubscriptionFacts {
   keptUntil: Date | null;
 }
 
-/** Where an organisation stands (BIL-01). `daysLeft`: whole days, rounded up. An expired one is paused (BIL-06). */
+/** Where an organization stands (BIL-01). `daysLeft`: whole days, rounded up. An expired one is paused (BIL-06). */
 export type SubscriptionState =
   | { status: "subscribed"; endsAt: Date | null; cancels: boolean; isPastDue: boolean }
   | { status: "trial"; endsAt: Date; daysLeft: number }
   | { status: "expired"; pausedAt: Date; keptUntil: Date; because: PauseReason };
 
-/** Why an organisation is paused: its trial is over, or its subscription was canceled or not paid. */
+/** Why an organization is paused: its trial is over, or its subscription was canceled or not paid. */
 export type PauseReason = "trial" | "canceled" | "unpaid";
 
 /** Whole days of trial left, rounded up, never below 0. */
@@ -81,7 +81,7 @@ export const isPaid = {
 } satisfies Record<StripeStatus, boolean>;
 
 /**
- * The state of an organisation at a moment. A subscription counts before the trial. It is over when Stripe has said so,
+ * The state of an organization at a moment. A subscription counts before the trial. It is over when Stripe has said so,
  * not when the paid time has passed: a message that is late locks nobody out (BIL-04).
  */
 export function subscriptionState(facts: SubscriptionFacts, now: Date): SubscriptionState {
@@ -101,7 +101,7 @@ export function subscriptionState(facts: SubscriptionFacts, now: Date): Subscrip
 }
 
 /**
- * Until when the data of an organisation that was paused at a moment are kept: 30 days, or as long as an operator has
+ * Until when the data of an organization that was paused at a moment are kept: 30 days, or as long as an operator has
  * said.
  */
 function keptUntil({ keptUntil: extended }: SubscriptionFacts, pausedAt: Date): Date {

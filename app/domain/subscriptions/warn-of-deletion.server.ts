@@ -8,7 +8,7 @@ import { promisedUntil, type WarningDays } from "./retention";
 import { subscriptionState, type PauseReason, type SubscriptionState } from "./subscription";
 
 /**
- * Warns the owners that the data of their paused organisation will be deleted, each once for an end and a number of
+ * Warns the owners that the data of their paused organization will be deleted, each once for an end and a number of
  * days, and queues the mails. Nothing when it is not paused any more or its data are kept longer. Returns how many were
  * warned. Throws `forbidden`.
  */

@@ -25,40 +25,40 @@ function terms(rule: Partial<PricingTerms>): PricingTerms {
 }
 
 describe("[LEAD-07] the commission of a deal", () => {
-  test("the fixed amount wins over the percentage", () => {
+  test("uses the fixed amount if the terms have both a fixed amount and a percentage", () => {
     const trace = priceCommission(deal(123_456), terms({ revShareBp: 5_000, fixedAmount: 100 }));
     expect(trace.rule).toBe("fixed");
     expect(trace.result).toEqual({ amount: 100, currency: "EUR" });
   });
 
-  test("a fixed amount is owed whole, however small the deal", () => {
+  test("is the whole fixed amount, also for a smaller deal", () => {
     const trace = priceCommission(deal(1), terms({ fixedAmount: 50_000 }));
     expect(trace.result).toEqual({ amount: 50_000, currency: "EUR" });
   });
 
-  test("without a fixed amount it is the percentage of the base", () => {
+  test("is the percentage of the base without a fixed amount", () => {
     expect(priceCommission(deal(123_456), terms({ revShareBp: 1_000 })).result.amount).toBe(12_346);
     expect(priceCommission(deal(123_456, "EUR", "month"), terms({ revShareBp: 1_000 })).result.amount).toBe(12_346);
   });
 
-  test("the whole base at 100 %, nothing at 0 %, and 0 % is still a rule", () => {
+  test("is the whole base at 100 % and 0 at 0 %, which is still a rule", () => {
     expect(priceCommission(deal(123_456), terms({ revShareBp: 10_000 })).result.amount).toBe(123_456);
     const none = priceCommission(deal(123_456), terms({ revShareBp: 0 }));
     expect(none.rule).toBe("percentage");
     expect(none.result).toEqual({ amount: 0, currency: "EUR" });
   });
 
-  test("without terms it is 0 in the deal's currency", () => {
+  test("is 0 in the deal's currency without terms", () => {
     const trace = priceCommission(deal(5_000, "CHF"), null);
     expect(trace).toMatchObject({ rule: "none", terms: null, result: { amount: 0, currency: "CHF" } });
   });
 
-  test("terms that name neither amount pay 0", () => {
+  test("is 0 if the terms have neither amount nor percentage", () => {
     const trace = priceCommission(deal(123_456, "EUR", "month"), terms({}));
     expect(trace).toMatchObject({ rule: "none", result: { amount: 0, currency: "EUR" } });
   });
 
-  test("a fixed amount keeps the terms' currency, a percentage the deal's: nothing is converted", () => {
+  test("keeps the currency of the terms for a fixed amount and of the deal for a percentage", () => {
     const inDollars = deal(10_000, "USD");
     const fixed = priceCommission(inDollars, terms({ fixedAmount: 700, currency: "CHF" }));
     expect(fixed.result).toEqual({ amount: 700, currency: "CHF" });
@@ -69,17 +69,17 @@ describe("[LEAD-07] the commission of a deal", () => {
   test.each([
     [5, 1_000, 1], // 0.5
     [4, 1_000, 0], // 0.4
-    [15, 1_000, 2], // 1.5, where rounding to even would say 2 as well
-    [25, 1_000, 3], // 2.5, where rounding to even would say 2
+    [15, 1_000, 2], // 1.5; rounding half to even also gives 2
+    [25, 1_000, 3], // 2.5; rounding half to even gives 2
     [435, 10, 0], // 0.435
     [1_005, 10, 1], // 1.005
     [100_050, 10, 100], // 100.05
     [999_999_999_999, 1_250, 125_000_000_000], // 124999999999.875
-  ])("%i at %i basis points rounds half up to %i", (amount, revShareBp, expected) => {
+  ])("rounds %i at %i basis points half up to %i", (amount, revShareBp, expected) => {
     expect(priceCommission(deal(amount), terms({ revShareBp })).result.amount).toBe(expected);
   });
 
-  test("any percentage agrees with exact arithmetic", () => {
+  test("equals exact arithmetic for any percentage", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e11 }), fc.integer({ min: 0, max: 10_000 }), (amount, revShareBp) => {
         const doubled = BigInt(amount) * BigInt(revShareBp) * 2n;
@@ -93,7 +93,7 @@ describe("[LEAD-07] the commission of a deal", () => {
 });
 
 describe("[COM-07] the trace explains the commission", () => {
-  test("of a percentage: terms version, base, rate, rounding, result", () => {
+  test("contains terms version, base, rate, rounding and result for a percentage", () => {
     expect(priceCommission(deal(123_456, "EUR", "month"), terms({ revShareBp: 1_250, currency: "USD" }))).toEqual({
       rule: "percentage",
       base: { amount: 123_456, currency: "EUR" },
@@ -106,14 +106,14 @@ describe("[COM-07] the trace explains the commission", () => {
     });
   });
 
-  test("of a fixed amount: the share beside it is named as the one that does not count", () => {
+  test("names the percentage that does not count beside a fixed amount", () => {
     const trace = priceCommission(deal(123_456), terms({ revShareBp: 1_250, fixedAmount: 9_900 }));
     expect(trace).toMatchObject({ rule: "fixed", per: "deal", revShareBp: null, fixedAmount: 9_900 });
     expect(trace.outweighedBp).toBe(1_250);
     expect(priceCommission(deal(1), terms({ fixedAmount: 9_900 }))).not.toHaveProperty("outweighedBp");
   });
 
-  test("whether a fixed amount is more than the deal brings in, once or every month", () => {
+  test("reveals a fixed amount above the revenue of the deal, once or per month", () => {
     const exceeds = (amount: number, rule: Partial<PricingTerms>, currency = "EUR", per?: PricedDeal["per"]) =>
       exceedsBase(priceCommission(deal(amount, currency, per), terms(rule)));
     expect(exceeds(9_899, { fixedAmount: 9_900 })).toBe(true);
@@ -124,7 +124,7 @@ describe("[COM-07] the trace explains the commission", () => {
     expect(exceeds(1, {})).toBe(false);
   });
 
-  test("whether it was rounded", () => {
+  test("reveals whether the result was rounded", () => {
     const rounded = (amount: number, revShareBp: number) =>
       wasRounded(priceCommission(deal(amount), terms({ revShareBp })));
     expect(rounded(120_000, 1_000)).toBe(false);
@@ -134,7 +134,7 @@ describe("[COM-07] the trace explains the commission", () => {
     expect(wasRounded(priceCommission(deal(123_455), null))).toBe(false);
   });
 
-  test("base and rate of the trace give its result again", () => {
+  test("reproduces its result from base and rate", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e11 }),
@@ -176,13 +176,13 @@ describe("[AFF-09] tiered terms", () => {
     [1_000_000, 1_500_000, 1_500],
     [1_000_000, 1_499_999, 1_200],
     [9_000_000, 100, 1_500],
-  ])("after %i a deal of %i is paid %i basis points of its whole amount", (before, amount, rateBp) => {
+  ])("after %i, pay for a deal of %i a commission of %i basis points of the whole amount", (before, amount, rateBp) => {
     const trace = after(before, amount);
     expect(trace).toMatchObject({ rule: "tiered", revShareBp: rateBp, fixedAmount: null });
     expect(trace.result).toEqual({ amount: percentOf(amount, rateBp), currency: "EUR" });
   });
 
-  test("the trace says how: the tier, the next one, the year and the volume", () => {
+  test("record the tier, the next tier, the year and the volume in the trace", () => {
     expect(after(740_000, 500_000)).toEqual({
       rule: "tiered",
       base: { amount: 500_000, currency: "EUR" },
@@ -205,7 +205,7 @@ describe("[AFF-09] tiered terms", () => {
     expect(after(2_500_000, 1).tiered?.next).toBeNull();
   });
 
-  test("a recurring deal counts with its whole worth and is paid on a month", () => {
+  test("count a recurring deal with its whole worth and pay by the month", () => {
     const recurring: PricedDeal = { ...deal(100_000, "EUR", "month"), total: 1_200_000 };
     expect(priceCommission(recurring, terms({ tiers }))).toMatchObject({
       per: "month",
@@ -215,13 +215,13 @@ describe("[AFF-09] tiered terms", () => {
     });
   });
 
-  test("a deal in another currency adds nothing and gets the tier reached without it", () => {
+  test("ignore a deal in another currency and apply the tier reached without it", () => {
     const trace = after(999_999, 5_000_000, "USD");
     expect(trace).toMatchObject({ revShareBp: 1_000, result: { amount: 500_000, currency: "USD" } });
     expect(trace.tiered).toMatchObject({ before: 999_999, adds: 0, reached: 999_999, currency: "EUR" });
   });
 
-  test("only the deal's year and the terms' currency count", () => {
+  test("count only volume of the deal's year in the currency of the terms", () => {
     const won = [
       { year: 2026, currency: "EUR", amount: 9_000_000 },
       { year: 2027, currency: "USD", amount: 9_000_000 },
@@ -230,7 +230,7 @@ describe("[AFF-09] tiered terms", () => {
     expect(priceCommission(deal(2), terms({ tiers }), won).tiered).toMatchObject({ before: 40, reached: 42 });
   });
 
-  test("agrees with a plain model: sort the deals into the tiers one by one", () => {
+  test("agree with a plain model that sorts the deals into the tiers one by one", () => {
     const aTier = fc.record({
       step: fc.integer({ min: 1, max: 1e9 }),
       rate: fc.integer({ min: 0, max: 1_000 }),
@@ -266,7 +266,7 @@ describe("[AFF-09] tiered terms", () => {
   });
 });
 
-test("[AFF-09] tiers that do not begin at 0 are no terms to price by", () => {
+test("[AFF-09] tiers that do not begin at 0 make pricing throw", () => {
   const broken = terms({ tiers: [{ from: 100, rateBp: 1_000 }] });
-  expect(() => priceCommission(deal(99), broken)).toThrow("Tiers begin at 0");
+  expect(() => priceCommission(deal(99), broken)).toThrow("the first tier does not begin at 0");
 });

@@ -1,7 +1,7 @@
 import type { Day } from "../shared/dates";
 import { percentOf, sum, type Money } from "../shared/money";
 
-/** From this won volume on, this percentage. */
+/** A percentage that applies from a won volume on. */
 export interface Tier {
   /** Minor units of the terms' currency. */
   from: number;
@@ -9,7 +9,7 @@ export interface Tier {
   rateBp: number;
 }
 
-/** The part of an affiliate's terms that decides what a deal pays. */
+/** The part of an affiliate's terms that determines a commission. */
 export interface PricingTerms {
   id: string;
   version: number;
@@ -18,20 +18,20 @@ export interface PricingTerms {
   revShareBp: number | null;
   /** Minor units of `currency`. */
   fixedAmount: number | null;
-  /** Ascending, the first from 0. They stand alone: with tiers the other two are null. */
+  /** Ascending, the first from 0. With tiers, percentage and fixed amount are null. */
   tiers: Tier[] | null;
   currency: string;
 }
 
-/** A deal as far as it decides its commission. */
+/** The part of a deal that determines its commission. */
 export interface PricedDeal {
-  /** What the rule is applied to: the amount, or of a recurring deal the monthly revenue. Minor units. */
+  /** Basis of the rule: the amount, or the monthly revenue of a recurring deal. Minor units. */
   base: Money;
   /** Whether the commission is due once or every month. */
   per: "deal" | "month";
-  /** What the whole deal is worth, of a recurring one monthly revenue × months. Minor units of the base's currency. */
+  /** Worth of the whole deal, monthly revenue × months for a recurring one. Minor units of the base's currency. */
   total: number;
-  /** The calendar year of the close date. */
+  /** Calendar year of the close date. */
   year: number;
 }
 
@@ -40,43 +40,44 @@ export interface WonVolume extends Money {
   year: number;
 }
 
-/** How a tier was reached. All amounts in minor units of `currency`, the terms'. */
+/** How a tier was reached. All amounts are in minor units of `currency`, which is the currency of the terms. */
 export interface TierTrace {
   currency: string;
   year: number;
-  /** Won in the year without the deal. */
+  /** Won volume of the year without the deal. */
   before: number;
-  /** What the deal adds; 0 when it is in another currency. */
+  /** What the deal adds; 0 if it is in another currency. */
   adds: number;
-  /** The two together. */
+  /** Sum of both. */
   reached: number;
   tier: Tier;
   next: Tier | null;
 }
 
 /**
- * How a commission was calculated. It is stored with the deal, so the explanation stays when terms change. `unknown`:
- * what is stored cannot be read (stored-trace.ts).
+ * Explains how a commission was calculated. It is stored with the deal, so it stays when the terms change. `unknown`:
+ * the stored trace is unreadable (stored-trace.ts).
  */
 export interface CommissionTrace extends Pick<PricedDeal, "base" | "per"> {
   rule: "fixed" | "percentage" | "tiered" | "none" | "unknown";
   terms: { id: string; version: number; startDate: Day } | null;
-  /** The percentage that was applied: the terms' own or the reached tier's. */
+  /** The applied percentage, from the terms or the reached tier. */
   revShareBp: number | null;
   fixedAmount: number | null;
-  /** The percentage that stands beside the fixed amount in the terms and does not count. */
+  /** The percentage in the terms that does not count because of the fixed amount. */
   outweighedBp?: number | undefined;
-  /** With the rule "tiered" only. */
+  /** Only for the rule "tiered". */
   tiered?: TierTrace | undefined;
   rounding: "half_up";
   result: Money;
 }
 
 /**
- * The commission of a deal (LEAD-07): the terms' fixed amount if there is one, else the percentage of the base, else 0;
- * of tiered terms (AFF-09) the percentage of the tier that the year's volume has reached with this deal. A fixed amount
- * is owed in the terms' currency, a percentage in the deal's: amounts are never converted. Percentages round half up to
- * the minor unit. `won` is what the affiliate has won without this deal; only tiers ask for it.
+ * Calculates the commission of a deal (LEAD-07): the fixed amount of the terms if they have one, else the percentage of
+ * the base, else 0. Tiered terms (AFF-09) apply the percentage of the tier that the year's volume reaches with this
+ * deal. A fixed amount is in the currency of the terms, a percentage in the currency of the deal; amounts are never
+ * converted. Percentages round half up to the minor unit. `won` is the affiliate's won volume without this deal; only
+ * tiers need it.
  */
 export function priceCommission(
   deal: PricedDeal,
@@ -112,17 +113,19 @@ export function priceCommission(
   return trace("none", { amount: 0, currency: base.currency });
 }
 
-/** Whether the result was rounded. */
 export function wasRounded({ base, revShareBp }: CommissionTrace): boolean {
   return revShareBp !== null && (BigInt(base.amount) * BigInt(revShareBp)) % 10_000n !== 0n;
 }
 
-/** Whether a fixed amount is more than the deal brings in, once or every month. Currencies are never compared. */
+/**
+ * Returns whether a fixed amount exceeds the revenue of the deal, once or per month. Different currencies are never
+ * compared.
+ */
 export function exceedsBase({ rule, base, result }: CommissionTrace): boolean {
   return rule === "fixed" && base.currency === result.currency && result.amount > base.amount;
 }
 
-/** The tier that the volume reaches together with the deal; a deal in another currency adds nothing to it. */
+/** Finds the tier that the volume reaches with the deal. A deal in another currency adds nothing to the volume. */
 function reachTier(
   { base, total, year }: PricedDeal,
   tiers: Tier[],
@@ -134,6 +137,6 @@ function reachTier(
   const adds = base.currency === currency ? total : 0;
   const reached = sum([before, adds]);
   const tier = tiers.findLast((one) => one.from <= reached);
-  if (!tier) throw new RangeError("Tiers begin at 0");
+  if (!tier) throw new RangeError("the first tier does not begin at 0");
   return { currency, year, before, adds, reached, tier, next: tiers[tiers.indexOf(tier) + 1] ?? null };
 }

@@ -131,7 +131,7 @@ describe("[AFF-07] the contract terms form", () => {
     for (const cadence of cadences) {
       expect(saveTermsSchema.parse({ ...form, rev_share_percent: "1", cadence }).cadence).toBe(cadence);
     }
-    // New terms begin with the organisation's default currency if it is one of them.
+    // New terms begin with the organization's default currency if it is one of them.
     for (const currency of termCurrencies) expect(usualTermCurrency(currency)).toBe(currency);
     for (const other of ["GBP", "", "eur"]) expect(usualTermCurrency(other)).toBe("EUR");
     for (const currency of termCurrencies) {

@@ -8,7 +8,7 @@ export const termCurrencies = ["EUR", "USD", "CHF"] as const;
 export const termModels = ["rev_share", "fixed", "both", "tiered"] as const;
 export type TermModel = (typeof termModels)[number];
 
-/** The currency new terms begin with: the organisation's default currency if terms can have it. */
+/** The currency new terms begin with: the organization's default currency if terms can have it. */
 export const usualTermCurrency = (defaultCurrency: string) =>
   termCurrencies.find((currency) => currency === defaultCurrency) ?? "EUR";
 
