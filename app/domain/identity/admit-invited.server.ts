@@ -4,10 +4,13 @@ import { passwordHashOf } from "./password-hash.server";
 import { lockUser } from "./lock-user.server";
 import { revokeLinks } from "./revoke-links.server";
 
-/** What an address has: an account, one without a password (affiliates have none), or none that was ever confirmed. */
+/**
+ * State of an address: an account with a password, an account without one (affiliates have none), or no confirmed
+ * account.
+ */
 export type AccountState = "complete" | "passwordless" | "none";
 
-/** What somebody with this address has. For the holder of a link that was mailed there, and nobody else. */
+/** Returns the account state of an address. Only the holder of a link that was emailed to the address may see it. */
 export async function accountState(scope: Pick<IdentityScope, "db" | "now">, email: string): Promise<AccountState> {
   const user = await scope.db.user.findUnique({ where: { email } });
   if (!user?.emailConfirmedAt) return "none";
@@ -15,10 +18,10 @@ export async function accountState(scope: Pick<IdentityScope, "db" | "now">, ema
 }
 
 /**
- * Lets somebody in who has used the link of a mail to their address: it is confirmed, and whoever has no account yet
- * gets the name and password they chose behind the link. A stranger's sign-up with the address ends. The person's row
- * stays locked: the session is to be made in the same transaction.
- * Returns the language they have chosen. Throws `link_used` when they would be left without a password.
+ * Activates a user who has used an emailed link. Confirms the address, and stores the entered name and password if the
+ * account is not complete yet. A stranger's sign-up with the same address ends. The user's row stays locked, so that
+ * the caller creates the session in the same transaction.
+ * Returns the user's language. Throws `link_used` if the user would be left without a password.
  */
 export async function admitInvited(
   scope: IdentityScope,

@@ -5,33 +5,33 @@ import { hasFactor, useProof, type Proof } from "./second-factor.server";
 import { hashSecret } from "./secret.server";
 import { startSession, type Door, type SessionRequest } from "./session.server";
 
-/** Somebody who has given their password or used a link, and still has to give their second factor. */
+/** A sign-in by password or link that still needs the second factor. */
 export interface Pending {
   userId: string;
   door: Door;
   orgId: string | null;
   affiliateOrgId: string | null;
-  /** Stands for the password at that time: another one ends what is pending. */
+  /** Hash of the password at that time; setting another password invalidates the pending sign-in. */
   password: string;
 }
 
-/** The secret of a session that has begun, or what is pending before one can begin. */
+/** The secret of a new session, or the pending sign-in that precedes it. */
 export type Begun = { secret: string } | { pending: Pending };
 
 /**
- * Starts a session of somebody who has given their password or used a link, unless a second factor is asked for first.
- * The caller has locked the person's row.
+ * Starts a session after a password or link, unless a second factor is required first. The caller has locked the user's
+ * row.
  */
 export async function beginSession(scope: IdentityScope, request: SessionRequest): Promise<Begun> {
   const { userId, door, orgId = null, affiliateOrgId = null, handedOut } = request;
-  // A link that staff handed out opens a portal only, of somebody who never had a password.
+  // A manual link opens only a portal, and only for a user without a password, so it needs no second factor.
   if (handedOut || !(await hasFactor(scope, userId))) return { secret: await startSession(scope, request) };
   const user = await lockUser(scope, userId);
   return { pending: { userId, door, orgId, affiliateOrgId, password: markOf(user?.passwordHash ?? null) } };
 }
 
 /**
- * Starts the session of somebody who has given their second factor too; returns its secret.
+ * Starts the session after the second factor and returns its secret.
  * Throws `factor_ended` (another password was set since), `factor_code_used`.
  */
 export async function endPending(
@@ -56,8 +56,9 @@ export async function endPending(
 }
 
 /**
- * Starts the session of somebody who has given a passkey alone, which shows that the person is there and was recognized
- * by their device: both factors in one. Returns its secret. Throws `passkey_unknown`, `passkey_wrong`.
+ * Starts a session with a passkey alone and returns its secret. A passkey with user verification counts as both
+ * factors.
+ * Throws `passkey_unknown`, `passkey_wrong`.
  */
 export async function startPasskeySession(
   scope: IdentityScope,

@@ -7,10 +7,9 @@ import { revokeLinks } from "./revoke-links.server";
 import { giveSecurityNotice } from "./security-notice.server";
 
 /**
- * Begins to change the address of somebody signed in, who has shown that it is them. The new address gets the link that
- * changes it, the old one a link that stops it, or takes it back within three days. Until the first is used nothing
- * changes. A change begun before ends.
- * Says nothing about whether somebody else has the address.
+ * Starts to change the address of a user who has re-authenticated. The new address gets the link that changes it. The
+ * old address gets a link that stops the change, or reverts it within three days. Nothing changes until the first link
+ * is used, and an earlier change ends. The result does not reveal whether another account has the address.
  * Throws `email_same` (field email), `email_of_affiliate`, `not_found`.
  */
 export async function beginEmailChange(
@@ -28,9 +27,9 @@ export async function beginEmailChange(
 }
 
 /**
- * Gives an account the address that a link of such a change names, and ends its sessions and links. The link that stops
- * a change leaves those of earlier changes: whoever takes an account over and moves it twice cannot move it back to
- * themselves. The caller has locked the row.
+ * Sets the address named by a link of an address change, and ends the user's sessions and links. The link that stops a
+ * change leaves the links of earlier changes valid. An attacker who takes over an account and changes the address twice
+ * therefore cannot revert it to their own. The caller has locked the row.
  * Throws `email_taken`, `email_of_affiliate`.
  */
 export async function moveTo(
@@ -56,7 +55,7 @@ export async function moveTo(
   await giveSecurityNotice(scope, user.id, "email_changed", language);
 }
 
-/** An affiliate is known by their address to the organization that has added them, which changes it. */
+/** The organization identifies an affiliate by the address and changes it itself. */
 async function requireNoAffiliate(scope: IdentityScope, userId: string): Promise<void> {
   if ((await scope.affiliations(userId)).length > 0) throw new DomainError("email_of_affiliate");
 }

@@ -5,8 +5,9 @@ import { lockUser } from "./lock-user.server";
 import { giveSecurityNotice } from "./security-notice.server";
 
 /**
- * Gives somebody signed in another name. They are told by mail, and the logs of their organizations say so. Throws
- * `not_found`, `name_has_contact` (field name).
+ * Changes the name of a signed-in user. The user is notified by email, and the audit logs of their organizations record
+ * it.
+ * Throws `not_found`, `name_has_contact` (field name).
  */
 export async function changeName(
   scope: IdentityScope,

@@ -6,9 +6,10 @@ import { hashSecret } from "./secret.server";
 import { giveSecurityNotice } from "./security-notice.server";
 
 /**
- * Sets another password of somebody signed in, who has shown that it is them. Their other sessions and all links of
- * theirs end, as with a reset; the session with the secret `kept` goes on. They are told by mail, in `language` if they
- * have chosen none, and so are the other owners of what they own. Throws `not_found`.
+ * Sets a new password for a user who has re-authenticated. All other sessions and all links of the user end, as with a
+ * reset; the session with the secret `kept` continues. The user is notified by email, in `language` if they have chosen
+ * none, and so are the other owners of their organizations.
+ * Throws `not_found`.
  */
 export async function changePassword(
   scope: IdentityScope,

@@ -1,10 +1,10 @@
 import type { IdentityScope } from "../shared/scope";
 import { passwordHashOf, passwordHashOfSignUp } from "./password-hash.server";
 
-/** Of nobody: asked for so that an unknown address costs what a known one does. */
+/** An id that no user has. It makes the lookup of an unknown address cost as much as that of a known one. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** What a sign-in is checked against. */
+/** The passwords that a sign-in is compared with. */
 export interface PasswordCandidates {
   /** The confirmed account of the address, if it has a password. */
   account: { userId: string; languagePreference: string | null; passwordHash: string } | null;
@@ -13,8 +13,8 @@ export interface PasswordCandidates {
 }
 
 /**
- * Finds the account and the pending sign-up of an address. All queries and both slow comparisons (outside this
- * function) always run, so that known, unknown and pending addresses take the same time.
+ * Finds the account and the pending sign-up of an address. All queries always run, and the caller always runs both slow
+ * comparisons, so that known, unknown and pending addresses take the same time.
  */
 export async function passwordCandidates(scope: IdentityScope, email: string): Promise<PasswordCandidates> {
   const user = await scope.db.user.findUnique({ where: { email } });

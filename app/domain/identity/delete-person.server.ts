@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { IdentityScope } from "../shared/scope";
 
-/** Who has gone, and how they are told. */
+/** The deleted user, for the email that confirms the deletion. */
 export interface Farewell {
   userId: string;
   name: string;
   email: string;
-  /** Language of the mail. */
+  /** Language of the email. */
   language: string;
 }
 
 /**
- * Deletes the account of somebody who belongs to no organization any more, with sessions, links, second factors and
- * sign-ups, and has them told by mail. Returns false, and does nothing, while they belong to one, and when the account
- * is gone.
+ * Deletes the account of a user without an organization, with sessions, links, second factors and sign-ups, and queues
+ * an email about it. Returns false, without any change, if the user still belongs to an organization or does not exist.
  */
 export async function deletePerson(scope: IdentityScope, person: Farewell): Promise<boolean> {
   const [row] = await scope.db.$queryRaw<{ deleted: boolean }[]>`
@@ -24,8 +23,9 @@ export async function deletePerson(scope: IdentityScope, person: Farewell): Prom
 }
 
 /**
- * Deletes the account of somebody whose access to a portal has ended, if they belong nowhere else; else only the links
- * that open this portal. They are told by mail in both cases. Returns whether the account is gone.
+ * Ends a user's access to a portal and returns whether the account was deleted. The account is deleted if the user
+ * belongs to no other organization; otherwise only the links to this portal end. The user is notified by email in both
+ * cases.
  */
 export async function endPortal(
   scope: IdentityScope,

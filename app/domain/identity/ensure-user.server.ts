@@ -1,6 +1,8 @@
 import type { TenantDb } from "../shared/db";
 
-/** The person of an address, made without password and unconfirmed if unknown. Two at once make one. */
+/**
+ * Finds the user with an address, or creates one without password and unconfirmed. Concurrent calls create one user.
+ */
 export async function ensureUser(
   scope: { db: Pick<TenantDb, "user">; now: Date },
   person: { email: string; name: string; language?: string | null },

@@ -13,7 +13,7 @@ const problems = (answer: { error?: { issues: { path: PropertyKey[]; message: st
   answer.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
 describe("[AUTH-01] signing up and in", () => {
-  test("a password has from 8 to 128 characters", () => {
+  test("requires a password of 8 to 128 characters", () => {
     expect([PASSWORD_MIN, PASSWORD_MAX]).toEqual([8, 128]);
     expect(signUpSchema.parse(person).email).toBe("lena@agency.example");
     for (const schema of [signUpSchema, newPasswordSchema]) {
@@ -28,20 +28,20 @@ describe("[AUTH-01] signing up and in", () => {
     }
   });
 
-  test("an old password of any length signs in, none does not", () => {
+  test("accepts an old password of any length for signing in, but not an empty one", () => {
     expect(signInSchema.parse({ ...person, password: "x" }).password).toBe("x");
     expect(problems(signInSchema.safeParse({ ...person, password: "" }))).toEqual(["password: password_required"]);
   });
 
-  test("a name is required and has at most 100 characters", () => {
+  test("requires a name of at most 100 characters", () => {
     expect(signUpSchema.parse({ ...person, name: "x".repeat(100) }).name).toHaveLength(100);
     expect(problems(signUpSchema.safeParse({ ...person, name: "x".repeat(101) }))).toEqual(["name: name_too_long"]);
     expect(problems(signUpSchema.safeParse({ ...person, name: "" }))).toEqual(["name: name_required"]);
   });
 });
 
-describe("[AUTH-14] what proves who somebody is", () => {
-  test("is the proof that was chosen, and neither left out nor blank", () => {
+describe("[AUTH-14] the re-authentication form", () => {
+  test("requires the value of the chosen method, which may not be missing or blank", () => {
     expect(proofSchema.safeParse({ proof: "password", password: "correct horse" }).success).toBe(true);
     for (const password of [undefined, "", "   "]) {
       expect(problems(proofSchema.safeParse({ proof: "password", password, code: "123456" }))).toEqual([

@@ -18,22 +18,22 @@ export const signInSchema = z.object({
   password: password.min(1, "password_required"),
 });
 
-/** A code of the second factor; long enough for a recovery code with blanks. */
+/** A code of the second factor; the limit allows a recovery code with spaces. */
 export const codeSchema = z.object({ code: requiredText("code_required", 40) });
 
-/** What the browser hands on of an authenticator's answer; the largest signatures have some 5,000 characters. */
+/** An authenticator's response as the browser sends it; the largest signatures have some 5,000 characters. */
 const passkey = boundedText(20_000);
 
-/** The answer of a passkey that signs in. */
+/** A passkey's response for signing in. */
 export const passkeySchema = z.object({ passkey: passkey.min(1, "passkey_failed") });
 
-/** A passkey that was made, and the name its owner gives it. */
+/** A new passkey and the name that its owner gives it. */
 export const newPasskeySchema = passkeySchema.extend({ name: requiredText("name_required", 60) });
 
-/** The second step of a sign-in: a code, or a passkey. */
+/** The second step of a sign-in: a code or a passkey. */
 export const secondStepSchema = z.union([passkeySchema, codeSchema]);
 
-/** What somebody signed in shows to prove that it is them: the password, or what their second factor has. */
+/** Input for re-authentication: the password, or a code or passkey of the second factor. */
 export const proofFields = {
   proof: z.enum(["password", "code", "passkey"]),
   password: password.optional(),
@@ -43,7 +43,7 @@ export const proofFields = {
 
 export type Shown = z.output<z.ZodObject<typeof proofFields>>;
 
-/** Says so if what is to be shown is missing. */
+/** Adds an issue if the value of the chosen method is missing. */
 function requireShown(
   shown: Shown,
   context: { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void },
@@ -57,19 +57,19 @@ function requireShown(
 
 export const proofSchema = z.object(proofFields).superRefine(requireShown);
 
-/** The affiliate's sign-in and "send it again" ask for the address only. */
+/** The affiliate's sign-in and resending the email need only the address. */
 export const emailOnlySchema = z.object({ email: emailAddress });
 
-/** Another password of somebody signed in. What they show beside it is called `password`. */
+/** The new password of a signed-in user; the current one is the field `password`. */
 export const changePasswordSchema = z.object({ new_password: newPassword });
 
-/** Another name of somebody signed in, */
+/** The new name of a signed-in user. */
 export const changeNameSchema = z.object({ name: personName });
-/** and another address. */
+/** The new address of a signed-in user. */
 export const changeEmailSchema = emailOnlySchema;
 
 /** The form behind a reset link. */
 export const newPasswordSchema = z.object({ password: newPassword });
 
-/** The button that sends the mail of a sign-up again. */
+/** The button that resends the email of a sign-up. */
 export const sendAgainSchema = z.object({ sign_up: recordId });

@@ -7,18 +7,18 @@ import { hashSecret } from "./secret.server";
 export type Link = {
   email: string;
   name: string;
-  /** Whether it works with a new password only. */
+  /** Whether using it requires a new password. */
   needsPassword: boolean;
 } & (
   | { purpose: "confirm"; userId?: never }
-  /** The person it signs in. */
+  /** The user whom it signs in. */
   | { purpose: PersonalPurpose; userId: string }
 );
 
 /**
- * What a link is for and whom it signs in, without using it up: the page behind it shows a button (mail scanners open
- * links). `browser` is the secret of a browser that has signed up.
- * Throws `link_unknown`, `link_used`, `link_expired`; the latter two tell the purpose in `params`.
+ * Returns purpose and user of a link without using it up. The page behind it shows a button, because mail scanners open
+ * links. `browser` is the secret of a browser that has signed up.
+ * Throws `link_unknown`, `link_used`, `link_expired`; the last two have the purpose in `params`.
  */
 export async function inspectLink(scope: IdentityScope, secret: string, browser: string | null = null): Promise<Link> {
   const found = await findLink(scope, secret, browser);
@@ -45,7 +45,7 @@ async function findLink(
         userId: token.userId,
         email: token.email ?? token.user.email,
         name: token.user.name,
-        // Whoever stops a change of the address may have lost the password to somebody.
+        // A user who stops an address change may have had the password stolen.
         needsPassword: purpose === "reset" || purpose === "keep-email",
       },
     };
@@ -58,6 +58,9 @@ async function findLink(
   return { ...signUp, link: { purpose: "confirm", email, name, needsPassword } };
 }
 
-/** Whether a sign-up came from this browser. Whoever else opens its link did not choose its password. */
+/**
+ * Returns whether a sign-up came from this browser. In any other browser, the user of the link did not choose the
+ * password.
+ */
 export const isSameBrowser = ({ browserHash }: { browserHash: string | null }, browser: string | null): boolean =>
   browser !== null && browserHash === hashSecret(browser);

@@ -7,26 +7,26 @@ import { hashSecret, newSecret } from "./secret.server";
 export interface LinkRequest {
   purpose: PersonalPurpose;
   userId: string;
-  /** Invitation or portal sign-in: the organization whose portal opens. */
+  /** For an invitation or portal sign-in: the organization whose portal opens. */
   orgId?: string;
-  /** A path of this site that was asked for before; using the link leads there. */
+  /** A path of this site that the user requested before; using the link redirects to it. */
   redirectTo?: string;
-  /** Of a change of the address: the one that counts once the link is used. */
+  /** For an address change: the address that the link sets. */
   email?: string;
-  /** Language of the mail when the receiver has not chosen one. */
+  /** Language of the email if the receiver has not chosen one. */
   language?: string;
 }
 
-/** Links are made both before an organization is known and inside one (invitations). */
+/** Links are created both outside an organization and inside one (invitations). */
 interface LinkScope extends Pick<IdentityScope, "now" | "seal"> {
   db: Pick<TenantDb, "oneTimeToken">;
   enqueue(job: "mail.link", payload: JobPayload<"mail.link">): Promise<void>;
 }
 
 /**
- * Makes a one-time link and queues the mail that carries it, in the caller's transaction. The database keeps only the
- * hash of the secret; on its way through the job queue the secret is sealed. A `secret` that already has a link gets
- * no second one; a job that runs again passes the same secret.
+ * Creates a one-time link and queues its email in the caller's transaction. The database stores only the hash of the
+ * secret, and the job payload contains the sealed secret. A repeated job passes the same `secret`, so it creates no
+ * second link.
  */
 export async function issueLink(scope: LinkScope, request: LinkRequest, secret: string = newSecret()): Promise<void> {
   if (!(await keepLink(scope, secret, request))) return;
@@ -38,8 +38,8 @@ export async function issueLink(scope: LinkScope, request: LinkRequest, secret: 
 }
 
 /**
- * Makes an invitation's link that no mail carries and returns its secret, for staff to hand on. It opens the portal of
- * this organization and nothing else (readSession), and only as long as nobody has confirmed the address (redeemLink).
+ * Creates an invitation link that is not emailed, and returns its secret for staff to pass on. It opens only the portal
+ * of this organization (readSession), and only while the address is unconfirmed (redeemLink).
  */
 export async function handOutLink(
   scope: Pick<LinkScope, "now" | "db">,
@@ -50,7 +50,7 @@ export async function handOutLink(
   return secret;
 }
 
-/** Returns false when there is a link with this secret. */
+/** Stores a link; returns false if the secret already has one. */
 async function keepLink(scope: Pick<LinkScope, "now" | "db">, secret: string, request: LinkRequest) {
   const { count } = await scope.db.oneTimeToken.createMany({
     data: [

@@ -3,23 +3,22 @@ import { issueLink } from "./issue-link.server";
 import type { LinkPurpose, PersonalPurpose } from "./one-time-link";
 import { hashSecret } from "./secret.server";
 
-/** The receiver of the mail with a link. */
+/** Receiver and purpose of the email with a link. */
 export interface LinkMail {
   purpose: LinkPurpose;
-  /** Null for somebody who signs up. */
+  /** Null for a sign-up. */
   userId: string | null;
   name: string;
   email: string;
-  /** What the receiver has chosen. */
+  /** The language that the receiver has chosen. */
   language: string | null;
-  /** The organization that invites; null for a link that the receiver has asked for. */
+  /** The organization that invites; null for a link that the receiver has requested. */
   invitedBy: string | null;
 }
 
 /**
- * The mail for a link, or null if it was already sent, or the link was used or has expired (after hours without a
- * mail server, expired links are not sent). A sign-up with the address of a
- * confirmed account gets a sign-in link in its stead.
+ * Reads the email of a link; null if it was already sent, or the link was used or has expired (for example after hours
+ * without a mail server). A sign-up with the address of a confirmed account gets a sign-in link instead.
  */
 export async function linkMail(scope: IdentityScope, secret: string): Promise<LinkMail | null> {
   const where = { tokenHash: hashSecret(secret), mailedAt: null, usedAt: null, expiresAt: { gt: scope.now } };
@@ -45,7 +44,7 @@ export async function linkMail(scope: IdentityScope, secret: string): Promise<Li
   return null;
 }
 
-/** Notes that the mail with a link went out. */
+/** Records that the email with a link was sent. */
 export async function noteLinkMailed(scope: IdentityScope, secret: string): Promise<void> {
   const mailed = { where: { tokenHash: hashSecret(secret) }, data: { mailedAt: scope.now } };
   await scope.db.oneTimeToken.updateMany(mailed);

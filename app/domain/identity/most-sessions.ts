@@ -1,5 +1,5 @@
 /**
- * Sessions that one person may have: more than anybody has browsers. A further one ends the one that was used least
- * lately.
+ * Limit for the sessions of one user, more than any user has browsers. A further session ends the one unused for the
+ * longest time.
  */
 export const MOST_SESSIONS = 50;

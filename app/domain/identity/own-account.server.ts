@@ -1,8 +1,8 @@
 import type { StatementScope } from "../shared/scope";
 
 /**
- * What is kept of a person's account (GDPR Art. 15 and 20): who they are, where they are and were signed in, how they
- * sign in, and what they belong to. No secret, and no hash of one.
+ * Reads the stored data of a user's account (GDPR Art. 15 and 20): person, sessions, sign-in methods and related
+ * records. It contains no secret and no hash of one.
  */
 export async function readOwnAccount(scope: StatementScope, userId: string) {
   const [row] = await scope.db.$queryRaw<{ account: Record<string, unknown> }[]>`

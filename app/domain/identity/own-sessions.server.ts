@@ -2,15 +2,15 @@ import type { StatementScope } from "../shared/scope";
 import { isHandedOut } from "./one-time-link";
 import { hashSecret } from "./secret.server";
 
-/** A session of the person who looks at it. */
+/** A session of the signed-in user. */
 export interface OwnSession {
-  /** The hash that the database keeps; nobody can sign in with it. */
+  /** The stored hash; it cannot be used to sign in. */
   id: string;
   userAgent: string | null;
-  /** Of its last use, shortened. */
+  /** Shortened IP address of the last use. */
   place: string | null;
   begunAt: string;
-  /** Within the hour: using a session is noted once an hour. */
+  /** Accurate to an hour, because the use of a session is recorded once an hour. */
   lastUsedAt: string;
   isThis: boolean;
 }
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * The sessions of a person that have not ended: the one with `secret` first, then the last used. One that began with a
- * link handed out by staff knows of those in the same portal only, as it opens no other.
+ * Lists the active sessions of a user: the one with `secret` first, then by last use. A session started with a manual
+ * link lists only sessions of the same portal, because it opens no other.
  */
 export async function listOwnSessions(scope: StatementScope, userId: string, secret: string): Promise<OwnSession[]> {
   const own = hashSecret(secret);
@@ -44,10 +44,7 @@ export async function listOwnSessions(scope: StatementScope, userId: string, sec
   }));
 }
 
-/**
- * Ends one session of a person, of those that {@link listOwnSessions} lists. Others, and unknown ones, stay as they
- * are.
- */
+/** Ends one session of a user that {@link listOwnSessions} lists. Any other id has no effect. */
 export async function endOwnSession(scope: StatementScope, userId: string, secret: string, id: string): Promise<void> {
   await scope.db.$executeRaw`
     delete from session where user_id = ${userId}::uuid and id_hash = ${id}
@@ -55,7 +52,7 @@ export async function endOwnSession(scope: StatementScope, userId: string, secre
         or affiliate_org_id = (select affiliate_org_id from session where id_hash = ${hashSecret(secret)}))`;
 }
 
-/** Ends all sessions of a person that {@link listOwnSessions} lists, but the one with `secret`; returns how many. */
+/** Ends all sessions that {@link listOwnSessions} lists except the one with `secret`, and returns their number. */
 export function endOtherSessions(scope: StatementScope, userId: string, secret: string): Promise<number> {
   const own = hashSecret(secret);
   return scope.db.$executeRaw`
@@ -63,7 +60,7 @@ export function endOtherSessions(scope: StatementScope, userId: string, secret: 
       and (${!isHandedOut(secret)} or affiliate_org_id = (select affiliate_org_id from session where id_hash = ${own}))`;
 }
 
-/** Enough of an IP address to know one's own networks apart, without its end. */
+/** Shortens an IP address so that users can still recognize their networks. */
 export function shortened(ip: string | null): string | null {
   if (!ip) return null;
   const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(ip)?.[1];

@@ -1,7 +1,7 @@
 import type { Scope } from "../shared/scope";
 import { readPeople } from "./read-people.server";
 
-/** The language that an owner has chosen, the oldest one first; null if none has. */
+/** Returns the language that an owner has chosen, starting with the owner of longest standing; null if none has. */
 export async function ownersLanguage(scope: Scope): Promise<string | null> {
   const owners = await scope.db.membership.findMany({
     where: { role: "owner" },

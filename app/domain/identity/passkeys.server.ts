@@ -1,7 +1,7 @@
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 
-/** A person has at most so many; each is offered to the authenticator as one it must not make again. */
+/** Limit per user. All passkeys are sent to the authenticator, so that it creates none twice. */
 export const MOST_PASSKEYS = 20;
 
 /** A passkey as its owner sees it. */
@@ -10,11 +10,11 @@ export interface OwnPasskey {
   name: string;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Whether it is kept in an account too, and so survives the loss of the device. */
+  /** Whether it is synced to an account and survives the loss of the device. */
   isBackedUp: boolean;
 }
 
-/** What an answer of an authenticator is checked with. */
+/** The stored key that verifies an authenticator's response. */
 export interface PasskeyKey {
   id: string;
   userId: string;
@@ -24,14 +24,14 @@ export interface PasskeyKey {
   transports: string[];
 }
 
-/** A passkey that an authenticator has made. */
+/** A passkey that an authenticator has created. */
 export interface NewPasskey extends Omit<PasskeyKey, "id" | "userId"> {
   name: string;
   deviceType: string;
   isBackedUp: boolean;
 }
 
-/** The passkeys of a person, the oldest first. */
+/** Lists the passkeys of a user, oldest first. */
 export async function listPasskeys(scope: IdentityScope, userId: string): Promise<(OwnPasskey & PasskeyKey)[]> {
   const rows = await scope.db.passkey.findMany({
     where: { userId },
@@ -40,13 +40,16 @@ export async function listPasskeys(scope: IdentityScope, userId: string): Promis
   return rows.map((row) => ({ ...row, counter: Number(row.counter) }));
 }
 
-/** The passkey that an authenticator names, whoever it belongs to. */
+/** Finds the passkey that an authenticator names, of any user. */
 export async function findPasskey(scope: IdentityScope, credentialId: string): Promise<PasskeyKey | null> {
   const row = await scope.db.passkey.findUnique({ where: { credentialId } });
   return row && { ...row, counter: Number(row.counter) };
 }
 
-/** Keeps a passkey. Throws `passkey_known`, `passkey_limit`. The caller has locked the person's row. */
+/**
+ * Stores a passkey. The caller has locked the user's row.
+ * Throws `passkey_known`, `passkey_limit`.
+ */
 export async function keepPasskey(scope: IdentityScope, userId: string, passkey: NewPasskey): Promise<void> {
   if ((await scope.db.passkey.count({ where: { userId } })) >= MOST_PASSKEYS) {
     throw new DomainError("passkey_limit", { max: MOST_PASSKEYS });

@@ -1,7 +1,7 @@
 import { afterOpenTransactions } from "../shared/erased";
 import type { Scope } from "../shared/scope";
 
-/** Who is erased, with the name that stands there from now on. */
+/** A person to be erased, with the replacement name. */
 export interface ErasedAccount {
   userId: string;
   name: string;
@@ -10,8 +10,8 @@ export interface ErasedAccount {
 }
 
 /**
- * Queues the rest of an erasure, texts and the account, with the name and the address sealed. `affiliateId`: null for
- * who was a member.
+ * Queues the rest of an erasure, texts and account, with sealed name and address. `affiliateId` is null for a former
+ * member.
  */
 export async function queueErasure(
   scope: Scope,

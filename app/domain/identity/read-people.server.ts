@@ -1,19 +1,22 @@
 import type { Scope } from "../shared/scope";
 
-/** What an organization may know of a person who belongs to it. */
+/** What an organization may know of a user who belongs to it. */
 export interface KnownPerson {
   name: string;
-  /** Null until it was chosen. */
+  /** Null until chosen. */
   language: string | null;
-  /** Whether the e-mail address is confirmed. */
+  /** Whether the email address is confirmed. */
   confirmed: boolean;
-  /** Whether they work there; else they are an affiliate. */
+  /** True for a member, false for an affiliate. */
   member: boolean;
-  /** Whether a mail server has said that the address does not exist. */
+  /** Whether a mail server has reported that the address does not exist. */
   refused: boolean;
 }
 
-/** Of these users the organization's members and affiliates, by user id; in the portal nobody. */
+/**
+ * Returns those of these users who are the organization's members or affiliates, by user id. In the portal the result
+ * is empty.
+ */
 export async function readPeople(scope: Scope, userIds: string[]): Promise<Map<string, KnownPerson>> {
   if (userIds.length === 0) return new Map();
   const rows = await scope.db.$queryRaw<({ id: string } & KnownPerson)[]>`

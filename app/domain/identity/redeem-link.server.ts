@@ -11,11 +11,11 @@ import { revokeLinks } from "./revoke-links.server";
 import { hashSecret } from "./secret.server";
 
 /**
- * Uses a link up and gives its purpose effect: whoever holds it owns the mailbox, so the address is confirmed. Of any
- * number at once one succeeds. A link of a change of the address gives the account that address. A
- * reset link takes the hash of the new password and ends all sessions and all other links. A link that staff handed
- * out proves no mailbox: it confirms nothing, and has expired once the address is confirmed. The person's row stays
- * locked: the session that the link begins is to be made in the same transaction.
+ * Uses up a link and applies its purpose. The holder owns the mailbox, so the address is confirmed. One of several
+ * concurrent uses succeeds. A link of an address change sets that address. A reset link stores the hash of the new
+ * password and ends all sessions and all other links. A manual link does not prove who owns the mailbox: it confirms
+ * nothing, and expires once the address is confirmed. The user's row stays locked, so that the caller creates the
+ * session in the same transaction.
  * Throws `link_unknown`, `link_used`, `link_expired`, `password_needed` (redeemSignUp), `email_taken`,
  * `email_of_affiliate`.
  */
@@ -34,7 +34,7 @@ export async function redeemLink(
     data: { usedAt: scope.now },
   });
   if (count === 0) {
-    // Used or revoked while this waited for the lock.
+    // The link was used or revoked while this transaction waited for the lock.
     await inspectLink(scope, secret);
     throw new DomainError("link_used", { purpose });
   }
@@ -45,7 +45,7 @@ export async function redeemLink(
   if (handedOut && user.emailConfirmedAt) throw new DomainError("link_expired", { purpose });
   if (email !== null) await moveTo(scope, user, { purpose, email, createdAt }, given.language ?? "");
   if (purpose === "reset") {
-    // Invitations too: whoever has such a link can sign in with it.
+    // Invitations end too, because their links sign in.
     await revokeLinks(scope, user, { invitations: true });
     await scope.db.session.deleteMany({ where: { userId } });
   }
@@ -59,7 +59,7 @@ export async function redeemLink(
       ...(passwordHash && { passwordHash }),
     },
   });
-  // Whoever reads the mailbox can set a password: its owner has to hear of it, and the other owners.
+  // Anyone who can read the mailbox can set a password, so notify its owner and the other owners.
   if (passwordHash) await giveSecurityNotice(scope, userId, "password_changed", given.language ?? "");
   return {
     purpose,

@@ -9,11 +9,11 @@ import { revokeLinks } from "./revoke-links.server";
 import { hashSecret } from "./secret.server";
 
 /**
- * Redeems the link of a sign-up: creates the person with the name and password of the sign-up. Anybody can sign up
- * with another person's address. So the password of the sign-up counts only in the browser that chose it; anywhere else
- * a new one is needed, and that of the sign-up is forgotten. Once the owner has confirmed the address in another way,
- * the sign-up sets no password at all; its link still signs in the receiver of the mail. See redeemLink. Throws
- * `password_needed`, `link_unknown` (the person is gone).
+ * Redeems the link of a sign-up: creates the user with the name and password of the sign-up. Anyone can sign up with
+ * another person's address. The password of the sign-up therefore counts only in the browser that chose it; any other
+ * browser must set a new one, and the first is discarded. Once the address was confirmed in another way, the sign-up
+ * sets no password; its link still signs in the receiver of the email. See redeemLink.
+ * Throws `password_needed`, `link_unknown` (the user was deleted).
  */
 export async function redeemSignUp(scope: IdentityScope, secret: string, given: RedeemOptions): Promise<RedeemedLink> {
   const tokenHash = hashSecret(secret);
@@ -37,7 +37,7 @@ export async function redeemSignUp(scope: IdentityScope, secret: string, given: 
         languagePreference: user.languagePreference ?? given.language ?? null,
       },
     });
-    // The same sign-up, mailed again.
+    // Also ends the same sign-up if its email was resent.
     await scope.db.$executeRaw`
       update sign_up set password_hash = null, used_at = ${scope.now}
       where email = ${email} and app.password_of_sign_up(id) = ${chosenThen}`;
@@ -54,7 +54,7 @@ export async function redeemSignUp(scope: IdentityScope, secret: string, given: 
   };
 }
 
-/** Uses the link up and takes the hash of the password, which is kept with the person from now on. */
+/** Uses up the link and returns the hash of the password, which moves from the sign-up to the user. */
 async function usePassword(scope: IdentityScope, secret: string): Promise<string> {
   const [pending] = await scope.db.$queryRaw<{ id: string }[]>`
     select id from sign_up
@@ -67,7 +67,7 @@ async function usePassword(scope: IdentityScope, secret: string): Promise<string
     });
     return passwordHash;
   }
-  // Used or revoked while this waited for the lock.
+  // The link was used or revoked while this transaction waited for the lock.
   await inspectLink(scope, secret);
   throw new DomainError("link_used", { purpose: "confirm" });
 }

@@ -1,27 +1,27 @@
 import type { LinkPurpose } from "./one-time-link";
 
-/** What the use of a link has come to. */
+/** Result of using a link. */
 export interface RedeemedLink {
   purpose: LinkPurpose;
   userId: string;
-  /** Their address. */
+  /** The user's address. */
   email: string;
-  /** The organization whose portal opens, of an invitation or portal sign-in. */
+  /** For an invitation or portal sign-in: the organization whose portal opens. */
   orgId: string | null;
   languagePreference: string | null;
-  /** The page that was asked for before. */
+  /** The page that was requested before. */
   redirectTo: string | null;
-  /** Staff handed it out: what it begins opens the portal of `orgId` only. */
+  /** True for a manual link; its session opens only the portal of `orgId`. */
   handedOut: boolean;
-  /** The link set the person's password. */
+  /** Whether the link set the user's password. */
   setsPassword: boolean;
 }
 
-/** What comes with the use of a link. */
+/** Input for using a link. */
 export interface RedeemOptions {
-  /** The one the person reads now; kept if none was chosen before. */
+  /** The current language of the page; stored if the user has chosen none. */
   language?: string;
-  /** Of a password that was chosen for this link. */
+  /** Hash of a password entered for this link. */
   newPasswordHash?: string;
   /** The secret of the browser, if it has signed up. */
   browser?: string | null;

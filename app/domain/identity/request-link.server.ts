@@ -2,23 +2,20 @@ import type { IdentityScope } from "../shared/scope";
 import { issueLink } from "./issue-link.server";
 import { newSecret } from "./secret.server";
 
-/**
- * What somebody can have mailed to an address they type: a link to set a new password, or one that opens the portal.
- */
+/** Purposes of links that anyone can request for an address: setting a new password, or opening the portal. */
 export type RequestedPurpose = "reset" | "sign-in";
 
 interface Request {
   purpose: RequestedPurpose;
   email: string;
-  /** Of the mail, when the receiver has not chosen one. */
+  /** Language of the email if the receiver has not chosen one. */
   language: string;
   redirectTo: string | null;
 }
 
 /**
- * Requests a link for an address. A job (sendRequestedLink) looks up whether the address is known, so that the
- * request itself does the same work in the same time for all addresses. Address and secret are encrypted in the
- * queue.
+ * Requests a link for an address. The job `identity.send_link` checks whether the address is known, so the request
+ * takes the same time for all addresses. Address and secret are sealed in the queue.
  */
 export async function requestLink(scope: IdentityScope, request: Request): Promise<void> {
   const { purpose, email, language, redirectTo } = request;
@@ -32,8 +29,8 @@ export async function requestLink(scope: IdentityScope, request: Request): Promi
 }
 
 /**
- * Mails the link that was asked for: a reset to the owner of a confirmed account, a sign-in link to an affiliate
- * (AUTH-11), and nothing to anybody else. `secret` comes from the request, so a repeated job creates no second link.
+ * Emails a requested link: a reset link to the owner of a confirmed account, a sign-in link to an affiliate (AUTH-11),
+ * and nothing to any other address. `secret` comes from the request, so a repeated job creates no second link.
  */
 export async function sendRequestedLink(
   scope: IdentityScope,

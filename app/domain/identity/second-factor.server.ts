@@ -5,31 +5,31 @@ import { lockUser } from "./lock-user.server";
 import { keepPasskey, listPasskeys, type NewPasskey, type OwnPasskey, type PasskeyKey } from "./passkeys.server";
 import { hashSecret } from "./secret.server";
 
-// The second factor of somebody: passkeys, an authenticator app, and recovery codes for when they are lost. Slow hashes
-// and the check of a code or a signature are done outside of a transaction; inside one, the database decides that it
-// counts once.
+// The second factor of a user: passkeys, an authenticator app, and recovery codes for when they are lost. Slow hashes
+// and the check of a code or signature run outside the transaction. Inside it, the database ensures that each is used
+// once.
 
 export const RECOVERY_CODES = 10;
 
-/** What a code is checked against. */
+/** The stored data that a code is checked against. */
 export interface FactorFacts {
-  /** The app; unconfirmed while it is being set up. */
+  /** The app; unconfirmed during setup. */
   app: { sealedSecret: string; isConfirmed: boolean; since: Date } | null;
-  recovery: { left: number; /** Any of the hashes: all have the same salt. */ sample: string | null };
+  recovery: { left: number; /** Any of the hashes; all have the same salt. */ sample: string | null };
   passkeys: (OwnPasskey & PasskeyKey)[];
 }
 
-/** Whether the factor is on: recovery codes alone are none. */
+/** Returns whether 2FA is enabled; recovery codes alone do not enable it. */
 export const isOn = ({ app, passkeys }: Pick<FactorFacts, "app" | "passkeys">): boolean =>
   Boolean(app?.isConfirmed) || passkeys.length > 0;
 
-/** A code, or the answer of a passkey, that was found to be right, not yet used up. */
+/** A verified code or passkey response that is not used up yet. */
 export type Proof =
   | { kind: "passkey"; credentialId: string; counter: number; isBackedUp: boolean }
-  | { kind: "app"; /** Compared with the stored one once more. */ sealedSecret: string; step: number }
+  | { kind: "app"; /** Compared with the stored secret again. */ sealedSecret: string; step: number }
   | { kind: "recovery"; codeHash: string };
 
-/** The second factor of a person. */
+/** Reads the second factor of a user. */
 export async function readFactor(scope: IdentityScope, userId: string): Promise<FactorFacts> {
   const app = await scope.db.authenticatorApp.findUnique({ where: { userId } });
   const codes = await scope.db.recoveryCode.findMany({ where: { userId } });
@@ -47,7 +47,7 @@ export async function readFactor(scope: IdentityScope, userId: string): Promise<
   };
 }
 
-/** Whether a person has a second factor, so that no other proof alone lets them in. */
+/** Returns whether a user has a second factor, so that other credentials alone do not sign them in. */
 export async function hasFactor(scope: IdentityScope, userId: string): Promise<boolean> {
   const [row] = await scope.db.$queryRaw<{ has: boolean }[]>`
     select exists (select 1 from authenticator_app f where f.user_id = ${userId}::uuid and f.confirmed_at is not null)
@@ -56,9 +56,9 @@ export async function hasFactor(scope: IdentityScope, userId: string): Promise<b
 }
 
 /**
- * Uses a code up. Of any number at once one succeeds, and of an app's codes none that is as old as one used before. Of
- * a passkey, whose challenge is used up already, notes the use; what it counts must have grown, unless it does not
- * count.
+ * Uses up a verified factor. One of several concurrent uses succeeds, and an app's code is rejected if a code of the
+ * same or a later time was used. For a passkey, whose challenge is already used up, it records the use; the passkey's
+ * counter must have grown unless it is always 0.
  * Throws `factor_code_used`, `passkey_wrong`.
  */
 export async function useProof(scope: IdentityScope, userId: string, proof: Proof): Promise<void> {
@@ -87,7 +87,10 @@ async function usePasskey(
   if (used === 0) throw new DomainError("passkey_wrong");
 }
 
-/** Begins to set up an app, or begins anew. Throws `factor_is_on`. The caller has locked the person's row. */
+/**
+ * Starts or restarts the setup of an app. The caller has locked the user's row.
+ * Throws `factor_is_on`.
+ */
 export async function beginApp(scope: IdentityScope, userId: string, sealedSecret: string): Promise<void> {
   const on = await scope.db.authenticatorApp.count({ where: { userId, confirmedAt: { not: null } } });
   if (on > 0) throw new DomainError("factor_is_on");
@@ -95,22 +98,22 @@ export async function beginApp(scope: IdentityScope, userId: string, sealedSecre
   await scope.db.authenticatorApp.upsert({ where: { userId }, create: { userId, ...data }, update: data });
 }
 
-/** Forgets an app that is being set up. */
+/** Deletes an app that is being set up. */
 export async function cancelApp(scope: IdentityScope, userId: string): Promise<void> {
   await scope.db.authenticatorApp.deleteMany({ where: { userId, confirmedAt: null } });
 }
 
-/** What turning the factor on takes. */
+/** Input for enabling 2FA. */
 export interface TurnedOn {
-  /** Secret of the session that goes on; */
+  /** Secret of the session that continues. */
   kept: string;
-  /** hashes of the recovery codes, null if the factor was on before. */
+  /** Hashes of the recovery codes; null if 2FA was enabled before. */
   codeHashes: string[] | null;
 }
 
 /**
- * Turns the app on with its first code, see {@link turnOn}.
- * Throws `factor_ended` if it is no longer the app that is being set up.
+ * Confirms the app with its first code; see {@link turnOn}.
+ * Throws `factor_ended` if another app is being set up now.
  */
 export async function confirmApp(
   scope: IdentityScope,
@@ -127,7 +130,10 @@ export async function confirmApp(
   await turnOn(scope, userId, wasOn, given);
 }
 
-/** Adds a passkey, see {@link turnOn}. Throws `passkey_known`, `passkey_limit`, `factor_ended`. */
+/**
+ * Adds a passkey; see {@link turnOn}.
+ * Throws `passkey_known`, `passkey_limit`, `factor_ended`.
+ */
 export async function addPasskey(
   scope: IdentityScope,
   userId: string,
@@ -141,8 +147,9 @@ export async function addPasskey(
 }
 
 /**
- * With the first passkey or app the factor is on: the recovery codes count, this session has given it, and all others
- * of the person end. Throws `factor_ended` if that has happened, or was taken back, in the meantime.
+ * Enables 2FA with the first passkey or app: stores the recovery codes, marks this session as verified and ends all
+ * other sessions of the user.
+ * Throws `factor_ended` if 2FA was enabled or disabled in the meantime.
  */
 async function turnOn(
   scope: IdentityScope,
@@ -158,7 +165,7 @@ async function turnOn(
   await scope.db.session.updateMany({ where: { userId, idHash }, data: { factorAt: scope.now } });
 }
 
-/** Makes all recovery codes of a person worthless but these. */
+/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(scope: IdentityScope, userId: string, codeHashes: string[]): Promise<void> {
   await scope.db.recoveryCode.deleteMany({ where: { userId } });
   const rows = codeHashes.map((codeHash) => ({ userId, codeHash, createdAt: scope.now }));
@@ -166,9 +173,9 @@ export async function replaceRecoveryCodes(scope: IdentityScope, userId: string,
 }
 
 /**
- * Removes the app, or the passkey with this id. Returns whether something else is left; without it the recovery codes
- * go too, and the factor is off. The caller has locked the person's row. Throws `not_found`, `factor_required` (by an
- * organization they work for).
+ * Removes the app, or the passkey with this id, and returns whether another factor remains. Without one, the recovery
+ * codes are deleted too and 2FA is disabled. The caller has locked the user's row.
+ * Throws `not_found`, `factor_required` (by one of the user's organizations).
  */
 export async function removeFactor(
   scope: IdentityScope,
@@ -187,18 +194,18 @@ export async function removeFactor(
   return false;
 }
 
-/** Without letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH = 12;
 
-/** New recovery codes, as they are shown: three groups of four. */
+/** Generates recovery codes as displayed: three groups of four. */
 export function newRecoveryCodes(): string[] {
   const sign = () => ALPHABET[randomInt(ALPHABET.length)]!;
   const group = () => Array.from({ length: 4 }, sign).join("");
   return Array.from({ length: RECOVERY_CODES }, () => [group(), group(), group()].join("-"));
 }
 
-/** A code as it is checked, however it was typed: six digits of an app, or a recovery code; null for anything else. */
+/** Normalizes an entered code: six digits of an app, or a recovery code. Null for any other text. */
 export function readCode(typed: string): { kind: "app" | "recovery"; code: string } | null {
   const code = typed.replace(/[\s-]/g, "").toUpperCase();
   if (/^\d{6}$/.test(code)) return { kind: "app", code };

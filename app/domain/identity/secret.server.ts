@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A new secret of a session or a one-time link: 32 random bytes. */
+/** Generates a secret for a session or one-time link: 32 random bytes. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What the database keeps of a secret. 32 random bytes need no salt and no slow hash. */
+/** Returns the stored hash of a secret. 32 random bytes need no salt and no slow hash. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
 }

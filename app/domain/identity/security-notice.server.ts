@@ -1,6 +1,6 @@
 import type { IdentityScope } from "../shared/scope";
 
-/** What people are told by mail about how they sign in: somebody else may have done it. */
+/** Sign-in changes that the user is notified of by email, because another person may have made them. */
 export type SecurityNotice =
   | "factor_on"
   | "factor_changed"
@@ -12,7 +12,10 @@ export type SecurityNotice =
   | "name_changed"
   | "member_removed";
 
-/** Has a person told, in the transaction of the change. `language` counts when they have not chosen one. */
+/**
+ * Records a security notice and queues its email in the transaction of the change. `language` counts if the user has
+ * chosen none.
+ */
 export async function giveSecurityNotice(
   scope: IdentityScope,
   userId: string,
@@ -23,7 +26,7 @@ export async function giveSecurityNotice(
   await scope.enqueue("mail.security", { notice_id: id, language });
 }
 
-/** The mail of a notice; null if it was sent before, or the person is gone. */
+/** Reads the email of a notice; null if it was sent before or the user was deleted. */
 export async function securityMail(scope: IdentityScope, id: string) {
   const notice = await scope.db.securityNotice.findFirst({
     where: { id, mailedAt: null },
@@ -35,8 +38,8 @@ export async function securityMail(scope: IdentityScope, id: string) {
 }
 
 /**
- * Keeps a notice that an organization's transaction has asked for, which sees no notices. Once, however often it is
- * called.
+ * Stores a notice that an organization's transaction has queued; that transaction cannot access notices. Running it
+ * twice has no further effect.
  */
 export async function keepSecurityNotice(
   scope: IdentityScope,
@@ -49,7 +52,7 @@ export async function keepSecurityNotice(
     on conflict do nothing`;
 }
 
-/** Notes that the mail of a notice went out. */
+/** Records that the email of a notice was sent. */
 export async function noteSecurityMailed(scope: IdentityScope, id: string): Promise<void> {
   await scope.db.securityNotice.updateMany({ where: { id }, data: { mailedAt: scope.now } });
 }

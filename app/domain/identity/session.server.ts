@@ -5,13 +5,13 @@ import { HANDED_OUT, isHandedOut } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends this long after it was last used, */
+/** A session ends this long after its last use. */
 const IDLE_MS = 14 * DAY_MS;
-/** and this long after it began, however much it is used: a stolen cookie does not work for ever. */
+/** A session ends this long after its start at the latest, so that a stolen cookie does not work forever. */
 const LIFETIME_MS = 30 * DAY_MS;
-/** Using a session moves its end at most this often, so that reading a page does not write each time. */
+/** The use of a session extends it at most this often, so that not every page load writes. */
 const TOUCH_INTERVAL_MS = 60 * 60 * 1000;
-/** From another IP address sooner: the list of one's sessions shows it. */
+/** A new IP address is recorded sooner, because the list of sessions shows it. */
 const MOVED_INTERVAL_MS = 60 * 1000;
 
 export const doors = ["staff", "affiliate"] as const;
@@ -23,42 +23,42 @@ export interface CurrentUser {
   name: string;
   languagePreference: string | null;
   door: Door;
-  /** The organization they work for now, and as what; null needs onboarding. */
+  /** The current organization and the user's role in it; null needs onboarding. */
   membership: { orgId: string; role: "owner" | "member" } | null;
-  /** All organizations they work for. */
+  /** All organizations where the user is a member. */
   memberships: { orgId: string; role: "owner" | "member" }[];
-  /** Whether they have a second factor, */
+  /** Whether the user has a second factor. */
   hasFactor: boolean;
   /**
-   * and whether the organization they work for now requires one that they do not have: until then they see nothing of
-   * it.
+   * Whether the current organization requires a second factor that the user does not have. Until it is set up, the
+   * organization is inaccessible.
    */
   mustSetUpFactor: boolean;
-  /** When they have shown last that it is them, by signing in or once more (proofs.ts). */
+  /** Time of the last sign-in or re-authentication (proofs.ts). */
   provenAt: Date | null;
-  /** The organization whose portal is theirs. */
+  /** The organization whose portal is open. */
   affiliation: { orgId: string; affiliateId: string } | null;
-  /** All whose portal they may open with this session. */
+  /** All portals that this session may open. */
   affiliations: { orgId: string; affiliateId: string }[];
 }
 
 export interface SessionRequest {
   userId: string;
   door: Door;
-  /** The organization they come in to work for; the first one of theirs without it. */
+  /** The organization that opens; default: the user's first one. */
   orgId?: string | null;
   affiliateOrgId?: string | null;
-  /** Begun with a link that staff handed out. */
+  /** Started with a manual link. */
   handedOut?: boolean;
-  /** When the person gave a second factor. */
+  /** When the user verified the second factor. */
   factorAt?: Date;
   userAgent: string | null;
   ip: string;
 }
 
 /**
- * Starts a session, and ends the person's least used ones beyond {@link MOST_SESSIONS}; returns the secret for the
- * cookie, of which the database keeps the hash only. The caller has locked the person's row (lockUser), so that no new
+ * Starts a session and returns the secret for the cookie, of which the database stores only the hash. Ends the least
+ * recently used sessions beyond {@link MOST_SESSIONS}. The caller has locked the user's row (lockUser), so that no new
  * password is set in between.
  */
 export async function startSession(scope: IdentityScope, input: SessionRequest): Promise<string> {
@@ -73,7 +73,7 @@ export async function startSession(scope: IdentityScope, input: SessionRequest):
       userAgent: input.userAgent && cut(input.userAgent, 300),
       ip: input.ip,
       factorAt: input.factorAt ?? null,
-      // A link that staff handed out shows nothing of who uses it.
+      // A manual link does not authenticate its user.
       provenAt: input.handedOut ? null : scope.now,
       createdAt: scope.now,
       lastSeenAt: scope.now,
@@ -90,10 +90,9 @@ export async function startSession(scope: IdentityScope, input: SessionRequest):
 const endOf = (begun: Date, used: Date) => new Date(Math.min(begun.getTime() + LIFETIME_MS, used.getTime() + IDLE_MS));
 
 /**
- * Who a session belongs to and what they may open, or null when it ended. Each use extends it and notes the IP address.
- * A session that began with a link handed out by staff only opens the portal of their organization, and it ends when
- * the owner of the mailbox confirms the address. Without the second factor of a person who has one it opens nothing of
- * staff's.
+ * Returns the user of a session and what they may open; null if it has ended. Each use extends the session and records
+ * the IP address. A session started with a manual link opens only the portal of that organization, and it ends when the
+ * owner of the mailbox confirms the address. A session without the user's second factor opens no staff pages.
  */
 export async function readSession(
   scope: StatementScope,
@@ -133,7 +132,7 @@ export async function readSession(
   };
 }
 
-/** Everything about a session in one query: every request of a signed-in person begins with it. */
+/** Reads everything about a session in one query, because every request of a signed-in user starts with it. */
 async function findSession(scope: StatementScope, idHash: string) {
   const rows = await scope.db.$queryRaw<
     {
@@ -172,12 +171,12 @@ async function findSession(scope: StatementScope, idHash: string) {
   return rows[0];
 }
 
-/** Notes that the person of a session has shown that it is them. The caller has looked at what they have shown. */
+/** Records that the user of a session has re-authenticated. The caller has verified it. */
 export async function noteProof(scope: IdentityScope, secret: string): Promise<void> {
   await scope.db.session.updateMany({ where: { idHash: hashSecret(secret) }, data: { provenAt: scope.now } });
 }
 
-/** Ends a session on the server; its cookie is worthless from now on. */
+/** Ends a session on the server, which invalidates its cookie. */
 export async function endSession(scope: IdentityScope, secret: string): Promise<void> {
   await scope.db.session.deleteMany({ where: { idHash: hashSecret(secret) } });
 }

@@ -7,21 +7,22 @@ import { hashSecret, newSecret } from "./secret.server";
 export interface SignUpRequest {
   name: string;
   email: string;
-  /** argon2id. */
+  /** An argon2id hash. */
   passwordHash: string;
   language: string | null;
-  /** The secret by which the browser is known again; null where there is none. */
+  /** The secret that identifies the browser later; null without one. */
   browser: string | null;
-  /** Whether its mail goes out; false when the mailbox has got enough of them. */
+  /** Whether the email is sent; false if the mailbox has reached its limit. */
   isMailed?: boolean;
 }
 
 type SignUpScope = Pick<IdentityScope, "db" | "now" | "seal" | "enqueue">;
 
 /**
- * Asks for an account. It is pending until the owner of the mailbox uses the link of its mail (redeemSignUp); nothing
- * here depends on whether there is an account with the address already, which the mail's job finds out (linkMail).
- * Returns the id of what is pending. Throws `name_has_contact` (field name): the mail goes to whoever has the address.
+ * Creates a pending sign-up and returns its id. It stays pending until the owner of the mailbox uses the emailed link
+ * (redeemSignUp). Nothing here depends on whether the address has an account; the email's job finds that out
+ * (linkMail).
+ * Throws `name_has_contact` (field name), because the email goes to an unverified address.
  */
 export async function signUp(scope: SignUpScope, { browser, ...request }: SignUpRequest): Promise<string> {
   refuseContact(request.name, "name", [request.email]);
@@ -56,15 +57,15 @@ async function keepSignUp(
   return id;
 }
 
-/** The address of a pending sign-up; null when it is unknown or not pending any more. */
+/** Returns the address of a pending sign-up; null if it is unknown or no longer pending. */
 export async function pendingAddress(scope: IdentityScope, signUpId: string): Promise<string | null> {
   const pending = await scope.db.signUp.findUnique({ where: { id: signUpId } });
   return pending && (await passwordHashOfSignUp(scope, signUpId)) ? pending.email : null;
 }
 
 /**
- * Sends the mail of a pending sign-up again, with a link of its own; the one before keeps working. Nothing happens when
- * the sign-up is unknown or not pending any more.
+ * Resends the email of a pending sign-up with a new link; the earlier link stays valid. Does nothing if the sign-up is
+ * unknown or no longer pending.
  */
 export async function mailSignUpAgain(scope: IdentityScope, signUpId: string): Promise<void> {
   const pending = await scope.db.signUp.findUnique({ where: { id: signUpId } });

@@ -5,10 +5,10 @@ import { beginSession, type Begun } from "./begin-session.server";
 import type { SessionRequest } from "./session.server";
 
 /**
- * Starts the session of somebody whose password was found to belong to `passwordHash`, as {@link beginSession} does.
- * The slow comparison happened before this transaction, so the stored hash is read again here: a password that was
- * replaced in the meantime does not sign in. `renewedHash` of the same password is stored in its place. Throws
- * `credentials_wrong`.
+ * Starts the session of a user whose password matched `passwordHash`, as {@link beginSession} does. The slow comparison
+ * ran before this transaction, so the stored hash is checked again: a password that was replaced in the meantime does
+ * not sign in. `renewedHash`, of the same password, replaces the stored hash.
+ * Throws `credentials_wrong`.
  */
 export async function startPasswordSession(
   scope: IdentityScope,

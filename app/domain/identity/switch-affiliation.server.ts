@@ -4,8 +4,8 @@ import { hashSecret } from "./secret.server";
 import { readSession } from "./session.server";
 
 /**
- * Has a session go on in the portal of another organization that its person is an affiliate of.
- * Throws `not_found` for every other organization, and when the session has ended.
+ * Switches a session to the portal of another organization where its user is an affiliate.
+ * Throws `not_found` for any other organization, and if the session has ended.
  */
 export async function switchAffiliation(scope: IdentityScope, secret: string, orgId: string): Promise<void> {
   const user = await readSession(scope, secret);

@@ -4,8 +4,8 @@ import { hashSecret } from "./secret.server";
 import { readSession } from "./session.server";
 
 /**
- * Has a session go on in another organization that its person works for.
- * Throws `not_found` for every other organization, and when the session has ended.
+ * Switches a session to another organization where its user is a member.
+ * Throws `not_found` for any other organization, and if the session has ended.
  */
 export async function switchOrganization(scope: IdentityScope, secret: string, orgId: string): Promise<void> {
   const user = await readSession(scope, secret);

@@ -7,12 +7,13 @@ import type { Columns } from "./import-run";
 export interface EncodingChange {
   from: ByteEncoding;
   to: ByteEncoding;
-  /** As guessed from the titles that it has then. */
+  /** As guessed from the titles in the new encoding. */
   columns: Columns;
 }
 
 /**
- * The titles and first cells of an import as they stand in the file. Throws `not_found`, `import_state`, `forbidden`.
+ * Returns the encoding of an import and the titles as they are in the file.
+ * Throws `not_found`, `import_state`, `forbidden`.
  */
 export async function readRaw(scope: Scope, id: string) {
   const { encoding } = await lockIn(scope, id, ["columns", "checked"]);
@@ -21,9 +22,9 @@ export async function readRaw(scope: Scope, id: string) {
 }
 
 /**
- * Reads the staged text of a file in another encoding with one byte for each character. What was checked has to be
- * checked again. Throws `not_found`, `import_state` (it is being checked or was begun, or somebody has chosen another
- * encoding), `forbidden`.
+ * Decodes the staged text of a file again, with another single-byte encoding. Checked rows must be checked again.
+ * Throws `not_found`, `import_state` (it is being checked, has started, or its encoding was changed concurrently),
+ * `forbidden`.
  */
 export async function changeEncoding(scope: Scope, id: string, change: EncodingChange): Promise<void> {
   const run = await lockIn(scope, id, ["columns", "checked"]);

@@ -10,8 +10,8 @@ import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import { dropImport } from "./stage-import.server";
 
 /**
- * Says which columns are which fields, and has the rows checked, also once more. Throws `not_found`, `import_state` (it
- * is being checked or was begun), `forbidden`.
+ * Assigns columns to fields and queues the check of the rows; it can be repeated.
+ * Throws `not_found`, `import_state` (it is being checked or has started), `forbidden`.
  */
 export async function chooseColumns(scope: Scope, id: string, columns: Columns): Promise<void> {
   const run = await lockIn(scope, id, ["columns", "checked"]);
@@ -30,9 +30,9 @@ export async function chooseColumns(scope: Scope, id: string, columns: Columns):
 }
 
 /**
- * Begins to create what was checked. `language`: of mails to people who have chosen none; without it that of an
- * owner. Throws `not_found`, `import_state`,
- * `import_too_many_invited` (field invite), `forbidden`.
+ * Starts to create the checked rows. `language` is for emails to people who have chosen none; default: the language of
+ * an owner.
+ * Throws `not_found`, `import_state`, `import_too_many_invited` (field invite), `forbidden`.
  */
 export async function startImport(
   scope: Scope,
@@ -60,9 +60,9 @@ export async function startImport(
 }
 
 /**
- * Ends an import that has not ended. What was created stays; an import that was not begun is deleted with its rows,
- * which are personal data that nobody needs any more. Returns how many rows were created, null where nothing is left to
- * look at. Throws `not_found`, `import_state`, `forbidden`.
+ * Cancels an unfinished import and returns the number of created rows; null if the import was deleted. Created records
+ * stay. An import that had not started is deleted with its rows, which are personal data without a purpose.
+ * Throws `not_found`, `import_state`, `forbidden`.
  */
 export async function cancelImport(scope: Scope, id: string): Promise<number | null> {
   const run = await lockIn(scope, id, ["columns", "checking", "checked", "creating"]);
@@ -76,8 +76,9 @@ export async function cancelImport(scope: Scope, id: string): Promise<number | n
 }
 
 /**
- * Goes through the next rows after `position`, and queues the job that goes on after them. Safe to run twice: whoever
- * comes second finds the import further. Throws `not_found`, `forbidden`.
+ * Processes the next rows after `position` and queues the job for the rows after them. Running it twice has no further
+ * effect, because the second run finds a later position.
+ * Throws `not_found`, `forbidden`.
  */
 export async function continueImport(scope: Scope, importId: string, position: number): Promise<void> {
   const next = await stepImport(scope, importId, position);
@@ -88,7 +89,10 @@ async function queueStep(scope: Scope, importId: string, position: number): Prom
   await scope.enqueue("import.step", { import_id: importId, position });
 }
 
-/** Reads and locks an import that has one of these statuses. Throws `not_found`, `import_state`, `forbidden`. */
+/**
+ * Locks an import and reads it, if it has one of these statuses.
+ * Throws `not_found`, `import_state`, `forbidden`.
+ */
 export async function lockIn(scope: Scope, id: string, allowed: readonly ImportStatus[]): Promise<Import> {
   const run = await lockImport(scope, id);
   if (!allowed.includes(run.status)) throw new DomainError("import_state");

@@ -12,15 +12,15 @@ import type { Checked, TypedRow } from "./typed-row";
 import { statusOfWord } from "./lead-statuses";
 import { unknownAffiliate } from "./unknown-affiliates.server";
 
-/** A lead of a file, with how far it had come there. */
+/** A lead of a file with its status. */
 export interface ImportedLead extends AddedLead {
-  /** A won lead has a deal, which no file of leads brings, so it comes as a qualified one. */
+  /** A won lead needs a deal, which no file of leads contains, so it is imported as qualified. */
   status: Exclude<LeadStatus, "converted">;
-  /** Why it was lost. */
+  /** Why the lead was lost. */
   lostReason: string | null;
 }
 
-/** Checks rows as the form checks a lead; the affiliate may stand there by name, e-mail address or id. */
+/** Checks rows as the form checks a lead. The affiliate may be given by name, email address or id. */
 export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promise<Checked<ImportedLead>[]> {
   const find = await affiliatesOf(
     scope,
@@ -28,7 +28,8 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
   );
   return rows.map(({ values, remarks }) => {
     const affiliate = find(namesOf(values));
-    // Whom a damaged cell named is not known: without it the lead would be nobody's, and somebody would lose money.
+    // A damaged cell hides which affiliate it named. Importing the lead without an affiliate would cost that affiliate
+    // money.
     const lost = namesOf(values).length === 0 && remarks.filter(({ field }) => field === LEAD_AFFILIATE);
     const problem: RowProblem[] =
       "reason" in affiliate ? [{ field: LEAD_AFFILIATE, reason: affiliate.reason }] : lost || [];
@@ -50,10 +51,10 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
   });
 }
 
-/** Characters of an unknown status that are shown. */
+/** Limit for the shown characters of an unknown status. */
 const LONGEST_WORD = 50;
 
-/** A row is not refused for its status: what is not taken of it is remarked. */
+/** Converts a status word. An unusable status becomes a remark and does not reject the row. */
 function statusOf(word: string): { status: ImportedLead["status"]; remark?: string } {
   if (word.trim() === "") return { status: "new" };
   const status = statusOfWord(word);
@@ -64,7 +65,7 @@ function statusOf(word: string): { status: ImportedLead["status"]; remark?: stri
 
 const reasonOf = (text: string) => cut(visible(nfc(text)).trim(), LONGEST_REASON) || null;
 
-/** The names that a row has for its affiliate, in lower case. */
+/** Returns the texts of a row that identify its affiliate, in lower case. */
 const namesOf = (values: TypedRow["values"]): string[] =>
   (values[LEAD_AFFILIATE] ?? "")
     .split("\n")
@@ -74,7 +75,8 @@ const namesOf = (values: TypedRow["values"]): string[] =>
 type Found = { id: string } | { reason: string };
 
 /**
- * Who is meant by what stands in a row, in lower case: the first that is somebody; nobody when nothing stands there.
+ * Returns a function that finds the affiliate for the texts of a row, in lower case. The first text that matches
+ * exactly one affiliate counts; without texts the lead has no affiliate.
  */
 async function affiliatesOf(scope: Scope, names: readonly string[]): Promise<(names: string[]) => Found> {
   const asked = [...new Set(names)];

@@ -9,12 +9,12 @@ import type { Import } from "./read-import.server";
 import type { FileRow, RowResult } from "./stage-import.server";
 import type { Checked, TypedRow } from "./typed-row";
 
-/** A row that was checked, with what it is created of when nothing is wrong. */
+/** A checked row, with the input to create if nothing is wrong. */
 export type CheckedRow = { result: RowResult } & ({ input: ImportedLead | NewAffiliate } | { input: null });
 
 /**
- * Checks rows of an import by the schema of the form that adds one by hand, and looks for others with the same e-mail
- * address: in the lines before, and in what is there.
+ * Checks rows of an import with the schema of the form that adds one record. Looks for duplicates of the email address
+ * in earlier lines and in stored records.
  */
 export async function checkRows(scope: Scope, run: Import, rows: readonly FileRow[]): Promise<CheckedRow[]> {
   const typed = rows.map(({ cells }) => withoutDamage(run, cells));
@@ -46,7 +46,7 @@ export async function checkRows(scope: Scope, run: Import, rows: readonly FileRo
   });
 }
 
-/** What a row says of each field. */
+/** Returns the text of each field in a row. */
 export function valuesOf(run: { kind: Import["kind"]; columns: Columns }, cells: readonly string[]) {
   const values = fieldsOf(run.kind).map(({ name }) => {
     const places = run.columns[name];
@@ -62,7 +62,7 @@ export function valuesOf(run: { kind: Import["kind"]; columns: Columns }, cells:
   return Object.fromEntries(values) as TypedRow["values"];
 }
 
-/** A damaged cell is taken for an empty one: the row goes on without it, or is wrong where its field must be there. */
+/** Treats a damaged cell as empty. The row is created without it, or is wrong if its field is required. */
 function withoutDamage(run: Import, cells: readonly string[]): TypedRow {
   const damaged = fieldsOf(run.kind).filter(({ name }) =>
     run.columns[name]?.some((place) => isDamagedCell(cells[place] ?? "")),
@@ -71,7 +71,7 @@ function withoutDamage(run: Import, cells: readonly string[]): TypedRow {
     run,
     cells.map((cell) => (isDamagedCell(cell) ? "" : cell)),
   );
-  // Half a name is none. Of an affiliate any other column that names them is enough.
+  // A damaged part invalidates a whole name. For an affiliate, any other identifying column is enough.
   const left = damaged.filter(({ name }) => name !== LEAD_AFFILIATE).map(({ name }) => [name, ""]);
   const remarks = damaged.map(({ name }) => ({ field: name, reason: "import_cell_damaged" }));
   return { values: { ...values, ...Object.fromEntries(left) }, remarks };
@@ -88,7 +88,7 @@ async function checkAffiliates(scope: Scope, rows: readonly TypedRow[]): Promise
   });
 }
 
-/** Those of the addresses that are there already. */
+/** Returns those addresses that stored records have. */
 async function storedEmails(scope: Scope, kind: Import["kind"], emails: readonly string[]): Promise<Set<string>> {
   const found =
     kind === "leads"
@@ -99,7 +99,7 @@ async function storedEmails(scope: Scope, kind: Import["kind"], emails: readonly
   return new Set(found.map(({ email }) => email));
 }
 
-/** The first line of each address before a row. */
+/** Returns the first line of each address before a row. */
 async function earlierLines(scope: Scope, run: Import, emails: readonly string[], before: number) {
   const rows = await scope.db.$queryRaw<{ email: string; line: number }[]>`
     select email, min(line) as line from import_row

@@ -9,7 +9,10 @@ function detected(bytes: Buffer, size = bytes.length): ByteEncoding {
   return watch.encoding();
 }
 
-/** Whether the text comes out, in whichever encoding: ISO-8859-15 and Windows-1252 have most letters in common. */
+/**
+ * Decodes the text with the detected encoding. ISO-8859-15 and Windows-1252 share most letters, so the text counts, not
+ * the name.
+ */
 const readBack = (text: string, encoding: ByteEncoding) => {
   const bytes = encoded(text, encoding);
   return decoded(bytes, detected(bytes));
@@ -22,13 +25,13 @@ const lists = {
   es: "Compañía;Contacto\nPanadería Muñoz;José Ibáñez\nConstrucción Núñez;Ángela Gómez\nÓptica Málaga;Íñigo Peñalver",
 };
 
-describe("[API-04] the encoding of a file is told by its words", () => {
+describe("[API-04] the encoding of a file is detected by its words", () => {
   test.each(Object.keys(lists).flatMap((language) => byteEncodings.map((encoding) => [language, encoding] as const)))(
-    "%s in %s",
+    "for %s in %s",
     (language, encoding) => {
       const text = lists[language as keyof typeof lists];
       expect(readBack(text, encoding)).toBe(text);
-      // Also where the bytes come in pieces.
+      // The result is the same if the bytes arrive in chunks.
       expect(detected(encoded(text, encoding), 3)).toBe(detected(encoded(text, encoding)));
     },
   );
@@ -36,15 +39,15 @@ describe("[API-04] the encoding of a file is told by its words", () => {
   const words =
     "Bäckerei Müller Groß Köln Österreich Übung Straße Änderung München Fußball Société François Hélène Château Noël Éric forêt garçon naïve Compañía José Muñoz Gómez Pérez corazón niño Ángel Iñaki canción Café résumé Zoë";
 
-  // "öbung" and "ênderung" look like words too; in a whole file others tell.
+  // "öbung" and "ênderung" look like words too; other words of a whole file decide.
   const ambiguous: Partial<Record<ByteEncoding, string[]>> = { ibm850: ["Übung", "Änderung", "Éric"] };
 
-  test.each(byteEncodings)("single words in %s", (encoding) => {
+  test.each(byteEncodings)("for single words in %s", (encoding) => {
     const wrong = words.split(" ").filter((word) => readBack(word, encoding) !== word);
     expect(wrong).toEqual(ambiguous[encoding] ?? []);
   });
 
-  test("the euro sign and œ are what ISO-8859-15 has in other places", () => {
+  test("by the euro sign and œ, which ISO-8859-15 has in other places", () => {
     for (const text of ["Preis;12 €\nMüller;3 €", "Cœur;Société\nŒuvre d'art;Hélène"]) {
       expect(detected(encoded(text, "iso-8859-15"))).toBe("iso-8859-15");
       expect(readBack(text, "windows-1252")).toBe(text);
@@ -53,7 +56,7 @@ describe("[API-04] the encoding of a file is told by its words", () => {
     for (const encoding of ["windows-1252", "macintosh"] as const) expect(readBack(quoted, encoding)).toBe(quoted);
   });
 
-  test("nothing but ASCII, or nothing that speaks for another one, is Windows-1252", () => {
+  test("as Windows-1252 for ASCII only and for text without evidence for another encoding", () => {
     expect(detected(Buffer.from("Company;Contact"))).toBe("windows-1252");
     for (const text of ["McDonald’s;O’Neil", "Saving…;12 MB;“quoted”"])
       expect(detected(encoded(text, "windows-1252")), text).toBe("windows-1252");
@@ -61,7 +64,7 @@ describe("[API-04] the encoding of a file is told by its words", () => {
   });
 });
 
-test("[API-04] a text read in a wrong encoding is read in another without its bytes", () => {
+test("[API-04] a text decoded with a wrong encoding is decoded again without its bytes", () => {
   for (const from of byteEncodings)
     for (const to of byteEncodings) {
       const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));

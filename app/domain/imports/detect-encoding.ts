@@ -1,10 +1,10 @@
 import { byteEncodings, signOf, type ByteEncoding } from "./encodings";
 
-// Which encoding a file has is told by what its bytes from 0x80 on stand between: "BŠckerei" has a capital letter
-// within a word, "B„ckerei" a quotation mark; only "Bäckerei" is a word. The letters are those of German, English,
-// French and Spanish.
+// The encoding of a file is detected by the neighbors of its bytes from 0x80 on. "BŠckerei" has a capital letter within
+// a word and "B„ckerei" a quotation mark; only "Bäckerei" is a word. The letters are those of German, English, French
+// and Spanish.
 
-/** What stands beside a byte. */
+/** Kinds of neighbors of a byte. */
 const NONE = 0;
 const VOWEL = 1;
 const CONSONANT = 2;
@@ -27,7 +27,7 @@ const FREQUENT_CAPITALS = new Set("ÄÖÜÉÈÊËÀÂÇÎÏÔÛÙÑÁÍÓÚŒ");
 const MARKS = new Set("„“”‘’‚«»‹›–—…€¿¡°§©®™·•ªº\u00a0");
 const ENDS_WORD = new Set("…”\u00a0");
 
-/** How well a character fits between two others. */
+/** Rates how well a character fits between two others. */
 function weightOf(sign: string, before: number, after: number): number {
   const isLetter = (kind: number) => kind !== NONE;
   const isSmall = (kind: number) => kind === VOWEL || kind === CONSONANT;
@@ -36,7 +36,7 @@ function weightOf(sign: string, before: number, after: number): number {
   if (FREQUENT.has(sign)) {
     if (!isLetter(before) && !isLetter(after)) return sign === "à" ? 1 : -1;
     if (before === CAPITAL && after === CAPITAL) return -2;
-    // No word of these languages has one of these there.
+    // No word of these languages has one of these letters there.
     if ((sign === "á" || sign === "â") && (before === VOWEL || after === VOWEL)) return -1;
     if (sign === "à" && isLetter(after)) return -1;
     if (sign === "ç" && after === CONSONANT) return -1;
@@ -59,13 +59,13 @@ function weightOf(sign: string, before: number, after: number): number {
   return isLetter(before) && isLetter(after) ? -3 : -1;
 }
 
-/** What Windows-1252 is ahead by: most files that are not in UTF-8 are in it. */
+/** Head start of Windows-1252, the encoding of most files that are not UTF-8. */
 const WHEN_NOTHING_SPEAKS = 0.5;
 
-/** No program of today writes IBM850 unless asked to. */
+/** Current programs write IBM850 only if configured to. */
 const RARE = 0.8;
 
-/** Counts what stands between what, in time that grows with the bytes and memory that does not. */
+/** Counts the neighbors of each byte, in linear time and constant memory. */
 export function watchBytes() {
   const counts = new Uint32Array(128 * KINDS * KINDS);
   let before = NONE;
@@ -85,7 +85,7 @@ export function watchBytes() {
         else before = kind;
       }
     },
-    /** The encoding in which most of it are words; Windows-1252 where nothing speaks for another one. */
+    /** Returns the encoding in which most text is words; Windows-1252 without evidence for another one. */
     encoding(): ByteEncoding {
       close(NONE);
       const scores = byteEncodings.map((encoding) => {

@@ -4,19 +4,19 @@ import { watchBytes } from "./detect-encoding";
 import { byteEncodings, decoded } from "./encodings";
 import { bytesOfSigns, encoded } from "../../../tests/support/encoded";
 
-// All our own texts, of each language and area, as files in each encoding.
+// Tests all texts of the app, by language and area, as files in each encoding.
 
 const textsIn = (value: unknown): string[] =>
   typeof value === "string" ? [value] : Object.values(value as object).flatMap(textsIn);
 
-test.each(["de", "en", "fr", "es"])("[API-04] our texts in %s are read as they were written", (language) => {
+test.each(["de", "en", "fr", "es"])("[API-04] the app's texts in %s are detected in every encoding", (language) => {
   const folder = new URL(`../../i18n/${language}/`, import.meta.url);
   const wrong = fs
     .readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .flatMap((name) => {
       const texts = textsIn(JSON.parse(fs.readFileSync(new URL(name, folder), "utf8"))).join("\n");
-      // In English there are no letters but ASCII's, only signs that ISO-8859-15 and IBM850 do not have.
+      // English texts have no letters outside ASCII, only characters that ISO-8859-15 and IBM850 lack.
       return byteEncodings.slice(0, language === "en" ? 2 : undefined).flatMap((encoding) => {
         const has = bytesOfSigns(encoding);
         const text = [...texts].filter((sign) => has.has(sign)).join("");

@@ -1,9 +1,6 @@
-// How the text of a file is encoded. A file says so at most by a mark at its beginning; most do not.
+// Encodings of a file's text. A byte order mark may name the encoding; most files have none.
 
-/**
- * Encodings with one byte for each character: any file can be read in all of them, and only a reader sees which is
- * right.
- */
+/** Single-byte encodings. Any file can be decoded with each of them, and only a reader sees which one is right. */
 export const byteEncodings = ["windows-1252", "macintosh", "iso-8859-15", "ibm850"] as const;
 export type ByteEncoding = (typeof byteEncodings)[number];
 
@@ -13,8 +10,8 @@ export type Encoding = (typeof encodings)[number];
 export const isByteEncoding = (encoding: string | null): encoding is ByteEncoding =>
   (byteEncodings as readonly (string | null)[]).includes(encoding);
 
-// Not TextDecoder: some versions of Node read Windows-1252 as ISO-8859-1, and none knows IBM850. The first half of each
-// is ASCII.
+// Not TextDecoder, because some versions of Node read Windows-1252 as ISO-8859-1 and none supports IBM850. The first
+// half of each encoding is ASCII.
 // prettier-ignore
 const LATIN = Array.from({ length: 96 }, (_, index) => String.fromCharCode(0xa0 + index)).join("");
 const CONTROLS = Array.from({ length: 32 }, (_, index) => String.fromCharCode(0x80 + index)).join("");
@@ -36,20 +33,20 @@ function replaced(text: string, from: string, to: string): string {
   return [...text].map((sign) => to[from.indexOf(sign)] ?? sign).join("");
 }
 
-/** The character of a byte from 0x80 on. */
+/** Returns the character of a byte from 0x80 on. */
 export const signOf = (encoding: ByteEncoding, byte: number): string => upperHalves[encoding][byte - 0x80]!;
 
-/** The text of bytes. */
+/** Decodes bytes. */
 export const decoded = (bytes: Buffer, encoding: ByteEncoding): string =>
   bytes.toString("latin1").replace(/[\x80-\xff]/g, (byte) => signOf(encoding, byte.charCodeAt(0)));
 
-/** The characters that are the same bytes in two encodings, as SQL's translate() takes them. */
+/** Returns the characters of the same bytes in two encodings, as arguments of SQL's translate(). */
 export const translation = (from: ByteEncoding, to: ByteEncoding) => ({
   from: upperHalves[from],
   to: upperHalves[to],
 });
 
-/** A text that was read in one encoding, read in another. */
+/** Converts a text that was decoded with one encoding as if it had been decoded with another. */
 export function recoded(text: string, from: ByteEncoding, to: ByteEncoding): string {
   return text.replace(/[^\x00-\x7f]/g, (sign) => {
     const at = upperHalves[from].indexOf(sign);

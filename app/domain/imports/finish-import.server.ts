@@ -2,7 +2,7 @@ import { recordAction } from "../audit/record-audit.server";
 import type { Scope } from "../shared/scope";
 import { countOutcomes, type Import } from "./read-import.server";
 
-/** Ends an import and writes its entry of the audit log, to which the entries of what it created belong. */
+/** Ends an import and writes its audit entry, to which the entries of the created records belong. */
 export async function finishImport(scope: Scope, run: Import, status: "done" | "cancelled"): Promise<void> {
   const { count } = await scope.db.importRun.updateMany({
     where: { id: run.id, status: { notIn: ["done", "cancelled"] } },

@@ -1,11 +1,11 @@
 import { contactFields, type ContactField } from "../leads/lead.schema";
 import { newAffiliateFields, type NewAffiliateField } from "../affiliates/affiliate.schema";
 
-/** What can be imported. */
+/** Kinds of records that can be imported. */
 export const importKinds = ["leads", "affiliates"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** `reading`: its file still comes in. */
+/** `reading`: the file is still being uploaded. */
 export const importStatuses = [
   "reading",
   "columns",
@@ -19,62 +19,62 @@ export const importStatuses = [
 ] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** What became of a row; of those that are ready some are not created when an import is cancelled. */
+/** Outcomes of a row; some `ready` rows stay so if the import is canceled. */
 export const rowOutcomes = ["ready", "created", "wrong", "duplicate", "undone"] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** Rows of a file, without its header. */
+/** Limit for the rows of a file, without its header. */
 export const MOST_ROWS = 100_000;
 export const MOST_COLUMNS = 100;
-/** Bytes of a file. */
+/** Limit for the bytes of a file. */
 export const MOST_BYTES = 25 * 1024 * 1024;
-/** Characters of a row; longer ones are a quotation mark that is not closed. */
+/** Limit for the characters of a row; a longer row has an unclosed quotation mark. */
 export const LONGEST_ROW = 100_000;
-/** Affiliates that one import may invite: more would be a mailing. */
+/** Limit for the affiliates that one import invites; more would be a mass mailing. */
 export const MOST_INVITED = 1_000;
-/** How long the file's rows are kept. */
+/** Retention period of the file's rows, in days. */
 export const KEPT_DAYS = 7;
 
-/** The lead's affiliate stands in a file by name, e-mail address or id. */
+/** The lead's affiliate, by name, email address or id. */
 export const LEAD_AFFILIATE = "affiliate";
-/** How far the lead has come, in words of the file (lead-statuses.ts), and why it was lost. */
+/** The lead's status in words of the file (lead-statuses.ts), and why it was lost. */
 export const LEAD_STATUS = "status";
 export const LOST_REASON = "lost_reason";
 
-/** What a file may say of a lead besides its contact. */
+/** Fields of a lead in a file, besides its contact. */
 const besides = [LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON] as const;
 
 const lists = { leads: contactFields, affiliates: newAffiliateFields } as const;
 
-/** The fields of each kind. */
+/** Fields of each kind. */
 export interface ImportFields extends Record<ImportKind, string> {
   leads: ContactField | (typeof besides)[number];
   affiliates: NewAffiliateField;
 }
 export type ImportFieldName = ImportFields[ImportKind];
 
-/** A field that a column of the file can be. */
+/** A field that can be assigned to columns of the file. */
 export interface ImportField {
   name: ImportFieldName;
-  /** Without it no row is right. */
+  /** Whether a row without this field is wrong. */
   required: boolean;
-  /** The names of its choices in the form: one for each column that it may be made of. */
+  /** Names of the form fields that choose its columns, one per column. */
   slots: string[];
 }
 
-/** Fields that several columns may make up: how many, and what is set between their texts. */
+/** Fields that can consist of several columns: the limit and the separator. */
 const joined: Partial<Record<ImportFieldName, { most: number; between: string }>> = {
   contact_person: { most: 3, between: " " },
   name: { most: 3, between: " " },
   notes: { most: 3, between: "\n" },
-  // The first that names one counts.
+  // The first column that names an affiliate counts.
   [LEAD_AFFILIATE]: { most: 3, between: "\n" },
 };
 
 const slotsOf = (name: ImportFieldName): string[] =>
   Array.from({ length: joined[name]?.most ?? 1 }, (_, index) => (index === 0 ? name : `${name}_${index + 1}`));
 
-/** What the columns of a field say together. */
+/** Joins the columns of a field. */
 export const joinCells = (name: ImportFieldName, cells: readonly string[]): string =>
   cells.length < 2
     ? (cells[0] ?? "")
@@ -83,7 +83,7 @@ export const joinCells = (name: ImportFieldName, cells: readonly string[]): stri
         .filter(Boolean)
         .join(joined[name]?.between ?? " ");
 
-/** The fields of a kind, in their order: those of the form that adds one by hand. */
+/** Returns the fields of a kind in the order of the form that adds one record. */
 export function fieldsOf(kind: ImportKind): ImportField[] {
   const fields = Object.entries(lists[kind]).map(([name, { schema }]) => ({
     name: name as ImportFieldName,
@@ -93,7 +93,7 @@ export function fieldsOf(kind: ImportKind): ImportField[] {
   return [...fields, ...others].map((field) => ({ ...field, slots: slotsOf(field.name) }));
 }
 
-/** The places of each field's columns in the file, from 0. Fields without a column are left out. */
+/** Column positions of each field in the file, from 0. Fields without a column are omitted. */
 export type Columns = Readonly<Record<string, readonly number[]>>;
 
 /** The titles of the columns that are no field. */

@@ -13,7 +13,9 @@ const place = boundedText(10)
     return z.NEVER;
   });
 
-/** The form that says which column is which field: by slot of a field the place of the column from 0, or nothing. */
+/**
+ * Schema of the form that assigns columns to fields: for each slot of a field the column's position from 0, or nothing.
+ */
 export function columnsSchema(kind: ImportKind) {
   const fields = fieldsOf(kind);
   const slots = fields.flatMap((field) => field.slots);
@@ -37,10 +39,10 @@ export function columnsSchema(kind: ImportKind) {
     });
 }
 
-/** The form that has a file read in another encoding. */
+/** Input of the form that changes the encoding of a file. */
 export const encodingSchema = z.object({ encoding: z.enum(byteEncodings, "not_found") });
 
-/** The form that begins to create: what becomes of duplicates, and whether affiliates are invited. */
+/** Input of the form that starts the import: whether duplicates are created and affiliates are invited. */
 export const startSchema = z
   .object({
     duplicates: z.enum(["skip", "create"], "duplicates_invalid").default("skip"),
@@ -53,20 +55,20 @@ export const startSchema = z
 
 export type StartChoice = z.output<typeof startSchema>;
 
-/** A single number is what was stored before a field could have several columns. */
+/** Single numbers were stored before a field could have several columns. */
 const storedColumns = z.record(boundedText(50), z.union([z.array(z.int()), z.int().transform((column) => [column])]));
 const storedProblems = z.array(z.object({ field: boundedText(50).nullable(), reason: boundedText(2000) }));
 
-/** The columns as they are stored; none when they cannot be read. */
+/** Parses stored columns; empty if they are invalid. */
 export const readColumns = (stored: unknown): Columns => storedColumns.safeParse(stored).data ?? {};
 
-/** Why a row is not created: the field, if it is one, and the key of the sentence in `errors` with its parameters. */
+/** Why a row is not created: the field or null, and the key in `errors` with its parameters. */
 export type RowProblem = z.output<typeof storedProblems>[number];
 
-/** The problems as they are stored; none when they cannot be read. */
+/** Parses stored problems; empty if they are invalid. */
 export const readProblems = (stored: unknown): RowProblem[] => storedProblems.safeParse(stored).data ?? [];
 
-/** What a schema has found; of a cell that was damaged that alone. */
+/** Converts the issues of a schema. For a damaged cell only the remark about the damage remains. */
 export function problemsOf(
   issues: readonly { path: PropertyKey[]; message: string }[],
   remarks: readonly RowProblem[],

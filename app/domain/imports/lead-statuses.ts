@@ -1,7 +1,7 @@
 import { leadStatuses, type LeadStatus } from "../leads/lead";
 
-// What a lead's status is called in files: our own words in four languages, and those of other programs. A test
-// compares them with the texts of the screens.
+// Names of a lead's status in files: the app's own in four languages, and those of other programs. A test compares them
+// with the texts of the screens.
 
 const words: Record<LeadStatus, string> = {
   new: "neu, open, offen, nouveau, ouvert, nuevo, nueva, abierto, abierta, uncontacted, nicht kontaktiert",
@@ -26,5 +26,5 @@ const byWord = new Map(
   ),
 );
 
-/** The status that a word of a file stands for; null for a word that is not known. */
+/** Returns the status for a word of a file; null for an unknown word. */
 export const statusOfWord = (word: string): LeadStatus | null => byWord.get(plain(word)) ?? null;

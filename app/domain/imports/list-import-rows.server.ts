@@ -9,27 +9,30 @@ import type { Import } from "./read-import.server";
 export interface ImportRowView {
   id: string;
   line: number;
-  /** What the file says of each field. */
+  /** Text of each field in the file. */
   values: Record<string, string | undefined>;
   outcome: RowOutcome | null;
   problems: RowProblem[];
-  /** The lead or the affiliate that was created. */
+  /** The created lead or affiliate. */
   recordId: string | null;
 }
 
-/** The cursor is the row's number; what stands beside it as an id is not needed. */
+/** The cursor is the row's number; the id that a cursor also contains is not needed. */
 const numberKey = (key: string) => /^\d{1,6}$/.test(key);
 const NO_ID = "00000000-0000-4000-8000-000000000000";
 
 export interface RowsWanted extends PageRequest {
-  /** Only those of which this became. */
+  /** Only rows with this outcome. */
   outcome?: RowOutcome | null;
-  /** Not those of which this alone is wrong. */
+  /** Excludes rows with only this problem. */
   except?: RowProblem;
   size?: number;
 }
 
-/** A page of an import's rows, in the order of the file. Throws `forbidden`. */
+/**
+ * Returns a page of an import's rows in the order of the file.
+ * Throws `forbidden`.
+ */
 export async function listImportRows(
   scope: Scope,
   run: Import,
@@ -64,14 +67,17 @@ export async function listImportRows(
   };
 }
 
-/** What is not taken of rows that are created, and of how many of them. */
+/** Data of created rows that is not imported, with the number of rows. */
 export interface Remark extends RowProblem {
   rows: number;
 }
 
 const MOST_REMARKS = 20;
 
-/** The remarks on the rows of an import that are to be created or were, the most frequent first. Throws `forbidden`. */
+/**
+ * Lists the remarks on the rows that are or will be created, most frequent first.
+ * Throws `forbidden`.
+ */
 export async function listRemarks(scope: Scope, run: Import): Promise<Remark[]> {
   requireStaff(scope);
   return scope.db.$queryRaw<Remark[]>`
@@ -84,7 +90,10 @@ export async function listRemarks(scope: Scope, run: Import): Promise<Remark[]> 
 
 const SAMPLES = 3;
 
-/** The cells of the first rows. Throws `forbidden`. */
+/**
+ * Returns the cells of the first rows.
+ * Throws `forbidden`.
+ */
 export async function firstRows(scope: Scope, run: Pick<Import, "id">): Promise<string[][]> {
   requireStaff(scope);
   const rows = await scope.db.importRow.findMany({

@@ -11,21 +11,21 @@ export interface Import {
   kind: ImportKind;
   status: ImportStatus;
   fileName: string;
-  /** How its text was read; null for files that came before this was kept. */
+  /** Encoding of the file; null for files from before this was stored. */
   encoding: string | null;
   header: string[];
   columns: Columns;
   rows: number;
-  /** The number of the last row that the present step has been through. */
+  /** Number of the last row that the current step has processed. */
   position: number;
   keepsDuplicates: boolean;
   invites: boolean;
   language: string | null;
-  /** Who gave the file, and from the start on who began; null for an operator. */
+  /** The user who uploaded the file, later the one who started the import; null for an operator. */
   createdBy: string | null;
 }
 
-/** Titles are stored as they stand in the file, so that they can be read in another encoding. */
+/** Titles are stored as they are in the file, so that they can be decoded again. */
 const shownTitle = (title: string) => visible(title).trim();
 
 interface Stored extends Omit<Import, "columns"> {
@@ -33,8 +33,8 @@ interface Stored extends Omit<Import, "columns"> {
 }
 
 /**
- * Reads an import and locks it until the transaction ends: steps, the start and the end of one take turns. Throws
- * `not_found`, `forbidden`.
+ * Locks an import until the transaction ends and reads it, so that steps, start and end run one after the other.
+ * Throws `not_found`, `forbidden`.
  */
 export async function lockImport(scope: Scope, id: string): Promise<Import> {
   requireStaff(scope);
@@ -46,7 +46,10 @@ export async function lockImport(scope: Scope, id: string): Promise<Import> {
   return { ...row, header: row.header.map(shownTitle), columns: readColumns(row.columns) };
 }
 
-/** The import of an id; null for none of this kind. Throws `forbidden`. */
+/**
+ * Reads an import; null if there is none of this kind. `id` may be any value.
+ * Throws `forbidden`.
+ */
 export async function readImport(scope: Scope, kind: string | undefined, id: unknown): Promise<Import | null> {
   requireStaff(scope);
   const { data: importId } = recordId.safeParse(id);
@@ -73,7 +76,7 @@ export async function readImport(scope: Scope, kind: string | undefined, id: unk
 
 export type OutcomeCounts = Record<RowOutcome, number>;
 
-/** How many rows of an import have which outcome. */
+/** Counts the rows of an import by outcome. */
 export async function countOutcomes(scope: Scope, importId: string): Promise<OutcomeCounts> {
   requireStaff(scope);
   const groups = await scope.db.importRow.groupBy({ by: ["outcome"], where: { importId }, _count: true });
@@ -87,13 +90,16 @@ export interface ImportSummary {
   status: ImportStatus;
   fileName: string;
   rows: number;
-  /** ISO moment. */
+  /** ISO time. */
   at: string;
 }
 
 const MOST_LISTED = 10;
 
-/** The latest imports of a kind whose rows are still there, latest first. Throws `forbidden`. */
+/**
+ * Lists the latest imports of a kind whose rows are still stored, latest first.
+ * Throws `forbidden`.
+ */
 export async function latestImports(scope: Scope, kind: ImportKind): Promise<ImportSummary[]> {
   requireStaff(scope);
   const rows = await scope.db.importRun.findMany({

@@ -6,11 +6,11 @@ import type { Encoding } from "./encodings";
 import type { RowProblem } from "./import.schema";
 import type { Columns, ImportKind, RowOutcome } from "./import-run";
 
-/** A row of the file, read but not looked at. */
+/** A row of the file before its check. */
 export interface FileRow {
   /** From 1, in the order of the file. */
   number: number;
-  /** The line of the file that it begins in. */
+  /** The line of the file where the row starts. */
   line: number;
   cells: string[];
 }
@@ -19,15 +19,15 @@ export interface NewImport {
   kind: ImportKind;
   fileName: string;
   encoding: Encoding;
-  /** As they stand in the file. */
+  /** Titles as they are in the file. */
   header: string[];
-  /** As guessed; the form can change them. */
+  /** Guessed columns; the form can change them. */
   columns: Columns;
 }
 
 /**
- * Begins an import, whose rows follow; nobody is shown it before {@link endStaging}. Returns its id. Throws
- * `forbidden`.
+ * Starts an import and returns its id. Its rows follow, and it stays hidden until {@link endStaging}.
+ * Throws `forbidden`.
  */
 export async function beginImport(
   scope: Scope,
@@ -52,7 +52,7 @@ export async function beginImport(
   return id;
 }
 
-/** Keeps rows of the file. */
+/** Stores rows of the file. */
 export async function stageRows(scope: Scope, importId: string, rows: readonly FileRow[]): Promise<void> {
   requireStaff(scope);
   await insertRows<FileRow>(
@@ -69,7 +69,7 @@ export async function stageRows(scope: Scope, importId: string, rows: readonly F
   );
 }
 
-/** Ends it: now the columns can be chosen. */
+/** Ends the upload, so that the columns can be assigned. */
 export async function endStaging(scope: Scope, importId: string, rows: number): Promise<void> {
   requireStaff(scope);
   await scope.db.importRun.updateMany({
@@ -78,7 +78,7 @@ export async function endStaging(scope: Scope, importId: string, rows: number): 
   });
 }
 
-/** Takes away an import of which nothing was begun to be created. */
+/** Deletes an import that has not started to create records. */
 export async function dropImport(scope: Scope, importId: string): Promise<void> {
   requireStaff(scope);
   await scope.db.importRun.deleteMany({
@@ -86,7 +86,7 @@ export async function dropImport(scope: Scope, importId: string): Promise<void> 
   });
 }
 
-/** What became of a row. */
+/** Result of a row. */
 export interface RowResult {
   number: number;
   outcome: RowOutcome;
@@ -95,7 +95,7 @@ export interface RowResult {
   recordId: string | null;
 }
 
-/** Keeps what became of rows. */
+/** Stores the results of rows. */
 export async function keepResults(scope: Scope, importId: string, rows: readonly RowResult[]): Promise<void> {
   await scope.db.$executeRaw`
     update import_row kept

@@ -16,13 +16,13 @@ import { createdRows, finishUndoing, undoneAtOnce, undoRows } from "./undo-impor
 /** Rows of one step, which is one transaction. */
 const ROWS_AT_ONCE = 500;
 
-/** Between two invitations of an import: the mails of those who wait for a link to sign in go out in between. */
+/** Interval between two invitations of an import, so that sign-in emails are sent in between. */
 const INVITED_EVERY_MS = 200;
 
 /**
- * Goes through the next rows of an import, after `position`: checks them, creates what they say, or takes it back. What
- * became of each row is kept in the same transaction, so a step that runs again after its process died does nothing
- * twice. Returns the new position; null when there is nothing left to do, or when another step is further already.
+ * Processes the next rows of an import after `position`: checks, creates or undoes them. The results are stored in the
+ * same transaction, so repeating a step after a crash has no further effect. Returns the new position; null if nothing
+ * is left to do or another step has gone further.
  * Throws `not_found`, `forbidden`.
  */
 export async function stepImport(job: Scope, importId: string, position: number): Promise<number | null> {
@@ -59,14 +59,14 @@ async function undoStep(scope: Scope, run: Import): Promise<number | null> {
   return last;
 }
 
-/** Whoever began an import has created its rows. */
+/** The user who started an import is the actor of its rows. */
 function onBehalfOf({ createdBy }: Import, scope: Scope): Scope {
   return createdBy
     ? { ...scope, actor: { kind: "member", userId: createdBy, role: "member", isProven: false } }
     : scope;
 }
 
-/** While rows are created, those that are to be. */
+/** Reads the next rows; while creating, only those to be created. */
 async function nextRows(scope: Scope, run: Import, creates: boolean): Promise<FileRow[]> {
   const outcomes = run.keepsDuplicates ? ["ready", "duplicate"] : ["ready"];
   return scope.db.$queryRaw<FileRow[]>`
@@ -102,7 +102,8 @@ const created = (result: RowResult, recordId: string | undefined): RowResult =>
     : result;
 
 /**
- * All at once; if that is refused (an affiliate was deleted since the rows were checked), checked anew and one by one.
+ * Creates leads in one batch. If the batch is rejected, for example because an affiliate was deleted since the check,
+ * the rows are checked again and created one by one.
  */
 async function createLeads(
   scope: Scope,
@@ -129,7 +130,7 @@ async function createLeads(
 const leadOf = ({ input }: CheckedRow) => input as ImportedLead;
 
 /**
- * Adds leads and brings them as far as the file says they are. Affiliates are told nothing: it has happened elsewhere.
+ * Adds leads and sets their status from the file. Affiliates are not notified, because the changes happened elsewhere.
  */
 async function addImported(scope: Scope, leads: readonly ImportedLead[], importId: string): Promise<string[]> {
   const ids = await addLeads(scope, leads, importId);
@@ -145,7 +146,7 @@ async function addImported(scope: Scope, leads: readonly ImportedLead[], importI
   return ids;
 }
 
-/** `invited`: how many of this import were before. */
+/** `invited` is the number of affiliates that this import has invited before. */
 function createAffiliate(scope: Scope, run: Import, row: CheckedRow, invited: number): Promise<RowResult> {
   return unlessRefused(row, async () => {
     const id = await importAffiliate(scope, row.input as NewAffiliate, run);
@@ -159,16 +160,17 @@ function createAffiliate(scope: Scope, run: Import, row: CheckedRow, invited: nu
 }
 
 /**
- * A row of which a field is refused is wrong, and the others go on; the use cases refuse before they write anything.
- * Any other refusal is a fault: as a refusal it would be final for the job, and the import would stand still for ever.
+ * Creates a row. A row rejected for a field becomes wrong and the import continues; the use cases reject before they
+ * write. Any other domain error is rethrown as an unexpected error, because a domain error would end the job and the
+ * import would never finish.
  */
 async function unlessRefused({ result }: CheckedRow, write: () => Promise<string>): Promise<RowResult> {
   try {
     return created(result, await write());
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (!error.field) throw new Error("A row of an import was refused", { cause: error });
-    // The form of one lead names its affiliate otherwise than a file does.
+    if (!error.field) throw new Error("import row rejected without a field", { cause: error });
+    // The form of a lead names the affiliate field differently than a file.
     const field = error.field === "affiliate_id" ? LEAD_AFFILIATE : error.field;
     return { ...result, outcome: "wrong", problems: [{ field, reason: error.code }] };
   }

@@ -3,9 +3,9 @@ import type { RowProblem } from "./import.schema";
 /** A row by the names of its fields. */
 export interface TypedRow {
   values: Record<string, string | undefined>;
-  /** What is not taken of a row that is created. */
+  /** Data of the row that is not imported. */
   remarks: RowProblem[];
 }
 
-/** A row as its schema has read it, or what is wrong with it. */
+/** A row that its schema has parsed, or its problems. */
 export type Checked<Input> = { input: Input; email: string; remarks: RowProblem[] } | { problems: RowProblem[] };

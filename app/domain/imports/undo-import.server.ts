@@ -7,20 +7,20 @@ import { sql } from "../shared/sql";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import type { RowResult } from "./stage-import.server";
 
-/** A row of which something was created. */
+/** A row for which a record was created. */
 export interface CreatedRow {
   number: number;
   email: string | null;
   recordId: string;
 }
 
-/** An affiliate has more that goes with it than a lead. */
+/** Rows per step. Deleting an affiliate costs more than deleting a lead. */
 export const undoneAtOnce = { leads: 500, affiliates: 25 } as const;
 
 /**
- * Begins to undo an import that has ended: what it has created goes again, as far as nothing builds on it. Pressed
- * again, it is begun once.
- * Throws `not_found`, `import_state` (it has not ended, or nothing was created), `forbidden`.
+ * Starts to undo a finished import: created records are deleted unless other data depends on them. Running it twice has
+ * no further effect.
+ * Throws `not_found`, `import_state` (it has not finished, or nothing was created), `forbidden`.
  */
 export async function undoImport(scope: Scope, id: string): Promise<void> {
   const run = await lockImport(scope, id);
@@ -34,16 +34,16 @@ export async function undoImport(scope: Scope, id: string): Promise<void> {
   await scope.enqueue("import.step", { import_id: id, position: 0 });
 }
 
-/** What undoing an import would do. */
+/** What undoing an import would change. */
 export interface UndoPreview {
-  /** Rows of which something was created and not undone yet. */
+  /** Rows with a created record that is not undone yet. */
   created: number;
-  /** How many of them would stay, because somebody has changed what they created or something builds on it. */
+  /** Number of these records that would stay, because they were changed or other data depends on them. */
   kept: number;
 }
 
 /**
- * Says what undoing an import would do; null when there is nothing to undo: it has not ended, or nothing is left.
+ * Returns what undoing an import would change; null if it has not finished or nothing is left to undo.
  * Throws `forbidden`.
  */
 export async function previewUndo(scope: Scope, run: Import): Promise<UndoPreview | null> {
@@ -63,7 +63,7 @@ export async function previewUndo(scope: Scope, run: Import): Promise<UndoPrevie
 
 const PREVIEWED_AT_ONCE = 2_000;
 
-/** The rows after one of which something was created, in their order. */
+/** Returns the rows with created records after a row number, in their order. */
 export async function createdRows(
   scope: Scope,
   { id }: Pick<Import, "id">,
@@ -77,7 +77,7 @@ export async function createdRows(
     order by number limit ${most}`;
 }
 
-/** Takes back what rows have created; of those that stay, it keeps that they do. */
+/** Deletes the records that rows have created, and marks the rows whose records stay. */
 export async function undoRows(scope: Scope, run: Import, rows: readonly CreatedRow[]): Promise<RowResult[]> {
   const ids = rows.map(({ recordId }) => recordId);
   const gone = new Set(await (run.kind === "leads" ? removeLeads(scope, ids) : removeAffiliates(scope, ids)));
@@ -88,7 +88,7 @@ export async function undoRows(scope: Scope, run: Import, rows: readonly Created
   );
 }
 
-/** A lead that nobody has changed: as a whole it is as old as its last change. */
+/** SQL condition for an unchanged lead: its last change is its creation. */
 const isUntouched = sql`updated_at = created_at and status <> 'converted'`;
 
 async function removableLeads(scope: Scope, ids: readonly string[]): Promise<string[]> {
@@ -98,7 +98,7 @@ async function removableLeads(scope: Scope, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** One that is being changed is waited for. */
+/** Waits for concurrent changes of the leads. */
 async function removeLeads(scope: Scope, ids: readonly string[]): Promise<string[]> {
   const rows = await scope.db.$queryRaw<{ id: string }[]>(sql`
     delete from lead where org_id = ${scope.orgId}::uuid and id = any(${[...ids]}::uuid[]) and ${isUntouched}
@@ -106,7 +106,7 @@ async function removeLeads(scope: Scope, ids: readonly string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Those that were not invited, are nobody's lead or deal, and have no terms. */
+/** Returns the affiliates without an invitation, leads, deals and terms. */
 async function removableAffiliates(scope: Scope, ids: readonly string[]): Promise<string[]> {
   const untouched = await scope.db.affiliate.findMany({
     where: {
@@ -133,7 +133,7 @@ async function removeAffiliates(scope: Scope, ids: readonly string[]): Promise<s
   return gone;
 }
 
-/** Ends the undoing, with an entry of the audit log. */
+/** Ends the undoing and writes its audit entry. */
 export async function finishUndoing(scope: Scope, run: Import): Promise<void> {
   await scope.db.importRun.updateMany({ where: { id: run.id }, data: { status: "undone" } });
   const { created: kept, undone } = await countOutcomes(scope, run.id);

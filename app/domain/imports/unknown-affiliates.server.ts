@@ -6,18 +6,18 @@ import { LEAD_AFFILIATE } from "./import-run";
 import type { RowProblem } from "./import.schema";
 import type { Import } from "./read-import.server";
 
-/** What is wrong with a row that names an affiliate nobody knows. */
+/** The problem of a row that names an unknown affiliate. */
 export const unknownAffiliate: RowProblem = { field: LEAD_AFFILIATE, reason: "import_affiliate_unknown" };
 
-/** The affiliates that rows name and nobody knows. */
+/** Unknown affiliates in rows. */
 export interface UnknownAffiliates {
-  /** Rows that name one. */
+  /** Number of rows that name one. */
   rows: number;
-  /** Those of them of which nothing else is wrong. */
+  /** Number of these rows without another problem. */
   alone: number;
-  /** As they stand in the file, those of the most rows first; at most {@link MOST_NAMED}. */
+  /** Names as in the file, most frequent first; at most {@link MOST_NAMED}. */
   names: string[];
-  /** How many others there are. */
+  /** Number of further names. */
   more: number;
 }
 
@@ -25,8 +25,9 @@ const MOST_NAMED = 10;
 const LONGEST_NAME = 100;
 
 /**
- * The affiliates that wrong rows name and nobody knows, each once however many rows name it; null when there are none.
- * Of several columns that name one the e-mail address is shown. Throws `forbidden`.
+ * Lists the unknown affiliates that wrong rows name, without duplicates; null if there are none. If several columns
+ * name the affiliate, the email address is shown.
+ * Throws `forbidden`.
  */
 export async function listUnknownAffiliates(scope: Scope, run: Import): Promise<UnknownAffiliates | null> {
   requireStaff(scope);

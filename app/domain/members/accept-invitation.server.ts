@@ -7,10 +7,8 @@ import type { Scope } from "../shared/scope";
 import { readInvitation } from "./read-invitation.server";
 
 /**
- * Uses an invitation's link up: the acting person, whose address it was mailed to, works for the organization from now
- * on.
- * Of any number of uses at once one succeeds. Whoever works there already keeps their role. The others who work there
- * are told.
+ * Uses up an invitation's link: the acting user, to whose address it was emailed, becomes a member. One of several
+ * concurrent uses succeeds. An existing member keeps their role. The other members are notified.
  * Throws what readInvitation throws.
  */
 export async function acceptInvitation(scope: Scope, secret: string): Promise<void> {
@@ -25,7 +23,7 @@ export async function acceptInvitation(scope: Scope, secret: string): Promise<vo
     },
     data: { acceptedAt: scope.now },
   });
-  // In the same transaction, so that what it says is what is stored now.
+  // In the same transaction, so that the error reflects the stored state.
   if (count === 0) {
     await readInvitation(scope, secret);
     throw new DomainError("link_used");
@@ -35,7 +33,7 @@ export async function acceptInvitation(scope: Scope, secret: string): Promise<vo
   });
   const joined = await scope.db.membership.createMany({
     data: [{ userId, role, createdAt: scope.now }],
-    // They were taken on meanwhile.
+    // They may have become a member in the meantime.
     skipDuplicates: true,
   });
   await recordAudit(scope, {

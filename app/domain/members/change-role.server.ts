@@ -6,8 +6,8 @@ import { lockMembersAsOwner, requireAnotherOwner } from "./lock-members.server";
 import type { MemberRole } from "./member.schema";
 
 /**
- * Makes a member an owner or an owner a member. It counts from the person's next request on.
- * Throws `not_found`, `last_owner`, `forbidden` for everybody but an owner.
+ * Changes the role of a member, effective with their next request.
+ * Throws `not_found`, `last_owner`, `forbidden` for all but owners.
  */
 export async function changeRole(scope: Scope, userId: string, role: MemberRole): Promise<void> {
   const members = await lockMembersAsOwner(scope);

@@ -7,18 +7,20 @@ import { readMember, readMembers, standingAmong } from "./list-members.server";
 import type { MemberRole } from "./member.schema";
 import { removeMember } from "./remove-member.server";
 
-/** Where somebody works, and whether the organization needs another owner before they can go. */
+/**
+ * A user's membership in an organization, and whether the organization needs another owner before the user can leave.
+ */
 export interface OwnWork {
   organization: string;
   role: MemberRole;
   isLastOwner: boolean;
-  /** Nobody else works there who could become one. */
+  /** Whether there is no other member who could become owner. */
   isAlone: boolean;
 }
 
 /**
- * What of an organization somebody has to know who deletes their account; null when they do not work there. Throws
- * `forbidden`.
+ * Reads what users must know about an organization before they delete their account; null if they are not a member.
+ * Throws `forbidden`.
  */
 export async function readOwnWork(scope: Scope, userId: string): Promise<OwnWork | null> {
   const members = await readMembers(scope);
@@ -28,22 +30,23 @@ export async function readOwnWork(scope: Scope, userId: string): Promise<OwnWork
   return { organization: (await scope.organization()).name, role: own.role, isLastOwner, isAlone };
 }
 
-/** How the transactions are opened, one after the other: each organization is closed to all others. */
+/** Functions that open the transactions one after the other, because each transaction belongs to one organization. */
 export interface AccountDoors {
   person: <T>(use: (scope: IdentityScope) => Promise<T>) => Promise<T>;
   member: <T>(at: { orgId: string; role: MemberRole }, use: (scope: Scope) => Promise<T>) => Promise<T>;
-  /** Of an affiliate, with the rights of the organization: to their own an affiliate can change nothing. */
+  /** Acts for an affiliate with the rights of the organization, because affiliates cannot change their own record. */
   portal: <T>(orgId: string, use: (scope: Scope) => Promise<T>) => Promise<T>;
 }
 
 /**
- * Deletes somebody's account: they leave every organization they work for, which forgets their name and address (GDPR
- * Art. 17; the job `person.erase`), their access to portals ends, where they stay known as who is owed something, and
- * their account goes with sessions, links and second factors. While an organization would have no owner, nothing
- * happens. Those they own are left first, so that of two owners who go at once the second keeps everything else. What
- * was interrupted is carried on by doing it again.
- * @param nobodyOf the name of who is gone, by an id
- * Throws `last_owner`, `proof_required`, `not_found` (the account is gone, or they were let in somewhere meanwhile).
+ * Deletes a user's account. They leave every organization where they are a member, which erases their name and address
+ * (GDPR Art. 17; job `person.erase`). Their access to portals ends; there they stay known as an affiliate who may be
+ * owed money. The account goes with sessions, links and second factors. Nothing changes while an organization would
+ * have no owner. Owned organizations are left first: of two owners who leave concurrently, the second keeps everything
+ * else. Calling it again continues an interrupted deletion.
+ * @param nobodyOf returns the replacement name for an id
+ * Throws `last_owner`, `proof_required`, `not_found` (the account was deleted, or the user has joined an organization
+ * in the meantime).
  */
 export async function deleteAccount(
   { person, member, portal }: AccountDoors,
@@ -74,7 +77,7 @@ async function leaveForGood(scope: Scope, { userId }: Farewell, nobody: string):
     select: { affiliateId: true },
   });
   await removeMember(scope, userId, { isTold: false });
-  // Who is owed something here stays known by this name.
+  // A user who is also an affiliate here keeps this name.
   if (affiliate) return;
   await eraseTexts(scope, { userId, name: member.name, email: member.email, nobody });
 }

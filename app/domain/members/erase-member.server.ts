@@ -10,11 +10,11 @@ import { readMember } from "./list-members.server";
 import { removeMember } from "./remove-member.server";
 
 /**
- * Removes somebody from the organization, and erases them as a person (GDPR Art. 17): what they did stays, as that of a
- * former member. If they are an affiliate here too, they are erased as that as well. Texts and the account follow in
- * the job `person.erase`. An owner erases anybody, everybody else only themselves.
- * @param name typed by whoever erases: the member's
- * @param nobody the name that stands there from now on
+ * Removes a member and erases them as a person (GDPR Art. 17). Their actions stay, attributed to a former member. If
+ * they are also an affiliate here, the affiliate is erased too. The job `person.erase` erases texts and the account
+ * later. Owners may erase any member, other members only themselves.
+ * @param name the member's name as entered to confirm the erasure
+ * @param nobody the replacement name
  * Throws `not_found`, `erase_name_differs` (field name), `last_owner`, `forbidden`.
  */
 export async function eraseMember(
@@ -34,19 +34,23 @@ export async function eraseMember(
   const id = affiliate?.affiliateId;
   const known = id ? { id, ...(await lockAffiliate(scope, id)) } : null;
   if (known) await eraseLockedAffiliate(scope, known, nobody);
-  // As an affiliate they may be called otherwise.
+  // The affiliate may have another name.
   if (known?.name !== member.name) await eraseTexts(scope, { userId, name: member.name, email: member.email, nobody });
 }
 
 /**
- * Erases somebody who has nothing to do with the organization any more, such as a former member. Throws `forbidden`.
+ * Erases a person who no longer belongs to the organization, such as a former member.
+ * Throws `forbidden`.
  */
 export async function eraseAccount(scope: Scope, person: ErasedAccount): Promise<void> {
   requireOwner(scope);
   await eraseTexts(scope, person);
 }
 
-/** What is left of somebody who has no access any more. The caller has looked at who asks. Throws `proof_required`. */
+/**
+ * Queues the erasure of a person who has no access any more. The caller checks the permission.
+ * Throws `proof_required`.
+ */
 export async function eraseTexts(scope: Scope, person: ErasedAccount): Promise<void> {
   await recordAudit(scope, { action: "member.erase", entity: "member", entityId: person.userId });
   await queueErasure(scope, null, person);

@@ -6,8 +6,8 @@ import { readMember } from "./list-members.server";
 import { lockMembersAsOwner } from "./lock-members.server";
 
 /**
- * Hands the organization over: the person becomes an owner, and the acting owner a member.
- * Throws `not_found` (nobody else who works here), `proof_required`, `forbidden` for everybody but an owner.
+ * Transfers the organization: the other member becomes an owner and the acting owner a member.
+ * Throws `not_found` (not another member), `proof_required`, `forbidden` for all but owners.
  */
 export async function handOver(scope: Scope, to: string): Promise<void> {
   const members = await lockMembersAsOwner(scope);

@@ -2,14 +2,14 @@ import { openPerson } from "../identity/open-person.server";
 import { hashSecret } from "../identity/secret.server";
 import type { OrganizationFacts, Scope } from "../shared/scope";
 
-/** What the mail of an invitation says. */
+/** Content of an invitation email. */
 export interface InvitationMail {
-  /** Null as long as nobody is known by this address. */
+  /** Null if the address has no account. */
   userId: string | null;
   email: string;
-  /** Null as long as nobody of that name is known. */
+  /** Null if the address has no account. */
   name: string | null;
-  /** What the person has chosen. */
+  /** The language that the person has chosen. */
   language: string | null;
   organization: OrganizationFacts;
 }
@@ -23,7 +23,7 @@ const stillToMail = (scope: Scope, id: string, secret: string) => ({
   expiresAt: { gt: scope.now },
 });
 
-/** The mail of an invitation; null if it has gone out, or its link does not work any more. */
+/** Reads the email of an invitation; null if it was sent or its link is no longer valid. */
 export async function invitationMail(scope: Scope, id: string, secret: string): Promise<InvitationMail | null> {
   const where = stillToMail(scope, id, secret);
   const found = await scope.db.memberInvitation.findFirst({ where, select: { email: true } });
@@ -37,7 +37,7 @@ export async function invitationMail(scope: Scope, id: string, secret: string): 
   return { userId, email, name, language, organization };
 }
 
-/** Notes that the mail with a link went out, or that the address was refused as one that does not exist. */
+/** Records that the email with a link was sent, or that the address was rejected as nonexistent. */
 export async function noteInvitationMailed(scope: Scope, id: string, secret: string, isSent: boolean): Promise<void> {
   await scope.db.memberInvitation.updateMany({
     where: stillToMail(scope, id, secret),

@@ -10,13 +10,13 @@ import { invitationFields, type NewInvitation } from "./member.schema";
 import { newLink, queueInvitation, refuseTooSoon } from "./send-invitation.server";
 
 /**
- * Invites somebody to work for the organization and queues the mail with the one-time link, in `language` as long as
- * the person has chosen none. Returns the invitation's id.
+ * Invites a person to become a member, queues the email with the one-time link and returns the invitation's id. The
+ * email is in `language` until the person has chosen one.
  * Throws `member_exists`, `member_invited` (both field email), `invitation_too_soon`, `mail_budget_used`, `forbidden`
- * for everybody but an owner.
+ * for all but owners.
  */
 export async function inviteMember(scope: Scope, input: NewInvitation, language?: string): Promise<string> {
-  // With it the same address is not invited twice at once.
+  // The lock prevents concurrent invitations of the same address.
   await lockMembersAsOwner(scope);
   const { email } = input;
   const members = await readMembers(scope);

@@ -4,19 +4,22 @@ import type { Scope } from "../shared/scope";
 import type { MemberRole } from "./member.schema";
 import { RESEND_INTERVAL_MS } from "./send-invitation.server";
 
-/** Somebody who works for the organization. */
+/** A member of the organization. */
 export interface Member {
-  /** The person. */
+  /** The user's id. */
   id: string;
   name: string;
   email: string;
   role: MemberRole;
   since: Date;
-  /** Whether a mail server has said that the address does not exist. */
+  /** Whether a mail server has reported that the address does not exist. */
   refused: boolean;
 }
 
-/** Who works for the organization, the owners first, then by name. Throws `forbidden`. */
+/**
+ * Lists the organization's members, owners first, then by name.
+ * Throws `forbidden`.
+ */
 export async function readMembers(scope: Scope): Promise<Member[]> {
   requireStaff(scope);
   const rows = await scope.db.$queryRaw<Member[]>`
@@ -29,7 +32,10 @@ export async function readMembers(scope: Scope): Promise<Member[]> {
   );
 }
 
-/** Somebody who works for the organization; null when there is no such person here. Throws `forbidden`. */
+/**
+ * Reads one member; null if not found.
+ * Throws `forbidden`.
+ */
 export async function readMember(scope: Scope, userId: string): Promise<Member | null> {
   return (await readMembers(scope)).find(({ id }) => id === userId) ?? null;
 }
@@ -51,19 +57,21 @@ export interface OpenInvitation {
   id: string;
   email: string;
   role: MemberRole;
-  /** When the last mail was asked for, */
+  /** When the last email was requested. */
   sentAt: Date;
-  /** how long its link works, */
+  /** When its link expires or expired. */
   validUntil: Date;
-  /** whether that lies in the past, */
   expired: boolean;
-  /** and from when another one can be sent. */
+  /** Earliest time for another email. */
   againAt: Date;
-  /** Whether a mail server has said that the address does not exist. */
+  /** Whether a mail server has reported that the address does not exist. */
   refused: boolean;
 }
 
-/** The open invitations, the latest mail first. Throws `forbidden` for everybody but an owner. */
+/**
+ * Lists the open invitations, latest email first.
+ * Throws `forbidden` for all but owners.
+ */
 export async function listInvitations(scope: Scope): Promise<OpenInvitation[]> {
   requireOwner(scope);
   const rows = await scope.db.memberInvitation.findMany({

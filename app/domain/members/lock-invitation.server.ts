@@ -2,7 +2,10 @@ import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import type { MemberRole } from "./member.schema";
 
-/** An open invitation, locked until the end of the transaction. Throws `not_found`. */
+/**
+ * Locks an open invitation until the transaction ends and reads it.
+ * Throws `not_found`.
+ */
 export async function lockInvitation(scope: Scope, id: string): Promise<{ email: string; role: MemberRole }> {
   const [row] = await scope.db.$queryRaw<{ email: string; role: MemberRole }[]>`
     select email, role from member_invitation

@@ -3,13 +3,14 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { MemberRole } from "./member.schema";
 
-/** Who works for the organization, by the person's id. */
+/** Roles of the organization's members, by user id. */
 export type Members = ReadonlyMap<string, MemberRole>;
 
 /**
- * Locks who works for the organization until the end of the transaction: changes of members take turns, so that of two
- * owners who demote each other at once one stays. Returns them as they are now, because the role that the acting person
- * had when the request began may be gone. Throws `forbidden` for whoever does not work here any more.
+ * Locks the organization's members until the transaction ends and returns them. Changes of members run one after the
+ * other: if two owners demote each other concurrently, one stays owner. The roles are read now, because the acting
+ * user's role may have changed since the request started.
+ * Throws `forbidden` for a user who is no longer a member.
  */
 export async function lockMembers(scope: Scope): Promise<Members> {
   requireStaff(scope);
@@ -24,7 +25,10 @@ export async function lockMembers(scope: Scope): Promise<Members> {
   return members;
 }
 
-/** The same for what only an owner may do. Throws `forbidden` for whoever is none now. */
+/**
+ * Locks the members for an action of owners; see {@link lockMembers}.
+ * Throws `forbidden` for all but current owners.
+ */
 export async function lockMembersAsOwner(scope: Scope): Promise<Members> {
   const members = await lockMembers(scope);
   const { actor } = scope;
@@ -32,7 +36,10 @@ export async function lockMembersAsOwner(scope: Scope): Promise<Members> {
   return members;
 }
 
-/** Somebody has to own the organization. Throws `last_owner` when nobody else than this person does. */
+/**
+ * Checks that the organization has another owner.
+ * Throws `last_owner` if this user is the only one.
+ */
 export function requireAnotherOwner(members: Members, userId: string): void {
   const another = [...members].some(([id, role]) => id !== userId && role === "owner");
   if (!another) throw new DomainError("last_owner");

@@ -12,8 +12,8 @@ const id = "0199a0c4-7d5e-7000-8000-000000000001";
 const problems = (schema: ZodType, form: object) =>
   schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
-describe("[ORG-05] inviting somebody", () => {
-  test("takes an address and one of the two roles", () => {
+describe("[ORG-05] the form that invites a member", () => {
+  test("accepts an address and one of the two roles", () => {
     for (const role of ["owner", "member"])
       expect(inviteMemberSchema.parse({ email: " Ann@B.Example ", role })).toEqual({
         email: "ann@b.example",
@@ -29,7 +29,7 @@ describe("[ORG-05] inviting somebody", () => {
     ]);
   });
 
-  test("its buttons name the invitation, a change of role the role", () => {
+  test("requires an invitation id for its buttons, and a role for a change of role", () => {
     expect(invitationButtonSchema.parse({ invitation: id })).toEqual({ invitation: id });
     expect(problems(invitationButtonSchema, { invitation: "1" })).toEqual([["invitation", "not_found"]]);
     expect(changeRoleSchema.parse({ role: "owner" })).toEqual({ role: "owner" });
@@ -37,10 +37,10 @@ describe("[ORG-05] inviting somebody", () => {
   });
 });
 
-describe("[ORG-05] handing over the organization", () => {
+describe("[ORG-05] the form that transfers the organization", () => {
   const typed = { member: id };
 
-  test("says to whom", () => {
+  test("requires a member", () => {
     expect(handOverSchema.parse(typed)).toEqual(typed);
     for (const member of [undefined, ""])
       expect(problems(handOverSchema, { ...typed, member })).toContainEqual(["member", "member_required"]);
@@ -48,12 +48,12 @@ describe("[ORG-05] handing over the organization", () => {
   });
 });
 
-describe("[ORG-05] what is entered behind the link of an invitation", () => {
-  test("is nothing for whoever has an account with a password", () => {
+describe("[ORG-05] the form behind an invitation link", () => {
+  test("requires nothing if the user has an account with a password", () => {
     expect(joinSchemas.complete.parse({ password: "x", name: "y" })).toEqual({});
   });
 
-  test("is a password for whoever has none yet", () => {
+  test("requires a password if the user has none yet", () => {
     expect(joinSchemas.passwordless.parse({ password: "12345678", name: "y" })).toEqual({
       password: "12345678",
     });
@@ -62,7 +62,7 @@ describe("[ORG-05] what is entered behind the link of an invitation", () => {
     ]);
   });
 
-  test("is a name too for whoever is new", () => {
+  test("requires also a name if the user is new", () => {
     expect(joinSchemas.none.parse({ password: "12345678", name: " Ann " })).toEqual({
       password: "12345678",
       name: "Ann",

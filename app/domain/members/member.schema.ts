@@ -10,7 +10,7 @@ export type MemberRole = (typeof memberRoles)[number];
 
 const role = z.enum(memberRoles, "role_required");
 
-/** What is entered of an invitation. */
+/** Fields of an invitation. */
 export const invitationFields = {
   email: { column: "email", schema: emailAddress },
   role: { column: "role", schema: role },
@@ -28,12 +28,12 @@ export const invitationButtonSchema = z.object({ invitation: recordId });
 
 export const changeRoleSchema = z.object({ role });
 
-/** Handing over the organization: to whom. */
+/** Input for transferring the organization: the new owner. */
 export const handOverSchema = z.object({
   member: boundedText(LONGEST_ENTRY, "member_required").min(1, "member_required").pipe(recordId),
 });
 
-/** What is chosen behind an invitation's link, by what the person has already. */
+/** Input behind an invitation link, by the state of the user's account. */
 export const joinSchemas = {
   complete: z.object({}),
   passwordless: newPasswordSchema,

@@ -3,17 +3,17 @@ import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import type { MemberRole } from "./member.schema";
 
-/** What the page behind an invitation's link says. */
+/** Content of the page behind an invitation link. */
 export interface Invitation {
   email: string;
   role: MemberRole;
-  /** Its name. */
+  /** Name of the organization. */
   organization: string;
 }
 
 /**
- * What a link invites to, without using it up: mail scanners open links.
- * Throws `link_unknown` (also for the link of an earlier mail), `link_used`, `invitation_revoked`, `link_expired`.
+ * Reads the invitation of a link without using it up, because mail scanners open links.
+ * Throws `link_unknown` (also for the link of an earlier email), `link_used`, `invitation_revoked`, `link_expired`.
  */
 export async function readInvitation(scope: Scope, secret: string): Promise<Invitation> {
   const found = await scope.db.memberInvitation.findFirst({ where: { tokenHash: hashSecret(secret) } });

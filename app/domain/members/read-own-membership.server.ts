@@ -2,10 +2,10 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * What an organization keeps of somebody who works for it, beside their account (GDPR Art. 15): since when and as what
- * they belong to it, what they were told, and which mails they do not want. What they did is about the organization's
- * records and stands in its log.
- * Null for who does not work here. Throws `forbidden`.
+ * Reads what an organization stores about a member beside their account (GDPR Art. 15): membership, notifications and
+ * muted emails. The member's actions concern the organization's records and stay in its audit log. Null if the user is
+ * not a member.
+ * Throws `forbidden`.
  */
 export async function readOwnMembership(scope: Scope, userId: string) {
   requireStaff(scope);

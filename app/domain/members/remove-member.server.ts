@@ -6,10 +6,9 @@ import { lockMembers, lockMembersAsOwner, requireAnotherOwner } from "./lock-mem
 import { readMember } from "./list-members.server";
 
 /**
- * Removes somebody from the organization; the sessions in which they work for it end in the same transaction, and
- * whoever does not leave by themselves is told by mail. What they did stays. An owner removes anybody, everybody else
- * only themselves: they leave.
- * @param isTold false where they hear of it otherwise: their account is deleted
+ * Removes a member. Their sessions in the organization end in the same transaction, and they are notified by email
+ * unless they leave themselves. Their actions stay. Owners may remove any member, other members only themselves.
+ * @param isTold false if they are notified otherwise, because their account is deleted
  * Throws `not_found`, `last_owner`, `forbidden`.
  */
 export async function removeMember(scope: Scope, userId: string, { isTold = true } = {}): Promise<void> {

@@ -5,9 +5,9 @@ import { lockMembersAsOwner } from "./lock-members.server";
 import { newLink, queueInvitation, refuseTooSoon } from "./send-invitation.server";
 
 /**
- * Queues the mail of an open invitation once more, with a new link; the one before does not work any more.
- * Throws `not_found`, `invitation_too_soon` (params: seconds to wait), `mail_budget_used`, `forbidden` for everybody
- * but an owner.
+ * Queues the email of an open invitation again with a new link; the earlier link becomes invalid.
+ * Throws `not_found`, `invitation_too_soon` (params: seconds to wait), `mail_budget_used`, `forbidden` for all but
+ * owners.
  */
 export async function resendInvitation(scope: Scope, id: string, language?: string): Promise<void> {
   await lockMembersAsOwner(scope);

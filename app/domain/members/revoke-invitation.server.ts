@@ -4,8 +4,8 @@ import { lockInvitation } from "./lock-invitation.server";
 import { lockMembersAsOwner } from "./lock-members.server";
 
 /**
- * Takes an open invitation back: its link does not work any more. Returns the address it was for.
- * Throws `not_found`, `forbidden` for everybody but an owner.
+ * Revokes an open invitation, which invalidates its link, and returns its address.
+ * Throws `not_found`, `forbidden` for all but owners.
  */
 export async function revokeInvitation(scope: Scope, id: string): Promise<string> {
   await lockMembersAsOwner(scope);

@@ -6,12 +6,12 @@ import { requireOwner, requireProof } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { newMemberSecret } from "./member-link.server";
 
-/** An address is mailed an invitation of the same organization once in so many milliseconds. */
+/** Minimum time between two invitation emails of an organization to the same address. */
 export const RESEND_INTERVAL_MS = 60_000;
 
 /**
- * A new link of an invitation: its secret, and what the database keeps of it. Each mail has a link of its own, and only
- * the last one works.
+ * Creates a new link of an invitation: its secret, and the columns to store. Each email has its own link, and only the
+ * last one is valid.
  */
 export function newLink(scope: Pick<Scope, "orgId" | "now">) {
   const secret = newMemberSecret(scope.orgId);
@@ -26,8 +26,9 @@ export function newLink(scope: Pick<Scope, "orgId" | "now">) {
 }
 
 /**
- * Queues the mail with the link, if today's budget of mails to strangers allows it: a member is one until they have
- * accepted. In `language` as long as the person has chosen none. Throws `mail_budget_used`.
+ * Queues the email with the link, within today's quota of emails to strangers; a person counts as one until they
+ * accept. The email is in `language` until the person has chosen one.
+ * Throws `mail_budget_used`.
  */
 export async function queueInvitation(
   scope: Scope,
@@ -42,9 +43,9 @@ export async function queueInvitation(
 }
 
 /**
- * Whether the acting person may have an invitation mailed to an address now; asked before its mailbox is counted, which
- * happens outside of any transaction. Throws `proof_required`, `invitation_too_soon`, `forbidden` for everybody but an
- * owner.
+ * Checks whether the acting user may invite an address now. The caller does this before counting the mailbox, which
+ * happens outside of transactions.
+ * Throws `proof_required`, `invitation_too_soon`, `forbidden` for all but owners.
  */
 export async function mayInvite(scope: Scope, email: string): Promise<void> {
   requireOwner(scope);
@@ -52,7 +53,10 @@ export async function mayInvite(scope: Scope, email: string): Promise<void> {
   await refuseTooSoon(scope, email);
 }
 
-/** The same of an open invitation; returns the address it goes to. Throws `not_found` too. */
+/**
+ * Checks whether the email of an open invitation may be resent now, and returns its address.
+ * Throws `not_found`, `invitation_too_soon`, `forbidden` for all but owners.
+ */
 export async function mayResend(scope: Scope, id: string): Promise<string> {
   requireOwner(scope);
   const open = { id, acceptedAt: null, revokedAt: null };
@@ -63,7 +67,7 @@ export async function mayResend(scope: Scope, id: string): Promise<string> {
 }
 
 /**
- * Refuses another mail to an address too soon after the last one, also when that invitation was revoked.
+ * Rejects another email to an address too soon after the last one, even if that invitation was revoked.
  * Throws `invitation_too_soon` (params: seconds to wait).
  */
 export async function refuseTooSoon(scope: Scope, email: string): Promise<void> {

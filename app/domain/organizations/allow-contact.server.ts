@@ -4,9 +4,8 @@ import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * Lets web addresses and telephone numbers stand in the organization's name and in those of its affiliates, or no
- * longer in new ones.
- * Throws `forbidden` for everybody but the operator.
+ * Allows or forbids web addresses and phone numbers in new names of the organization and its affiliates.
+ * Throws `forbidden` for all but the operator.
  */
 export async function allowContact(scope: Scope, allowsContact: boolean): Promise<void> {
   requireOwner(scope);

@@ -6,11 +6,9 @@ import type { Scope } from "../shared/scope";
 import { TRIAL_DAYS } from "../subscriptions/subscription";
 
 /**
- * Creates the organization of the scope (its id was made by the caller) with the acting person as its owner and starts
- * the trial. A double submission creates one organization: the person's row is locked, and an existing organization is
- * returned.
- * Returns the organization's id. Throws `email_unconfirmed`: a link that staff handed out makes nobody an owner, and
- * `name_has_contact` (field organization_name).
+ * Creates the organization of the scope with the acting user as owner, starts the trial and returns the organization's
+ * id. A double submission creates one organization: the user's row is locked, and an existing organization is returned.
+ * Throws `email_unconfirmed` (also for a session of a manual link), `name_has_contact` (field organization_name).
  */
 export async function createOrganization(scope: Scope, owner: { userId: string }, name: string): Promise<string> {
   await openPerson(scope, owner.userId);

@@ -6,30 +6,31 @@ import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { organizationFields, type OrganizationField, type OrganizationSettings } from "./organization.schema";
 
-/** What the form shows of an organization, by its fields. */
+/** Picks the values that the form shows of an organization. */
 const valuesOf = (settings: OrganizationSettings) => toValues(organizationFields, settings);
 
-/** What the audit log calls the fields. */
+/** Names of the fields in the audit log. */
 export const organizationLogNames = {
   organization_name: "name",
   time_zone: "time_zone",
   default_currency: "default_currency",
 } satisfies Record<OrganizationField, string>;
 
-/** The `version` of a form that is filled with these settings. */
+/** Returns the `version` of a form that is filled with these settings. */
 export const organizationVersion = (settings: OrganizationSettings): string => fingerprint(valuesOf(settings));
 
 /**
- * Changes the organization's name, time zone (whose calendar says what is due today) and default currency. Nothing
- * that is stored is converted. Throws `changed_meanwhile` (see {@link organizationVersion}), `name_has_contact` (field
- * organization_name), `forbidden` for everybody but the owner.
+ * Changes the organization's name, time zone (which determines what is due today) and default currency. Stored amounts
+ * are not converted.
+ * Throws `changed_meanwhile` (see {@link organizationVersion}), `name_has_contact` (field organization_name),
+ * `forbidden` for all but owners.
  */
 export async function editOrganization(
   scope: Scope,
   input: OrganizationSettings & { version?: string | undefined },
 ): Promise<void> {
   requireOwner(scope);
-  // Locked, so that if two people save at once the audit entry of the second compares with the first.
+  // Lock the row, so that of two concurrent changes the audit entry of the second compares with the first.
   await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
   const before = await scope.db.organization.findFirstOrThrow({
     select: columnsOf(organizationFields),

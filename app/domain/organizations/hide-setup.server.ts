@@ -3,8 +3,9 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * Puts the checklist of the set-up away for everybody in the organization. Returns whether it was unfinished and so can
- * be brought back. A second time changes nothing. Throws `forbidden`.
+ * Hides the setup checklist for all members. Returns whether it was unfinished, so that it can be shown again. Running
+ * it twice has no further effect.
+ * Throws `forbidden`.
  */
 export async function hideSetup(scope: Scope): Promise<boolean> {
   requireStaff(scope);

@@ -5,8 +5,9 @@ import type { Scope } from "../shared/scope";
 import { budgetDay, mailBudgetOf, nextBudgetAt } from "./mail-budget";
 
 /**
- * Takes one mail to somebody who has never signed in from today's budget; false when it is used up. In the transaction
- * that queues the mail: if that is rolled back, nothing was taken. Of any number at once as many succeed as are left.
+ * Consumes one email to a stranger, a person who has never signed in, from today's quota; false if it is used up. A
+ * rollback of the transaction that queues the email returns it. Of concurrent calls, as many succeed as emails are
+ * left.
  */
 export async function takeStrangerMail(scope: Scope): Promise<boolean> {
   const perDay = mailBudgetOf(await scope.organization(), scope.now);
@@ -19,7 +20,8 @@ export async function takeStrangerMail(scope: Scope): Promise<boolean> {
 }
 
 /**
- * The same for what somebody asks for. Throws `mail_budget_used` (params: `limit` a day, `seconds` until the next one).
+ * Consumes one email to a stranger for a requested email; see {@link takeStrangerMail}.
+ * Throws `mail_budget_used` (params: `limit` per day, `seconds` until the next day).
  */
 export async function requireStrangerMail(scope: Scope): Promise<void> {
   if (await takeStrangerMail(scope)) return;
@@ -28,7 +30,7 @@ export async function requireStrangerMail(scope: Scope): Promise<void> {
   throw new DomainError("mail_budget_used", { limit, seconds });
 }
 
-/** Notes that a mail waits for tomorrow. Returns when its job is to run again. */
+/** Counts an email that is postponed to tomorrow, and returns when its job must run again. */
 export async function holdStrangerMail(scope: Scope): Promise<Date> {
   const tomorrow = nextBudgetAt(scope.now);
   await scope.db.$executeRaw`
@@ -39,13 +41,16 @@ export async function holdStrangerMail(scope: Scope): Promise<Date> {
 
 export interface MailBudget {
   perDay: number;
-  /** Today. */
+  /** Emails sent today. */
   sent: number;
-  /** For tomorrow. */
+  /** Emails postponed to tomorrow. */
   waiting: number;
 }
 
-/** How much of today's budget is used. Throws `forbidden`. */
+/**
+ * Returns how much of today's quota is used.
+ * Throws `forbidden`.
+ */
 export async function readMailBudget(scope: Scope): Promise<MailBudget> {
   requireStaff(scope);
   const [row] = await scope.db.$queryRaw<{ sent: number; waiting: number }[]>`
@@ -56,8 +61,8 @@ export async function readMailBudget(scope: Scope): Promise<MailBudget> {
 }
 
 /**
- * Allows another number a day; null is what follows from age and payment. Throws `forbidden` for everybody but the
- * operator.
+ * Sets the daily quota; null restores the default by age and payment.
+ * Throws `forbidden` for all but the operator.
  */
 export async function setMailBudget(scope: Scope, perDay: number | null): Promise<void> {
   requireOwner(scope);

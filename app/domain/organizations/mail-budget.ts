@@ -1,32 +1,32 @@
 import { subscriptionState, type SubscriptionFacts } from "../subscriptions/subscription";
 
-// How many mails a day an organization may cause to people who have never signed in to it: invitations, and what
-// affiliates are told who were never in their portal. They have an organization's own words in them and come from us,
-// so a new account must not be able to send many. docs/decisions/0052-a-daily-budget-of-mails-to-strangers.md has the
-// reasons.
+// Limits how many emails a day an organization may cause to people who have never signed in to it: invitations, and
+// notifications to affiliates who were never in their portal. These emails contain the organization's own words and
+// come from our address, so a new account must not send many. The reasons are in
+// docs/decisions/0052-a-daily-budget-of-mails-to-strangers.md.
 
-/** A day, while nothing is paid. */
+/** Emails per day without a subscription. */
 export const TRIAL_BUDGET = 25;
 
-/** A day, of an organization that pays and was founded so many days ago; the last one that fits counts. */
+/** Emails per day with a subscription, by the organization's age in days; the last matching row counts. */
 export const paidBudgets = [
   { days: 0, perDay: 100 },
   { days: 30, perDay: 300 },
   { days: 180, perDay: 1_000 },
 ] as const;
 
-/** The most that an operator can allow. */
+/** The highest quota that an operator can set. */
 export const MOST_ALLOWED = 100_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface BudgetFacts extends SubscriptionFacts {
   createdAt: Date;
-  /** What an operator allows; null: what follows from age and payment. */
+  /** Quota set by an operator; null for the default by age and payment. */
   mailBudget: number | null;
 }
 
-/** How many an organization may cause on a day. */
+/** Returns the daily quota of an organization. */
 export function mailBudgetOf(facts: BudgetFacts, now: Date): number {
   if (facts.mailBudget !== null) return facts.mailBudget;
   if (subscriptionState(facts, now).status !== "subscribed") return TRIAL_BUDGET;
@@ -34,8 +34,8 @@ export function mailBudgetOf(facts: BudgetFacts, now: Date): number {
   return paidBudgets.findLast((step) => days >= step.days)?.perDay ?? paidBudgets[0].perDay;
 }
 
-/** When the next day begins, by UTC. */
+/** Returns when the next day starts, in UTC. */
 export const nextBudgetAt = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 
-/** The day of a moment, as the counts know it. */
+/** Returns the UTC day under which an email is counted. */
 export const budgetDay = (now: Date): string => now.toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { createOrganizationSchema, editOrganizationSchema } from "./organization
 const problems = (schema: ZodType, form: object) =>
   schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
-test("[ORG-01] an organization has a name of 1 to 100 characters without blanks around it", () => {
+test("[ORG-01] an organization has a name of 1 to 100 characters without surrounding whitespace", () => {
   const create = (organization_name?: string) => createOrganizationSchema.safeParse({ organization_name });
   expect(create("  Agency ").data).toEqual({ organization_name: "Agency" });
   expect(create("x".repeat(100)).success).toBe(true);
@@ -21,7 +21,7 @@ test("[ORG-01] an organization has a name of 1 to 100 characters without blanks 
 describe("[ORG-06] the settings of an organization", () => {
   const typed = { organization_name: " Agency ", time_zone: " Europe/Berlin ", default_currency: " eur " };
 
-  test("are its name, time zone and default currency, and what the form has shown", () => {
+  test("accept name, time zone, default currency and form version", () => {
     expect(editOrganizationSchema.parse({ ...typed, version: "v" })).toEqual({
       name: "Agency",
       timeZone: "Europe/Berlin",
@@ -35,7 +35,7 @@ describe("[ORG-06] the settings of an organization", () => {
     ]);
   });
 
-  test("have a time zone that there is", () => {
+  test("require an existing time zone", () => {
     expect(editOrganizationSchema.parse({ ...typed, time_zone: "America/St_Johns" }).timeZone).toBe("America/St_Johns");
     expect(problems(editOrganizationSchema, { ...typed, time_zone: "Europe/Atlantis" })).toEqual([
       ["time_zone", "time_zone_invalid"],
@@ -45,7 +45,7 @@ describe("[ORG-06] the settings of an organization", () => {
     ]);
   });
 
-  test("have one currency: a code of three letters, or a name of only one", () => {
+  test("require one currency: a three-letter code or an unambiguous name", () => {
     const currency = (default_currency: string) =>
       editOrganizationSchema.parse({ ...typed, default_currency }).defaultCurrency;
     expect(["€", "Franken", "isk", "XYZ"].map(currency)).toEqual(["EUR", "CHF", "ISK", "XYZ"]);
@@ -55,7 +55,7 @@ describe("[ORG-06] the settings of an organization", () => {
       ]);
   });
 
-  test("ask which currency is meant where several share the name", () => {
+  test("reject an ambiguous currency and name the choices", () => {
     const asked = (default_currency: string) => problems(editOrganizationSchema, { ...typed, default_currency });
     expect(asked("kr")).toEqual([
       ["default_currency", 'currency_unclear|{"currency":"KR","choices":"SEK, NOK, DKK, ISK"}'],

@@ -5,13 +5,13 @@ import { readCurrency, sharedBy } from "../shared/currency";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
 import { emailAddress, requiredEntry, requiredText, formVersion } from "../shared/fields";
 
-/** What an organization may be called. */
+/** Name of an organization. */
 const organizationName = requiredText("organization_required", 100);
 
 /** The onboarding form (ORG-01). */
 export const createOrganizationSchema = z.object({ organization_name: organizationName });
 
-/** The organization's settings (ORG-06): the fields of their form. */
+/** Form fields of the organization's settings (ORG-06). */
 export const organizationFields = {
   organization_name: { column: "name", schema: organizationName },
   time_zone: {
@@ -38,7 +38,7 @@ export const editOrganizationSchema = z
   .object({ ...shapeOf(organizationFields), version: formVersion })
   .transform((input) => ({ ...toRecord(organizationFields, input), version: input.version }));
 
-/** Where replies of affiliates go. An empty field is no address. */
+/** The address for replies of affiliates; empty for none. */
 export const replyFields = {
   reply_to: {
     column: "replyTo",

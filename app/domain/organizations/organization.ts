@@ -1,4 +1,4 @@
-/** Names of all time zones to choose from, and of the one that is chosen, which may be an older name. */
+/** Lists the names of all time zones, including the chosen one, which may be an older name. */
 export function timeZones(chosen: string): string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", chosen])].sort();
 }

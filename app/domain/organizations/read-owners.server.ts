@@ -2,7 +2,10 @@ import { readPeople } from "../identity/read-people.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
-/** Names of the organization's owners: whom members turn to. Throws `forbidden`. */
+/**
+ * Returns the names of the organization's owners, for members who need one of them.
+ * Throws `forbidden`.
+ */
 export async function readOwners(scope: Scope): Promise<string[]> {
   requireStaff(scope);
   const owners = await scope.db.membership.findMany({

@@ -2,17 +2,17 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { isSetUp, type SetupProgress } from "./setup";
 
-/** How long the screen shows that the set-up is finished, from when it was first shown. */
+/** How long the checklist shows that setup is finished. */
 const FINISHED_SHOWN_MS = 60 * 60 * 1000;
 
 /** What the checklist shows. */
 export type Setup =
-  /** `isNew`: nobody has seen that before, and noteSetupDone is to be called. */
+  /** `isNew`: not recorded yet, so the caller must call noteSetupDone. */
   | { finished: true; isNew?: true }
   | (SetupProgress & { finished: false; organization: { timeZone: string; defaultCurrency: string } });
 
 /**
- * The set-up checklist. Null if it is finished or hidden, which needs no extra query.
+ * Reads the setup checklist; null if it is hidden or was finished, which needs no extra query.
  * Throws `forbidden`.
  */
 export async function readSetup(scope: Scope): Promise<Setup | null> {
@@ -28,7 +28,8 @@ export async function readSetup(scope: Scope): Promise<Setup | null> {
 }
 
 /**
- * The progress of a checklist that was put away before it was finished; null when there is none. Throws `forbidden`.
+ * Reads the progress of a checklist that was hidden before it was finished; null if there is none.
+ * Throws `forbidden`.
  */
 export async function readHiddenSetup(scope: Scope): Promise<SetupProgress | null> {
   requireStaff(scope);
@@ -49,14 +50,15 @@ interface Found {
 }
 
 /**
- * Stores that the set-up is finished, so that it is not checked again. The first moment is kept. Throws `forbidden`.
+ * Records that setup is finished, so that it is not checked again. The first time stays.
+ * Throws `forbidden`.
  */
 export async function noteSetupDone(scope: Scope): Promise<void> {
   requireStaff(scope);
   await scope.db.organization.updateMany({ where: { setupDoneAt: null }, data: { setupDoneAt: scope.now } });
 }
 
-/** Checks the steps. */
+/** Reads which steps are done. */
 export async function readProgress(scope: Scope): Promise<SetupProgress> {
   const [found] = await scope.db.$queryRaw<Found[]>`
     select exists (select 1 from affiliate where org_id = ${scope.orgId}::uuid) as any,

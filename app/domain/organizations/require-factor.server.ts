@@ -2,7 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
-/** Whether the organization requires a second factor of all who work for it. */
+/** Returns whether the organization requires 2FA of its members. */
 export async function requiresFactor(scope: Scope): Promise<boolean> {
   const { requiresFactor } = await scope.db.organization.findFirstOrThrow({
     select: { requiresFactor: true },
@@ -11,8 +11,9 @@ export async function requiresFactor(scope: Scope): Promise<boolean> {
 }
 
 /**
- * Requires a second factor of all who work for the organization, or no longer. A second time changes nothing. The door
- * has made sure that the acting owner has one. Throws `forbidden` for everybody but an owner.
+ * Sets whether the organization requires 2FA of its members. Running it twice has no further effect. The entry point
+ * has checked that the acting owner has a second factor.
+ * Throws `forbidden` for all but owners.
  */
 export async function requireFactor(scope: Scope, required: boolean): Promise<void> {
   requireOwner(scope);

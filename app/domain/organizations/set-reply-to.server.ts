@@ -7,20 +7,20 @@ import { replyFields } from "./organization.schema";
 
 type ReplySettings = RecordOf<typeof replyFields>;
 
-/** The `version` of a form that is filled with this setting. */
+/** Returns the `version` of a form that is filled with this setting. */
 export const replyVersion = (settings: ReplySettings): string =>
   fingerprint(toValues(replyFields, pick(replyFields, settings)));
 
 /**
- * Sets where replies to what the organization mails its affiliates go; null is nowhere. Throws `changed_meanwhile` (see
- * {@link replyVersion}), `proof_required`, `forbidden` for everybody but an owner.
+ * Sets the address for replies to the organization's emails to affiliates; null for none.
+ * Throws `changed_meanwhile` (see {@link replyVersion}), `proof_required`, `forbidden` for all but owners.
  */
 export async function setReplyTo(
   scope: Scope,
   { version, ...wanted }: ReplySettings & { version?: string | undefined },
 ): Promise<void> {
   requireOwner(scope);
-  // Locked, so that if two people save at once the second is compared with what the first has saved.
+  // Lock the row, so that of two concurrent changes the second is compared with the first.
   await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
   const { replyTo } = await scope.db.organization.findFirstOrThrow({ select: { replyTo: true } });
   refuseChangesMeanwhile(version, toValues(replyFields, { replyTo }), toValues(replyFields, wanted));

@@ -9,7 +9,7 @@ const progress = (...done: string[]): SetupProgress => ({
   affiliate: null,
 });
 
-test("[ORG-01] five steps count, in their order; the webhook is not waited for", () => {
+test("[ORG-01] five steps count in their order, and the optional webhook does not", () => {
   expect(setupSteps).toEqual(["organization", "affiliate", "terms", "portal", "lead"]);
   expect(optionalSetupSteps).toEqual(["webhook"]);
   expect([stepsDone(progress()), nextStep(progress())]).toEqual([0, "organization"]);

@@ -1,25 +1,25 @@
-/** What a new organization needs until the first money is earned, in the order in which it is done. */
+/** Steps of a new organization until the first commission, in order. */
 export const setupSteps = ["organization", "affiliate", "terms", "portal", "lead"] as const;
 /** Optional steps. */
 export const optionalSetupSteps = ["webhook"] as const;
 
 export type SetupStep = (typeof setupSteps)[number] | (typeof optionalSetupSteps)[number];
 
-/** How far the set-up of an organization is. */
+/** Setup progress of an organization. */
 export interface SetupProgress {
   done: Record<SetupStep, boolean>;
-  /** A lead of an affiliate was won: money is earned, whichever of the steps was left out or is not needed here. */
+  /** A lead of an affiliate was won. Setup then counts as finished, even with steps left out. */
   earns: boolean;
-  /** Whom the terms and the invitation are about: the first affiliate who is not inactive. */
+  /** The affiliate in the steps for terms and invitation: the first who is not inactive. */
   affiliate: { id: string; name: string } | null;
 }
 
-/** How many of the steps that count are done. */
+/** Returns the number of required steps that are done. */
 export const stepsDone = ({ done }: SetupProgress): number => setupSteps.filter((step) => done[step]).length;
 
-/** Whether all of them are, or the organization evidently works without. */
+/** Returns whether all required steps are done, or the organization already earns without them. */
 export const isSetUp = (progress: SetupProgress): boolean =>
   progress.earns || stepsDone(progress) === setupSteps.length;
 
-/** The first that is still to be done. */
+/** Returns the first required step that is not done. */
 export const nextStep = ({ done }: SetupProgress): SetupStep | undefined => setupSteps.find((step) => !done[step]);

@@ -5,8 +5,9 @@ import { readProgress } from "./read-setup.server";
 import { isSetUp } from "./setup";
 
 /**
- * Brings a checklist back that was put away before it was finished. Anything else stays as it is; one that was finished
- * since then says nothing any more. Throws `forbidden`.
+ * Shows a checklist again that was hidden before it was finished. A checklist that is finished by now is recorded as
+ * done and stays hidden.
+ * Throws `forbidden`.
  */
 export async function showSetup(scope: Scope): Promise<void> {
   requireStaff(scope);
