@@ -178,7 +178,7 @@ describe("[BIL-05] a second subscription", () => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
     await check();
     await check();
-    expect(warn.mock.calls.map(([, text]) => text)).toContain("an organization pays for more than one subscription");
+    expect(warn.mock.calls.map(([, text]) => text)).toContain("several subscriptions paid for one organization");
     warn.mockRestore();
     await db.runJobs();
     expect(db.mails.map(({ subject }) => subject)).toEqual(["You are paying for Finderlohn more than once"]);

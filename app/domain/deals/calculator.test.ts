@@ -18,7 +18,7 @@ const refused = (fields: Record<string, string>) =>
     .safeParse({ currency: "EUR", ...fields })
     .error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
 
-test("[POR-04] percentage and fixed amount side by side, and what a deal pays", () => {
+test("[POR-04] the calculator shows percentage and fixed amount side by side, and the commission of a deal", () => {
   const both = { ...none, revShareBp: 1_000, fixedAmount: 5_000 };
   expect(estimateCommission(ask({ amount: "1.000" }), both, 2026, [])).toMatchObject({
     pays: { rule: "fixed", result: { amount: 5_000, currency: "EUR" } },
@@ -27,7 +27,7 @@ test("[POR-04] percentage and fixed amount side by side, and what a deal pays", 
   });
 });
 
-test("[POR-04] [AFF-09] of tiered terms the tier that this year's volume reaches with the deal", () => {
+test("[POR-04] [AFF-09] the calculator applies the tier that this year's volume reaches with the deal", () => {
   const tiers = [
     { from: 0, rateBp: 1_000 },
     { from: 1_000_000, rateBp: 1_200 },
@@ -52,7 +52,7 @@ test("[POR-04] [AFF-09] of tiered terms the tier that this year's volume reaches
   });
 });
 
-test("[POR-04] what is no deal has no estimate", () => {
+test("[POR-04] an invalid deal has no estimate", () => {
   expect(refused({ amount: "" })).toEqual(["amount: amount_required"]);
   expect(refused({ amount: "x" })).toEqual(["amount: amount_invalid"]);
   expect(refused({ amount: "0" })).toEqual(["amount: amount_positive"]);
@@ -66,7 +66,7 @@ test("[POR-04] what is no deal has no estimate", () => {
   expect(refused({ amount: "1", contract_duration_months: "x" })).toBeUndefined();
 });
 
-test("[POR-04] the question is a one-time deal unless said otherwise, or a month of a contract of 1 to 600", () => {
+test("[POR-04] the input is a one-time deal by default, or a month of a contract of 1 to 600 months", () => {
   expect(ask({ amount: "10" })).toEqual({
     base: { amount: 1_000, currency: "EUR" },
     per: "deal",
@@ -78,14 +78,14 @@ test("[POR-04] the question is a one-time deal unless said otherwise, or a month
   expect(refused({ ...monthly, deal_type: "barter" })).toEqual(["deal_type: deal_type_required"]);
 });
 
-test("[POR-04] what a whole contract is worth stays within the largest amount", () => {
+test("[POR-04] the worth of a whole contract stays within the largest amount", () => {
   expect(ask({ amount: "10.000.000.000,00" }).total).toBe(1_000_000_000_000);
   const monthly = { deal_type: "recurring", contract_duration_months: "16" };
   expect(ask({ ...monthly, amount: "625.000.000,00" }).total).toBe(1_000_000_000_000);
   expect(refused({ ...monthly, amount: "625.000.000,01" })).toEqual(['amount: amount_too_large|{"max":625000000}']);
 });
 
-test("[POR-04] terms with a fixed amount only have no percentage, however little the deal is worth", () => {
+test("[POR-04] terms with a fixed amount only have no percentage, however small the deal", () => {
   const terms = { ...none, fixedAmount: 5_000, currency: "CHF" };
   expect(estimateCommission(ask({ amount: "0,01" }), terms, 2026, [])).toMatchObject({
     percentage: null,

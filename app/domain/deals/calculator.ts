@@ -12,18 +12,18 @@ import { optionalEntry, requiredEntry } from "../shared/fields";
 import { LARGEST_AMOUNT, percentOf, times, type Money } from "../shared/money";
 import { termCurrency } from "../terms/term.schema";
 
-/** What the calculator is asked: a deal without its year. */
+/** Input of the calculator: a deal without its year. */
 export type CalculatorQuestion = Omit<PricedDeal, "year">;
 
 const question = z.object({
   amount: requiredEntry("amount_required"),
   currency: termCurrency,
   deal_type: z.enum(dealTypes, { error: "deal_type_required" }).default("one-time"),
-  /** Asked with tiered terms only: of a recurring deal its whole worth counts. */
+  /** Used for tiered terms only, where the whole worth of a recurring deal counts. */
   contract_duration_months: optionalEntry,
 });
 
-/** The calculator's form (POR-04), sent by GET. `locale` is how its reader writes numbers. */
+/** Schema of the calculator's form (POR-04), sent by GET. `locale` determines how numbers are read. */
 export const calculatorSchemaFor = (locale?: string) =>
   question.transform((input, context): CalculatorQuestion => {
     const fail = (path: string, message: string) => {
@@ -45,16 +45,16 @@ export const calculatorSchemaFor = (locale?: string) =>
   });
 
 export interface Estimate {
-  /** The commission of a won deal, calculated by the same function that prices deals. */
+  /** Commission of the deal if won, calculated by the function that prices deals. */
   pays: CommissionTrace;
-  /** The calculator's figures, percentage first; null where the terms have none. */
+  /** Commission by percentage; null without one in the terms. `fixed` is the same for the fixed amount. */
   percentage: Money | null;
   fixed: Money | null;
 }
 
 /**
- * What an affiliate's terms make of a deal closed in `year`, after the volume `won` already. Percentages round half
- * up to the minor unit.
+ * Returns what an affiliate's terms pay for a deal closed in `year`, given the won volume. Percentages round half up to
+ * the minor unit.
  */
 export function estimateCommission(
   question: CalculatorQuestion,

@@ -6,15 +6,19 @@ import type { AddedLead } from "./lead.schema";
 import { requireAffiliateOfOrg } from "./require-affiliate.server";
 
 /**
- * A lead that staff add themselves (LEAD-10), with or without an affiliate; announced as lead.created like a submitted
- * one. Returns its id, also when the form was posted before. Throws `not_found` (no such affiliate), `forbidden`.
+ * Adds a lead as staff (LEAD-10), with or without an affiliate, and returns its id, also if the form was posted before.
+ * Emits lead.created as for a submitted lead.
+ * Throws `not_found` (unknown affiliate), `forbidden`.
  */
 export async function addLead(scope: Scope, input: AddedLead): Promise<string> {
   const [id] = await addLeads(scope, [input]);
   return id!;
 }
 
-/** Several such leads, in their order; those of an import are steps of it. Throws as {@link addLead} does. */
+/**
+ * Adds several leads and returns their ids in order. With `importId` they are steps of the import.
+ * Throws as {@link addLead} does.
+ */
 export async function addLeads(
   scope: Scope,
   inputs: readonly AddedLead[],

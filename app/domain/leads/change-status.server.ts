@@ -4,27 +4,25 @@ import type { LeadStatus } from "./lead";
 
 export interface StatusChange {
   leadIds: readonly string[];
-  /** The statuses it may come from. */
+  /** Allowed current statuses. */
   from: readonly LeadStatus[];
   to: LeadStatus;
-  /** Of a lost lead, why; the affiliate reads it too. */
+  /** Why a lead was lost; the affiliate sees it too. */
   reason?: string | null;
   /** The action (recordAction) that can be undone. */
   batchId?: string;
 }
 
-/** A lead whose status has changed. */
+/** A lead with a changed status. */
 export interface ChangedLead {
   id: string;
   affiliateId: string | null;
 }
 
 /**
- * Changes the status of leads and keeps each change with its time, who did it and the reason (LEAD-14), in one
- * statement. Leads in another status than `from` stay as they are; of two who change one at once, one does. The only
- * place that changes the status of a lead.
- *
- * @returns the leads that were changed.
+ * Changes the status of leads and records each change with time, actor and reason (LEAD-14), in one query. Returns the
+ * changed leads. Leads in another status than `from` stay unchanged; one of several concurrent writers wins. No other
+ * code changes the status of a lead.
  */
 export async function changeStatus(scope: Scope, change: StatusChange): Promise<ChangedLead[]> {
   const { orgId, now } = scope;

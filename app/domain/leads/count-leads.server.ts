@@ -20,15 +20,19 @@ export type LeadCounts = Record<LeadStatus | LeadTab, Count>;
 type StatusCount = { state: LeadStatus | "deals"; count: number };
 
 /**
- * Counts the leads and deals of the organization, of one affiliate, or of none (NO_AFFILIATE). It reads the
- * aggregates, so the time does not depend on the number of rows. There is one aggregate for the organization and
- * one per affiliate; the count without an affiliate is the difference. Throws `forbidden`.
+ * Counts the leads and deals of the organization, of one affiliate, or without an affiliate (NO_AFFILIATE). It reads
+ * the aggregates, so the time does not depend on the number of rows. There is one aggregate for the organization and
+ * one per affiliate; the count without an affiliate is the difference.
+ * Throws `forbidden`.
  */
 export async function countLeads(scope: Scope, affiliate: string | null = null): Promise<LeadCounts> {
   return queryAlone(scope, leadCounts(scope, affiliate));
 }
 
-/** The query behind {@link countLeads}. Throws `forbidden`. */
+/**
+ * Builds the query of {@link countLeads}.
+ * Throws `forbidden`.
+ */
 export function leadCounts(scope: Scope, affiliate: string | null): Query<LeadCounts> {
   requireStaff(scope);
   const none = affiliate === NO_AFFILIATE;
@@ -61,12 +65,13 @@ function countsOf(rows: readonly StatusCount[], most = Infinity): LeadCounts {
   return { ...counts, pipeline: together("pipeline"), deals: countOf("deals"), archive: together("archive") };
 }
 
-/** Of the leads of a period no more than this many are counted: there are no aggregates of days and statuses. */
+/** Limit for counting the leads of a period, because no aggregate exists per day and status. */
 export const MOST_COUNTED = 1_000;
 
 /**
- * The same of a period, of each status up to MOST_COUNTED: leads submitted, lost ones lost in it, and the deals closed
- * in it, all of them and their amounts. Throws `forbidden`.
+ * Counts the leads and deals of a period, up to MOST_COUNTED leads per status: submitted leads, leads lost in it, and
+ * all deals closed in it with their amounts.
+ * Throws `forbidden`.
  */
 export async function countLeadsOf(
   scope: Scope,

@@ -9,20 +9,19 @@ import { leadValues, type AddedLead } from "./lead.schema";
 
 export interface WrittenLead {
   id: string;
-  /** The same form was posted before. */
+  /** Whether the same form was posted before. */
   repeated: boolean;
 }
 
-/** The same of one lead. */
+/** Creates one lead; see {@link createLeads}. */
 export async function createLead(scope: Scope, input: AddedLead): Promise<WrittenLead> {
   const [lead] = await createLeads(scope, [input]);
   return lead!;
 }
 
 /**
- * Writes new leads (status new) and announces each as lead.created, once: the same form posted again finds the lead
- * that is there (`repeated`). Answers in the order of `inputs`. What a lead may be written for is decided by the
- * callers.
+ * Creates leads with status `new`, emits lead.created for each and returns them in the order of `inputs`. Posting the
+ * same form again returns the existing lead (`repeated`). The callers check permissions.
  */
 export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<WrittenLead[]> {
   if (inputs.length === 0) return [];
@@ -59,7 +58,7 @@ async function insertUnlessThere(
     select: { id: true, submissionId: true },
   });
   const bySubmission = new Map(made.map(({ id, submissionId }) => [submissionId, id]));
-  // Without a submission nothing is skipped, and rows come back in the order they were given in.
+  // Rows without a submission are never skipped and are returned in input order.
   const others = made.filter(({ submissionId }) => submissionId === null).values();
   return Promise.all(
     submissions.map(async (submissionId) => {
@@ -71,14 +70,14 @@ async function insertUnlessThere(
 
 async function earlierLead(scope: Scope, submissionId: string): Promise<string> {
   const earlier = await scope.db.lead.findFirst({ where: { submissionId }, select: { id: true } });
-  // A lead of another affiliate, which the portal cannot read.
+  // The lead belongs to another affiliate, so the portal cannot read it.
   if (!earlier) throw new DomainError("not_found");
   return earlier.id;
 }
 
 /**
- * Identifies a submission: the form's id together with its values. After "back" in the browser the same form can be
- * used for another lead; with other values it is another submission, so that lead is saved.
+ * Identifies a submission by the form's id and its values. After "back" in the browser, the same form can be used for
+ * another lead; other values make it another submission, so that lead is saved.
  */
 function submissionOf({ submissionId, contact, affiliateId }: AddedLead): string | null {
   if (!submissionId) return null;

@@ -8,14 +8,14 @@ export interface FirstLead {
   company: string;
   status: LeadStatus;
   affiliateId: string | null;
-  /** From whom it is; null when it belongs to no affiliate. */
+  /** Name of its affiliate; null without one. */
   affiliate: string | null;
   createdOn: Day;
 }
 
 /**
- * The organization's first lead with the e-mail address of this one, when it is another one (LEAD-12). Throws
- * `forbidden`.
+ * Returns the organization's first lead with this lead's email address; null if it is this lead (LEAD-12).
+ * Throws `forbidden`.
  */
 export async function duplicateOf(scope: Scope, lead: { id: string; email: string }): Promise<FirstLead | null> {
   requireStaff(scope);

@@ -9,15 +9,15 @@ import { statusesWithoutDeal } from "./lead";
 import { leadValues, type EditedLead, type LeadContact } from "./lead.schema";
 import { requireAffiliateOfOrg } from "./require-affiliate.server";
 
-/** The `version` of a form that is filled with these values. */
+/** Returns the `version` of a form that is filled with these values. */
 export const leadVersion = (contact: LeadContact, affiliateId: string | null): string =>
   fingerprint(leadValues(contact, affiliateId));
 
 /**
- * Corrects what is known of a lead (LEAD-10), whatever became of it, and its affiliate as long as it has no deal:
- * from then on money is owed to that one. Returns whether anything changed.
- * Throws `not_found` (no such lead or affiliate), `changed_meanwhile` (see {@link leadVersion}; of an affiliate it
- * tells the name), `lead_has_deal`, `lead_erased` (the contact was erased), `forbidden`.
+ * Changes the data of a lead in any status (LEAD-10), and its affiliate unless the lead has a deal, whose commission is
+ * owed to that affiliate. Returns whether anything changed.
+ * Throws `not_found` (unknown lead or affiliate), `changed_meanwhile` (see {@link leadVersion}; an affiliate is given
+ * by name), `lead_has_deal`, `lead_erased` (the contact was erased), `forbidden`.
  */
 export async function editLead(scope: Scope, input: EditedLead): Promise<boolean> {
   requireStaff(scope);
@@ -38,7 +38,7 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
   if (moved && affiliateId) await requireAffiliateOfOrg(scope, affiliateId);
   const changed = differing(stored, wanted).filter((field) => field !== "affiliate_id");
   if (!moved && changed.length === 0) return false;
-  // A form that was opened before would bring the person back.
+  // A form opened before the erasure would restore the person's data.
   if (changed.length > 0 && isErased(before.email)) throw new DomainError("lead_erased");
 
   const { count } = await scope.db.lead.updateMany({
@@ -50,7 +50,7 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
     action: "lead.edit",
     entity: "lead",
     entityId: leadId,
-    // Only the names of the fields: the log is kept after personal data have been erased.
+    // The entry contains only the names of the fields, because the audit log outlives erased personal data.
     data: {
       fields: changed.join(", "),
       ...(moved && { affiliate_from: before.affiliateId, affiliate_to: affiliateId }),
@@ -62,7 +62,7 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
 async function lockLead(scope: Scope, id: string) {
   await scope.db.$queryRaw`
     select 1 from lead where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for no key update`;
-  // Read after the lock, so that it includes the change of a transaction that finished just before.
+  // Read after taking the lock, to include the change of a transaction that has just committed.
   const lead = await scope.db.lead.findFirst({
     where: { id },
     include: { affiliate: { select: { name: true } } },

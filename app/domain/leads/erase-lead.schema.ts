@@ -2,17 +2,17 @@ import { z } from "zod";
 import { requiredText } from "../shared/fields";
 
 export interface LeadErasing {
-  /** Typed: the contact's name. */
+  /** The contact's name as entered to confirm the erasure. */
   name: string;
-  /** Whether the company's name goes too, as that of a sole trader is a person's. */
+  /** Whether the company's name is erased too; a sole trader's company has a person's name. */
   company: boolean;
-  /** Whether all leads with this e-mail address are erased. */
+  /** Whether all leads with this email address are erased. */
   others: boolean;
 }
 
 const checked = z.literal("on").optional();
 
-/** Whoever erases a lead's contact types the name. */
+/** Input that confirms the erasure of a lead's contact. */
 export const eraseLeadSchema = z
   .object({ name: requiredText("name_required", 200), company: checked, others: checked })
   .transform(({ name, company, others }): LeadErasing => ({

@@ -10,11 +10,10 @@ import { lockLeads } from "./lock-leads.server";
 import { emptyWaitingRows, overwriteContacts } from "./overwrite-contacts.server";
 
 /**
- * Erases who is the contact of a lead (GDPR Art. 17), by choice in all leads with the address: name, address, telephone
- * number and notes at once, what is left in other texts by the job `lead.erase`. Status, deals and amounts stay. Doing
- * it again changes nothing.
- * @param nobody the name that stands there from now on
- * @returns how many leads were changed
+ * Erases the contact of a lead (GDPR Art. 17), optionally in all leads with the address, and returns the number of
+ * changed leads. Name, address, phone number and notes are erased immediately; the job `lead.erase` erases remaining
+ * mentions in other texts. Status, deals and amounts stay. Running it twice has no further effect.
+ * @param nobody the replacement name
  * Throws `not_found`, `erase_name_differs` (field name), `changed_meanwhile` (the lead has another address now),
  * `forbidden`.
  */
@@ -31,7 +30,7 @@ export async function eraseLead(
   const withAddress = { where: { email }, select: { ...columnsOf(contactFields), id: true } } as const;
   const ids = (await scope.db.lead.findMany(withAddress)).map((lead) => lead.id);
   const locked = await lockLeads(scope, ids);
-  // Read after the locks, so that it includes what was changed just before.
+  // Read after taking the locks, to include changes that have just committed.
   const sharing = await scope.db.lead.findMany(withAddress);
   const own = sharing.find((lead) => lead.id === id);
   if (!own) return endedMeanwhile(scope, id);
@@ -65,7 +64,7 @@ export async function eraseLead(
   return erased.length;
 }
 
-/** What another action has done to a lead in the meantime. */
+/** Handles a lead that another action has changed in the meantime. */
 async function endedMeanwhile(scope: Scope, id: string): Promise<number> {
   const lead = await scope.db.lead.findFirst({ where: { id }, select: { email: true } });
   if (!lead) throw new DomainError("not_found");

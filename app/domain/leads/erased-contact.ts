@@ -1,13 +1,13 @@
 import { namesOf } from "../shared/field-list";
 import { contactFields, type ContactContent, type ContactField, type LeadContact } from "./lead.schema";
 
-// What becomes of each contact field when the person is erased (GDPR Art. 17): the name and the address are replaced,
-// that of the company by choice, everything else is emptied. Telephone numbers are looked for in other texts too.
+// What happens to each contact field when the person is erased (GDPR Art. 17). Name and address are replaced,
+// optionally also the company; all other fields are emptied. Phone numbers are also searched in other texts.
 
-/** The fields that overwrite-contacts.server.ts writes anew. */
+/** The fields that overwrite-contacts.server.ts replaces. */
 type WrittenAnew = "company_name" | "contact_person" | "email";
 
-// A further company, name or address does not compile: nothing would write it anew, and it would be kept.
+// Another company, name or address field does not compile, because no code would replace it and it would be kept.
 const fields = contactFields satisfies Record<WrittenAnew, { content: "company" | "name" | "address" }> &
   Record<Exclude<ContactField, WrittenAnew>, { content: "telephone" | "text" }>;
 
@@ -18,15 +18,15 @@ type Emptied = {
   [N in ContactField]: (typeof contactFields)[N]["content"] extends "telephone" | "text" ? N : never;
 }[ContactField];
 
-/** The fields that are emptied, as forms and tables name them. */
+/** The emptied fields, by form and column name. */
 export const emptiedFields = fieldsOf("telephone", "text") as Emptied[];
 
-/** The same as an update. */
+/** The emptied fields as an update. */
 export const emptied = Object.fromEntries(emptiedFields.map((name) => [contactFields[name].column, null])) as {
   [N in Emptied as (typeof contactFields)[N]["column"]]: null;
 };
 
-/** The telephone numbers of a contact. */
+/** Returns the phone numbers of a contact. */
 export const telephonesOf = (contact: LeadContact): string[] =>
   fieldsOf("telephone").flatMap((name) => contact[contactFields[name].column] ?? []);
 

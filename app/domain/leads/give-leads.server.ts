@@ -9,14 +9,14 @@ import { lockLeads, refusedFor, unknownLeads } from "./lock-leads.server";
 
 export interface LeadsGiving {
   leadIds: readonly string[];
-  /** Null: to none. */
+  /** Null for no affiliate. */
   affiliateId: string | null;
 }
 
 /**
- * Gives several leads to an affiliate, or to none (LEAD-13). Each has its own result; one with a deal stays with its
- * affiliate, to whom money is owed. Nobody is told, as when a single lead is edited. Throws `not_found` and
- * `lead_affiliate_inactive` (of the field affiliate_id), `too_many_leads`, `forbidden`.
+ * Reassigns leads to an affiliate, or to none (LEAD-13). Leads with a deal are skipped and reported, because their
+ * commission is owed to their affiliate. Nobody is notified, as when a single lead is edited.
+ * Throws `not_found` and `lead_affiliate_inactive` (field affiliate_id), `too_many_leads`, `forbidden`.
  */
 export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiving): Promise<LeadBatch> {
   requireStaff(scope);
@@ -58,7 +58,7 @@ export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiv
   return { ...result, batchId };
 }
 
-/** Until the transaction ends the affiliate is neither deleted nor set inactive. */
+/** Locks the affiliate, so that it is neither deleted nor set inactive until the transaction ends. */
 async function lockReceiver(scope: Scope, id: string): Promise<void> {
   const [affiliate] = await scope.db.$queryRaw<{ status: AffiliateStatus }[]>`
     select status from affiliate where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for share`;

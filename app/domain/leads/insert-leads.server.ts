@@ -7,8 +7,8 @@ import { contactFields, type AddedLead } from "./lead.schema";
 type Row = AddedLead & { id: string };
 
 /**
- * Writes new leads that no form has posted, so that none of them can be there already; a file brings thousands. Returns
- * their ids in the order of `inputs`.
+ * Inserts leads that were not posted by a form, so none of them can exist already, and returns their ids in the order
+ * of `inputs`. Files contain thousands of leads.
  */
 export async function insertLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<string[]> {
   const rows = inputs.map((input): Row => ({ ...input, id: timeOrderedId() }));

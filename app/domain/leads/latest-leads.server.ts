@@ -2,7 +2,10 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { leadCards, type LeadCard } from "./lead-cards.server";
 
-/** An affiliate's latest leads, whatever became of them. Throws `forbidden`. */
+/**
+ * Returns an affiliate's latest leads in any status.
+ * Throws `forbidden`.
+ */
 export async function latestLeadsOf(scope: Scope, affiliateId: string, most: number): Promise<LeadCard[]> {
   requireStaff(scope);
   const latest = await scope.db.lead.findMany({

@@ -1,14 +1,15 @@
 import type { Scope } from "../shared/scope";
 
-// Whoever skips addresses that are there looks first and writes then. Until the transaction has ended nobody else of
-// the organization may add a lead, or both would have seen none. Others add leads beside each other.
+// An import that skips known addresses first reads them and then writes. Until its transaction ends, no one else in the
+// organization may add a lead; otherwise both would find no duplicate. Other writers share the lock and add leads
+// concurrently.
 
-/** Keeps others from adding leads until the transaction ends, before looking which addresses are there. */
+/** Blocks other writers from adding leads until the transaction ends. Call it before reading known addresses. */
 export async function lockAddresses(scope: Scope): Promise<void> {
   await scope.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${keyOf(scope)}, 0))`;
 }
 
-/** Waits for whoever has locked them; to be called before a lead is added. */
+/** Waits for the lock of {@link lockAddresses}. Call it before adding a lead. */
 export async function awaitAddresses(scope: Scope): Promise<void> {
   await scope.db.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${keyOf(scope)}, 0))`;
 }

@@ -7,30 +7,30 @@ const [one, two] = [idOf(1), idOf(2)];
 const problems = (schema: ZodType, form: object) =>
   schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
-describe("[LEAD-13] the leads of one action", () => {
-  test("are each taken once, in their order", () => {
+describe("[LEAD-13] the leads of an action", () => {
+  test("are taken once each, in their order", () => {
     expect(moveLeadsSchema.parse({ lead_id: [two, one, two] })).toEqual({ leadIds: [two, one] });
   });
 
-  test("are at least one", () => {
+  test("must be at least one", () => {
     for (const schema of [moveLeadsSchema, loseLeadsSchema])
       expect(problems(schema, {})).toEqual([["lead_id", "leads_required"]]);
     expect(problems(moveLeadsSchema, { lead_id: [] })).toContainEqual(["lead_id", "leads_required"]);
   });
 
-  test("are at most a hundred, counted as they were sent", () => {
+  test("must be at most a hundred, including repeated ids", () => {
     expect(MOST_LEADS).toBe(100);
     const many = Array.from({ length: 100 }, (_, number) => idOf(number));
     expect(moveLeadsSchema.parse({ lead_id: many }).leadIds).toEqual(many);
     expect(problems(moveLeadsSchema, { lead_id: [...many, one] })).toEqual([["lead_id", 'too_many_leads|{"max":100}']]);
   });
 
-  test("are ids; another one is not found", () => {
+  test("must be ids, and others are not found", () => {
     expect(problems(moveLeadsSchema, { lead_id: [one, "all"] })).toEqual([["lead_id.1", "not_found"]]);
   });
 });
 
-test("[LEAD-13] one reason for all that are lost, or none", () => {
+test("[LEAD-13] lost leads share one optional reason", () => {
   const lose = (reason?: string) => loseLeadsSchema.parse({ lead_id: [one], reason });
   expect(lose("  No budget ")).toEqual({ leadIds: [one], reason: "No budget" });
   for (const none of [undefined, "", "  "]) expect(lose(none)).toEqual({ leadIds: [one], reason: null });
@@ -40,7 +40,7 @@ test("[LEAD-13] one reason for all that are lost, or none", () => {
   ]);
 });
 
-test("[LEAD-13] leads are given to an affiliate or to none, and it is said to which", () => {
+test('[LEAD-13] reassigning leads requires an affiliate or "none"', () => {
   const give = (affiliate_id: string) => giveLeadsSchema.parse({ lead_id: [one], affiliate_id });
   expect(give(two)).toEqual({ leadIds: [one], affiliateId: two });
   expect(give("none")).toEqual({ leadIds: [one], affiliateId: null });
@@ -49,7 +49,7 @@ test("[LEAD-13] leads are given to an affiliate or to none, and it is said to wh
     expect(problems(giveLeadsSchema, { lead_id: [one], affiliate_id })).toEqual([["affiliate_id", "not_found"]]);
 });
 
-test("[LEAD-13] what is undone is an action by its id", () => {
+test("[LEAD-13] undoing requires the id of an action", () => {
   expect(undoLeadsSchema.parse({ batch_id: one })).toBe(one);
   for (const form of [{}, { batch_id: "last" }])
     expect(problems(undoLeadsSchema, form)).toEqual([["batch_id", "not_found"]]);

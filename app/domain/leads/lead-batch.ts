@@ -5,27 +5,27 @@ import { optionalText, recordId } from "../shared/fields";
 import { LONGEST_REASON } from "./lead";
 import type { LeadStatus } from "./lead";
 
-// Several leads in one action (LEAD-13).
+// Actions on several leads (LEAD-13).
 
-/** No more than this many leads in one action; a page of a list has fewer. */
+/** Limit for the leads of one action; a page of a list has fewer. */
 export const MOST_LEADS = 100;
 
-/** Why a lead of an action stays as it is. */
+/** Why an action skips a lead. */
 export interface RefusedLead {
-  /** Null for one that the organization does not have. */
+  /** Null for a lead that the organization does not have. */
   company: string | null;
-  /** Its status now; null for an unknown one. */
+  /** Current status; null for an unknown lead. */
   status: LeadStatus | null;
   code: Extract<ErrorCode, "not_found" | "lead_not_open" | "lead_has_deal" | "changed_meanwhile">;
 }
 
-/** What came of an action on several leads, each on its own. */
+/** Result of an action on several leads, each handled separately. */
 export interface LeadBatch {
   done: number;
-  /** Leads for which nothing was left to do. */
+  /** Number of leads that needed no change. */
   unchanged: number;
   refused: RefusedLead[];
-  /** The id for `undoLeads`; null when nothing was done. */
+  /** Id for `undoLeads`; null if nothing was done. */
   batchId: string | null;
 }
 
@@ -37,15 +37,15 @@ const lead_id = z
   .refine((ids) => ids.length > 0, "leads_required")
   .transform((ids) => [...new Set(ids)]);
 
-/** The buttons that mark several leads contacted, or qualify them. */
+/** Input of the buttons that mark several leads contacted or qualified. */
 export const moveLeadsSchema = z.object({ lead_id }).transform((input) => ({ leadIds: input.lead_id }));
 
-/** The form that marks several leads lost, with one reason. */
+/** Input of the form that marks several leads lost with one reason. */
 export const loseLeadsSchema = z
   .object({ lead_id, reason: optionalText(LONGEST_REASON) })
   .transform((input) => ({ leadIds: input.lead_id, reason: input.reason }));
 
-/** The form that gives several leads to an affiliate, or to none. */
+/** Input of the form that reassigns several leads to an affiliate, or to none. */
 export const giveLeadsSchema = z
   .object({
     lead_id,
@@ -58,5 +58,5 @@ export const giveLeadsSchema = z
     affiliateId: input.affiliate_id === NO_AFFILIATE ? null : input.affiliate_id,
   }));
 
-/** The button that undoes an action. */
+/** Input of the button that undoes an action. */
 export const undoLeadsSchema = z.object({ batch_id: recordId }).transform((input) => input.batch_id);

@@ -15,16 +15,17 @@ export interface LeadColumn extends Count {
 
 export interface LeadBoard {
   columns: LeadColumn[];
-  /** Of each column as many of the newest as are wanted. */
+  /** The newest leads of each column, up to its size. */
   leads: LeadCard[];
 }
 
-/** From the left to the right. */
+/** From left to right. */
 const order: readonly LeadStatus[] = ["new", "contacted", "qualified"];
 
 /**
- * The open leads by status, the newest of each (LEAD-02), in columns of these sizes. `counts` are those of the filter's
- * affiliate, `matches` what its search has found among open leads. Throws `forbidden`.
+ * Reads the newest open leads by status (LEAD-02), in columns of these sizes. `counts` are those of the filter's
+ * affiliate, `matches` the search's matches among open leads.
+ * Throws `forbidden`.
  */
 export async function leadBoard(
   scope: Scope,

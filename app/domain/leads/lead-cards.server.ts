@@ -2,7 +2,7 @@ import type { Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
 
-/** A lead as the lists of the staff show it. */
+/** A lead in the lists of staff. */
 export interface LeadCard {
   id: string;
   company: string;
@@ -12,11 +12,11 @@ export interface LeadCard {
   affiliateId: string | null;
   affiliate: string | null;
   createdOn: Day;
-  /** Of a lost lead. */
+  /** Null unless the lead is lost. */
   lostOn: Day | null;
-  /** Whole days since then. */
+  /** Whole days since `createdOn`. */
   age: number;
-  /** The organization's first lead with this e-mail address, when it is another one (LEAD-12). */
+  /** The organization's first lead with this email address; null if it is this lead (LEAD-12). */
   duplicateOf: {
     id: string;
     company: string;
@@ -39,16 +39,16 @@ interface Row extends Omit<LeadCard, "duplicateOf"> {
   first_on: Day;
 }
 
-/** The leads that are wanted, as cards, in one statement. For staff only: the caller has asked. */
+/** Reads the selected leads as cards in one query. Staff only; the caller checks the permission. */
 export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<LeadCard[]> {
   const ids = "ids" in wanted ? [...wanted.ids] : null;
   const { newestOf, affiliateId } = "ids" in wanted ? { newestOf: {}, affiliateId: null } : wanted;
   if (ids?.length === 0) return [];
   const { timeZone } = await scope.organization();
   const today = await scope.today();
-  // Days are worked out by Postgres, in the organization's time zone: that is much quicker than a format for each here.
-  // Postgres plans only the selection that is used. How many leads it yields Postgres cannot know: with its limit each
-  // is looked up by id, and never joined with all leads.
+  // Postgres converts times to days in the organization's time zone, which is much faster than formatting each one
+  // here. Postgres plans only the selection that is used. It cannot estimate the number of selected leads; the limit
+  // makes it look up each by id instead of joining with all leads.
   const rows = await scope.db.$queryRaw<Row[]>`
     with wanted as (
       select id, position from unnest(${ids}::uuid[]) with ordinality as chosen (id, position)

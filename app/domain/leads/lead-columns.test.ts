@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COLUMN_SIZE, columnParam, LONGEST_COLUMN, parseColumnSizes, sizeOf } from "./lead-columns";
 
-test("[LEAD-02] the length of a column comes from the address, within limits", () => {
+test("[LEAD-02] the length of a column is read from the address, within limits", () => {
   const sizes = (text: string) => parseColumnSizes(new URLSearchParams(text));
   expect([COLUMN_SIZE, LONGEST_COLUMN]).toEqual([25, 500]);
   expect(columnParam("new")).toBe("more_new");

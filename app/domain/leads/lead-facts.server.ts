@@ -5,7 +5,7 @@ import { columnsIn, sql } from "../shared/sql";
 import type { LeadStatus } from "./lead";
 import { contactFields, type LeadContact } from "./lead.schema";
 
-/** A lead with all that was entered of it, and the days of its steps. */
+/** A lead with all entered data and the days of its steps. */
 export interface LeadFacts {
   id: string;
   status: LeadStatus;
@@ -22,7 +22,7 @@ export interface LeadFacts {
 
 const dayOf = (date: Date | null): Day | null => date && dayFromDate(date);
 
-/** The leads with these ids, in their order. For staff only: the caller has asked. */
+/** Reads the leads with these ids, in their order. Staff only; the caller checks the permission. */
 export async function leadFacts(scope: Scope, ids: string[]): Promise<LeadFacts[]> {
   const rows = await scope.db.$queryRaw<
     (LeadContact & {

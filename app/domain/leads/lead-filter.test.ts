@@ -16,7 +16,7 @@ const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const read = (params: Record<string, string>) => parseLeadFilter(new URLSearchParams(params));
 
 describe("[LEAD-01] the filter of an address", () => {
-  test("has a search of at most 200 characters and an affiliate, or none of them", () => {
+  test("has a search of at most 200 characters and an affiliate, both optional", () => {
     expect(read({})).toEqual(everything);
     expect(read({ q: "  Nord\0licht ", affiliate: id })).toEqual({ search: "Nordlicht", affiliate: id });
     expect(read({ q: "x".repeat(201) }).search).toBe("x".repeat(200));
@@ -24,13 +24,13 @@ describe("[LEAD-01] the filter of an address", () => {
     for (const affiliate of ["", "all", "1"]) expect(read({ affiliate }).affiliate).toBeNull();
   });
 
-  test("is narrow if it has either", () => {
+  test("counts as filtered with either", () => {
     expect(isNarrow(everything)).toBe(false);
     expect(isNarrow({ search: "x", affiliate: null })).toBe(true);
     expect(isNarrow({ search: "", affiliate: "none" })).toBe(true);
   });
 
-  test("is a condition on the affiliate, and on those without one in the order of their index", () => {
+  test("becomes a condition on the affiliate, and without an affiliate an order that fits the index", () => {
     const [order] = [[{ createdAt: "desc" as const }]];
     expect(ofAffiliate(everything)).toEqual({});
     expect(ofAffiliate({ search: "", affiliate: id })).toEqual({ affiliateId: id });
@@ -40,7 +40,7 @@ describe("[LEAD-01] the filter of an address", () => {
   });
 });
 
-test("[LEAD-01] the views and what stands in them", () => {
+test("[LEAD-01] each view has its statuses", () => {
   expect(leadTabs.map((tab) => [tab, ...statusesOf[tab]])).toEqual([
     ["pipeline", "new", "qualified", "contacted"],
     ["deals", "converted"],
@@ -49,7 +49,7 @@ test("[LEAD-01] the views and what stands in them", () => {
   expect(leadOrders).toEqual(["created", "company"]);
 });
 
-test("[LEAD-15] a period counts the day of submission, of lost leads the day they were lost", () => {
+test("[LEAD-15] a period applies to the day of submission, for lost leads to the day they were lost", () => {
   const period = { from: day("2026-03-01"), to: day("2026-03-31") };
   expect(Object.keys(inPeriod(period, true))).toEqual(["lostOn"]);
   expect(Object.keys(inPeriod(period, false)).sort()).toEqual(["createdAt", "submittedOn"]);

@@ -6,18 +6,18 @@ import type { Direction } from "../shared/page";
 import type { Period } from "../shared/period";
 import { openLeadStatuses, type LeadStatus, type ReachedStep } from "./lead";
 
-/** The views of the leads screen: open leads, the deals won from them, lost leads. */
+/** Views of the leads screen: open leads, the deals won from them, lost leads. */
 export const leadTabs = ["pipeline", "deals", "archive"] as const;
 export type LeadTab = (typeof leadTabs)[number];
 
-/** The leads of each view. */
+/** Statuses of the leads in each view. */
 export const statusesOf: Record<LeadTab, readonly LeadStatus[]> = {
   pipeline: openLeadStatuses,
   deals: ["converted"],
   archive: ["lost"],
 };
 
-/** What the list of open leads can be sorted by. */
+/** Columns by which the list of open leads can be sorted. */
 export const leadOrders = ["created", "company"] as const;
 export type LeadOrder = (typeof leadOrders)[number];
 
@@ -30,13 +30,13 @@ export type DealChoice = (typeof dealChoices)[number];
 
 /** What the lists of the leads screen are narrowed by. */
 export interface LeadFilter {
-  /** Company, contact, e-mail; of deals the title too. */
+  /** Matches company, contact and email address; for deals also the title. */
   search: string;
-  /** The id of one, NO_AFFILIATE for leads that belong to none, null for all. */
+  /** An affiliate's id, NO_AFFILIATE for leads without one, null for all. */
   affiliate: string | null;
-  /** Leads submitted, deals closed and, in the archive, leads lost in it; null for all days. */
+  /** Period of submitted leads, closed deals and, in the archive, lost leads; null for all days. */
   period?: Period | null;
-  /** Only leads that have ever come as far as this step; null for all. */
+  /** Only leads that have ever reached this step; null for all. */
   reached?: ReachedStep | null;
   /** Only some deals. */
   deals?: DealChoice | null;
@@ -44,7 +44,7 @@ export interface LeadFilter {
 
 export const everything: LeadFilter = { search: "", affiliate: null };
 
-/** Reads the filter from search parameters, without the period, which needs a calendar. Unknown values are ignored. */
+/** Parses the filter from search parameters, without the period, which needs a calendar. Unknown values are ignored. */
 export function parseLeadFilter(params: URLSearchParams): LeadFilter {
   const affiliate = params.get("affiliate");
   const known = affiliate === NO_AFFILIATE || isId(affiliate);
@@ -54,20 +54,20 @@ export function parseLeadFilter(params: URLSearchParams): LeadFilter {
   };
 }
 
-/** Whether it narrows anything. */
+/** Returns whether the filter restricts anything. */
 export const isNarrow = ({ search, affiliate, period, reached, deals }: LeadFilter): boolean =>
   search !== "" || affiliate !== null || Boolean(period) || Boolean(reached) || Boolean(deals);
 
-/** The affiliate of a filter as a condition of Prisma. */
+/** Returns the filter's affiliate as a Prisma condition. */
 export function ofAffiliate({ affiliate }: LeadFilter): { affiliateId?: string | null } {
   if (affiliate === null) return {};
   return { affiliateId: affiliate === NO_AFFILIATE ? null : affiliate };
 }
 
 /**
- * The leads that have come as far as a step, as a condition of Prisma. The triggers of the table `aggregate` and
- * sums-of-period.server.ts count by the same rule: a lead that was won without being qualified counts as both, one that
- * was qualified and is lost as qualified.
+ * Returns a Prisma condition for the leads that have reached a step. The triggers of the table `aggregate` and
+ * sums-of-period.server.ts apply the same rule: a lead won without qualification counts as both, a qualified lead that
+ * is lost counts as qualified.
  */
 export function haveReached(step: ReachedStep | null | undefined) {
   if (!step) return {};
@@ -75,18 +75,18 @@ export function haveReached(step: ReachedStep | null | undefined) {
   return { OR: [{ status: { in: ["qualified", "converted"] } }, { qualifiedOn: { not: null } }] };
 }
 
-/** The days of a period as a condition of Prisma. */
+/** Returns the days of a period as a Prisma condition. */
 export const daysOf = (period: Period) => ({ gte: dateFromDay(period.from), lte: dateFromDay(period.to) });
 
-/** The moments that can be on its days in some time zone. */
+/** Returns the times that may be on the days of a period in any time zone. */
 export const momentsOf = (period: Period) => ({
   gte: dateFromDay(addDays(period.from, -1)),
   lt: dateFromDay(addDays(period.to, 2)),
 });
 
 /**
- * The leads of a period as a condition of Prisma: lost in it, else submitted in it. The moments say the same less
- * exactly; lists in the order of the moments are read from an index by them.
+ * Returns the leads of a period as a Prisma condition: lost or submitted in it. The condition on times is wider; lists
+ * ordered by time need it to be read from an index.
  */
 export function inPeriod(period: Period | null | undefined, lost: boolean) {
   if (!period) return {};
@@ -94,8 +94,8 @@ export function inPeriod(period: Period | null | undefined, lost: boolean) {
 }
 
 /**
- * Prisma's order of a filtered list. With "affiliate_id = x" Postgres reads the index in order. With "affiliate_id
- * is null" it does so only if the order names that column first; otherwise it sorts all rows.
+ * Returns Prisma's order of a filtered list. With "affiliate_id = x" Postgres reads the index in order. With
+ * "affiliate_id is null" it does so only if the order names that column first; otherwise it sorts all rows.
  */
 export function inOrderOf<Order extends object>(
   { affiliate }: LeadFilter,

@@ -2,20 +2,20 @@ import { todayIn, type Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import { changeOf, type LeadChange } from "./lead";
 
-/** A step of a lead on its way, as its affiliate reads it (LEAD-14). */
+/** A step of a lead as its affiliate sees it (LEAD-14). */
 export interface LeadStep {
   key: "submitted" | LeadChange;
   day: Day;
-  /** Of a lost lead: why. */
+  /** Why the lead was lost. */
   reason: string | null;
 }
 
-/** A lead may have gone back and forth any number of times; the latest changes are shown. */
+/** Limit for the shown changes, latest first, because a lead may change status any number of times. */
 const MOST_CHANGES = 30;
 
 /**
- * How a lead came to its status, oldest first: submitted, then its changes. Winning is not among them. An affiliate
- * gets the changes of their own leads, because the database shows them no others.
+ * Returns how a lead came to its status, oldest first: the submission and its changes, without winning. An affiliate
+ * gets only the changes of their own leads, because the database hides all others.
  */
 export async function leadSteps(scope: Scope, lead: { id: string; createdAt: Date }): Promise<LeadStep[]> {
   const { timeZone } = await scope.organization();

@@ -5,12 +5,12 @@ import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../s
 import { emailAddress, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
 import { leadMoves, LONGEST_REASON, type LeadMove } from "./lead";
 
-/** What a contact field holds, which decides what becomes of it when the person is erased (erased-contact.ts). */
+/** Content of a contact field, which determines what an erasure does with it (erased-contact.ts). */
 export type ContactContent = "company" | "name" | "address" | "telephone" | "text";
 
 /**
- * What is known of a lead's contact: the fields of every form that writes a lead, in their order. There is one field
- * each for the company, the name and the address, which overwrite-contacts.server.ts writes.
+ * Fields of a lead's contact in every form that writes a lead, in order. Company, name and address have one field each,
+ * which overwrite-contacts.server.ts replaces.
  */
 export const contactFields = {
   company_name: {
@@ -31,17 +31,17 @@ export const contactFields = {
 const contact = shapeOf(contactFields);
 
 export type ContactField = keyof typeof contactFields;
-/** What staff see and write: the affiliate too. */
+/** Fields that staff see and write, including the affiliate. */
 export type LeadField = ContactField | "affiliate_id";
 export type LeadContact = RecordOf<typeof contactFields>;
 
-/** What a form shows of a lead, by its fields. */
+/** Returns the values that a form shows of a lead. */
 export const leadValues = (leadContact: LeadContact, affiliateId: string | null): Record<LeadField, string | null> => ({
   ...toValues(contactFields, leadContact),
   affiliate_id: affiliateId,
 });
 
-/** Made with the form: posting the same form again finds its lead. */
+/** Created with the form, so posting the same form again finds its lead. */
 const submission_id = recordId.optional();
 
 const affiliate = z
@@ -54,7 +54,7 @@ export interface SubmittedLead {
   submissionId: string | null;
 }
 
-/** The affiliate's new-lead form. */
+/** Schema of the affiliate's new-lead form. */
 export const submitLeadSchema = z.object({ ...contact, submission_id }).transform((input): SubmittedLead => ({
   contact: toRecord(contactFields, input),
   submissionId: input.submission_id ?? null,
@@ -64,7 +64,7 @@ export interface AddedLead extends SubmittedLead {
   affiliateId: string | null;
 }
 
-/** The same form for staff, who may say which affiliate the lead is from. */
+/** Schema of the new-lead form for staff, who may choose the affiliate. */
 export const addLeadSchema = z
   .object({ ...contact, affiliate_id: affiliate, submission_id })
   .transform((input): AddedLead => ({
@@ -76,12 +76,12 @@ export const addLeadSchema = z
 export interface EditedLead {
   leadId: string;
   contact: LeadContact;
-  /** Left out: the affiliate stays. */
+  /** Undefined keeps the affiliate. */
   affiliateId?: string | null | undefined;
   version?: string | undefined;
 }
 
-/** Correcting a lead. */
+/** Schema of the form that edits a lead. */
 export const editLeadSchema = z
   .object({ lead_id: recordId, ...contact, affiliate_id: affiliate, version: formVersion })
   .transform((input): EditedLead => ({
@@ -94,11 +94,11 @@ export const editLeadSchema = z
 export interface LeadMoving {
   leadId: string;
   to: LeadMove;
-  /** Why it was lost; the affiliate reads it. */
+  /** Why it was lost; the affiliate sees it. */
   reason?: string | null;
 }
 
-/** Mark contacted, qualify, or mark lost with a reason. */
+/** Input that marks a lead contacted, qualified or lost, with a reason if lost. */
 export const moveLeadSchema = z
   .object({
     lead_id: recordId,
@@ -108,6 +108,6 @@ export const moveLeadSchema = z
   .transform((input): LeadMoving => ({
     leadId: input.lead_id,
     to: input.status,
-    // Only a lost lead has one.
+    // Only a lost lead has a reason.
     reason: input.status === "lost" ? input.reason : null,
   }));

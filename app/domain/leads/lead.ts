@@ -1,14 +1,14 @@
-/** converted is labeled Won. */
+/** `converted` is labeled Won. */
 export const leadStatuses = ["new", "qualified", "contacted", "converted", "lost"] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** Open leads may still be lost or won (LEAD-03). */
+/** Open leads can still be lost or won (LEAD-03). */
 export const openLeadStatuses: LeadStatus[] = ["new", "qualified", "contacted"];
 
-/** A lead is won and its deal is written in one transaction, so a lead in one of these states has no deal. */
+/** Statuses without a deal. A lead is converted in the transaction that writes its deal. */
 export const statusesWithoutDeal: LeadStatus[] = leadStatuses.filter((status) => status !== "converted");
 
-/** The states a lead may come from, by the state it goes to. Winning happens through the creation of a deal only. */
+/** Allowed current statuses by new status. Only the creation of a deal converts a lead. */
 export const leadTransitions = {
   contacted: ["new"],
   qualified: ["new", "contacted"],
@@ -18,19 +18,19 @@ export const leadTransitions = {
 export type LeadMove = keyof typeof leadTransitions;
 export const leadMoves = Object.keys(leadTransitions) as [LeadMove, ...LeadMove[]];
 
-/** Whether staff may be offered the move. */
+/** Returns whether staff may make the move. */
 export function mayMove(from: LeadStatus, to: LeadMove): boolean {
   return (leadTransitions[to] as LeadStatus[]).includes(from);
 }
 
-/** The furthest step that a lead has reached, whatever became of it afterwards. */
+/** Furthest step that a lead has reached, whatever happened to it afterwards. */
 export const reachedSteps = ["qualified", "won"] as const;
 export type ReachedStep = (typeof reachedSteps)[number];
 
-/** What a change of a lead's status is called. Winning is told by the deals. */
+/** Name of a change of a lead's status. Winning is not included; deals show it. */
 export type LeadChange = "contacted" | "qualified" | "lost" | "reopened";
 
-/** A lead that was lost, or goes back to the beginning, is open again. */
+/** Returns the name of a change. A lead that leaves the status lost or becomes new is reopened. */
 export function changeOf(change: { fromStatus: LeadStatus; toStatus: Exclude<LeadStatus, "converted"> }): LeadChange {
   const { fromStatus, toStatus } = change;
   return fromStatus === "lost" || toStatus === "new" ? "reopened" : toStatus;

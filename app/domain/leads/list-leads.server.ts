@@ -20,27 +20,27 @@ import type { Matches } from "./match-leads.server";
 export interface LeadsWanted extends PageRequest {
   statuses: readonly LeadStatus[];
   filter?: LeadFilter;
-  /** What the filter's search has found. */
+  /** Result of the filter's search. */
   matches?: Matches | null;
-  /** By the day they were lost for lost leads only. */
+  /** The order by `lost` is for lost leads only. */
   order?: Order<LeadOrder | "lost">;
-  /** Only those that were made then or later; in the usual order. */
+  /** Only leads created at or after this time; in the usual order. */
   createdSince?: Date | null;
-  /** Rows of a page. */
+  /** Rows per page. */
   size?: number;
 }
 
 /** Newest first. */
 export const usualLeadOrder: Order<LeadOrder> = { by: "created", direction: "desc" };
 
-/** Of lost leads. */
+/** For lost leads, latest loss first. */
 export const latestLost: Order<"lost"> = { by: "lost", direction: "desc" };
 
 type Placed = { createdAt: Date; search: string; lostOn: Date | null };
 
 /**
- * The sort key of each order. The search text begins with the company in lower case without accents, which gives the
- * order of a dictionary.
+ * The sort key of each order. The search text starts with the company in lower case without accents, which results in
+ * dictionary order.
  */
 const columns = {
   created: {
@@ -67,23 +67,35 @@ function textOf(key: string): string {
   return Buffer.from(key, "base64url").toString();
 }
 
-/** Whether open leads can be sorted by company quickly: all of them, or the few that a search has found. */
+/**
+ * Returns whether open leads can be sorted by company quickly: all leads of the organization, or the few that a search
+ * has found.
+ */
 export const mayOrderByCompany = ({ search, affiliate, period }: LeadFilter): boolean =>
   search !== "" || (affiliate === null && !period);
 
-/** A page of the leads of these statuses (LEAD-01, LEAD-05). Throws `forbidden`. */
+/**
+ * Returns a page of the leads with these statuses (LEAD-01, LEAD-05).
+ * Throws `forbidden`.
+ */
 export async function listLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<LeadCard>> {
   const { rows: ids, ...page } = await pageOfLeads(scope, wanted);
   return { ...page, rows: await leadCards(scope, { ids }) };
 }
 
-/** A page of the same leads with all that was entered of each. Throws `forbidden`. */
+/**
+ * Returns a page of leads with all their entered data.
+ * Throws `forbidden`.
+ */
 export async function listLeadFacts(scope: Scope, wanted: LeadsWanted): Promise<Page<LeadFacts>> {
   const { rows: ids, ...page } = await pageOfLeads(scope, wanted);
   return { ...page, rows: await leadFacts(scope, ids) };
 }
 
-/** The ids of a page. Throws `forbidden`. */
+/**
+ * Returns the ids of a page.
+ * Throws `forbidden`.
+ */
 async function pageOfLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<string>> {
   requireStaff(scope);
   const { statuses, filter = everything, matches, order = usualLeadOrder, createdSince } = wanted;
@@ -109,7 +121,7 @@ async function pageOfLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<stri
   return { ...page, rows: rows.map(({ id }) => id) };
 }
 
-/** For one status Postgres uses the index of all leads, for the open ones theirs. */
+/** For one status Postgres uses the index of all leads, for open leads their own index. */
 function ofStatuses(statuses: readonly LeadStatus[]) {
   if (statuses.length === leadStatuses.length) return {};
   return { status: statuses.length === 1 ? statuses[0]! : { in: [...statuses] } };

@@ -18,18 +18,21 @@ export interface OwnLead {
   phone: string | null;
   status: LeadStatus;
   submittedOn: Day;
-  /** Won from it, the first; null before. */
+  /** The first deal won from it; null without one. */
   dealId: string | null;
 }
 
-/** Winning a deal is what converts a lead. */
+/** Only winning a deal converts a lead. */
 const withoutDeals = { status: { not: "converted" } } satisfies Prisma.LeadWhereInput;
 
 const firstDeal = {
   deals: { select: { id: true }, orderBy: { id: "asc" }, take: 1 },
 } satisfies Prisma.LeadInclude;
 
-/** The affiliate's latest leads, whatever became of them. Throws `forbidden` for others. */
+/**
+ * Returns the acting affiliate's latest leads in any status.
+ * Throws `forbidden` for other actors.
+ */
 export async function latestOwnLeads(scope: Scope, count: number): Promise<OwnLead[]> {
   const rows = await scope.db.lead.findMany({
     where: { affiliateId: actingAffiliate(scope) },
@@ -41,8 +44,8 @@ export async function latestOwnLeads(scope: Scope, count: number): Promise<OwnLe
 }
 
 /**
- * A page of the affiliate's leads that have no deal, newest first; of a period those submitted in it. Throws
- * `forbidden` for others.
+ * Returns a page of the acting affiliate's leads without a deal, newest first. `period` limits the day of submission.
+ * Throws `forbidden` for other actors.
  */
 export async function listOwnLeads(
   scope: Scope,
@@ -63,11 +66,14 @@ export async function listOwnLeads(
   return { ...page, rows: await ownLeads(scope, rows) };
 }
 
-/** How many leads without a deal the affiliate has, or submitted in a period. Throws `forbidden` for others. */
+/**
+ * Counts the acting affiliate's leads without a deal, optionally those submitted in a period.
+ * Throws `forbidden` for other actors.
+ */
 export async function countOwnLeads(scope: Scope, period: Period | null = null): Promise<number> {
   const affiliateId = actingAffiliate(scope);
   if (period) {
-    // A lead that is won is one with a deal.
+    // A won lead has a deal.
     const sums = await sumsOfPeriod(scope, "lead", period, affiliateId);
     return totalOf(sums.filter(({ state }) => state !== "won")).count;
   }

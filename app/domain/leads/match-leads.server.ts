@@ -7,7 +7,7 @@ import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
 import { haveReached, inPeriod, ofAffiliate, type LeadFilter, type LeadTab } from "./lead-filter";
 
-/** What a search finds: the newest matches. */
+/** The newest matches of a search. */
 export interface Matches {
   ids: string[];
   /** Whether there may be more. */
@@ -37,8 +37,9 @@ export async function matchLeads(
 }
 
 /**
- * Whether a filtered view of the pipeline contains this lead of today. True for all other views, which do not list open
- * leads. Throws `forbidden`.
+ * Returns whether a filtered view of the pipeline contains this lead, which was created today. True for all other
+ * views, which do not list open leads.
+ * Throws `forbidden`.
  */
 export async function showsLead(
   scope: Scope,
@@ -59,8 +60,8 @@ export async function showsLead(
 export const MOST_FOUND = 10_000;
 
 /**
- * All leads of these statuses that a search finds; null when nothing is searched for. Throws `search_too_wide`,
- * `forbidden`.
+ * Returns all leads of these statuses that match a search; null without a search.
+ * Throws `search_too_wide`, `forbidden`.
  */
 export async function matchAllLeads(scope: Scope, filter: LeadFilter, statuses: readonly LeadStatus[]) {
   requireStaff(scope);

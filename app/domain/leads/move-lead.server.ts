@@ -4,9 +4,9 @@ import type { LeadMoving } from "./lead.schema";
 import { moveLeads } from "./move-leads.server";
 
 /**
- * Moves a lead in the pipeline (LEAD-03): new → contacted or qualified, open → lost, with the reason that the affiliate
- * will read (LEAD-14) and is told of when it can no longer be undone. Returns the id for `undoLeads`. Throws
- * `not_found`, `lead_not_open`, `forbidden`.
+ * Changes the status of a lead (LEAD-03) and returns the id for `undoLeads`: new → contacted or qualified, open → lost.
+ * The affiliate sees the reason of a loss (LEAD-14) and is notified when undoing is no longer possible.
+ * Throws `not_found`, `lead_not_open`, `forbidden`.
  */
 export async function moveLead(scope: Scope, { leadId, to, reason }: LeadMoving): Promise<string> {
   const { batchId, refused } = await moveLeads(scope, {
@@ -15,7 +15,7 @@ export async function moveLead(scope: Scope, { leadId, to, reason }: LeadMoving)
     reason: reason ?? null,
     alone: true,
   });
-  // One that has this status already was moved by somebody else.
+  // Another user has already set this status.
   if (!batchId) throw new DomainError(refused[0]?.code ?? "lead_not_open");
   return batchId;
 }

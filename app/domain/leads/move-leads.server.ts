@@ -13,9 +13,9 @@ import { notifyLeadLost } from "./notify-lead-lost.server";
 export interface LeadsMoving {
   leadIds: readonly string[];
   to: LeadMove;
-  /** Why they were lost; the affiliates read it. */
+  /** Why they were lost; the affiliates see it. */
   reason?: string | null;
-  /** It is one lead's own action, with one entry in the audit log. */
+  /** Whether it is an action on a single lead, with one entry in the audit log. */
   alone?: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function moveLeads(
   return { ...result, batchId };
 }
 
-/** Records one entry, and of an action on several leads one step for each. */
+/** Records one entry, with a step per lead for an action on several leads. */
 async function recordMoving(scope: Scope, leads: readonly LockedLead[], to: LeadMove, alone: boolean): Promise<string> {
   // The affiliate is whom a notice of the loss went to, if it has to be taken back.
   const steps = leads.map(({ id, affiliateId }): AuditEvent => ({

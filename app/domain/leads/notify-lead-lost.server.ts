@@ -3,7 +3,7 @@ import { grouped } from "../shared/grouped";
 import type { Scope } from "../shared/scope";
 import type { ChangedLead } from "./change-status.server";
 
-/** Tells affiliates that their leads were lost, and why, each once. A fault is logged, and the leads stay lost. */
+/** Notifies each affiliate once of their lost leads and the reason. An error is logged, and the leads stay lost. */
 export async function notifyLeadLost(
   scope: Scope,
   leads: readonly ChangedLead[],

@@ -5,15 +5,15 @@ import { erasedEmail, isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
 import { emptied } from "./erased-contact";
 
-/** What stands in the place of a contact who is erased. */
+/** Replacement for an erased contact. */
 export interface Overwriting {
-  /** The name. */
+  /** The replacement name. */
   nobody: string;
-  /** Whether the company's name goes too. */
+  /** Whether the company's name is replaced too. */
   company: boolean;
 }
 
-/** Takes the contact out of leads, with an entry in the log for each that does not say who it was. */
+/** Replaces the contact of leads, with an audit entry for each that does not name the person. */
 export async function overwriteContacts(
   scope: Scope,
   leadIds: string[],
@@ -31,8 +31,8 @@ export async function overwriteContacts(
 }
 
 /**
- * Takes the contact out of leads that an import has made of the person's rows while these were being erased. Returns
- * their ids, with those that an earlier try has done. Leads that are somebody else's by now stay as they are.
+ * Replaces the contact of leads that an import has created from the person's rows during the erasure. Returns their
+ * ids, including those of an earlier attempt. Leads that belong to another person by now stay unchanged.
  */
 export async function overwriteImported(
   scope: Scope,
@@ -51,7 +51,7 @@ export async function overwriteImported(
   return leads.map(({ id }) => id);
 }
 
-/** Empties rows of files of which leads may still be made: an import would bring the person back. */
+/** Empties rows of unfinished imports, which would otherwise create the person's leads again. */
 export async function emptyWaitingRows(scope: Scope, email: string): Promise<void> {
   await scope.db.$executeRawUnsafe(
     `update import_row set cells = array_fill(''::text, array[cardinality(cells)]), email = null

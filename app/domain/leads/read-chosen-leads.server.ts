@@ -4,7 +4,7 @@ import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
 import { MOST_LEADS } from "./lead-batch";
 
-/** A lead that was chosen in a list. */
+/** A lead selected in a list. */
 export interface ChosenLead {
   id: string;
   company: string;
@@ -12,8 +12,7 @@ export interface ChosenLead {
 }
 
 /**
- * The leads of these ids, in their order, as many as one action takes; what is no id of a lead of the organization is
- * left out.
+ * Reads the leads with these ids in their order, up to the limit of one action. Invalid and unknown ids are omitted.
  * Throws `forbidden`.
  */
 export async function readChosenLeads(scope: Scope, given: readonly string[]): Promise<ChosenLead[]> {

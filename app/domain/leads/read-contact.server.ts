@@ -8,7 +8,7 @@ import type { Scope } from "../shared/scope";
 import { contactFields } from "./lead.schema";
 import { readLead } from "./read-lead.server";
 
-/** What is kept of the contact of leads with an e-mail address (in lower case): those leads, with their deals. */
+/** Reads what is stored about the contact with an email address (in lower case): the leads and their deals. */
 export async function readContact(scope: Scope, email: string) {
   const leads = await scope.db.lead.findMany({
     where: { email },
@@ -30,8 +30,9 @@ export async function readContact(scope: Scope, email: string) {
 }
 
 /**
- * What is kept of a lead's contact, for an owner to answer who asks for it (GDPR Art. 15): all leads with the address
- * and the name. An entry in the log says that it was given out. Null for an unknown lead. Throws `forbidden`.
+ * Reads what is stored about a lead's contact, so that an owner can answer an access request (GDPR Art. 15): all leads
+ * with the address and the name. The export is recorded in the audit log. Null for an unknown lead.
+ * Throws `forbidden`.
  */
 export async function exportContact(scope: Scope, leadId: unknown) {
   const lead = await readLead(scope, leadId);

@@ -6,22 +6,22 @@ import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
 import { changeOf, type LeadChange } from "./lead";
 
-/** One thing that happened to a lead. */
+/** An event in the history of a lead. */
 export interface LeadEvent {
   kind: "submitted" | "added" | "imported" | "edited" | "erased" | "won" | LeadChange;
-  /** ISO moment. */
+  /** ISO time. */
   at: string;
-  /** Null where that was not kept. */
+  /** Null if the actor was not recorded. */
   by: AuditActor | null;
-  /** What was won. */
+  /** The won deal. */
   deal: { id: string; title: string } | null;
-  /** Of a lost lead, why. */
+  /** Why the lead was lost. */
   reason: string | null;
-  /** Of an edit, what the audit log keeps of it. */
+  /** Details of an edit in the audit log. */
   data: AuditDetails;
 }
 
-/** What the audit log tells of a lead beside its changes of status. */
+/** Audit actions in the history of a lead, besides status changes. */
 const kinds = {
   "lead.add": "added",
   "lead.import": "imported",
@@ -29,12 +29,13 @@ const kinds = {
   "lead.erase": "erased",
 } as const satisfies Partial<Record<AuditAction, LeadEvent["kind"]>>;
 
-/** A lead may have been corrected any number of times; the latest corrections are shown. */
+/** Limit for the shown edits and changes, latest first, because a lead may have any number of them. */
 const MOST_ENTRIES = 30;
 
 /**
- * The history of a lead, oldest first: from its row, its changes of status, its deals and the audit log. Each is found
- * by an index. Empty for an unknown id. Throws `forbidden`.
+ * Reads the history of a lead, oldest first, from its row, its status changes, its deals and the audit log. Each query
+ * uses an index. Empty for an unknown id.
+ * Throws `forbidden`.
  */
 export async function readLeadHistory(scope: Scope, leadId: string): Promise<LeadEvent[]> {
   requireStaff(scope);
@@ -44,7 +45,7 @@ export async function readLeadHistory(scope: Scope, leadId: string): Promise<Lea
       createdAt: true,
       createdBy: true,
       deals: { select: { id: true, title: true, createdAt: true, createdBy: true }, orderBy: { id: "asc" } },
-      // Winning is told by the deals.
+      // Excluded because the deals show when the lead was won.
       changes: {
         where: { toStatus: { not: "converted" } },
         orderBy: [{ createdAt: "desc" }],
@@ -96,7 +97,7 @@ export async function readLeadHistory(scope: Scope, leadId: string): Promise<Lea
   return events.sort((one, two) => (one.at < two.at ? -1 : one.at > two.at ? 1 : 0));
 }
 
-/** The origin of a lead without an audit entry: staff, an affiliate, or unknown. */
+/** Returns the origin of a lead without an audit entry: staff, an affiliate, or unknown. */
 async function beginning(
   scope: Scope,
   userId: string | null,

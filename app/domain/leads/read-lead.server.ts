@@ -9,14 +9,17 @@ export interface LeadDetails {
   id: string;
   contact: LeadContact;
   status: LeadStatus;
-  /** Whether it may still be won or lost. */
+  /** Whether it can still be won or lost. */
   open: boolean;
   affiliate: { id: string; name: string } | null;
-  /** Won from it. */
+  /** Deals won from it. */
   deals: { id: string; title: string }[];
 }
 
-/** One lead of the organization; null when there is none of this id, whatever was sent as one. Throws `forbidden`. */
+/**
+ * Reads one lead of the organization; null if not found. `id` may be any value.
+ * Throws `forbidden`.
+ */
 export async function readLead(scope: Scope, id: unknown): Promise<LeadDetails | null> {
   requireStaff(scope);
   const { data: leadId } = recordId.safeParse(id);

@@ -6,20 +6,21 @@ import type { LeadStatus } from "./lead";
 import { contactFields, type LeadContact } from "./lead.schema";
 import { leadSteps, type LeadStep } from "./lead-steps.server";
 
-/** A lead with everything its dialog in the portal tells. */
+/** A lead with everything that its dialog in the portal shows. */
 export interface OwnLeadDetails {
   id: string;
   status: LeadStatus;
   contact: LeadContact;
   /** Oldest first. */
   steps: LeadStep[];
-  /** Won from it, the first; null before. */
+  /** The first deal won from it; null without one. */
   dealId: string | null;
 }
 
 /**
- * One of the affiliate's leads, or null: unknown, somebody else's and malformed ids are the same. What staff noted on a
- * lead that they added themselves is left out. Throws `forbidden` for others than affiliates.
+ * Reads one of the acting affiliate's leads; null for unknown, foreign and malformed ids alike. Notes on a lead that
+ * staff added are omitted.
+ * Throws `forbidden` for other actors.
  */
 export async function readOwnLead(scope: Scope, id: string): Promise<OwnLeadDetails | null> {
   const affiliateId = actingAffiliate(scope);

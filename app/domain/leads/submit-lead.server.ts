@@ -4,9 +4,9 @@ import { createLead } from "./create-lead.server";
 import type { SubmittedLead } from "./lead.schema";
 
 /**
- * An affiliate's new lead (status new), announced as lead.created and to the staff. Returns its id, also when the form
- * was posted before.
- * Throws `forbidden` (the actor is no affiliate), `affiliate_inactive`.
+ * Submits an affiliate's new lead and returns its id, also if the form was posted before. Emits lead.created and
+ * notifies staff.
+ * Throws `forbidden` (not an affiliate), `affiliate_inactive`.
  */
 export async function submitLead(scope: Scope, input: SubmittedLead): Promise<string> {
   const { actor } = scope;

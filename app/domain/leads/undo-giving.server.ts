@@ -7,17 +7,17 @@ import type { RefusedLead } from "./lead-batch";
 import { refusedFor, type LockedLead } from "./lock-leads.server";
 import type { LeadAction, Undoing } from "./undoing";
 
-/** What the log keeps when a lead gets another affiliate. */
+/** Audit details of a reassigned lead. */
 const storedGiving = z.object({
   affiliate_from: recordId.nullable(),
   affiliate_to: recordId.nullable(),
-  /** Of a change back: the action that it undoes. */
+  /** For an undo: the action that it undoes. */
   undoes: recordId.optional(),
 });
 
 /**
- * Gives leads back to whom they belonged before an action, unless they were given on or won since, or the affiliate is
- * gone.
+ * Reassigns leads to their affiliates from before an action. Leads that were reassigned or won since, or whose
+ * affiliate was deleted, are kept.
  */
 export async function undoGiving(scope: Scope, action: LeadAction, leads: readonly LockedLead[]): Promise<Undoing> {
   const entries = await scope.db.auditEntry.findMany({
@@ -70,7 +70,7 @@ function reasonToKeep(lead: LockedLead, isGivenOn: boolean, isOwnerGone: boolean
   return isGivenOn || isOwnerGone ? "changed_meanwhile" : null;
 }
 
-/** The affiliates among these that are still there, and null, which stands for none. */
+/** Locks and returns those affiliates that still exist, plus null for no affiliate. */
 async function lockOwners(scope: Scope, ids: (string | null)[]): Promise<Set<string | null>> {
   const affiliates = [...new Set(ids.filter((id) => id !== null))];
   const found = await scope.db.$queryRaw<{ id: string }[]>`

@@ -12,20 +12,19 @@ import type { LeadAction } from "./undoing";
 
 export interface UndoneLeads {
   undone: number;
-  /** Leads of the action that stay as they are, because something builds on it. */
+  /** Leads of the action that stay unchanged, because later changes depend on it. */
   kept: RefusedLead[];
 }
 
-/** What the leads became, by the action that moved them. */
+/** The status that each action sets. */
 const moveOf: Record<string, LeadMove | undefined> = Object.fromEntries(
   leadMoves.flatMap((to) => [`lead.${to}`, `leads.${to}`].map((action) => [action, to])),
 );
 
 /**
- * Undoes one action on one lead or several of the acting person (LEAD-13): exactly what it changed and what nobody has
- * changed since.
- * Notices of lost leads are removed, and no mail is sent. `undone` is 0 when the action was undone before. Throws
- * `not_found` (no such action of this person), `lead_undo_too_late` (the time is over, or a mail is being sent),
+ * Undoes an action of the acting user on one or several leads (LEAD-13), except for leads that were changed since.
+ * Notifications of lost leads are removed, and no email is sent. `undone` is 0 if the action was undone before.
+ * Throws `not_found` (not an action of this user), `lead_undo_too_late` (the time is over, or an email is being sent),
  * `forbidden`.
  */
 export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLeads> {

@@ -7,8 +7,9 @@ import { refusedFor, type LockedLead } from "./lock-leads.server";
 import type { LeadAction, Undoing } from "./undoing";
 
 /**
- * Gives leads the status back that they had before an action, unless they were moved again or won since. The changes
- * back belong to the action, so that it is undone once. Throws `lead_undo_too_late` if an affiliate is being told.
+ * Restores the status that leads had before an action, unless they were moved or won since. The restoring changes
+ * belong to the action, so that it is undone only once.
+ * Throws `lead_undo_too_late` if an affiliate is being notified.
  */
 export async function undoMoving(
   scope: Scope,
@@ -38,7 +39,7 @@ export async function undoMoving(
   for (const [from, leadIds] of back) {
     await changeStatus(scope, { leadIds, from: [to], to: from, batchId: action.id });
   }
-  // A lost lead is only opened again here, so either all leads of a notice are or none is.
+  // Only this code reopens a lost lead, so either all leads of a notification are reopened or none is.
   if (back.size > 0 && !(await takeBackNotices(scope, action.id, action.affiliateIds)))
     throw new DomainError("lead_undo_too_late");
   return undoing;

@@ -1,16 +1,16 @@
 import type { AuditEvent } from "../audit/record-audit.server";
 import type { RefusedLead } from "./lead-batch";
 
-/** The entry of an action, and the leads it changed. */
+/** The audit entry of an action, and the leads it changed. */
 export interface LeadAction {
   id: string;
   createdAt: Date;
   leadIds: string[];
-  /** Whose leads they were. */
+  /** The affiliates of these leads. */
   affiliateIds: (string | null)[];
 }
 
-/** What an undoing has done with the leads, and the steps it keeps in the audit log. */
+/** Result of undoing: audit entries of the restored leads, and the leads kept unchanged. */
 export interface Undoing {
   steps: AuditEvent[];
   kept: RefusedLead[];

@@ -6,22 +6,25 @@ import type { Scope } from "../shared/scope";
 import { conversionPerMille } from "./conversion";
 import { readAggregates, totalOf } from "../shared/aggregates.server";
 
-/** The four figures of an affiliate's dashboard (POR-02). Money is per currency, never added across. */
+/** The four figures of an affiliate's dashboard (POR-02). Money is per currency, never summed across currencies. */
 export interface AffiliateSummary {
   leads: number;
-  /** Those that count as won: canceled ones do not. */
+  /** Deals that count as won, without canceled ones. */
   deals: number;
   /** See {@link conversionPerMille}. */
   conversion: number;
-  /** Paid: one-off commissions and monthly payments. */
+  /** Paid one-off commissions and monthly payments. */
   earned: Money[];
-  /** Owed now: one-off commissions and monthly payments that are due and not paid. */
+  /** Due one-off commissions and monthly payments. */
   open: Money[];
-  /** What falls due later; neither earned nor open. */
+  /** Commissions that fall due later; neither earned nor open. */
   planned: Money[];
 }
 
-/** The leads, deals and earnings of the acting affiliate, as of today. Throws `forbidden` for everybody else. */
+/**
+ * Returns the leads, deals and earnings of the acting affiliate as of today.
+ * Throws `forbidden` for all other actors.
+ */
 export async function summarizeAffiliate(scope: Scope): Promise<AffiliateSummary> {
   const affiliateId = actingAffiliate(scope);
   const aggregates = await readAggregates(scope, ["lead", "deal-month", "one-off", "monthly"], affiliateId);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { conversionPerMille } from "./conversion";
 
-test("[POR-02] deals per thousand leads, rounded half up", () => {
+test("[POR-02] the conversion is deals per thousand leads, rounded half up", () => {
   expect(conversionPerMille(1, 3)).toBe(333);
   expect(conversionPerMille(2, 3)).toBe(667);
   expect(conversionPerMille(1, 2_000)).toBe(1);

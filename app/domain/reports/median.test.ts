@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { medianOf } from "./median";
 
-test("[REP-01] the median of counted days is that of the days one by one", () => {
+test("[REP-01] the median of counted days equals the median of the single days", () => {
   expect(medianOf([])).toBeNull();
   expect(medianOf([{ days: 4, count: 1 }])).toBe(4);
   expect(

@@ -1,10 +1,12 @@
-/** How often a number of days was counted. */
+/** How often a number of days occurs. */
 export interface DaysCount {
   days: number;
   count: number;
 }
 
-/** The median of counted numbers: the middle one, or halfway between the two in the middle. Null of none. */
+/**
+ * Returns the median of counted numbers: the middle one, or the mean of the two in the middle. Null for an empty list.
+ */
 export function medianOf(counts: readonly DaysCount[]): number | null {
   const sorted = counts.filter(({ count }) => count > 0).sort((one, two) => one.days - two.days);
   const total = sorted.reduce((sum, { count }) => sum + count, 0);

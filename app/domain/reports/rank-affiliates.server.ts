@@ -6,10 +6,10 @@ import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import { wholeMonths } from "../shared/report-period";
 
-/** What affiliates are ranked by: leads of the period, deals closed in it, or their amounts in one currency. */
+/** Ranking criterion: leads of the period, deals closed in it, or their amounts in one currency. */
 export type RankBy = "leads" | "deals" | { currency: string };
 
-/** The leads, deals and amounts of an affiliate in a period, as in the figures of the whole organization. */
+/** Leads, deals and amounts of an affiliate in a period, defined as in the figures of the organization. */
 export interface AffiliateFigures {
   leads: number;
   deals: number;
@@ -24,8 +24,9 @@ export interface RankedAffiliate {
 }
 
 /**
- * At most `most` affiliates in the order of what they brought in a period, and what they brought in the one it is
- * compared with. Those who brought nothing are left out. Throws `forbidden`.
+ * Ranks up to `most` affiliates by their figures in a period, with their figures in the period to compare with.
+ * Affiliates without any are omitted.
+ * Throws `forbidden`.
  */
 export async function rankAffiliates(
   scope: Scope,
@@ -52,8 +53,9 @@ export async function rankAffiliates(
 type Wanted = { by: RankBy; most: number } | { ids: string[] };
 
 /**
- * By affiliate, the best ones in order or those of `ids`. Whole months come from the aggregates, the days before and
- * after them from the rows. What decides the order is read of everybody, the rest of the best ones only.
+ * Returns figures by affiliate: the best ones in order, or those of `ids`. Whole months come from the aggregates, the
+ * days before and after them from the rows. The ranking criterion is read for all affiliates, the other figures only
+ * for the best ones.
  */
 async function figuresByAffiliate(scope: Scope, period: Period, wanted: Wanted) {
   const { months, days } = wholeMonths(period);

@@ -5,28 +5,28 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { partsOf } from "../shared/report-period";
 
-/** A count and sums, one per currency. */
+/** A count, and sums per currency. */
 export interface Counted {
   count: number;
   amounts: Money[];
 }
 
 /**
- * The figures of a period. Days are those of the organization's calendar.
- *
- * Leads are those that came in the period: submitted by an affiliate or added by staff. `qualified` and `won` say how
- * many of these leads were qualified, or won, so far, whenever that was; a lead that was won without being qualified
- * before counts as both, one that was qualified and is lost as qualified.
+ * The figures of a period. Days are those of the organization's calendar. `leads` came in the period: submitted by an
+ * affiliate or added by staff. `qualified` and `won` count how many of these leads were qualified or won so far, at any
+ * time. A lead won without qualification counts as both; a lead that was qualified and then lost counts as qualified.
  */
 export interface ReportFigures {
   leads: number;
   qualified: number;
   won: number;
-  /** Deals whose close date is in the period, and their amounts; of a recurring deal that of the whole contract. */
+  /**
+   * Deals whose close date is in the period, and their amounts; for a recurring deal the amount of the whole contract.
+   */
   deals: Counted;
-  /** Commissions that were paid in the period, by the payment date. */
+  /** Commissions paid in the period, by payment date. */
   paid: Counted;
-  /** Commissions that fell due in the period, until today, and are not paid. */
+  /** Unpaid commissions that fell due in the period, until today. */
   owed: Counted;
   /** Commissions that fall due in the period, later than today. */
   planned: Counted;
@@ -36,13 +36,11 @@ type What = "open" | "qualified" | "won" | "deals" | "paid" | "owed" | "planned"
 type Line = { index: number; what: What; currency: string; count: bigint; amount: bigint };
 
 /**
- * The figures of each of some periods, of the organization or of one affiliate. They are read from the aggregates, so
- * the time depends on the number of days and not on the number of rows. Of an affiliate there are aggregates by month
- * only, so the periods have to be whole months.
- *
- * Throws `forbidden` for an affiliate who asks for anything but the own figures.
- *
- * @throws RangeError for an affiliate and a period that is not made of whole months.
+ * Reads the figures of each period, for the organization or one affiliate. They come from the aggregates, so the time
+ * depends on the number of days, not of rows. An affiliate has aggregates by month only, so the periods must be whole
+ * months.
+ * Throws `forbidden` for an affiliate who requests other figures than their own.
+ * @throws RangeError for an affiliate and a period that does not consist of whole months.
  */
 export async function readFigures(
   scope: Scope,
@@ -53,8 +51,8 @@ export async function readFigures(
   const today = await scope.today();
   const parts = partsOf(periods);
   const part = affiliateId && parts.find(({ unit }) => unit === "day");
-  if (part) throw new RangeError(`Not whole months: ${part.from} to ${part.to}`);
-  // A sub-select for each part and kind, so that each is read from its own stretch of the index.
+  if (part) throw new RangeError(`the period does not consist of whole months: ${part.from} to ${part.to}`);
+  // One subquery per part and kind, so that each reads its own index range.
   const lines = await scope.db.$queryRaw<Line[]>`
     select part.index, k.what, a.currency, a.count, a.amount
     from unnest(${parts.map(({ index }) => index)}::int[], ${parts.map(({ unit }) => unit)}::text[],
@@ -88,7 +86,7 @@ export async function readFigures(
   return periods.map((_, index) => figuresOf(lines.filter((line) => line.index === index)));
 }
 
-/** Staff may ask for the organization and for everybody, an affiliate for the own figures. */
+/** Allows staff all figures and affiliates their own. */
 function requireOwn(scope: Scope, affiliateId: string | null): void {
   if (scope.actor.kind !== "affiliate") return requireStaff(scope);
   if (scope.actor.affiliateId !== affiliateId) throw new DomainError("forbidden");
@@ -114,7 +112,7 @@ function figuresOf(lines: Line[]): ReportFigures {
   };
 }
 
-/** The figures of periods that follow each other, as those of one. */
+/** Adds up the figures of consecutive periods. */
 export function sumOfFigures(figures: readonly ReportFigures[]): ReportFigures {
   const sum = (what: "leads" | "qualified" | "won") => figures.reduce((total, one) => total + one[what], 0);
   const counted = (what: "deals" | "paid" | "owed" | "planned"): Counted => ({

@@ -11,20 +11,23 @@ export interface Summary extends ReportFigures {
 
 export interface Report {
   period: Period;
-  /** What it is compared with. */
+  /** The period to compare with. */
   before: Period;
   total: Summary;
   totalBefore: Summary;
   unit: ReportUnit;
-  /** The period in days, weeks, months or years. */
+  /** The period divided into days, weeks, months or years. */
   parts: (Period & ReportFigures)[];
 }
 
-/** What the staff's report of a period says (REP-01). Throws `forbidden`. */
+/**
+ * Reads the staff's report of a period (REP-01).
+ * Throws `forbidden`.
+ */
 export async function readReport(scope: Scope, period: Period): Promise<Report> {
   const before = comparedPeriod(period, await scope.today());
   const { unit, parts } = unitsOf(period);
-  // The parts make up the period, so its lines are not read a second time.
+  // The parts add up to the period, so its rows are not read again.
   const [ofBefore, ...ofParts] = await readFigures(scope, [before, ...parts]);
   const times = await readStepTimes(scope, [period, before]);
   return {

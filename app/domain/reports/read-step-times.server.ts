@@ -4,7 +4,7 @@ import type { Scope } from "../shared/scope";
 import { medianOf } from "./median";
 import { partsOf } from "../shared/report-period";
 
-/** How long a step took that was made in a period: the median of whole days, null when none was made. */
+/** Duration of a step made in a period: median of whole days; null if no step was made. */
 export interface StepTime {
   count: number;
   days: number | null;
@@ -14,17 +14,18 @@ export interface StepTime {
 export interface StepTimes {
   /** From the day a lead came to the day it was first qualified. */
   qualified: StepTime;
-  /** From the day a lead was first qualified to the day it was won. Leads won without being qualified are left out. */
+  /** From the day a lead was first qualified to the day it was won. Leads won without qualification are excluded. */
   won: StepTime;
 }
 
 /**
- * The times between the steps in each of some periods. Read from the aggregates, like all figures. Throws `forbidden`.
+ * Reads the times between the steps in each period from the aggregates.
+ * Throws `forbidden`.
  */
 export async function readStepTimes(scope: Scope, periods: readonly Period[]): Promise<StepTimes[]> {
   requireStaff(scope);
   const parts = partsOf(periods);
-  // A sub-select for each part and step, so that each is read from its own stretch of the index.
+  // One subquery per part and step, so that each reads its own index range.
   const rows = await scope.db.$queryRaw<{ index: number; kind: keyof StepTimes; days: number; count: number }[]>`
     select part.index, step.kind, a.state::int as days, sum(a.count)::int as count
     from unnest(${parts.map(({ index }) => index)}::int[], ${parts.map(({ unit }) => unit)}::text[],

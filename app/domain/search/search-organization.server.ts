@@ -6,7 +6,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { havingWords, searchWords } from "../shared/search";
 
-/** The first results of one kind. `more`: there are others. */
+/** The first results of one kind. `more` reports whether there are others. */
 export interface Hits<Hit> {
   hits: Hit[];
   more: boolean;
@@ -33,10 +33,10 @@ export interface SearchResult {
 }
 
 /**
- * The organization's leads, deals and affiliates that contain every word of a text (ORG-04). Case and accents do not
- * count.
- * The newest leads and deals come first, affiliates are ordered by name; at most `most` of each kind. A text without
- * words finds nothing. Throws `forbidden`.
+ * Finds the organization's leads, deals and affiliates that contain every word of a text, regardless of case and
+ * accents (ORG-04). Leads and deals are sorted newest first, affiliates by name, with up to `most` of each kind. A text
+ * without words finds nothing.
+ * Throws `forbidden`.
  */
 export async function searchOrganization(scope: Scope, text: string, most: number): Promise<SearchResult> {
   requireStaff(scope);

@@ -5,23 +5,25 @@ import type { Period } from "./period";
 import type { Scope } from "./scope";
 
 /**
- * What is aggregated, and the states each kind has. The triggers of the table `aggregate` write them. The kinds by day
- * and by month are read by read-figures.server.ts, read-step-times.server.ts and rank-affiliates.server.ts too.
+ * Kinds of aggregates and the states of each. The triggers of the table `aggregate` write them. read-figures.server.ts,
+ * read-step-times.server.ts and rank-affiliates.server.ts also read the kinds by day and by month.
  */
 interface AggregateStates {
   lead: "new" | "qualified" | "contacted" | "converted" | "lost";
   /** Won volume by the year of the close date. */
   deal: "one-time" | "recurring";
-  /** Deals by the month of the close date, and whether something is left of them. */
+  /** Deals by the month of the close date, and whether they are still worth something. */
   "deal-month": "won" | "cancelled";
-  /** Commissions of one-time deals. open: more than 0 and not paid, by close date. receipt: paid, with a receipt. */
+  /**
+   * Commissions of one-time deals. `open`: more than 0 and not paid, by close date. `receipt`: paid, with a receipt.
+   */
   "one-off": "open" | "paid" | "receipt";
   /** Monthly payments. */
   monthly: "pending" | "paid" | "receipt";
 }
 export type AggregateKind = keyof AggregateStates;
 
-/** Which aggregates a kind of commission has. */
+/** The aggregates of each kind of commission. */
 export const aggregatesOfKind = {
   deal: ["one-off"],
   payment: ["monthly"],
@@ -32,7 +34,7 @@ export interface Aggregate {
   kind: AggregateKind;
   state: AggregateStates[AggregateKind];
   currency: string;
-  /** For open one-off commissions and pending monthly payments: whether they are due. */
+  /** Whether open one-off commissions and pending monthly payments are due. */
   begun: boolean;
   count: number;
   /** Minor units. */
@@ -40,9 +42,9 @@ export interface Aggregate {
 }
 
 /**
- * Exact counts and sums of the organization or of one affiliate, in the same time at any size, because the single rows
- * are not read. The scope of an affiliate sees only its own. `due`: only what is open or pending and falls due in this
- * period.
+ * Returns exact counts and sums of the organization or of one affiliate. The time does not depend on the number of
+ * rows, because single rows are not read. An affiliate's scope sees only their own aggregates. `due` limits the result
+ * to open or pending commissions that fall due in this period.
  */
 export async function readAggregates(
   scope: Scope,
@@ -55,7 +57,7 @@ export async function readAggregates(
 
 type AggregateRow = Omit<Aggregate, "amount"> & { amount: string };
 
-/** The query behind {@link readAggregates}. */
+/** Builds the query of {@link readAggregates}. */
 export function aggregatesOf(
   scope: Scope,
   today: Day,
@@ -77,7 +79,7 @@ export function aggregatesOf(
     group by 1, 2, 3, 4 having sum(count) <> 0`;
 }
 
-/** The count of some aggregates and their sums, one per currency. */
+/** Adds up the counts of aggregates and their amounts, one sum per currency. */
 export function totalOf(aggregates: Pick<Aggregate, "count" | "amount" | "currency">[]): {
   count: number;
   amounts: Money[];

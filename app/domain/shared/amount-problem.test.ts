@@ -7,7 +7,7 @@ import { parseDay } from "./dates";
 import { amountProblem, shareProblem, typedAmount } from "./amount-problem";
 import { parseAmount } from "./read-amount";
 
-describe("[LEAD-06] what is wrong with an amount", () => {
+describe("[LEAD-06] the problem of an amount", () => {
   test.each([
     ["ten", "EUR", "amount_invalid"],
     ["0.005", "EUR", "amount_invalid"],
@@ -23,11 +23,11 @@ describe("[LEAD-06] what is wrong with an amount", () => {
     ["1.234,56 CHF", "EUR", 'amount_other_currency|{"typed":"CHF","currency":"EUR"}'],
     ["€ 5", "USD", 'amount_other_currency|{"typed":"€","currency":"USD"}'],
     ["5 hours", "EUR", "amount_invalid"],
-  ])("%j %s: %s", (text, currency, key) => {
+  ])("is for %j %s: %s", (text, currency, key) => {
     expect(amountProblem(text, currency)).toBe(key);
   });
 
-  test("what could be thousands or decimals is asked, with both amounts and how to type them", () => {
+  test('is "unclear" if a separator may mean thousands or decimals, with both amounts and how to enter them', () => {
     const asked = (text: string, currency: string, locale?: string) => {
       const [key, params] = amountProblem(text, currency, locale).split("|");
       expect(key).toBe("amount_unclear");
@@ -45,12 +45,12 @@ describe("[LEAD-06] what is wrong with an amount", () => {
       type_grouped: "1005.00",
       type_decimal: "1.01",
     });
-    // Readers of no locale see amounts as English writes them.
+    // Without a locale, amounts are shown in English notation.
     const plain = { grouped: "¥1,500", type_grouped: "1500", type_decimal: "2" };
     expect(asked("1.500", "JPY")).toMatchObject(plain);
   });
 
-  test("the examples of the sentences are amounts of the currency", () => {
+  test("has a sentence whose example is an amount of the currency", () => {
     const exampleOf = (sentence: string) => /\d[\d.,\s]*\d/.exec(sentence)![0];
     for (const [locale, texts] of Object.entries({ de, en, es, fr })) {
       expect(parseAmount(exampleOf(texts.amount_invalid), "EUR", locale)).toBe(1_234_56);
@@ -74,11 +74,11 @@ test.each([
   ["12.345.6", "range"],
   ["-1", "range"],
   ["ten", "range"],
-])("[AFF-07] what is wrong with a share of %j: %s", (text, problem) => {
+])("[AFF-07] the problem of a share of %j is %s", (text, problem) => {
   expect(shareProblem(text)).toBe(problem);
 });
 
-test("[LEAD-06] [AFF-07] one rule checks every amount that is typed: more than 0, no more than the largest", () => {
+test("[LEAD-06] [AFF-07] every entered amount is more than 0 and at most the maximum", () => {
   const largest = { amount: 1_000_000_000_000, problem: null };
   expect(typedAmount("10000000000", "EUR")).toEqual(largest);
   expect(typedAmount("10000000000.01", "EUR")).toEqual({

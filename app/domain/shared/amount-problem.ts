@@ -3,24 +3,22 @@ import { formatMoney, fractionDigits, LARGEST_AMOUNT } from "./money";
 import { otherCurrencyIn, parseAmount, parseMinorUnits, parsePercent, readingsOf, toTyped } from "./read-amount";
 import { visibleLines } from "./visible";
 
-// The rules for amounts and percentages that people type. What is wrong is a key of the `errors` texts.
+// Rules for entered amounts and percentages. A problem is a key of the `errors` texts.
 
-/** Used in messages when the reader has no locale, for example at the command line. */
+/** For messages without a user's locale, for example on the command line. */
 const PLAIN_LOCALE = "en";
 
 export interface AmountRule {
-  /** How the reader writes numbers, a BCP 47 tag. */
+  /** How the user writes numbers; a BCP 47 tag. */
   locale?: string | undefined;
-  /** The largest amount, in minor units; default {@link LARGEST_AMOUNT}. */
+  /** Maximum in minor units; default {@link LARGEST_AMOUNT}. */
   most?: number;
-  /** The problem of an amount of 0 or less; null when such amounts are fine. */
+  /** The problem for an amount of 0 or less; null if such amounts are allowed. */
   notPositive?: string | null;
 }
 
 /**
- * Reads and checks an amount that somebody has typed. Every form with an amount uses this rule.
- *
- * @returns minor units, or the problem.
+ * Parses and checks an entered amount. Every form with an amount uses this rule. Returns minor units, or the problem.
  */
 export function typedAmount(
   text: string,
@@ -34,18 +32,18 @@ export function typedAmount(
   return { amount, problem: null };
 }
 
-/** Says the largest amount in whole units of the currency. */
+/** Names the maximum in whole units of the currency. */
 const tooLarge = (most: number, currency: string): string =>
   `amount_too_large|${JSON.stringify({ max: Math.floor(most / 10 ** fractionDigits(currency)) })}`;
 
-/** Why a text is not an amount of a currency, as a key of the `errors` texts with its parameters. */
+/** Returns why a text is not an amount of a currency, as a key of the `errors` texts with its parameters. */
 export function amountProblem(text: string, currency: string, locale?: string, most: number = LARGEST_AMOUNT): string {
   const typed = otherCurrencyIn(text, currency);
-  // What is no currency either is no amount: "5 hours".
+  // A text such as "5 hours" contains no other currency, so it is not an amount.
   if (typed !== null && isCurrency(typed)) return `amount_other_currency|${JSON.stringify({ typed, currency })}`;
   const readings = readingsOf(text, currency, locale);
   if (readings) return unclear(readings, currency, locale ?? PLAIN_LOCALE);
-  // It is an amount, but larger than a safe integer.
+  // The text is an amount above the safe integers.
   if (parseMinorUnits(text, currency, locale) !== null || /^\d{20,}$/.test(text.trim()))
     return tooLarge(most, currency);
   const digits = fractionDigits(currency);
@@ -54,7 +52,7 @@ export function amountProblem(text: string, currency: string, locale?: string, m
   return `amount_invalid_decimals|${JSON.stringify({ currency, digits })}`;
 }
 
-/** Asks which of two amounts is meant, and says how to type either. */
+/** Returns the problem of an ambiguous amount, with both meanings and how to enter each. */
 function unclear(amounts: { grouped: number; decimal: number }, currency: string, locale: string): string {
   const { grouped, decimal } = amounts;
   return `amount_unclear|${JSON.stringify({
@@ -65,7 +63,7 @@ function unclear(amounts: { grouped: number; decimal: number }, currency: string
   })}`;
 }
 
-/** Checks a share from 0 to 100 % with at most one decimal. "range": it is no such share. "step": too many decimals. */
+/** Checks a share from 0 to 100 % with at most one decimal. "range": not such a share. "step": too many decimals. */
 export function shareProblem(text: string): "range" | "step" | null {
   const basisPoints = parsePercent(text);
   if (basisPoints !== null) return basisPoints > 10_000 ? "range" : basisPoints % 10 === 0 ? null : "step";

@@ -2,23 +2,24 @@ import { createHash } from "node:crypto";
 import { DomainError } from "./errors";
 import type { Money } from "./money";
 
-/** The values of a record that a form can change, by field. An empty value is null. */
+/** Values of a record that a form can change, by field. An empty value is null. */
 export type FormValues = Readonly<Record<string, string | number | Money | null>>;
 
 /**
- * Somebody else has saved since the form was shown. `changed` holds the stored values that the form would overwrite.
+ * An edit conflict: another user has saved since the form was shown. `changed` holds the stored values that the form
+ * would overwrite.
  */
 export class ChangedMeanwhile extends DomainError {
   constructor(
     readonly changed: FormValues,
-    /** Fingerprint of the values stored now. When the form is sent again with it, it is saved. */
+    /** Hash of the stored values. Submitting the form with it saves. */
     readonly version: string,
   ) {
     super("changed_meanwhile");
   }
 }
 
-/** 48 bits. They protect from mistakes; nobody gains anything from two values with the same mark. */
+/** 48 bits, enough to detect mistakes. A forged hash collision gives an attacker nothing. */
 const MARK_LENGTH = 8;
 
 function mark(field: string, value: FormValues[string] | undefined): string {
@@ -27,8 +28,8 @@ function mark(field: string, value: FormValues[string] | undefined): string {
 }
 
 /**
- * The `version` a form carries along and sends back: a mark of every value it shows, so that it can be said which
- * changed.
+ * Returns the `version` that a form contains and sends back: a hash of every value shown, so that changed fields can be
+ * named.
  */
 export function fingerprint(values: FormValues): string {
   return Object.entries(values)
@@ -37,10 +38,9 @@ export function fingerprint(values: FormValues): string {
 }
 
 /**
- * The stored values that somebody else has saved since `version` was shown and that saving `wanted` would overwrite;
- * null for none. A value that is stored already just as it is wanted does not count: a form that is sent twice is saved
- * once.
- * Without a `version` nothing is compared. Call it with the row locked.
+ * Returns the stored values that another user has saved since `version` was shown and that saving `wanted` would
+ * overwrite; null for none. A stored value equal to the submitted one is no conflict, so submitting a form twice
+ * succeeds. Without a `version` nothing is compared. The caller has locked the row.
  */
 export function changesMeanwhile(
   version: string | undefined,
@@ -56,7 +56,7 @@ export function changesMeanwhile(
   return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
-/** Throws `changed_meanwhile` ({@link ChangedMeanwhile}) if there are {@link changesMeanwhile}. */
+/** Throws `changed_meanwhile` ({@link ChangedMeanwhile}) if there is an edit conflict; see {@link changesMeanwhile}. */
 export function refuseChangesMeanwhile(version: string | undefined, stored: FormValues, wanted: FormValues): void {
   const changed = changesMeanwhile(version, stored, wanted);
   if (changed) throw new ChangedMeanwhile(changed, fingerprint(stored));

@@ -1,12 +1,11 @@
 import { DomainError } from "./errors";
 
-// Names stand in mails to people who know nobody here. A web address or a telephone number in one is a message of its
-// own, so it is not taken. A sample of what can be written, not a wall: mails make no link of a name either
-// (app/platform/mail/unlinked.ts).
+// Names appear in emails to strangers. A web address or phone number in a name would be a message of its own, so it is
+// rejected. This catches typical cases only; emails do not link names either (app/platform/mail/unlinked.ts).
 
 const LETTER = String.raw`[\p{L}\p{N}]`;
 
-/** Endings of domains that names seldom have after a full stop: "Co.KG" and "Dr.No" are no addresses. */
+/** Domain endings that names seldom have after a full stop: "Co.KG" and "Dr.No" are not addresses. */
 const ENDINGS =
   "com|net|org|info|biz|eu|de|at|ch|li|lu|fr|es|it|nl|be|pl|cz|dk|se|fi|pt|gr|ie|uk|us|ca|au|br|mx|in|jp|cn|ru|рф|ua|tr|io|ai|ly|gl|gg|cc|tv|tk|ml|ga|cf|gq|app|dev|shop|store|online|site|website|web|page|blog|link|click|xyz|top|win|vip|icu|club|live|cloud|pro|buzz|rest|example";
 const DOMAIN = new RegExp(
@@ -14,27 +13,27 @@ const DOMAIN = new RegExp(
   "iu",
 );
 const ADDRESS = new RegExp(
-  // A scheme; "www."; something behind a host; an e-mail address.
+  // A scheme, "www.", a path after a host, or an email address.
   String.raw`:[/\\]{2}|(?<!${LETTER})www[.\u3002\uff0e\uff61]|${LETTER}\.\p{L}{2,}[/\\?#]\S|\S@\S+\.\p{L}{2,}`,
   "iu",
 );
 
-/** Digits with what stands between those of a telephone number. */
+/** Digits with the separators of phone numbers. */
 const NUMBER = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\p{Nd}[\p{Nd}\s()./-]{5,}\p{Nd}(?![\p{L}\p{N}])/gu;
-/** Begins like one with a country or an area code (at most 15 digits by E.164). */
+/** A country or area code at the start (at most 15 digits by E.164). */
 const CODE_FIRST = /^(?:\+|\(?0)/;
 const WITH_CODE = { fewest: 7, most: 15 };
-/** Too long for years and the numbers of houses, too short for those of articles and times. */
+/** Longer than years and house numbers, shorter than article numbers and timestamps. */
 const WITHOUT_CODE = { fewest: 9, most: 12 };
 
-/** What companies write behind their name. */
+/** Legal forms after a company's name. */
 const LEGAL_FORMS =
   /(?<![\p{L}\p{N}])(?:gmbh|ggmbh|ag|se|kg|ohg|gbr|ug|e\.?k|e\.?v|mbh|co|inc|ltd|llc|llp|plc|limited|sarl|sas|sasu|eurl|sa|sl|slu|srl|bv|nv)(?![\p{L}\p{N}])|[\s.,&()+]+$|^[\s(]+/giu;
 
 /**
- * Whether a name has a web address, an e-mail address or a telephone number in it. One that is nothing but the domain
- * of somebody's own address is taken, as companies are called so.
- * @param emails addresses of whoever is called so, in their normal form
+ * Returns whether a name contains a web address, email address or phone number. A name that is only the domain of the
+ * person's own address is allowed, because companies have such names.
+ * @param emails addresses of the named person, in normal form
  */
 export function hasContact(name: string, emails: readonly string[] = []): boolean {
   const text = name.normalize("NFKC");
@@ -42,7 +41,7 @@ export function hasContact(name: string, emails: readonly string[] = []): boolea
   return DOMAIN.test(text) && !isOwnDomain(text, emails);
 }
 
-/** Throws `name_has_contact` for a name that {@link hasContact}. `field`: of the form. */
+/** Throws `name_has_contact` for a name that {@link hasContact}; `field` is the form's field. */
 export function refuseContact(name: string, field: string, emails: readonly string[]): void {
   if (hasContact(name, emails)) throw new DomainError("name_has_contact", {}, field);
 }

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvFormats, csvHead, csvLines, type CsvColumn, type CsvFormatName } from "./csv";
 
-/** The line of some texts. */
+/** Returns the CSV line of some texts. */
 function line(cells: string[], format: CsvFormatName = "plain", kind: CsvColumn<string[]>["kind"] = "text") {
   const columns = cells.map((_, index) => ({ name: "", kind, of: (row: string[]) => row[index]! }));
   return csvLines(columns, [cells], format);
 }
 
-test("[I6] [API-03] [POR-08] a cell that a spreadsheet would calculate is text, in every format", () => {
+test("[I6] [API-03] [POR-08] a cell that a spreadsheet would evaluate is written as text in every format", () => {
   for (const format of csvFormats) {
     for (const start of ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
       expect(line([`${start}cmd|' /C calc'!A0`, "x"], format)).toMatch(/^"?'/);
@@ -20,19 +20,19 @@ test("[I6] [API-03] [POR-08] a cell that a spreadsheet would calculate is text, 
   expect(csvHead(["=1", "b"], "plain")).toBe("'=1,b\r\n");
 });
 
-test("[I6] [API-03] a negative amount stays a number, and what only says that it is one is text", () => {
+test("[I6] [API-03] a negative amount stays a number, and a number column with other content is written as text", () => {
   expect(line(["-1234.56", "0.05", "100"], "plain", "number")).toBe("-1234.56,0.05,100\r\n");
   expect(line(["-1234.56", "0.05", "100"], "de", "number")).toBe("-1234,56;0,05;100\r\n");
   expect(line(["-1+1", "=1", "-"], "de", "number")).toBe("'-1+1;'=1;'-\r\n");
 });
 
-test("[API-03] [POR-08] what separates cells or lines is quoted, for spreadsheets of either delimiter", () => {
+test("[API-03] [POR-08] separators of cells and lines are quoted, for spreadsheets with either delimiter", () => {
   expect(line(["a;b", "a,b", 'say "x"', "two\nlines", " edge ", ""], "de")).toBe(
     '"a;b";"a,b";"say ""x""";"two\nlines";" edge ";\r\n',
   );
 });
 
-test("[API-03] days, decimals and the mark of a format; an empty cell for what is not there", () => {
+test("[API-03] dates, decimals and the byte order mark follow the format, and null is an empty cell", () => {
   const columns: CsvColumn<string | null>[] = [
     { name: "day", kind: "day", of: (day) => day },
     { name: "amount", kind: "number", of: () => "1234567.89" },
@@ -46,7 +46,7 @@ test("[API-03] days, decimals and the mark of a format; an empty cell for what i
   expect(written("es")).toBe(written("fr"));
 });
 
-/** The cells of a file, read by the rules of RFC 4180 character by character. */
+/** Parses a file character by character by the rules of RFC 4180. */
 function parse(file: string, delimiter: string): string[][] {
   const rows: string[][] = [[]];
   let cell = "";
@@ -72,7 +72,7 @@ function parse(file: string, delimiter: string): string[][] {
   return rows.slice(0, -1);
 }
 
-test("[I6] [API-03] whatever is written is read back, but for the apostrophe in front of formulas", () => {
+test("[I6] [API-03] any text is read back unchanged, except for the apostrophe before formulas", () => {
   const cells = fc.array(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n,;\"' a0") })), {
     minLength: 1,
     maxLength: 6,

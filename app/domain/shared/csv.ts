@@ -1,13 +1,13 @@
-// Files of separated values (RFC 4180): the only place that writes them. Not csv-stringify: it knows neither decimal
-// commas nor days, and with both as its `cast` a row took four times as long (docs/decisions/0037-lists-as-files.md).
+// The only writer of CSV files (RFC 4180). csv-stringify supports neither decimal commas nor dates; with both in its
+// `cast`, a row took four times as long (docs/decisions/0037-lists-as-files.md).
 
 /** How the values of a file are written. */
 interface CsvFormat {
   delimiter: "," | ";";
   decimal: "." | ",";
-  /** Writes a day 'YYYY-MM-DD'. */
+  /** Formats a date 'YYYY-MM-DD'. */
   day: (iso: string) => string;
-  /** What the file begins with, so that spreadsheets read it as UTF-8. */
+  /** Byte order mark, so that spreadsheets read the file as UTF-8. */
   start: "" | "\ufeff";
 }
 
@@ -21,8 +21,7 @@ const spreadsheet = (separator: string): CsvFormat => ({
 });
 
 /**
- * `plain` is for programs; the others are for a spreadsheet that is set to a language, which opens them right by
- * itself.
+ * `plain` is for programs. The others are for spreadsheets set to a language, which open them without an import dialog.
  */
 const formats = {
   plain: { delimiter: ",", decimal: ".", day: (iso: string) => iso, start: "" },
@@ -42,15 +41,17 @@ export interface CsvColumn<Row, Name extends string = string> {
   of: (row: Row) => string | null;
 }
 
-/** The first line of a file, with what comes before it. `titles` are those of its columns. */
+/**
+ * Returns the first line of a file, preceded by the byte order mark if the format has one. `titles` are the column
+ * titles.
+ */
 export const csvHead = (titles: readonly string[], format: CsvFormatName): string =>
   formats[format].start + titles.map(text).join(formats[format].delimiter) + END;
 
-/** Writes the line of a row. */
+/** Returns a function that writes the line of a row. */
 export function csvWriter<Row>(columns: readonly CsvColumn<Row>[], name: CsvFormatName): (row: Row) => string {
   const { delimiter, ...format } = formats[name];
-  // Rows that follow each other often have the same day, amount or name: comparing costs less than writing it once
-  // more.
+  // Consecutive rows often have the same date, amount or name. Comparing costs less than formatting again.
   const cells = columns.map(({ kind, of }) => ({ kind, of, value: "", written: "" }));
   return (row) => {
     let line = "";
@@ -70,7 +71,7 @@ export function csvWriter<Row>(columns: readonly CsvColumn<Row>[], name: CsvForm
   };
 }
 
-/** The lines of rows. */
+/** Writes the lines of rows. */
 export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[], name: CsvFormatName): string {
   const write = csvWriter(columns, name);
   let lines = "";
@@ -83,25 +84,25 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function cell(kind: CsvColumn<never>["kind"], value: string, { decimal, day }: Omit<CsvFormat, "delimiter">) {
   if (kind === "day") return day(value);
-  // A negative number stays one. Whatever else begins with "-" is text.
+  // A negative number stays a number. Any other text that starts with "-" is text.
   if (kind === "number" && NUMBER.test(value)) return decimal === "." ? value : value.replace(".", decimal);
   return text(value);
 }
 
 /**
- * What spreadsheets would calculate (OWASP, CSV injection), and what needs quotes: a delimiter of either kind, since a
+ * Texts that spreadsheets would evaluate (OWASP, CSV injection) or that need quotes. Both delimiters count, because a
  * spreadsheet may be set to the other one.
  */
 const SPECIAL = /^'*[=+\-@\s＝＋－＠]|[",;\r\n\t]|\s$/;
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const ESCAPED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell that an apostrophe keeps from being calculated, as it was before. */
+/** Removes the apostrophe added to cells that a spreadsheet would evaluate. */
 export const withoutApostrophe = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);
 
 /**
- * A cell that a spreadsheet would calculate gets an apostrophe in front, and so does one that has such apostrophes
- * already: what is imported again is the same.
+ * Formats a text cell. A cell that a spreadsheet would evaluate gets an apostrophe in front. So does a cell that
+ * already has such apostrophes, so that an import restores the original.
  */
 function text(value: string): string {
   if (!SPECIAL.test(value)) return value;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { commonCurrencies, knownNames, LONGEST_CURRENCY, readCurrency, settledCurrency, sharedBy } from "./currency";
 
-describe("[LEAD-06] symbols and names are read as the currency they mean", () => {
+describe("[LEAD-06] symbols and names are read as a currency", () => {
   test.each([
     ["€", "EUR"],
     [" Euro ", "EUR"],
@@ -49,9 +49,9 @@ describe("[LEAD-06] symbols and names are read as the currency they mean", () =>
     ["₴", "UAH"],
     ["Punkte", "PUNKTE"],
     ["XYZ", "XYZ"],
-  ])("%j is %s", (text, code) => expect(readCurrency(text)).toBe(code));
+  ])("%j as %s", (text, code) => expect(readCurrency(text)).toBe(code));
 
-  test("every name is read, also in capitals, and a code stays itself", () => {
+  test("every name in any case, and a code as itself", () => {
     for (const [name, code] of knownNames) {
       expect(readCurrency(name.toUpperCase())).toBe(code);
       expect(readCurrency(code)).toBe(code);
@@ -60,7 +60,7 @@ describe("[LEAD-06] symbols and names are read as the currency they mean", () =>
     for (const code of commonCurrencies) expect(readCurrency(code)).toBe(code);
   });
 
-  test("a name that several currencies share is settled by the organization's own, or not at all", () => {
+  test("an ambiguous name as the organization's default currency, if that has the name", () => {
     expect(settledCurrency(readCurrency("$"), "USD")).toBe("USD");
     expect(settledCurrency(readCurrency("$"), "CAD")).toBe("CAD");
     expect(settledCurrency(readCurrency("$"), "EUR")).toBeNull();
@@ -93,14 +93,14 @@ describe("[LEAD-06] symbols and names are read as the currency they mean", () =>
       ["Peso", "pesos"],
       ["MXN", "ARS", "CLP", "COP"],
     ],
-  ])("%j are shared by %j", (names, codes) => {
+  ])("%j as one of %j", (names, codes) => {
     for (const name of names) {
       expect(sharedBy(name), name).toEqual(codes);
       for (const home of codes) expect(settledCurrency(readCurrency(name), home), name).toBe(home);
     }
   });
 
-  test("no more of a text is looked at than the longest name has", () => {
+  test("up to the length of the longest name", () => {
     expect(LONGEST_CURRENCY).toBe(12);
     const longest = Math.max(...[...knownNames.keys()].map((name) => name.length));
     expect(longest).toBeLessThanOrEqual(40);

@@ -1,19 +1,19 @@
 import { visible } from "./visible";
 import { plain } from "./search";
 
-/** The currency when none is entered. */
+/** The currency if none is entered. */
 export const DEFAULT_CURRENCY = "EUR";
-/** Any text names a currency (LEAD-06), as long as it fits beside an amount. */
+/** Any text names a currency (LEAD-06) if it fits beside an amount. */
 export const LONGEST_CURRENCY = 12;
-/** Longer than every name below. The rest of a text is not read. */
+/** Longer than every name below; the rest of a text is ignored. */
 const LONGEST_NAME = 40;
 
-/** Offered first where a currency is entered; any other may be typed. */
+/** Suggested where a currency is entered; any other may be entered. */
 export const commonCurrencies = ["EUR", "USD", "CHF", "GBP", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "CZK"];
 
 /**
- * Symbols and names of one currency only, in the four languages and the currency's own, as {@link keyOf} writes them.
- * The migration of stored deals holds the same list.
+ * Symbols and names of one currency only, in the four languages and the currency's own, as {@link keyOf} normalizes
+ * them. The migration of stored deals contains the same list.
  */
 const namesByCode: Readonly<Record<string, string>> = {
   EUR: "€ euro euros",
@@ -74,15 +74,18 @@ const codeOf = new Map(
 );
 const codesOf = new Map(sharedNames.flatMap(({ names, codes }) => names.split(" ").map((name) => [name, codes])));
 
-/** Every symbol and name that is read as a code, with that code. */
+/** Every unambiguous symbol and name with its code. */
 export const knownNames: ReadonlyMap<string, string> = codeOf;
 
-/** A name without case, accents, blanks, full stops and hyphens: "US-Dollar" is "usdollar", "Fr." is "fr". */
+/**
+ * Normalizes a name: removes case, accents, whitespace, full stops and hyphens. "US-Dollar" is "usdollar", "Fr." is
+ * "fr".
+ */
 const keyOf = (text: string) => plain(text.slice(0, LONGEST_NAME)).replace(/[\s.-]/g, "");
 
 /**
- * Reads a currency as it was typed; no other function does. A symbol or name of one currency becomes its ISO 4217 code,
- * an empty text becomes EUR, and any other text stays, in capitals. That may be a name that several currencies share
+ * Parses an entered currency; no other function does. A symbol or name of one currency becomes its ISO 4217 code, an
+ * empty text becomes EUR, and any other text stays, in capitals. The result may be a name that several currencies share
  * ({@link settledCurrency}).
  */
 export function readCurrency(text: string): string {
@@ -90,12 +93,12 @@ export function readCurrency(text: string): string {
   return codeOf.get(keyOf(typed)) ?? (typed.toUpperCase() || DEFAULT_CURRENCY);
 }
 
-/** The currencies that share a name such as "$" or "kr"; null for every other text. */
+/** Returns the currencies that share a name such as "$" or "kr"; null for any other text. */
 export function sharedBy(currency: string): readonly string[] | null {
   return codesOf.get(keyOf(currency)) ?? null;
 }
 
-/** Whether a text is known as a currency: by a symbol, a name or its code. */
+/** Returns whether a text is a known symbol, name or code of a currency. */
 export const isCurrency = (text: string): boolean =>
   codeOf.has(keyOf(text)) ||
   codesOf.has(keyOf(text)) ||
@@ -103,9 +106,8 @@ export const isCurrency = (text: string): boolean =>
   Intl.supportedValuesOf("currency").includes(text.trim().toUpperCase());
 
 /**
- * The currency that a shared name means in an organization: "$" is its own dollar. Null when the organization's default
- * currency does not have this name; then the user must be asked.
- *
+ * Resolves a shared name: "$" is the organization's own dollar. Null if the organization's default currency does not
+ * have this name; then the user must choose.
  * @param home the organization's default currency.
  */
 export function settledCurrency(currency: string, home: string): string | null {

@@ -5,9 +5,9 @@ test.each(["caf\ud83d", "\udc00", "\ud83d\ud83d\ude00", "a\0b", "a\ufffd"])("%j 
   expect(isDamaged(text)).toBe(true),
 );
 
-test.each(["", "Café", "😀", "👩‍💻", "\u{10ffff}"])("%j is whole", (text) => expect(isDamaged(text)).toBe(false));
+test.each(["", "Café", "😀", "👩‍💻", "\u{10ffff}"])("%j is not damaged", (text) => expect(isDamaged(text)).toBe(false));
 
-test("[P10] damage is found in names, lists and whatever is nested, at most 50 times", () => {
+test("[P10] damage is found in names, lists and nested values, at most 50 times", () => {
   expect(damagedPlaces({ a: "x", b: ["x", { c: "\ud83d" }], "\0": 1, d: 2, e: null })).toEqual([
     ["b", "1", "c"],
     ["\0"],
@@ -16,7 +16,7 @@ test("[P10] damage is found in names, lists and whatever is nested, at most 50 t
   expect(damagedPlaces("x")).toEqual([]);
 });
 
-test("a text is not shortened within a character", () => {
+test("a text is not cut within a character", () => {
   expect(cut("ab😀", 3)).toBe("ab");
   expect(cut("ab😀", 4)).toBe("ab😀");
   expect(cut("abc", 2)).toBe("ab");

@@ -1,10 +1,9 @@
-/** Calendar days, free of time zones: the only place that reads, calculates or writes dates. */
+/** Calendar days without time zones; the only module that parses, calculates or formats dates. */
 
 /**
  * A real calendar date 'YYYY-MM-DD' from 1900-01-01 to 9999-12-31, without time or zone.
  *
- * Days compare as strings: `a < b` means that a is the earlier day, and sorting them as text is
- * chronological.
+ * Days compare as strings: `a < b` means that a is the earlier day, and sorting them as text is chronological.
  */
 export type Day = string & { readonly __day: unique symbol };
 
@@ -14,12 +13,12 @@ const LAST_YEAR = 9999;
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY_FIRST = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
-/** Leaves out bare offsets ("+02:00"), which only newer engines accept and which know no daylight saving. */
+/** Excludes bare offsets ("+02:00"), which only newer engines accept and which have no daylight saving time. */
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 const NUMERIC_DATE_LANGUAGES = new Set(["de", "fr", "es"]);
 
-// Making a format or a locale takes far longer than using it. Zones and locales may come from outside, so that what is
-// kept of them is limited.
+// Creating a format or a locale takes far longer than using it. Zones and locales may come from outside, so the caches
+// are limited.
 const MOST_KEPT = 50;
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
@@ -33,7 +32,7 @@ const englishFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** Lists are ordered by day: most rows have that of the row before. */
+/** Lists are ordered by day, so most rows have the day of the row before. */
 let latest: Day | undefined;
 
 /** @param month 1 to 12. */
@@ -49,7 +48,7 @@ function requireInteger(value: number, what: string): void {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${what} must be a whole number: ${value}`);
 }
 
-/** Whether a text is a real calendar date 'YYYY-MM-DD' (leap years included) in the years 1900 to 9999. */
+/** Returns whether a text is a real calendar date 'YYYY-MM-DD' (leap years included) from 1900 to 9999. */
 export function isDay(text: string): text is Day {
   const match = ISO.exec(text);
   if (!match) return false;
@@ -57,30 +56,30 @@ export function isDay(text: string): text is Day {
   return year >= FIRST_YEAR && month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysInMonth(year, month);
 }
 
-/** The calendar year of a day. */
+/** Returns the calendar year of a day. */
 export function yearOf(value: Day): number {
   return Number(value.slice(0, 4));
 }
 
 /**
- * The text as a {@link Day}.
+ * Converts a text to a {@link Day}.
  *
- * @throws RangeError when it is not one, see {@link isDay}.
+ * @throws RangeError if it is not one, see {@link isDay}.
  */
 export function day(text: string): Day {
   if (text === latest) return latest;
-  if (!isDay(text)) throw new RangeError(`Not a calendar day: ${JSON.stringify(text)}`);
+  if (!isDay(text)) throw new RangeError(`not a calendar date: ${JSON.stringify(text)}`);
   return (latest = text);
 }
 
-/** The latest day there is; arithmetic beyond it throws. */
+/** The last supported day; arithmetic beyond it throws. */
 export const LAST_DAY = day("9999-12-31");
 
 /**
- * Reads a date as people type it: "2027-03-01", or day first "01.03.2027", "1.3.2027", "01/03/2027".
- * Blanks around it are ignored.
+ * Parses an entered date: "2027-03-01", or day first "01.03.2027", "1.3.2027", "01/03/2027". Surrounding whitespace is
+ * ignored.
  *
- * @returns null when not understood or not a real date.
+ * @returns null if it is not a real date in one of these formats.
  */
 export function parseDay(text: string): Day | null {
   const trimmed = text.trim();
@@ -90,7 +89,7 @@ export function parseDay(text: string): Day | null {
 }
 
 function zoneFormat(timeZone: string): Intl.DateTimeFormat {
-  if (!ZONE_NAME.test(timeZone)) throw new RangeError(`Not a time zone: ${JSON.stringify(timeZone)}`);
+  if (!ZONE_NAME.test(timeZone)) throw new RangeError(`not a time zone: ${JSON.stringify(timeZone)}`);
   // Zone names are case-insensitive; one key per zone keeps the cache bounded by the zones that exist.
   const key = timeZone.toLowerCase();
   let format = zoneFormats.get(key);
@@ -109,7 +108,7 @@ function zoneFormat(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The calendar date in a time zone at an instant, daylight saving included.
+ * Returns the calendar date in a time zone at an instant, with daylight saving time.
  *
  * @param timeZone an IANA name, see {@link isTimeZone}.
  * @throws RangeError for an unknown zone, an invalid date, or a year outside 1900 to 9999.
@@ -120,12 +119,12 @@ export function todayIn(timeZone: string, now: Date): Day {
 }
 
 /**
- * The first moment of a day in a time zone: midnight, or where the clock leaves midnight out, when the day begins.
+ * Returns the first instant of a day in a time zone: midnight, or the next existing time if the clock skips midnight.
  *
  * @param timeZone an IANA name, see {@link isTimeZone}.
  */
 export function startOfDay(value: Day, timeZone: string): Date {
-  // No zone is further than 14 hours from UTC. In between, the day changes once.
+  // No zone is more than 14 hours from UTC, so the day changes exactly once in this range.
   const midnight = dateFromDay(value).getTime();
   let [before, from] = [midnight - MS_PER_DAY, midnight + MS_PER_DAY];
   while (from - before > 1) {
@@ -136,7 +135,7 @@ export function startOfDay(value: Day, timeZone: string): Date {
   return new Date(from);
 }
 
-/** Whether the engine knows this time zone by name ("Europe/Berlin", "UTC"); offsets are not names. */
+/** Returns whether the engine knows this time zone by name ("Europe/Berlin", "UTC"); offsets are not names. */
 export function isTimeZone(name: string): boolean {
   try {
     zoneFormat(name);
@@ -147,40 +146,40 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The same day of the month so many months later, or that month's last day where it has no such day.
- * Always counted from the start, so repeated months do not drift: 31 January + 1 is 28 or 29 February, + 2
- * is 31 March.
+ * Returns the same day of the month `months` later, or that month's last day if it has no such day. It is always
+ * counted from the start, so repeated months do not drift: 31 January + 1 is 28 or 29 February, + 2 is 31 March.
  *
  * @param months a whole number, negative to go back.
- * @throws RangeError when months is not a whole number or the result is outside 1900 to 9999.
+ * @throws RangeError if months is not a whole number or the result is outside 1900 to 9999.
  */
 export function addMonths(start: Day, months: number): Day {
   requireInteger(months, "Months");
   const index = Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1 + months;
   const year = Math.floor(index / 12);
   const month = index - year * 12 + 1;
-  if (year < FIRST_YEAR || year > LAST_YEAR) throw new RangeError(`Outside the calendar: ${start} ${months} months`);
+  if (year < FIRST_YEAR || year > LAST_YEAR)
+    throw new RangeError(`date outside the calendar: ${start} ${months} months`);
   return day(isoText(year, month, Math.min(Number(start.slice(8)), daysInMonth(year, month))));
 }
 
 /**
- * The day so many days later.
+ * Returns the day `days` later.
  *
  * @param days a whole number, negative to go back.
- * @throws RangeError when days is not a whole number or the result is outside 1900 to 9999.
+ * @throws RangeError if days is not a whole number or the result is outside 1900 to 9999.
  */
 export function addDays(start: Day, days: number): Day {
   requireInteger(days, "Days");
   return dayFromDate(new Date(dateFromDay(start).getTime() + days * MS_PER_DAY));
 }
 
-/** How many days lie between two days: 0 for the same day, 1 from one day to the next, negative backwards. */
+/** Returns the number of days between two days: 0 for the same day, 1 from one day to the next, negative backwards. */
 export function daysBetween(from: Day, to: Day): number {
   return (dateFromDay(to).getTime() - dateFromDay(from).getTime()) / MS_PER_DAY;
 }
 
 /**
- * The end date of a contract: its start plus its months, see {@link addMonths}.
+ * Returns the end date of a contract: its start plus its months, see {@link addMonths}.
  *
  * @param months the contract's duration, a whole number.
  * @throws RangeError as {@link addMonths} does.
@@ -190,43 +189,42 @@ export function contractEnd(start: Day, months: number): Day {
 }
 
 /**
- * The day on which each month of a contract begins, the start itself first.
+ * Returns the day on which each month of a contract starts, the start itself first.
  *
- * @param months how many, a whole number from 0.
- * @throws RangeError when months is negative or not whole, or a day would be outside 1900 to 9999.
+ * @param months number of months, a whole number from 0.
+ * @throws RangeError if months is negative or not whole, or a day would be outside 1900 to 9999.
  */
 export function monthStarts(start: Day, months: number): Day[] {
   requireInteger(months, "Months");
-  if (months < 0) throw new RangeError(`Months must not be negative: ${months}`);
+  if (months < 0) throw new RangeError(`months must not be negative: ${months}`);
   const days: Day[] = [];
   for (let month = 0; month < months; month++) days.push(addMonths(start, month));
   return days;
 }
 
 /**
- * A Postgres `date` as Prisma returns it.
+ * Converts a Postgres `date` as Prisma returns it.
  *
  * @param date midnight UTC of the day.
- * @throws RangeError for any other time of day, whose date depends on a zone (that is {@link todayIn}), for
- *   an invalid date, or outside 1900 to 9999.
+ * @throws RangeError for any other time of day, whose date depends on a zone ({@link todayIn}), for an invalid date, or
+ * outside 1900 to 9999.
  */
 export function dayFromDate(date: Date): Day {
   const [iso = "", time] = date.toISOString().split("T");
-  if (time !== "00:00:00.000Z") throw new RangeError(`Not midnight UTC: ${date.toISOString()}`);
+  if (time !== "00:00:00.000Z") throw new RangeError(`date is not midnight UTC: ${date.toISOString()}`);
   return day(iso);
 }
 
-/** A day as Prisma takes it for a Postgres `date`: midnight UTC. */
+/** Converts a day to what Prisma takes for a Postgres `date`: midnight UTC. */
 export function dateFromDay(value: Day): Date {
   return new Date(`${value}T00:00:00.000Z`);
 }
 
 /**
- * A day for people to read: "01.03.2027" in German, French and Spanish (any region), otherwise
- * "Mar 1, 2027".
+ * Formats a day for people: "01.03.2027" in German, French and Spanish (any region), otherwise "Mar 1, 2027".
  *
  * @param locale a BCP 47 tag.
- * @throws RangeError when the locale is not a valid tag.
+ * @throws RangeError if the locale is not a valid tag.
  */
 export function formatDay(value: Day, locale: string): string {
   if (!isNumeric(locale)) return englishFormat.format(dateFromDay(value));
@@ -238,8 +236,8 @@ function isNumeric(locale: string): boolean {
 }
 
 /**
- * The time of day in a time zone: "09:05" in all languages, because browsers and servers disagree about how "9:05 AM"
- * is spaced.
+ * Formats the time of day in a time zone: "09:05" in all languages, because browsers and servers space "9:05 AM"
+ * differently.
  *
  * @param timeZone an IANA name, see {@link isTimeZone}.
  * @throws RangeError for an unknown zone or an invalid date.
@@ -254,10 +252,10 @@ export function formatTime(moment: Date, timeZone: string): string {
 }
 
 /**
- * The month a day is in, spelt out in the locale: "März 2027", "March 2027".
+ * Formats the month of a day, spelled out in the locale: "März 2027", "March 2027".
  *
  * @param locale a BCP 47 tag.
- * @throws RangeError when the locale is not a valid tag.
+ * @throws RangeError if the locale is not a valid tag.
  */
 export function formatMonth(value: Day, locale: string): string {
   const format = cached(
@@ -274,7 +272,7 @@ export function formatMonth(value: Day, locale: string): string {
   return format.format(dateFromDay(value));
 }
 
-/** The same in the locale's shortest usual form, without the year: "Mär", "Mar". */
+/** Formats the month of a day in the locale's shortest usual form, without the year: "Mär", "Mar". */
 export function formatMonthShort(value: Day, locale: string): string {
   const format = cached(
     shortMonthFormats,

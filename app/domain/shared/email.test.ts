@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { asciiEmail, emailSpellings, normalEmail } from "./email";
 import { emailAddress, requiredText } from "./fields";
 
-describe("[AUTH-01] one address has one normal form", () => {
+describe("[AUTH-01] an address has one normal form", () => {
   test.each([
     ["Chef@Bücher.Example", "chef@bücher.example"],
     ["chef@xn--bcher-kva.example", "chef@bücher.example"],
@@ -14,7 +14,7 @@ describe("[AUTH-01] one address has one normal form", () => {
     ["a@ＢÜＣＨＥＲ.example", "a@bücher.example"],
     ["用户@例子.广告", "用户@例子.广告"],
     ["o'brien+x@sub.example.com", "o'brien+x@sub.example.com"],
-  ])("%j is %j", (typed, normal) => {
+  ])("so %j becomes %j", (typed, normal) => {
     expect(normalEmail(typed)).toBe(normal);
     expect(normalEmail(normal)).toBe(normal);
     expect(emailAddress.parse(typed)).toBe(normal);
@@ -37,14 +37,14 @@ describe("[AUTH-01] one address has one normal form", () => {
     "a@b.de#x",
     "a@xn--a.de",
     `a@${"x".repeat(64)}.de`,
-    // With its domain in ASCII it is longer than 254.
+    // With its domain in ASCII it is longer than 254 characters.
     `${"x".repeat(230)}@büchereibücher.de`,
-  ])("%j is none", (typed) => {
+  ])("which %j does not have", (typed) => {
     expect(normalEmail(typed)).toBeNull();
     expect(emailAddress.safeParse(typed).error?.issues).toMatchObject([{ message: "email_invalid" }]);
   });
 
-  test("other programs get the domain in ASCII, and all spellings are looked for", () => {
+  test("with an ASCII domain for other programs, and all spellings for lookups", () => {
     expect(asciiEmail("jürgen@bücher.example")).toBe("jürgen@xn--bcher-kva.example");
     expect(emailSpellings(" CHEF@bu\u0308cher.example ")).toEqual([
       "chef@bücher.example",
@@ -55,7 +55,7 @@ describe("[AUTH-01] one address has one normal form", () => {
   });
 });
 
-test("[LEAD-10] texts are kept in NFC, but not where letters have more marks than any language", () => {
+test("[LEAD-10] texts are stored in NFC unless letters have more marks than in any language", () => {
   const name = requiredText("name_required", 2_000);
   expect(name.parse("Zoe\u0308 Mu\u0308ller")).toBe("Zoë Müller");
   const stacked = `a${"\u0315\u0316".repeat(500)}`;

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { personName } from "./fields";
 
-/** Whoever erases a person types their name. */
+/** Input that confirms an erasure: the person's name. */
 export const erasePersonSchema = z.object({ name: personName });

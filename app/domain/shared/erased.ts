@@ -1,26 +1,27 @@
-// Somebody who was erased has an address that cannot be anybody's: the domain is reserved for that (RFC 6761).
+// Erased people get an address that nobody can have, because the domain is reserved (RFC 6761).
 
 const DOMAIN = "@erased.invalid";
 
-/** The address of an affiliate or of a lead's contact who was erased. */
+/** Returns the address of an erased affiliate or lead contact. */
 export const erasedEmail = (id: string): string => `erased-${id}${DOMAIN}`;
 
-/** Whether an address is that of somebody who was erased. */
+/** Returns whether an address marks an erased person. */
 export const isErased = (email: string): boolean => email.endsWith(DOMAIN);
 
-/** An address as people are shown it: none of somebody who was erased. */
+/** Returns an address for display; null for an erased person. */
 export const shownEmail = (email: string): string | null => (isErased(email) ? null : email);
 
-/** What tells erased people apart: the end of the record's id. */
+/** Returns the text that distinguishes erased people: the end of the record's id. */
 export const numberOfErased = (id: string): string => id.slice(-6).toUpperCase();
 
-/** Whether somebody has typed a name: compared without what people type differently, spaces and capitals. */
+/** Returns whether an entered name matches, ignoring differences in spaces and case. */
 export const isSameName = (typed: string, name: string): boolean => plain(typed) === plain(name);
 
 const plain = (text: string) => text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 
 /**
- * When the job may look for what is left of somebody. A transaction ends after a minute: the one that erases began at
- * `now`, and whatever read the old name before that one ended has been committed a minute later, and is found.
+ * Returns when the erasure job may look for remaining texts. A transaction lasts a minute at most: the erasing one
+ * started at `now`. A transaction that read the old name before it ended has committed a minute later, so the job finds
+ * its texts.
  */
 export const afterOpenTransactions = (now: Date): Date => new Date(now.getTime() + 125_000);

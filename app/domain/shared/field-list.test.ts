@@ -27,14 +27,14 @@ const list = {
 const record = { companyName: "Alpha", phone: null };
 const values: ValuesOf<typeof list> = { company_name: "Alpha", phone: null };
 
-test("a list makes the schema, and turns fields into columns and back", () => {
+test("a list provides the schema and converts fields to columns and back", () => {
   expect(z.object(shapeOf(list)).parse({ company_name: " Alpha ", phone: null })).toEqual(values);
   expect(toRecord(list, values)).toEqual(record);
   expect(toValues(list, record)).toEqual(values);
   expect(namesOf(list)).toEqual(["company_name", "phone"]);
 });
 
-test("only the columns of the list are taken from a row, and asked for", () => {
+test("only the columns of the list are picked from a row and selected", () => {
   const row: Row = { ...record, id: "1" };
   expect(pick(list, row)).toEqual(record);
   expect(columnsOf(list)).toEqual({ companyName: true, phone: true });
@@ -45,7 +45,7 @@ test("the fields that differ are named in the order of the list", () => {
   expect(differing(values, { ...values })).toEqual([]);
 });
 
-test("a field without a column, or whose schema gives what the column does not hold, is no list", () => {
+test("a field without a column, or with a schema that does not fit the column, does not compile", () => {
   // @ts-expect-error There is no such column.
   ({ fax: { column: "fax", schema: optionalText(50) } }) satisfies FieldList<Row>;
   // @ts-expect-error The column must not be null.

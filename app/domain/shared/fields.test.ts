@@ -17,7 +17,7 @@ import {
 
 const name = requiredText("name_required", 20);
 
-describe("[AFF-03] names are what one sees of them", () => {
+describe("[AFF-03] names consist of visible characters", () => {
   test.each([
     ["\u200b\u200b", "nothing but blanks without a width"],
     ["\u200d", "a joiner of nothing"],
@@ -25,7 +25,7 @@ describe("[AFF-03] names are what one sees of them", () => {
     ["\u0007\u0001\u0085", "control characters"],
     ["\u3164\u115f", "letters drawn as nothing"],
     ["\u2800 \ufe0f", "a Braille cell without dots"],
-  ])("%j is no name: %s", (typed) => {
+  ])("so %j is rejected: %s", (typed) => {
     expect(name.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(["name_required"]);
   });
 
@@ -34,23 +34,23 @@ describe("[AFF-03] names are what one sees of them", () => {
     ["\ufeff Lena ", "Lena"],
     ["Lena\nBauer\tGmbH", "Lena Bauer GmbH"],
     ["a\u200d b\u200c", "a b"],
-    // Joined emoji, a flag, and Persian and Hindi, which need the joiners between letters.
+    // Joined emoji, a flag, and Persian and Hindi, which need joiners between letters.
     ["👩‍💻 🏳️‍🌈 👩🏽‍🚀", "👩‍💻 🏳️‍🌈 👩🏽‍🚀"],
     ["🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁳󠁣󠁴󠁿"],
     ["می‌خواهم", "می‌خواهم"],
     ["क्‍ष", "क्‍ष"],
     ["Jürgen Ó Briain", "Jürgen Ó Briain"],
     ["שלום", "שלום"],
-  ])("%j is kept as %j", (typed, kept) => {
+  ])("so %j is stored as %j", (typed, kept) => {
     expect(name.parse(typed)).toBe(kept);
   });
 
-  test("the length counts what is kept", () => {
+  test("and their length is that of the stored text", () => {
     expect(name.safeParse("\u200b".repeat(30) + "x".repeat(20)).success).toBe(true);
     expect(name.safeParse("x".repeat(21)).error?.issues).toMatchObject([{ message: 'too_long|{"max":20}' }]);
   });
 
-  test("an address is kept without what nobody sees", () => {
+  test("as do addresses", () => {
     expect(emailAddress.parse("\u202aLena@\u200bexample.com\u202c")).toBe("lena@example.com");
   });
 });
@@ -66,7 +66,7 @@ test.each([
   "lena\\x@example.com",
   "lena@[10.0.0.1]",
   "mailto:lena@example.com",
-])("[AUTH-01] %j is no address: a mail's header would read something else", (address) => {
+])("[AUTH-01] %j is not an address, because an email header would be parsed differently", (address) => {
   expect(emailAddress.safeParse(address).error?.issues.map(({ message }) => message)).toEqual(["email_invalid"]);
 });
 
@@ -75,19 +75,19 @@ test.each(["o'brien+x@sub.example.com", "jürgen@exämple.de", "a_b-c.d@example.
   (address) => expect(emailAddress.parse(address)).toBe(address),
 );
 
-describe("[LEAD-10] notes keep their lines", () => {
+describe("[LEAD-10] notes keep their line breaks", () => {
   const notes = optionalText(100);
   test.each([
     ["one\r\n\ttwo\u0001\u200b", "one\r\n\ttwo"],
     [" \u200b\n ", null],
     ["\u3164", null],
     [undefined, null],
-  ])("%j is kept as %j", (typed, kept) => {
+  ])("so %j is stored as %j", (typed, kept) => {
     expect(notes.parse(typed)).toBe(kept);
   });
 });
 
-describe("what arrived damaged is refused, and said so", () => {
+describe("damaged text is rejected with its own message", () => {
   test.each(["Gespr\ufffd\ufffdche", "zero\0byte", "\0"])("%j", (typed) => {
     const refused = [{ message: "text_damaged" }];
     for (const field of [name, optionalText(100), emailAddress, boundedText(100), requiredEntry("x")]) {
@@ -96,7 +96,7 @@ describe("what arrived damaged is refused, and said so", () => {
   });
 });
 
-test("[P10] a length ends a check: no other rule is asked", () => {
+test("[P10] a text that is too long is rejected before any other rule runs", () => {
   const asked: string[] = [];
   const ask = (text: string) => asked.push(text) > 0;
   const long = "x".repeat(5_000);
@@ -108,7 +108,7 @@ test("[P10] a length ends a check: no other rule is asked", () => {
   expect(asked).toEqual([]);
 });
 
-test("[TRX-03] a stored address that must not be is no link", () => {
+test("[TRX-03] an invalid stored address is not a link", () => {
   expect(isWebAddress("https://user:pass@example.com")).toBe(false);
   expect(isWebAddress("https://example.com/a.pdf")).toBe(true);
   // In a page these lead to a page of this site.
@@ -116,14 +116,14 @@ test("[TRX-03] a stored address that must not be is no link", () => {
     expect(isWebAddress(text), text).toBe(false);
 });
 
-/** What is wrong with a value, as the first message says. */
+/** Returns the messages of a rejected value. */
 const problem = (
   field: { safeParse: (value: unknown) => { error?: { issues: { message: string }[] } | undefined } },
   value: unknown,
 ) => field.safeParse(value).error?.issues.map(({ message }) => message);
 
 describe("the limits of fields", () => {
-  test("around a text there is room for 1,000 characters that are taken out", () => {
+  test("allow 1,000 additional characters that are removed", () => {
     const short = "x".repeat(20);
     for (const field of [name, optionalText(20)]) {
       expect(field.parse(`${short}${" ".repeat(1_000)}`)).toBe(short);
@@ -133,7 +133,7 @@ describe("the limits of fields", () => {
     expect(name.parse("x")).toBe("x");
   });
 
-  test("a mistake of length or of damage is the only one that is named", () => {
+  test("report an error of length or damage alone", () => {
     const never = (field: typeof name) => field.refine(() => false, { error: "asked" });
     expect(problem(never(name), "")).toEqual(["name_required"]);
     expect(problem(never(name), "\u200b")).toEqual(["name_required"]);
@@ -151,14 +151,14 @@ describe("the limits of fields", () => {
     expect(asked).toEqual([]);
   });
 
-  test("[AUTH-01] an e-mail address has at most 254 characters and is required", () => {
+  test("[AUTH-01] require an email address of at most 254 characters", () => {
     const longest = `${"x".repeat(242)}@example.com`;
     expect(emailAddress.parse(longest)).toBe(longest);
     expect(problem(emailAddress, `x${longest}`)).toEqual(['too_long|{"max":254}']);
     expect(problem(emailAddress, " ")).toEqual(["email_required"]);
   });
 
-  test("an entry has from 1 to 100 characters", () => {
+  test("require an entry of 1 to 100 characters", () => {
     const entry = requiredEntry("amount_required");
     expect(LONGEST_ENTRY).toBe(100);
     expect(entry.parse(" 1 ")).toBe("1");
@@ -169,14 +169,14 @@ describe("the limits of fields", () => {
     expect(optionalEntry.parse(" 1 ")).toBe("1");
   });
 
-  test("[LEAD-06] a day is read as it is typed", () => {
+  test("[LEAD-06] accept an entered date", () => {
     const field = requiredDay("close_date_required");
     expect(field.parse("1.3.2027")).toBe("2027-03-01");
     expect(problem(field, "31.2.2027")).toEqual(["date_invalid"]);
     expect(problem(field, "")).toEqual(["close_date_required"]);
   });
 
-  test("what is no id is not found, and a version is bounded", () => {
+  test("report an invalid id as not found and bound a form version", () => {
     expect(problem(recordId, "1")).toEqual(["not_found"]);
     expect(formVersion.parse("x".repeat(1_000))).toHaveLength(1_000);
     expect(problem(formVersion, "x".repeat(1_001))).toEqual(['too_long|{"max":1000}']);
@@ -194,7 +194,7 @@ describe("[TRX-03] the address of a receipt", () => {
     ["https://receipts", "receipt_url_host"],
     ["https://example.", "receipt_url_host"],
     ["x".repeat(2_001), 'too_long|{"max":2000}'],
-  ])("%j: %s", (text, message) => {
+  ])("rejects %j with %s", (text, message) => {
     expect(problem(receiptUrl, text)).toEqual([message]);
   });
 
@@ -203,11 +203,11 @@ describe("[TRX-03] the address of a receipt", () => {
     "https://localhost:8080/a.pdf",
     "http://[::1]/a.pdf",
     `https://example.com/${"x".repeat(1_980)}`,
-  ])("%j is one", (text) => {
+  ])("may be %j", (text) => {
     expect(receiptUrl.parse(text)).toBe(text);
   });
 
-  test("where it may be missing, nothing is no mistake", () => {
+  test("may be empty where it is optional", () => {
     const field = optionalText(100).superRefine(webAddress);
     expect(field.parse("")).toBeNull();
     expect(problem(field, "nothing")).toEqual(["receipt_url_host"]);

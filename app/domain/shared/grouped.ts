@@ -1,4 +1,4 @@
-/** The items by a key of theirs, in the order in which the keys come first. */
+/** Groups items by key, in the order in which the keys first occur. */
 export function grouped<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

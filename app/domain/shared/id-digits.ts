@@ -1,10 +1,10 @@
-/** The 32 hexadecimal digits of an id, without its hyphens. */
+/** Returns the 32 hexadecimal digits of an id, without hyphens. */
 export const digitsOfId = (id: string): string => id.replaceAll("-", "");
 
-/** The id of 32 hexadecimal digits (RFC 9562, 4). */
+/** Returns the id with these 32 hexadecimal digits (RFC 9562, 4). */
 export const idOfDigits = (digits: string): string => digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
-/** Whether a text is the id of a record (RFC 9562, 4), by its form alone. */
+/** Returns whether a text has the format of an id (RFC 9562, 4). */
 export const isId = (text: string | null): boolean =>
   text !== null && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 

@@ -1,15 +1,15 @@
 import type { Scope } from "./scope";
 
-/** A column of rows to insert: its type in Postgres, and the same value for all rows, or each row's own. */
+/** A column to insert: its Postgres type, and one value for all rows or a value per row. */
 export type InsertedColumn<Row> = { type: string; all: unknown } | { type: string; of: (row: Row) => unknown };
 
-/** Rows in one statement: with 20 columns still fewer than the 65,535 values that one takes. */
+/** Rows per query. With 20 columns this stays below Postgres's limit of 65,535 values. */
 const AT_ONCE = 1_000;
 
 /**
- * Inserts many rows in few statements, without Prisma, which takes ten times as long, and without RETURNING, because an
- * affiliate may write rows that they cannot read. As VALUES: Citus copies the rows of a SELECT, and a table with row
- * security takes no copies. `table` and the names of the columns are texts of this program.
+ * Inserts many rows in few queries. It bypasses Prisma, which takes ten times as long. It uses no RETURNING, because an
+ * affiliate may insert rows that they cannot read. It uses VALUES, because Citus copies the rows of a SELECT, and a
+ * table with row-level security accepts no copies. `table` and column names are constants of this program.
  */
 export async function insertRows<Row>(
   scope: Scope,

@@ -1,12 +1,12 @@
 import { searchWords } from "./search";
 import type { Scope } from "./scope";
 
-/** A search lists at most this many of the newest matches. */
+/** Limit for the matches of a search, newest first. */
 export const MOST_MATCHES = 500;
 
 /**
- * Ids of at most `most` newest leads with these statuses whose company, contact or e-mail contain every word of `text`;
- * null for a text without words. Uses an index at any size.
+ * Returns ids of up to `most` newest leads with these statuses whose company, contact or email address contains every
+ * word of `text`; null for a text without words. Uses an index at any size.
  */
 export async function matchingLeads(
   scope: Scope,
@@ -22,7 +22,10 @@ export async function matchingLeads(
   return rows.map((row) => row.id);
 }
 
-/** The same for deals, latest close date first: their title, and company, contact and e-mail of their lead. */
+/**
+ * Returns ids of matching deals, latest close date first; see {@link matchingLeads}. The search covers their title, and
+ * company, contact and email address of their lead.
+ */
 export async function matchingDeals(
   scope: Scope,
   text: string,

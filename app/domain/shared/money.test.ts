@@ -23,27 +23,27 @@ const MAX = Number.MAX_SAFE_INTEGER;
 const NBSP = "\u00a0";
 const NARROW = "\u202f";
 
-/** The decimals of each currency under test, stated here so that the tests do not ask the code under test. */
+/** Decimals of the tested currencies, listed here so that the tests do not depend on the tested code. */
 const DECIMALS = { EUR: 2, USD: 2, CHF: 2, HUF: 2, JPY: 0, BHD: 3, CLF: 4, Punkte: 2 };
 type Currency = keyof typeof DECIMALS;
 
 /** An exact fraction, n / d with d > 0. */
 type Rational = { n: bigint; d: bigint };
 
-/** The value of plain decimal notation, as a fraction. */
+/** Returns plain decimal notation as a fraction. */
 function rational(decimal: string): Rational {
   const places = decimal.includes(".") ? decimal.length - decimal.indexOf(".") - 1 : 0;
   return { n: BigInt(decimal.replace(".", "")), d: 10n ** BigInt(places) };
 }
 
-/** The nearest integer, found by comparing both neighbours; of two equally near, the one further from zero. */
+/** Returns the nearest integer by comparing both neighbors; a half rounds away from zero. */
 function nearest({ n, d }: Rational): bigint {
   const low = n / d - (n % d < 0n ? 1n : 0n);
   const [below, above] = [n - low * d, low * d + d - n];
   return above < below || (above === below && n > 0n) ? low + 1n : low;
 }
 
-/** What a function owes for an exact result: that number, or an error when no safe integer can hold it. */
+/** Returns the expected result: the number, or an error if no safe integer can hold it. */
 function owed(exact: bigint): unknown {
   return exact > BigInt(MAX) || exact < -BigInt(MAX) ? RangeError : Number(exact);
 }
@@ -60,7 +60,7 @@ const currencies = fc.constantFrom(...(Object.keys(DECIMALS) as Currency[]));
 const amounts = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -1_000_000, max: 1_000_000 }));
 
 describe("[M1] money is exact", () => {
-  test("[M1] agrees with an arbitrary-precision model over 100,000 random cases", { timeout: 60_000 }, () => {
+  test("[M1] and agrees with an arbitrary-precision model in 100,000 random cases", { timeout: 60_000 }, () => {
     const cases = fc.tuple(
       amounts,
       fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: -20_000, max: 20_000 })),
@@ -95,7 +95,7 @@ describe("[M1] money is exact", () => {
     expect(ran).toBe(RUNS);
   });
 
-  test("[M1] the amounts binary floats get wrong: 1.005, 10.075, 4.35 × 100", () => {
+  test("[M1] for amounts that binary floats get wrong: 1.005, 10.075, 4.35 × 100", () => {
     expect(parseAmount("1.005", "BHD", "en")).toBe(1005);
     expect(toDecimal(1005, "BHD")).toBe("1.005");
     expect(percentOf(1005, 1000)).toBe(101); // 10.05 at 10 % is 1.005
@@ -105,14 +105,14 @@ describe("[M1] money is exact", () => {
     expect(times(435, 100)).toBe(43_500);
   });
 
-  test("[M1] a half rounds away from zero, on both sides of it", () => {
+  test("[M1] with a half rounded away from zero, on both sides of it", () => {
     expect([1, 3, -1, -3].map((amount) => percentOf(amount, 5000))).toEqual([1, 2, -1, -2]);
     expect([1, 3, -1, -3].map((amount) => percentOf(amount, 4999))).toEqual([0, 1, 0, -1]);
     expect(percentOf(12_345, 1250)).toBe(1543);
     expect(percentOf(MAX, 10_000)).toBe(MAX);
   });
 
-  test("[M1] refuses fractions and whatever leaves the safe range", () => {
+  test("[M1] with fractions and results outside the safe range rejected", () => {
     for (const value of [0.5, NaN, Infinity, MAX + 1]) {
       expect(() => percentOf(value, 0), `${value}`).toThrow(RangeError);
       expect(() => percentOf(0, value), `${value}`).toThrow(RangeError);
@@ -131,7 +131,7 @@ describe("[M1] money is exact", () => {
     expect(() => fromDatabase(-BigInt(MAX) - 1n)).toThrow(RangeError);
   });
 
-  test("[M1] totals never mix currencies and come EUR, USD, CHF, then alphabetically", () => {
+  test("[M1] with totals per currency, in the order EUR, USD, CHF, then alphabetically", () => {
     const money = (list: string): Money[] =>
       list.split("|").map((item) => ({ amount: parseInt(item), currency: item.split(" ")[1]! }));
     const items = money("5 Punkte|100 CHF|7 AUD|30 USD|-7 AUD|1 EUR|2 EUR|9 GBP");
@@ -143,7 +143,7 @@ describe("[M1] money is exact", () => {
     expect(() => sumByCurrency([most, { amount: 1, currency: "EUR" }])).toThrow(RangeError);
   });
 
-  test("[M1] a currency's decimals are ISO 4217's, whatever the engine's ICU shows", () => {
+  test("[M1] with the decimals of ISO 4217, whatever the engine's ICU shows", () => {
     const expected = { JPY: 0, KRW: 0, EUR: 2, eur: 2, HUF: 2, COP: 2, BHD: 3, bhd: 3, CLF: 4 };
     for (const [currency, digits] of Object.entries(expected)) expect(fractionDigits(currency)).toBe(digits);
     for (const text of "|ZZZ|Punkte|JPY |toString|IQDX|\u0131qd".split("|")) expect(fractionDigits(text)).toBe(2);
@@ -160,7 +160,7 @@ describe("[I18N-03] formatting money and percentages", () => {
     expect(formatMoney(1_234_567, "EUR", "es")).toBe(`12.345,67${NBSP}€`);
   });
 
-  test("[I18N-03] shows exactly the decimals a currency has, up to the largest amounts", () => {
+  test("[I18N-03] shows exactly the decimals of a currency, up to the largest amounts", () => {
     expect(formatMoney(1200, "JPY", "en")).toBe("¥1,200");
     expect(formatMoney(1005, "BHD", "en")).toBe(`BHD${NBSP}1.005`);
     expect(formatMoney(123_450, "HUF", "en")).toBe(`HUF${NBSP}1,234.50`);
@@ -171,14 +171,14 @@ describe("[I18N-03] formatting money and percentages", () => {
     expect(() => formatMoney(1.5, "EUR", "de")).toThrow(RangeError);
   });
 
-  test("[I18N-03] writes a currency Intl refuses after the number", () => {
+  test("[I18N-03] writes a currency that Intl rejects after the number", () => {
     expect(formatMoney(123_456, "Punkte", "de")).toBe(`1.234,56${NBSP}Punkte`);
     expect(formatMoney(-123_450, "Punkte", "en")).toBe(`-1,234.50${NBSP}Punkte`);
     expect(formatMoney(100, "€", "en")).toBe(`1.00${NBSP}€`);
     expect(formatMoney(100, "ZZZ", "en")).toBe(`ZZZ${NBSP}1.00`);
   });
 
-  test("[I18N-03] percentages show at most two decimals, spaced as the locale does", () => {
+  test("[I18N-03] shows at most two decimals of a percentage, with the locale's spacing", () => {
     expect(formatPercent(1250, "de")).toBe(`12,5${NBSP}%`);
     expect(formatPercent(1225, "en")).toBe("12.25%");
     expect(formatPercent(1000, "en")).toBe("10%");
@@ -193,7 +193,7 @@ describe("[I18N-03] formatting money and percentages", () => {
   });
 });
 
-test("[M1] nothing is written without a sign, and sums are ordered by currency", () => {
+test("[M1] 0 is written without a sign, and sums are ordered by currency", () => {
   expect(formatMoney(0, "EUR", "de")).toBe(`0,00${NBSP}€`);
   expect(toDecimal(0, "EUR")).toBe("0.00");
   expect(LARGEST_AMOUNT).toBe(1_000_000_000_000);
@@ -203,7 +203,7 @@ test("[M1] nothing is written without a sign, and sums are ordered by currency",
   );
 });
 
-test("a number format is made once, but whoever tries many currencies fills no memory", () => {
+test("a number format is cached, and many different currencies do not fill the memory", () => {
   const euros = { style: "currency", currency: "EUR", minimumFractionDigits: 2 } as const;
   expect(numberFormat("en", euros)).toBe(numberFormat("en", euros));
   expect(numberFormat("en", euros)).not.toBe(numberFormat("de", euros));

@@ -1,10 +1,8 @@
-/**
- * More marks on one letter than any language has (UAX #15): bringing them in order takes time that grows with their
- * square.
- */
+/** More marks on one letter than in any language (UAX #15). Normalizing them takes quadratic time. */
 const STACKED = /\p{M}{31}/u;
 
 /**
- * A text in the one form that equal texts have (NFC): a letter with its accent is one character, however it was typed.
+ * Returns a text in NFC, where equal texts are identical: a letter with its accent is one character, however it was
+ * entered.
  */
 export const nfc = (text: string): string => (STACKED.test(text) ? text : text.normalize("NFC"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseOrder, type Order } from "./order";
 
-test("[LEAD-04] an address asks for a column, upwards or downwards; anything else is the usual order", () => {
+test("[LEAD-04] an address sets column and direction, and any other value gives the usual order", () => {
   const usual: Order<"amount" | "day"> = { by: "day", direction: "desc" };
   const read = (text: string | null | undefined) => parseOrder(text, ["amount", "day"], usual);
   expect(read("amount")).toEqual({ by: "amount", direction: "asc" });

@@ -1,6 +1,6 @@
 import type { Direction } from "./page";
 
-/** The column and direction a list is sorted by. In addresses "amount" is ascending, "-amount" descending. */
+/** Column and direction by which a list is sorted. In addresses "amount" is ascending, "-amount" descending. */
 export interface Order<Column extends string> {
   by: Column;
   direction: Direction;
@@ -8,10 +8,10 @@ export interface Order<Column extends string> {
 
 const names = new Intl.Collator("en");
 
-/** Compares names as a dictionary orders them, "Ärzte" beside "Apfel", whatever the language of the machine. */
+/** Compares names in dictionary order, "Ärzte" beside "Apfel", independent of the machine's language. */
 export const compareNames = (one: string, other: string): number => names.compare(one, other);
 
-/** Reads the order from an address; `usual` when it names none of the columns. */
+/** Parses the order from an address; `usual` if it names none of the columns. */
 export function parseOrder<Column extends string>(
   text: string | null | undefined,
   columns: readonly Column[],

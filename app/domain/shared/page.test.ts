@@ -7,7 +7,7 @@ interface Row {
   key: number;
 }
 
-/** What the database does with the condition, order and limit of a readCursor. */
+/** Applies the condition, order and limit of a readCursor as the database does. */
 function read(rows: Row[], cursor: string | null, listed: Direction, size: number) {
   const pageCursor = readCursor({ cursor }, listed, (key) => /^\d+$/.test(key), size);
   const sign = pageCursor.direction === "asc" ? 1 : -1;
@@ -25,7 +25,7 @@ const rows: Row[] = Array.from({ length: 23 }, (_, index) => ({ id: randomUUID()
 describe.each(["asc", "desc"] as const)("a list in pages, %s", (listed) => {
   const whole = read(rows, null, listed, 100).rows;
 
-  it("[LEAD-01] [TRX-02] [COM-01] shows every row once on the way forward, the first page has none before it", () => {
+  it("[LEAD-01] [TRX-02] [COM-01] shows every row once going forward, and the first page has no previous one", () => {
     const seen: Row[] = [];
     let page = read(rows, null, listed, 5);
     expect(page.previous).toBeNull();
@@ -37,7 +37,7 @@ describe.each(["asc", "desc"] as const)("a list in pages, %s", (listed) => {
     expect(seen).toEqual(whole);
   });
 
-  it("[LEAD-01] [TRX-02] [COM-01] shows the same pages on the way back, as far as the beginning", () => {
+  it("[LEAD-01] [TRX-02] [COM-01] shows the same pages going back to the beginning", () => {
     const forward = [read(rows, null, listed, 5)];
     while (forward.at(-1)!.next) forward.push(read(rows, forward.at(-1)!.next, listed, 5));
     let page = forward.at(-1)!;
@@ -50,7 +50,7 @@ describe.each(["asc", "desc"] as const)("a list in pages, %s", (listed) => {
   });
 });
 
-test("[API-03] a row whose cursor would be the beginning again makes none, or a file would never end", () => {
+test("[API-03] a row with an invalid cursor throws, because an export would never end", () => {
   const bad = rows.map((row) => ({ ...row, key: -1 }));
   expect(() => read(bad, null, "asc", 5)).toThrow(RangeError);
   const { take } = readCursor({}, "asc", () => true, 1).stream(
@@ -60,7 +60,7 @@ test("[API-03] a row whose cursor would be the beginning again makes none, or a 
   expect(() => take(rows[0]!)).toThrow(RangeError);
 });
 
-test("a list that fits on one page has no other", () => {
+test("a list that fits on one page has no other page", () => {
   expect(read(rows, null, "asc", 23)).toMatchObject({ previous: null, next: null });
   expect(read([], null, "asc", 5)).toEqual({ rows: [], previous: null, next: null });
 });
@@ -75,11 +75,11 @@ test.each([
   `on~x~${randomUUID()}`,
   `off~5~${randomUUID()}`,
   `!on~5~${randomUUID()}`,
-])("a cursor that nobody made is the beginning: %j", (cursor) =>
+])("an invalid cursor means the beginning: %j", (cursor) =>
   expect(readCursor({ cursor }, "asc", momentKey.valid).from).toBeNull(),
 );
 
-test("Prisma's condition and order go on from the place", () => {
+test("Prisma's condition and order continue after the cursor", () => {
   const id = randomUUID();
   const pageCursor = readCursor({ cursor: `back~1700000000000~${id}` }, "desc", momentKey.valid);
   const at = new Date(1_700_000_000_000);
@@ -90,11 +90,11 @@ test("Prisma's condition and order go on from the place", () => {
   expect(inOrder(pageCursor, "createdAt")).toEqual([{ createdAt: "asc" }, { id: "asc" }]);
 });
 
-describe("[LEAD-01] what the database is asked for", () => {
+describe("[LEAD-01] the query for a page", () => {
   const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
   const cursor = (to: string) => ({ cursor: `${to}~5~${id}` });
 
-  test("one row more than a page has, in the direction in which it is read", () => {
+  test("reads one row more than the page, in the reading direction", () => {
     expect(PAGE_SIZE).toBe(50);
     expect(readCursor({}, "asc", momentKey.valid)).toMatchObject({
       from: null,
@@ -113,7 +113,7 @@ describe("[LEAD-01] what the database is asked for", () => {
     });
   });
 
-  test("what comes after the row of the cursor, or everything", () => {
+  test("reads what follows the cursor's row, or everything", () => {
     const condition = (request: { cursor?: string }) =>
       afterCursor(readCursor(request, "desc", momentKey.valid), "createdAt", momentKey.value);
     const value = new Date(5);
@@ -124,12 +124,12 @@ describe("[LEAD-01] what the database is asked for", () => {
     });
   });
 
-  test("going back from a page that is empty by now, there is none before it", () => {
+  test("going back from an empty page finds no previous page", () => {
     const page = readCursor(cursor("back"), "asc", momentKey.valid).page([], () => "");
     expect(page).toEqual({ rows: [], previous: null, next: null });
   });
 
-  test("a moment is a key by its milliseconds", () => {
+  test("uses the milliseconds of a time as its key", () => {
     const moment = new Date("2026-03-20T12:00:00.123Z");
     expect(momentKey.of(moment)).toBe("1774008000123");
     expect(momentKey.value(momentKey.of(moment))).toEqual(moment);

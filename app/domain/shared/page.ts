@@ -1,63 +1,63 @@
 import { recordId } from "./fields";
 
-/** Rows a list shows at a time. */
+/** Rows per page. */
 export const PAGE_SIZE = 50;
 
 export type Direction = "asc" | "desc";
 
-/** Which part of a list is asked for. */
+/** The requested page of a list. */
 export interface PageRequest {
-  /** Made by an earlier page; the list's beginning when missing or not understood. */
+  /** Created by an earlier page; the beginning of the list if missing or invalid. */
   cursor?: string | null;
 }
 
-/** A part of a list, with the cursors of the pages beside it. */
+/** A page of a list, with the cursors of its neighbors. */
 export interface Page<Row> {
   rows: Row[];
   previous: string | null;
   next: string | null;
 }
 
-/** What is handed on row by row, as a list. */
+/** Collects rows that are passed one by one. */
 export async function listed<Row>(read: (each: (row: Row) => void) => Promise<void>): Promise<Row[]> {
   const rows: Row[] = [];
   await read((row) => rows.push(row));
   return rows;
 }
 
-/** The value that a list is ordered by, as text without "~". Rows with the same value are ordered by id. */
+/** The value by which the list is ordered, as text without "~". Rows with the same value are ordered by id. */
 type Key = string;
 
 /**
- * Where a page of a list begins and how it is read (keyset pagination). Prisma's own `cursor` sends no LIMIT and cuts
- * the page in memory; an offset gets slower with every page.
+ * Where a page starts and how it is read (keyset pagination). Prisma's own `cursor` sends no LIMIT and cuts the page in
+ * memory; an offset gets slower with every page.
  */
 export interface PageCursor {
-  /** The row to go on from, or null at the beginning. */
+  /** The row to continue after; null at the beginning. */
   from: { key: Key; id: string } | null;
-  /** The direction to read in: towards the beginning the list is read backwards. */
+  /** The reading direction; toward the beginning, the list is read backwards. */
   direction: Direction;
-  /** The comparison that goes on from that row. */
+  /** The comparison for rows after that row. */
   comparison: "gt" | "lt";
-  /** Rows to read: one more than shown. If it is found, there is another page. */
+  /** Rows to read: one more than shown. If it exists, there is another page. */
   take: number;
-  /** Makes the page from the rows that were read. */
+  /** Builds the page from the rows that were read. */
   page<Row extends { id: string }>(rows: Row[], keyOf: (row: Row) => Key): Page<Row>;
-  /** The same of rows that come one by one and are not kept, towards the end of the list only. */
+  /** Builds a page from rows that arrive one by one and are not collected; forward only. */
   stream<Row extends { id: string }>(keyOf: (row: Row) => Key, each: (row: Row) => void): Stream<Row>;
 }
 
-/** A page whose rows are not kept. */
+/** A page whose rows are not collected. */
 interface Stream<Row> {
-  /** Takes the next row that was read. */
+  /** Processes the next row. */
   take: (row: Row) => void;
-  /** The cursor of the next page, when all rows have been taken; null at the end of the list. */
+  /** Returns the cursor of the next page after all rows were taken; null at the end of the list. */
   next: () => string | null;
 }
 
 /**
- * Reads a cursor for a list in this direction. `valid` says whether a text can be a key of the list; a cursor of
- * another list is the beginning.
+ * Parses a cursor for a list in this direction. `valid` returns whether a text can be a key of the list; a cursor of
+ * another list means the beginning.
  */
 export function readCursor(
   { cursor }: PageRequest,
@@ -70,8 +70,8 @@ export function readCursor(
   const direction = back ? opposite(listed) : listed;
   const cursorAt = <Row extends { id: string }>(row: Row, keyOf: (row: Row) => Key, to: string) => {
     const made = `${to}~${keyOf(row)}~${row.id}`;
-    // Not understood, it would be the beginning of the list: a file that is read page by page would have no end.
-    if (!parseCursor(made, valid)) throw new RangeError(`This row makes no cursor: ${made}`);
+    // An invalid cursor would mean the beginning, so an export that reads page by page would never end.
+    if (!parseCursor(made, valid)) throw new RangeError(`row without a valid cursor: ${made}`);
     return made;
   };
   return {
@@ -91,14 +91,14 @@ export function readCursor(
       };
     },
     stream(keyOf, each) {
-      if (back) throw new RangeError("Rows are taken one by one towards the end of a list only");
+      if (back) throw new RangeError("rows can only be streamed forward");
       let read = 0;
       let next: string | null = null;
       return {
         take(row) {
           read++;
           if (read > size) return;
-          // Of the row before the one that says that there is another page.
+          // The cursor belongs to the last row of the page; the row after it proves that there is another page.
           if (read === size) next = cursorAt(row, keyOf, "on");
           each(row);
         },
@@ -109,8 +109,8 @@ export function readCursor(
 }
 
 /**
- * Prisma's condition for the rows after a cursor, in a list ordered by `column` and `id`. The first condition follows
- * from the second; it is there because Postgres can use it to start reading in the index.
+ * Returns Prisma's condition for the rows after a cursor, in a list ordered by `column` and `id`. The first condition
+ * follows from the second; Postgres uses it to start reading in the index.
  */
 export function afterCursor<Value>(
   { from, comparison }: PageCursor,
@@ -125,12 +125,12 @@ export function afterCursor<Value>(
   };
 }
 
-/** Prisma's order of the same list. */
+/** Returns Prisma's order of that list. */
 export function inOrder({ direction }: PageCursor, column: string) {
   return [{ [column]: direction }, { id: direction }];
 }
 
-/** Keys of a list ordered by a moment: milliseconds. Thirteen digits end in the year 2286. */
+/** Keys of a list ordered by time: milliseconds. Thirteen digits suffice until the year 2286. */
 export const momentKey = {
   of: (moment: Date) => String(moment.getTime()),
   valid: (key: string) => /^\d{1,13}$/.test(key),

@@ -27,7 +27,7 @@ describe("[LEAD-15] a period in the address", () => {
     expect(read(`period=${name}`)).toEqual({ name, from, to });
   });
 
-  test("the named ones at the turn of a year and in a leap year", () => {
+  test("may be a named one at the turn of a year and in a leap year", () => {
     expect(namedPeriod("last-month", day("2027-01-31"))).toEqual({ from: "2026-12-01", to: "2026-12-31" });
     expect(namedPeriod("this-month", day("2028-02-29"))).toEqual({ from: "2028-02-01", to: "2028-02-29" });
     for (const [month, first] of [
@@ -40,7 +40,7 @@ describe("[LEAD-15] a period in the address", () => {
     }
   });
 
-  test("two days make one, as they are written in any language; one alone is since or until then", () => {
+  test("may consist of two days in any language's notation, or only the first or last day", () => {
     const days = { name: null, from: "2026-02-03", to: "2026-03-01" };
     expect(read("from=2026-02-03&to=2026-03-01")).toEqual(days);
     expect(read("from=3.2.2026&to=01.03.2026")).toEqual(days);
@@ -57,7 +57,7 @@ describe("[LEAD-15] a period in the address", () => {
     expect(periodParams(until)).toEqual({ period: null, from: null, to: "2026-02-03" });
   });
 
-  test("for a report both ends are there: up to today, and 20 years at most", () => {
+  test("has both ends in a report: up to today and at most 20 years", () => {
     const closed = (search: string) => closedPeriod(read(search)!, today);
     const days = (from: string, to: string) => ({ name: null, from, to });
     expect(closed("from=2026-02-03")).toEqual(days("2026-02-03", "2026-11-22"));
@@ -80,7 +80,7 @@ describe("[LEAD-15] a period in the address", () => {
     "from=2026-03-01&to=2026-02-03",
     "from=2006-01-01&to=2026-01-01",
     "period=all&from=2026-02-03&to=2026-03-01",
-  ])("%j is none", (search) => {
+  ])("is null for %j", (search) => {
     expect(read(search)).toBeNull();
     expect(hasPeriod(new URLSearchParams(search))).toBe(false);
   });
@@ -96,18 +96,18 @@ describe("[LEAD-15] a period in the address", () => {
     ["from=&to=", null],
     ["period=this-year&from=x", null],
     ["period=all&from=x", null],
-  ])("what is wrong with %j: %s", (search, problem) => {
+  ])("reports the problem of %j: %s", (search, problem) => {
     expect(periodProblem(new URLSearchParams(search))).toBe(problem);
   });
 
-  test("a day is within it from the first to the last one", () => {
+  test("contains its days from the first to the last", () => {
     const days = { from: day("2026-02-03"), to: day("2026-02-04") };
     const found = ["2026-02-02", "2026-02-03", "2026-02-04", "2026-02-05"].filter((one) => isWithin(day(one), days));
     expect(found).toEqual(["2026-02-03", "2026-02-04"]);
     expect(isWithin(day("2026-02-02"), null)).toBe(true);
   });
 
-  test("goes back into the address as it came", () => {
+  test("is written back to the address unchanged", () => {
     for (const name of periodNames) {
       expect(periodParams(read(`period=${name}`))).toEqual({ period: name, from: null, to: null });
     }

@@ -1,36 +1,33 @@
 import { addDays, addMonths, day, daysBetween, parseDay, type Day } from "./dates";
 import { visible } from "./visible";
 
-/** The periods that have a name. */
+/** Names of the predefined periods. */
 export const periodNames = ["this-month", "last-month", "this-quarter", "this-year", "last-year"] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/**
- * Days from `from` to `to`, both included. Without a first or a last day these are the ends of the calendar ({@link
- * endsOf}).
- */
+/** Days from `from` to `to`, both included. A missing first or last day is an end of the calendar ({@link endsOf}). */
 export interface Period {
   from: Day;
   to: Day;
 }
 
-/** A period that was chosen: by its name, or by its first and last day. */
+/** A chosen period: by its name, or by its first and last day. */
 export interface ChosenPeriod extends Period {
   name: PeriodName | null;
 }
 
-/** What `period` says for no period, where the address would mean one without it. */
+/** Value of `period` for no period, where the address would otherwise mean one. */
 export const ALL_DAYS = "all";
 
-/** Why a first and a last day make no period. */
+/** Why a first and a last day are not a period. */
 export type PeriodProblem = "not_a_day" | "order" | "too_long";
 
 /**
- * Reads a period from the parameters `period`, or `from` and `to`. The name wins. A first day alone means since then, a
- * last day alone until then.
+ * Parses a period from the parameters `period`, or `from` and `to`. The name wins. A first day alone means since then,
+ * a last day alone until then.
  *
  * @param today in the organization's time zone.
- * @returns null when none was chosen, or what was chosen is none; {@link periodProblem} says why.
+ * @returns null if none was chosen or it is invalid; {@link periodProblem} returns why.
  */
 export function readPeriod(params: URLSearchParams, today: Day): ChosenPeriod | null {
   const name = nameIn(params);
@@ -39,11 +36,11 @@ export function readPeriod(params: URLSearchParams, today: Day): ChosenPeriod | 
   return typeof days === "object" && days ? { name: null, ...days } : null;
 }
 
-/** Whether the address narrows a list to a period. */
+/** Returns whether the address filters a list by a period. */
 export const hasPeriod = (params: URLSearchParams): boolean =>
   nameIn(params) !== null || (readDays(params) !== null && periodProblem(params) === null);
 
-/** What is wrong with the first and last day in an address. */
+/** Returns the problem of the first and last day in an address. */
 export function periodProblem(params: URLSearchParams): PeriodProblem | null {
   const days = nameIn(params) ? null : readDays(params);
   return typeof days === "string" ? days : null;
@@ -59,22 +56,20 @@ function readDays(params: URLSearchParams): Period | PeriodProblem | null {
   const last = to ? calendarDay(to) : LATEST;
   if (!first || !last) return "not_a_day";
   if (first > last) return "order";
-  // Who names both ends too far apart has mistyped one of them.
+  // If both ends are given and too far apart, one of them is a typing error.
   return from && to && first < earliestOf(last) ? "too_long" : { from: first, to: last };
 }
 
-/** The first day of the longest period that ends on a day. */
+/** Returns the first day of the longest period that ends on a day. */
 const earliestOf = (last: Day) => addDays(addMonths(last, -MOST_YEARS * 12), 1);
 
-/** The first and the last day of a period; null for one that it does not have. */
+/** Returns the first and last day of a period; null for a missing one. */
 export const endsOf = ({ from, to }: Period): { from: Day | null; to: Day | null } => ({
   from: from === EARLIEST ? null : from,
   to: to === LATEST ? null : to,
 });
 
-/**
- * The same period with both ends, for what is divided into parts: up to today, and no longer than {@link MOST_YEARS}.
- */
+/** Returns the period with both ends, for division into parts: up to today and at most {@link MOST_YEARS} years. */
 export function closedPeriod<P extends Period>(period: P, today: Day): P {
   const ends = endsOf(period);
   const to = ends.to ?? (period.from > today ? period.from : today);
@@ -82,28 +77,28 @@ export function closedPeriod<P extends Period>(period: P, today: Day): P {
   return { ...period, to, from: ends.from && ends.from > earliest ? ends.from : earliest };
 }
 
-/** Far enough from the ends of the calendar to count on from there. */
+/** Far enough from the ends of the calendar to calculate from there. */
 const [EARLIEST, LATEST] = [day("1950-01-01"), day("2200-12-31")];
-/** The longest period there is. */
+/** Limit for the years of a period. */
 export const MOST_YEARS = 20;
 
-/** A day that can be counted on from; null for anything else. */
+/** Parses a day within the supported range; null for any other text. */
 export function calendarDay(text: string): Day | null {
   const found = parseDay(text);
   return found && found >= EARLIEST && found <= LATEST ? found : null;
 }
 
-/** Whether a day is in a period; every day when there is none. */
+/** Returns whether a day is in a period; true without a period. */
 export const isWithin = (one: Day, period: Period | null): boolean =>
   !period || (period.from <= one && one <= period.to);
 
-/** The parameters that say a chosen period; null removes one. */
+/** Returns the parameters of a chosen period; null removes one. */
 export const periodParams = (chosen: ChosenPeriod | null) => ({
   period: chosen?.name ?? null,
   ...(chosen && !chosen.name ? endsOf(chosen) : { from: null, to: null }),
 });
 
-/** The days of a named period. Months, quarters and years are those of the calendar. */
+/** Returns the days of a named period in the calendar. */
 export function namedPeriod(name: PeriodName, today: Day): Period {
   const month = day(`${today.slice(0, 7)}-01`);
   const year = day(`${today.slice(0, 4)}-01-01`);
@@ -124,8 +119,8 @@ export function namedPeriod(name: PeriodName, today: Day): Period {
 const months = (from: Day, count: number): Period => ({ from, to: addDays(addMonths(from, count), -1) });
 
 /**
- * The period to compare with: before a period of whole calendar months the same number of months, else as many days
- * directly before it.
+ * Returns the period to compare with: for whole calendar months the same number of months before, else as many days
+ * directly before.
  */
 export function periodBefore({ from, to }: Period): Period {
   const next = addDays(to, 1);

@@ -45,7 +45,7 @@ const known: [Actor, { staff: boolean; owner: boolean }][] = [
   ],
 ];
 
-describe("who may act is said for every kind of actor", () => {
+describe("permissions are defined for every kind of actor", () => {
   test.each(known)("%j", (actor, { staff, owner }) => {
     expect(allowed(requireStaff, actor)).toBe(staff);
     expect(allowed(requireOwner, actor)).toBe(owner);
@@ -53,13 +53,13 @@ describe("who may act is said for every kind of actor", () => {
   });
 
   test.each([{ kind: "robot", keyId: userId }, { kind: "member", userId, role: "guest" }, { kind: "" }, {}])(
-    "an unknown kind or role may do nothing: %j",
+    "and an unknown kind or role has none: %j",
     (actor) => {
       for (const check of [requireStaff, requireOwner, actingAffiliate]) expect(allowed(check, actor)).toBe(false);
     },
   );
 
-  test("who acts is written beside what they create; jobs and operators are nobody's account", () => {
+  test("and the acting user is recorded, which jobs, operators and keys do not have", () => {
     expect(known.map(([actor]) => actingUser(scopeOf(actor)))).toEqual([
       userId,
       userId,
@@ -71,7 +71,7 @@ describe("who may act is said for every kind of actor", () => {
     ]);
   });
 
-  test("only an affiliate acts as an affiliate", () => {
+  test("and only an affiliate acts as an affiliate", () => {
     const affiliateId = "5f0c1c3e-3d0b-4a55-8a8e-6f3b2a1c9d10";
     expect(actingAffiliate(scopeOf({ kind: "affiliate", userId, affiliateId }))).toBe(affiliateId);
     for (const [actor] of known.filter(([{ kind }]) => kind !== "affiliate")) {
@@ -79,7 +79,7 @@ describe("who may act is said for every kind of actor", () => {
     }
   });
 
-  test("an unknown kind is nobody else in the log", () => {
+  test("and an unknown kind is not logged as another one", () => {
     const stranger = { kind: "robot", keyId: userId } as unknown as Actor;
     expect(() => actorName(stranger)).toThrow(TypeError);
     expect(actingUser(scopeOf(stranger))).toBeNull();
@@ -88,7 +88,7 @@ describe("who may act is said for every kind of actor", () => {
   });
 });
 
-describe("[AUTH-14] [API-02] what asks for a recent proof", () => {
+describe("[AUTH-14] [API-02] an action that requires re-authentication", () => {
   const outcome = (actor: unknown, action: string) => {
     try {
       requireProof(scopeOf(actor), action as AuditAction);
@@ -105,7 +105,7 @@ describe("[AUTH-14] [API-02] what asks for a recent proof", () => {
     expect(outcome(actor, "lead.add")).toBe("allowed");
   });
 
-  test("is refused to whoever has shown nothing lately, and so is what the table does not know", () => {
+  test("is rejected without one, and so is an action missing from the table", () => {
     const asked = Object.entries(proofs).filter(([, { proof }]) => proof === "recent");
     expect(asked.length).toBeGreaterThan(15);
     for (const [action] of asked) expect(outcome(unproven, action), action).toBe("proof_required");
@@ -113,11 +113,11 @@ describe("[AUTH-14] [API-02] what asks for a recent proof", () => {
     expect(outcome({ kind: "robot" }, "member.invite")).toBe("forbidden");
   });
 
-  test("has a reason for every action, whichever way it was decided", () => {
+  test("has a reason for its rule, like every action", () => {
     for (const [action, { because }] of Object.entries(proofs)) expect(because.length, action).toBeGreaterThan(10);
   });
 
-  test("lasts ten minutes, and none from the future counts", () => {
+  test("accepts a re-authentication for ten minutes and none from the future", () => {
     const now = new Date("2026-03-01T12:00:00Z");
     const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
     expect(PROOF_MINUTES).toBe(10);

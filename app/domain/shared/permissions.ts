@@ -3,8 +3,8 @@ import { asksProof, type GuardedAction } from "./proofs";
 import type { Actor, Scope } from "./scope";
 
 /**
- * The rights of an actor in the agency's own area. A new kind of actor does not compile until it is decided here, and
- * has no rights until then.
+ * Returns the rights of an actor in the staff area. A new kind of actor does not compile until it is handled here, and
+ * has no rights.
  */
 function standingOf(actor: Actor): "owner" | "staff" | null {
   switch (actor.kind) {
@@ -14,7 +14,7 @@ function standingOf(actor: Actor): "owner" | "staff" | null {
     case "job":
     case "operator":
       return "owner";
-    // A key makes no keys, invites nobody and pays no subscription.
+    // An API key cannot create keys, invite members or pay a subscription.
     case "api_key":
       return "staff";
     case "affiliate":
@@ -25,20 +25,25 @@ function standingOf(actor: Actor): "owner" | "staff" | null {
   }
 }
 
-/** Allows staff, operators and jobs of the organization. Throws `forbidden` for everybody else. */
+/**
+ * Allows staff, operators and jobs of the organization.
+ * Throws `forbidden` for all other actors.
+ */
 export function requireStaff({ actor }: Scope): void {
   if (!standingOf(actor)) throw new DomainError("forbidden");
 }
 
-/** Allows the owner, operators and jobs of the organization. Throws `forbidden` for everybody else. */
+/**
+ * Allows owners, operators and jobs of the organization.
+ * Throws `forbidden` for all other actors.
+ */
 export function requireOwner({ actor }: Scope): void {
   if (standingOf(actor) !== "owner") throw new DomainError("forbidden");
 }
 
 /**
- * Allows an action that asks for a recent proof to people who have given it, and to operators and jobs of the
- * organization; all other actions to everybody. Throws `proof_required`, and `forbidden` for keys of the API and
- * affiliates, who have nothing to show.
+ * Checks the re-authentication that an action requires. Operators and jobs of the organization need none.
+ * Throws `proof_required`, and `forbidden` for API keys and affiliates, who cannot re-authenticate.
  */
 export function requireProof({ actor }: Pick<Scope, "actor">, action: GuardedAction): void {
   if (!asksProof(action)) return;
@@ -58,12 +63,15 @@ export function requireProof({ actor }: Pick<Scope, "actor">, action: GuardedAct
   }
 }
 
-/** The id of the acting person, for `created_by` columns; null for jobs and operators. */
+/** Returns the id of the acting user for `created_by` columns; null for jobs, operators and API keys. */
 export function actingUser({ actor }: Scope): string | null {
   return actor.kind === "member" || actor.kind === "affiliate" ? actor.userId : null;
 }
 
-/** The id of the acting affiliate. Throws `forbidden` for everybody else. */
+/**
+ * Returns the id of the acting affiliate.
+ * Throws `forbidden` for all other actors.
+ */
 export function actingAffiliate({ actor }: Scope): string {
   if (actor.kind !== "affiliate") throw new DomainError("forbidden");
   return actor.affiliateId;

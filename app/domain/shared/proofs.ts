@@ -1,7 +1,6 @@
 /**
- * Whether somebody signed in has to have shown lately that it is them (`recent`: by signing in, or by their password or
- * second factor once more, PROOF_MINUTES ago at most), and why. `tells`: the other owners get a mail and a
- * notification, which says who did what.
+ * Whether an action requires re-authentication (`recent`: signed in or re-authenticated at most PROOF_MINUTES ago), and
+ * why. `tells`: the other owners are notified, also by email, of who did what.
  */
 interface Rule {
   readonly proof: "none" | "recent";
@@ -10,65 +9,67 @@ interface Rule {
 }
 
 const none = (because: string) => ({ proof: "none", because }) as const;
-/** Asks for a proof, and tells the other owners. */
+/** Requires re-authentication and notifies the other owners. */
 const told = (because: string) => ({ proof: "recent", because, tells: true }) as const;
-/** Asks for a proof, and tells nobody. */
+/** Requires re-authentication only. */
 const recent = (because: string) => ({ proof: "recent", because }) as const;
 
-const everyday = none("everyday work of all staff; the log names who did it, and it can be corrected");
-const undoing = none("takes an action of the same person back");
-const looks = none("hands out no more than the pages that a session opens anyway");
+const everyday = none("everyday work of all staff; the log names the actor, and it can be corrected");
+const undoing = none("undoes an action of the same user");
+const looks = none("reveals no more than the pages of the same session");
 
 /**
- * What can be done in an organization, by the name that the audit log keeps. An action that is missing here cannot be
- * recorded: it does not compile.
+ * Actions in an organization, by their name in the audit log. An action that is missing here cannot be recorded,
+ * because it does not compile.
  */
 const ofOrganizations = {
-  // Members: who works here sees everything, and an owner can do everything.
-  "member.invite": told("lets another person in for good; as an owner, in everything"),
-  "member.invite_again": none("another mail to the address and with the role that an owner has chosen with a proof"),
-  "member.accept": none("the link of the mail is the proof"),
-  "member.revoke": none("takes access away that nobody has used yet, and has to be quick"),
-  "member.change_role": told("makes an owner, or takes an owner's rights away"),
+  // Members: they see everything, and owners can do everything.
+  "member.invite": told("gives another person permanent access; as an owner, to everything"),
+  "member.invite_again": none(
+    "another email to an address and with a role that an owner chose after re-authentication",
+  ),
+  "member.accept": none("the emailed link authenticates the user"),
+  "member.revoke": none("removes unused access, and must be quick"),
+  "member.change_role": told("adds or removes an owner's rights"),
   "member.hand_over": told("makes another person the owner"),
-  "member.remove": told("shuts somebody out of their own organization"),
-  "member.leave": told("cannot be taken back by who has left"),
-  "member.change_email": none("account.change_email has asked; the links of two mails have been waited for"),
+  "member.remove": told("locks a member out of their organization"),
+  "member.leave": told("cannot be undone by the member who left"),
+  "member.change_email": none("account.change_email required it, and two emailed links were sent"),
   "member.change_name": none("names the same person; the log knows them by their id"),
-  "member.erase": recent("cannot be taken back; that a member is gone is told by member.remove and member.leave"),
+  "member.erase": recent("cannot be undone; member.remove and member.leave notify the owners"),
 
-  // Keys and addresses that work on when the session has ended.
-  "api_key.create": told("reads, and with some keys writes, for months or without end"),
-  "api_key.revoke": none("takes access away, and has to be quick"),
-  "webhook.save": told("sends leads and deals to whoever has the address"),
-  "webhook.change_secret": told("shows the secret by which a receiver knows that news is from us"),
-  "webhook.enable": none("sends on to an address that was chosen with a proof"),
-  "webhook.disable": none("a job's own, after failures"),
-  "webhook.send_again": none("sends to an address that was chosen with a proof"),
+  // Keys and addresses that outlive the session.
+  "api_key.create": told("reads, and with some keys writes, for months or without expiry"),
+  "api_key.revoke": none("removes access, and must be quick"),
+  "webhook.save": told("sends leads and deals to the owner of the address"),
+  "webhook.change_secret": told("shows the secret with which a receiver verifies events"),
+  "webhook.enable": none("resumes sending to an address that was chosen after re-authentication"),
+  "webhook.disable": none("done by a job after failures"),
+  "webhook.send_again": none("sends to an address that was chosen after re-authentication"),
 
   // The organization.
-  "organization.create": none("whoever founds it has just signed up, and it is empty"),
-  "organization.edit": none("name, time zone and currency hand out neither power nor data"),
-  "organization.set_reply_to": told("receives whatever affiliates answer to the organization's mails"),
+  "organization.create": none("the founder has just signed up, and the organization is empty"),
+  "organization.edit": none("name, time zone and currency grant neither rights nor data"),
+  "organization.set_reply_to": told("receives the replies of affiliates to the organization's emails"),
   "organization.require_factor": none("makes every account of the organization harder to take over"),
-  "organization.release_factor": told("lets accounts be taken over with a password alone"),
-  "organization.archive": told("hands out everything that the organization has here, in one file"),
+  "organization.release_factor": told("allows account takeover with a password alone"),
+  "organization.archive": told("exports all data of the organization in one file"),
   "organization.show_setup": everyday,
   "organization.hide_setup": everyday,
-  "organization.allow_contact": none("the operator's own, at the command line"),
-  "organization.set_mail_budget": none("the operator's own, at the command line"),
-  "retention.extend": none("the operator's own, at the command line"),
-  "trial.extend": none("of the demo only"),
+  "organization.allow_contact": none("done by the operator on the command line"),
+  "organization.set_mail_budget": none("done by the operator on the command line"),
+  "retention.extend": none("done by the operator on the command line"),
+  "trial.extend": none("only for the demo"),
 
   // People and their data.
-  "affiliate.erase": recent("cannot be taken back"),
-  "lead.erase": recent("cannot be taken back"),
-  "person.export": none("hands out what the page of the same person shows, to an owner"),
+  "affiliate.erase": recent("cannot be undone"),
+  "lead.erase": recent("cannot be undone"),
+  "person.export": none("exports for an owner what the person's page shows"),
   "list.export": looks,
   "list.import": everyday,
   "list.undo_import": everyday,
-  "affiliate.view": none("shows the portal, which has less than the session's own pages, and only to read"),
-  "affiliate.view_end": none("ends what affiliate.view began"),
+  "affiliate.view": none("shows the portal read-only, which has less than the session's own pages"),
+  "affiliate.view_end": none("ends the action affiliate.view"),
 
   // Affiliates: their portal shows less than the session does.
   "affiliate.add": everyday,
@@ -79,9 +80,9 @@ const ofOrganizations = {
     "opens one portal, which has less than the session's own pages, and ends with a confirmed address",
   ),
   "affiliate.deactivate": everyday,
-  "affiliate.leave": none("the affiliate's own: ends their access alone, and the organization can invite them again"),
-  "affiliate.delete": none("only of somebody without deals; their leads stay, and they can be added again"),
-  "terms.save": none("everyday work; each version is kept, and the affiliate is told"),
+  "affiliate.leave": none("ends the affiliate's own access only, and the organization can invite them again"),
+  "affiliate.delete": none("only for an affiliate without deals; their leads stay, and they can be added again"),
+  "terms.save": none("everyday work; each version is kept, and the affiliate is notified"),
 
   // Leads, deals, commissions.
   "lead.add": everyday,
@@ -114,53 +115,50 @@ const ofOrganizations = {
   "receipt.set": everyday,
 } satisfies Record<string, Rule>;
 
-/** What somebody of the staff can do with their own account, and at Stripe: no organization's log has it. */
+/** Actions of members on their own account and at Stripe; they are not in the log of an organization. */
 const ofAccounts = {
   "account.set_up_app": recent("adds a way to sign in, and with the first one ends all other sessions"),
-  "account.cancel_app": none("forgets an app that signs nobody in yet"),
+  "account.cancel_app": none("removes an app that cannot sign in yet"),
   "account.add_passkey": recent("adds a way to sign in, and with the first one ends all other sessions"),
   "account.remove_factor": recent("makes the account easier to take over"),
-  "account.change_password": recent("signs in from now on, and ends all other sessions"),
-  "account.change_email": recent("signs in from now on, and gets the link for a new password"),
-  "account.change_name": none("hands out neither power nor data; the person is told by mail"),
-  "account.delete": recent("cannot be taken back"),
-  "account.make_codes": recent("shows codes that sign in instead of the second factor"),
-  "account.end_session": none("takes access away, and has to be quick; whoever is pushed out signs in again"),
-  "account.switch": none("goes to an organization that the person works for anyway"),
-  "account.prove": none("is the proof"),
+  "account.change_password": recent("replaces the password, and ends all other sessions"),
+  "account.change_email": recent("the new address signs in and receives reset links"),
+  "account.change_name": none("grants neither rights nor data; the user is notified by email"),
+  "account.delete": recent("cannot be undone"),
+  "account.make_codes": recent("shows codes that replace the second factor"),
+  "account.end_session": none("removes access, and must be quick; the user can sign in again"),
+  "account.switch": none("opens an organization where the user is a member anyway"),
+  "account.prove": none("is the re-authentication"),
   "subscription.portal": recent(
-    "Stripe shows bills and addresses there, and lets cancel, without asking anything more",
+    "Stripe shows invoices and addresses there, and allows cancellation, without another check",
   ),
 } satisfies Record<string, Rule>;
 
 export const proofs = { ...ofOrganizations, ...ofAccounts };
 
-/** An action of an organization, as its audit log names it. */
+/** An action in an organization, as named in its audit log. */
 export type AuditAction = keyof typeof ofOrganizations;
-/** An action on the account of the person signed in. */
+/** An action on the signed-in user's account. */
 export type AccountAction = keyof typeof ofAccounts;
 export type GuardedAction = keyof typeof proofs;
 
-/** The actions that ask for a recent proof. */
+/** Actions that require re-authentication. */
 export type ProvenAction = {
   [A in GuardedAction]: (typeof proofs)[A]["proof"] extends "recent" ? A : never;
 }[GuardedAction];
 
-/** The actions of which the other owners are told. */
+/** Actions that notify the other owners. */
 export type ToldAction = {
   [A in AuditAction]: (typeof ofOrganizations)[A] extends { tells: true } ? A : never;
 }[AuditAction];
 
-/** Whether an action asks for a recent proof. One that the table does not know does. */
+/** Returns whether an action requires re-authentication; an unknown action does. */
 export const asksProof = (action: GuardedAction): boolean => (proofs[action] as Rule | undefined)?.proof !== "none";
 
-/** How long a proof lasts: long enough for a few changes in a row, too short for whoever finds an open screen. */
+/** Validity of a re-authentication: long enough for several changes, too short for a stranger at an open screen. */
 export const PROOF_MINUTES = 10;
 
-/**
- * Until when somebody counts as proven who has shown at `provenAt` that it is them; null when that is over or never
- * was.
- */
+/** Returns until when a re-authentication at `provenAt` is valid; null if it has expired or never happened. */
 export function provenUntil(provenAt: Date | null, now: Date): Date | null {
   if (!provenAt || provenAt > now) return null;
   const until = new Date(provenAt.getTime() + PROOF_MINUTES * 60_000);

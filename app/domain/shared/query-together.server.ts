@@ -1,17 +1,14 @@
 import type { Scope } from "./scope";
 import { sql } from "./sql";
 
-/**
- * A query of this program with its values, and what is made of its rows. Their values are what JSON has: texts,
- * numbers, null.
- */
+/** A query with its values, and the conversion of its rows. Row values are those of JSON: strings, numbers, null. */
 export interface Query<Result> {
   strings: readonly string[];
   values: readonly unknown[];
   resultOf: (rows: never[]) => Result;
 }
 
-/** Makes a {@link Query} of SQL in a template: `query(rows => …)` followed by the text. */
+/** Creates a {@link Query} from an SQL template: `query(rows => …)` followed by the text. */
 export const query =
   <Row, Result>(resultOf: (rows: Row[]) => Result) =>
   (strings: TemplateStringsArray, ...values: unknown[]): Query<Result> => {
@@ -24,8 +21,8 @@ type Results<Queries> = {
 };
 
 /**
- * Runs several queries in one statement. Every statement is a way to the database and back, which costs the web process
- * more than most of the small queries of a page do.
+ * Runs several queries in one SQL statement. Every statement is a round trip to the database, which costs the web
+ * process more than most small queries of a page.
  */
 export async function queryTogether<Queries extends Record<string, Query<unknown>>>(
   scope: Scope,

@@ -4,14 +4,14 @@ import type { Scope } from "./scope";
 
 type Sent = { strings: string[]; values: unknown[] };
 
-/** A scope whose database answers with this row and keeps what it was sent. */
+/** A scope whose database returns this row and records the queries. */
 function answering(row: Record<string, unknown[]>) {
   const sent: Sent[] = [];
   const db = { $queryRaw: async (sql: Sent) => (sent.push(sql), [row]) };
   return { sent, scope: { db } as unknown as Scope };
 }
 
-test("[P3] several queries go in one statement, each with its values and its own rows", async () => {
+test("[P3] several queries run in one statement, each with its values and its own rows", async () => {
   const { sent, scope } = answering({ one: [{ n: 1 }, { n: 2 }], other: [] });
   const answers = await queryTogether(scope, {
     one: query((rows: { n: number }[]) => rows.map(({ n }) => n))`select n from a where x = ${"x"} and y = ${2}`,
@@ -27,7 +27,7 @@ test("[P3] several queries go in one statement, each with its values and its own
   );
 });
 
-test("a query can be run again, alone", async () => {
+test("a query can run alone and repeatedly", async () => {
   const { scope } = answering({ one: [{ n: 7 }] });
   const seven = query(([row]: { n: number }[]) => row?.n)`select 7 as n`;
   expect([await queryAlone(scope, seven), await queryAlone(scope, seven)]).toEqual([7, 7]);

@@ -5,11 +5,11 @@ import { parseAmount, parsePercent, readingsOf, toTyped } from "./read-amount";
 const RUNS = 100_000;
 const MAX = Number.MAX_SAFE_INTEGER;
 
-/** The decimals of each currency under test, stated here so that the tests do not ask the code under test. */
+/** Decimals of the tested currencies, listed here so that the tests do not depend on the tested code. */
 const DECIMALS = { EUR: 2, USD: 2, CHF: 2, SEK: 2, HUF: 2, JPY: 0, BHD: 3, CLF: 4, Punkte: 2 };
 type Currency = keyof typeof DECIMALS;
 
-/** Every way to write an amount: each grouping mark, or none, with each decimal mark, or none. */
+/** Every notation of an amount: each grouping mark or none, with each decimal mark or none. */
 const FORMS = ["", " ", "'", ".", ","].flatMap((group) =>
   ["", ".", ","]
     .filter((point) => point === "" || point !== group)
@@ -20,13 +20,13 @@ const FORMS = ["", " ", "'", ".", ","].flatMap((group) =>
     }),
 );
 
-/** The signs of thousands and of decimals as readers write them, stated here as well. */
+/** Grouping and decimal marks by locale, listed here as well. */
 const HABITS = { de: ".,", en: ",.", fr: " ,", "de-CH": "'.", es: ".," };
 type Reader = keyof typeof HABITS;
 
 /**
- * The units a text stands for. Only "1.234" fits two forms: there it is thousands or decimals, whichever the reader
- * writes so, if the currency has as few or as many decimals as that needs.
+ * Returns the units of a text. Only "1.234" fits two notations. Then it is grouping or decimals as in the locale, if
+ * the currency has few enough or enough decimals for that.
  */
 function reading(text: string, decimals: number, reader: Reader | undefined): bigint | null {
   const body = text.trim().replace(/^-/, "");
@@ -48,8 +48,8 @@ function reading(text: string, decimals: number, reader: Reader | undefined): bi
 const readers = fc.constantFrom(undefined, ...(Object.keys(HABITS) as Reader[]));
 const currencies = fc.constantFrom(...(Object.keys(DECIMALS) as Currency[]));
 
-describe("[M1] reading amounts", () => {
-  test("[M1] reads any text as trying every way to write an amount does", { timeout: 60_000 }, () => {
+describe("[M1] parsing amounts", () => {
+  test("[M1] accepts the same texts as trying every notation", { timeout: 60_000 }, () => {
     const digits = fc.integer({ min: 0, max: 99_999 }).map(String);
     const three = fc.integer({ min: 0, max: 999 }).map((each) => String(each).padStart(3, "0"));
     const mark = fc.constantFrom(".", ",", " ", "'");
@@ -101,11 +101,11 @@ describe("[M1] reading amounts", () => {
     ["JPY", 1234, "1 234|1234"],
     ["JPY", 1, "1.00"],
   ];
-  test.each(understood)("[M1] reads %s %i from %j", (currency, amount, texts) => {
+  test.each(understood)("[M1] gives %s %i for %j", (currency, amount, texts) => {
     for (const text of texts.split("|")) expect(parseAmount(text, currency), text).toBe(amount);
   });
 
-  /** Thousands or decimals: one sign before three digits, by reader. Null: the reader is asked. */
+  /** One mark before three digits is grouping or decimals, depending on the locale. Null: ambiguous. */
   const either: [string, Currency, string | undefined, number | null][] = [
     ["1.005", "EUR", "de", 100_500],
     ["1,005", "EUR", "de", null],
@@ -131,14 +131,14 @@ describe("[M1] reading amounts", () => {
     ["0.500", "EUR", undefined, 50],
     ["1.234.567", "EUR", "en", 123_456_700],
   ];
-  test.each(either)("[M1] %j %s typed by a reader of %s is %s", (text, currency, locale, amount) => {
+  test.each(either)("[M1] of %j %s with the locale %s gives %s", (text, currency, locale, amount) => {
     expect(parseAmount(text, currency, locale)).toBe(amount);
     const readings = readingsOf(text, currency, locale);
     if (amount === null) expect(readings).not.toBeNull();
     else expect(readings).toBeNull();
   });
 
-  test("[M1] both readings of what is unclear, the one with decimals rounded", () => {
+  test("[M1] returns both meanings of an ambiguous text, with decimals rounded", () => {
     expect(readingsOf("1,005", "EUR", "de")).toEqual({ grouped: 100_500, decimal: 101 });
     expect(readingsOf("1.004", "EUR", "en")).toEqual({ grouped: 100_400, decimal: 100 });
     expect(readingsOf("-1.005", "EUR", "en")).toEqual({ grouped: -100_500, decimal: -101 });
@@ -149,7 +149,7 @@ describe("[M1] reading amounts", () => {
     for (const text of ["1005", "1,05", "x", "0,005", "1.005.005"]) expect(readingsOf(text, "EUR")).toBeNull();
   });
 
-  test("[M1] what a form is filled with is read as the same amount", () => {
+  test("[M1] restores the amount with which a form was filled", () => {
     for (const locale of ["de", "en", "fr", "es", "de-CH", "fr-CH", "es-MX"]) {
       for (const currency of ["EUR", "JPY", "BHD", "CLF"]) {
         for (const amount of [0, 5, 1005, 100_500, 123_456_789]) {
@@ -169,11 +169,11 @@ describe("[M1] reading amounts", () => {
     ["JPY", "1.5|1,50|9007199254740992"],
     ["BHD", "1.2345"],
   ];
-  test.each(malformed)("[M1] refuses %s %j", (currency, texts) => {
+  test.each(malformed)("[M1] rejects %s %j", (currency, texts) => {
     for (const text of texts.split("|")) expect(parseAmount(text, currency), text).toBeNull();
   });
 
-  test("[M1] a text of 40 characters is read, a longer one is no amount and no percentage", () => {
+  test("[M1] accepts 40 characters, and rejects longer amounts and percentages", () => {
     for (const read of [(text: string) => parseAmount(text, "EUR"), parsePercent]) {
       expect(read("0".repeat(40))).toBe(0);
       expect(read("0".repeat(41))).toBeNull();
@@ -182,7 +182,7 @@ describe("[M1] reading amounts", () => {
     expect(readingsOf("1.005".padStart(41, "0"), "EUR")).toBeNull();
   });
 
-  test("[M1] reads percentages into basis points", () => {
+  test("[M1] converts percentages to basis points", () => {
     const percentages: [number, string][] = [
       [1000, "10|10 %|10%|10,00| 10 |010"],
       [1250, "12,5|12.5|12.5 %|12,50%|12,5\u00a0%|12,5\u202f%"],

@@ -2,15 +2,15 @@ import { readCurrency, sharedBy } from "./currency";
 import { fractionDigits, isSafe, numberFormat, toDecimal, toSafeNumber } from "./money";
 import { visibleLines } from "./visible";
 
-// The only place that reads amounts and percentages as people type them.
+// The only module that parses entered amounts and percentages.
 
-/** Longer input is no amount. The limit also keeps long text from BigInt, which would take very long. */
+/** Longer input is not an amount. The limit also protects BigInt, which takes very long for long texts. */
 const LONGEST_INPUT = 40;
 
 const INTEGER = /^\d+$/;
 /** One to three digits without a leading zero, then groups of exactly three, all with the same separator. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ '.,])\d{3})(?:\1\d{3})*$/;
-/** A single "." or "," before exactly three digits. It may be grouping or decimals. */
+/** A single "." or "," before exactly three digits; it may be grouping or decimals. */
 const ONE_MARK = /^([1-9]\d{0,2})([.,])(\d{3})$/;
 const DECIMAL = /^(.*)([.,])(\d+)$/;
 
@@ -24,9 +24,9 @@ interface Split {
 }
 
 /**
- * The meaning of a "." or "," before exactly three digits; null when that is unclear. It is grouping if the locale
- * groups with this sign and the currency has fewer than three decimals. It is decimals if it is the locale's decimal
- * sign and the currency has three.
+ * Returns the meaning of a "." or "," before exactly three digits; null if it is ambiguous. It is grouping if the
+ * locale groups with this mark and the currency has fewer than three decimals. It is decimals if it is the locale's
+ * decimal mark and the currency has three.
  */
 function meaningOf(mark: string, digits: number, locale: string | undefined): "grouping" | "decimals" | null {
   if (locale === undefined) return null;
@@ -35,14 +35,14 @@ function meaningOf(mark: string, digits: number, locale: string | undefined): "g
   return mark === decimal ? "decimals" : null;
 }
 
-/** The signs a locale writes in numbers. */
+/** Returns the marks of a locale's numbers. */
 function marksOf(locale: string): { group: string; decimal: string } {
   const parts = numberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567);
   const sign = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   return { group: sign("group"), decimal: sign("decimal") };
 }
 
-/** Splits "1.234,5" into digits before and after the decimal separator; null when malformed. */
+/** Splits "1.234,5" into the digits before and after the decimal mark; null if malformed. */
 function splitAtDecimal(text: string, digits: number, locale?: string): Split | null {
   if (INTEGER.test(text)) return { whole: text, fraction: "" };
   const [, before = "", mark, after = ""] = ONE_MARK.exec(text) ?? [];
@@ -61,28 +61,31 @@ function splitAtDecimal(text: string, digits: number, locale?: string): Split | 
 }
 
 /**
- * Reads an amount as people type or paste it, whatever their locale.
+ * Parses an entered or pasted amount of any locale.
  *
- * Decimals follow "." or ","; thousands may be grouped with ".", ",", an apostrophe or a blank of any width,
- * always 1-3 digits and then groups of exactly three. Blanks around it, one leading "-", characters that
- * nobody sees, and the sign or name of its currency before or behind it are fine; that of another currency
- * is not ({@link otherCurrencyIn}). ".5" is 0.5, but "5," is refused because it is more likely an unfinished entry.
+ * Decimals follow "." or ","; thousands may be grouped with ".", ",", an apostrophe or a space of any width, always 1-3
+ * digits and then groups of exactly three. Allowed around it: whitespace, one leading "-", invisible characters, and
+ * the symbol or name of its currency before or after it. The name of another currency is not allowed ({@link
+ * otherCurrencyIn}). ".5" is 0.5, but "5," is rejected because it is more likely an unfinished entry.
  *
- * One separator before exactly three digits has two meanings: "1,005" is a thousand and five in one country and about
- * one in another. It is read as the reader's locale writes it (see {@link meaningOf}) and refused otherwise; {@link
- * readingsOf} returns both readings. A number with a leading zero is never grouped, so "0.005" EUR has too many
- * decimals, and "0.500" EUR is 0.50.
+ * One mark before exactly three digits is ambiguous: "1,005" is a thousand and five in one country and about one in
+ * another. It is parsed by the locale (see {@link meaningOf}) and rejected otherwise; {@link readingsOf} returns both
+ * meanings. A number with a leading zero is never grouped, so "0.005" EUR has too many decimals, and "0.500" EUR is
+ * 0.50.
  *
- * @param locale how the reader writes numbers, a BCP 47 tag; without one, what could be either is refused.
- * @returns minor units; null when not understood, when it has decimals (other than zeros) the currency
- *   does not have, or when it leaves the safe integer range.
+ * @param locale how the user writes numbers, a BCP 47 tag; without one, an ambiguous amount is rejected.
+ * @returns minor units; null if malformed, if it has decimals (other than zeros) that the currency does not have, or if
+ * it is outside the safe integer range.
  */
 export function parseAmount(text: string, currency: string, locale?: string): number | null {
   const units = parseMinorUnits(text, currency, locale);
   return units !== null && isSafe(units) ? Number(units) : null;
 }
 
-/** {@link parseAmount} without its upper limit, to distinguish a too large amount from a text that is no amount. */
+/**
+ * Parses an amount without the upper limit of {@link parseAmount}, to distinguish an excessive amount from malformed
+ * text.
+ */
 export function parseMinorUnits(text: string, currency: string, locale?: string): bigint | null {
   const typed = bodyOf(text, currency);
   const digits = fractionDigits(currency);
@@ -93,21 +96,21 @@ export function parseMinorUnits(text: string, currency: string, locale?: string)
   return typed.negative ? -units : units;
 }
 
-/** A minus, what stands before the digits, the digits with what separates them, and what stands behind them. */
+/** A minus, the text before the digits, the digits with their separators, and the text after them. */
 const AROUND = /^(-?)([^\d,'-]*?)(-?)([.,]?\d(?:.*\d)?)(\D*)$/;
-/** A sign or a name of a currency, if it is one. */
+/** A symbol or name that may be a currency. */
 const NAME = /^[\p{L}\p{Sc}][\p{L}\p{M}\p{Sc}. ]*$/u;
 
 interface Typed {
   body: string;
   negative: boolean;
-  /** The signs and names that stand around it, as they were typed. */
+  /** Symbols and names around the digits, as entered. */
   names: string[];
 }
 
-/** A typed text in its parts, with one kind of apostrophe, blank and minus; null for what is none. */
+/** Splits an entered text into its parts, with apostrophes, spaces and minus signs normalized; null if malformed. */
 function split(text: string): Typed | null {
-  // A pasted text may be longer by what nobody sees.
+  // A pasted text may contain additional invisible characters.
   if (text.length > LONGEST_INPUT * 4) return null;
   // Two cells or lines are two numbers.
   const typed = visibleLines(text.trim())
@@ -117,15 +120,15 @@ function split(text: string): Typed | null {
     .replace(/\u2212/g, "-");
   if (typed.length > LONGEST_INPUT) return null;
   const [, minus, before = "", inner, body = "", after = ""] = AROUND.exec(typed) ?? [];
-  // One minus, which nothing parts from what follows: "-5 €", "-€5", "€ -5".
+  // One minus, directly before what follows: "-5 €", "-€5", "€ -5".
   if (body === "" || (minus && inner) || (minus && /^ +$/.test(before))) return null;
-  // "Fr.500" is either 500 or half a franc.
+  // "Fr.500" may be 500 or half a franc.
   if (/\p{L}$/u.test(before) && /^[.,]/.test(body)) return null;
   const names = [before.trim(), after.trim()].filter(Boolean);
   return names.every((name) => NAME.test(name)) ? { body, negative: Boolean(minus || inner), names } : null;
 }
 
-/** The sign or name in an amount that is no name of its currency, as it was typed; null when there is none. */
+/** Returns the symbol or name in an amount that does not belong to its currency, as entered; null if there is none. */
 export function otherCurrencyIn(text: string, currency: string): string | null {
   const isOther = (name: string) => {
     const read = readCurrency(name);
@@ -134,16 +137,16 @@ export function otherCurrencyIn(text: string, currency: string): string | null {
   return split(text)?.names.find(isOther) ?? null;
 }
 
-/** The typed text without what stands around it; null when that is of another currency. */
+/** Splits the entered text; null if it names another currency. */
 function bodyOf(text: string, currency: string): Typed | null {
   return otherCurrencyIn(text, currency) === null ? split(text) : null;
 }
 
 /**
- * The two amounts that a text may mean when {@link parseAmount} refuses it because its only separator is unclear; null
- * for every other text.
+ * Returns the two possible amounts of a text that {@link parseAmount} rejects because its only separator is ambiguous;
+ * null for any other text.
  *
- * @returns minor units; with decimals the currency does not have, rounded half away from zero.
+ * @returns minor units; with decimals that the currency does not have, rounded half away from zero.
  */
 export function readingsOf(
   text: string,
@@ -155,7 +158,7 @@ export function readingsOf(
   const digits = fractionDigits(currency);
   if (!mark || meaningOf(mark, digits, locale)) return null;
   const sign = typed?.negative ? -1n : 1n;
-  // Tenths of a minor unit, or of more: all currencies have four decimals at most.
+  // Tenths of a minor unit or more, because currencies have at most four decimals.
   const scaled = BigInt(before + after + "0".repeat(digits)) * 10n;
   const units = (scaled / 1000n + 5n) / 10n;
   return {
@@ -165,20 +168,20 @@ export function readingsOf(
 }
 
 /**
- * An amount to be typed or changed: the locale's decimal sign, no grouping, and never what {@link parseAmount} would
- * refuse as unclear.
+ * Formats an amount for an input field: the locale's decimal mark, no grouping, and never ambiguous for {@link
+ * parseAmount}.
  *
- * @throws RangeError when the amount is not a safe integer.
+ * @throws RangeError if the amount is not a safe integer.
  */
 export function toTyped(amount: number, currency: string, locale: string): string {
   return toDecimal(amount, currency).replace(".", marksOf(locale).decimal);
 }
 
 /**
- * Reads a percentage: "10", "12,5", "12.5 %", ".5". At most two decimals, no grouping, no sign. There is
- * no upper bound here; what a percentage may be is the caller's rule.
+ * Parses a percentage: "10", "12,5", "12.5 %", ".5". At most two decimals, no grouping, no sign. It has no upper limit;
+ * that is the caller's rule.
  *
- * @returns basis points (hundredths of a percent); null when not understood or beyond the safe range.
+ * @returns basis points (hundredths of a percent); null if malformed or beyond the safe range.
  */
 export function parsePercent(text: string): number | null {
   if (text.length > LONGEST_INPUT * 4) return null;

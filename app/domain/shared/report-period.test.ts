@@ -8,20 +8,20 @@ const period = (text: string) => {
   return { from: from!, to: to! };
 };
 
-describe("[REP-01] what a period is compared with", () => {
+describe("[REP-01] the period to compare with", () => {
   test.each([
-    // Over: the whole period before.
+    // A finished period: the whole period before.
     ["2026-10-01 2026-10-31", "2026-11-22", "2026-09-01 2026-09-30"],
     ["2026-10-01 2026-10-31", "2026-10-31", "2026-09-01 2026-09-30"],
-    // Running: as many days as have passed.
+    // A current period: as many days as have passed.
     ["2026-11-01 2026-11-30", "2026-11-22", "2026-10-01 2026-10-22"],
     ["2026-11-01 2026-11-30", "2026-11-01", "2026-10-01 2026-10-01"],
     ["2026-01-01 2026-12-31", "2026-11-22", "2025-01-01 2025-11-22"],
     // The month before is shorter.
     ["2026-03-01 2026-03-31", "2026-03-30", "2026-02-01 2026-02-28"],
-    // Not begun.
+    // A future period.
     ["2026-12-01 2026-12-31", "2026-11-22", "2026-11-01 2026-11-30"],
-  ])("%s on %s is compared with %s", (shown, today, before) => {
+  ])("for %s on %s is %s", (shown, today, before) => {
     expect(comparedPeriod(period(shown), day(today))).toEqual(period(before));
   });
 });
@@ -39,7 +39,7 @@ describe("[REP-01] the parts of a period", () => {
   });
 
   test.each(["2026-02-03 2026-02-03", "2026-01-29 2026-04-30", "2025-12-15 2027-01-02", "1969-12-30 1970-02-10"])(
-    "of %s follow each other without a gap",
+    "of %s are consecutive without a gap",
     (text) => {
       const { from, to } = period(text);
       const { parts } = unitsOf({ from, to });
@@ -59,11 +59,11 @@ describe("[REP-01] the whole months of a period", () => {
     ["2026-01-31 2026-02-28", "2026-02-01 2026-02-28", ["2026-01-31 2026-01-31"]],
     ["2025-12-15 2027-01-02", "2026-01-01 2026-12-31", ["2025-12-15 2025-12-31", "2027-01-01 2027-01-02"]],
     ["2026-01-15 2026-02-15", null, ["2026-01-15 2026-02-15"]],
-  ])("%s", (whole, months, days) => {
+  ])("of %s are correct", (whole, months, days) => {
     expect(wholeMonths(period(whole))).toEqual({ months: months && period(months), days: days.map(period) });
   });
 
-  test("and the days around them are the period", () => {
+  test("and the days around them add up to the period", () => {
     for (let length = 1; length < 120; length += 7) {
       for (const from of ["2026-01-01", "2026-01-17", "2026-02-28"].map(day)) {
         const to = addDays(from, length - 1);

@@ -1,12 +1,12 @@
 import { addDays, addMonths, day, daysBetween, type Day } from "./dates";
 import { periodBefore, type Period } from "./period";
 
-/** What a point of a chart stands for. */
+/** The unit of a chart's points. */
 export type ReportUnit = "day" | "week" | "month" | "year";
 
 /**
- * The period to compare with: the one before. Of a period that is not over, only as many days of the one before as have
- * passed of it, today included, because half a month says nothing against a whole one.
+ * Returns the period to compare with: the one before. For a period that is not over, only as many days are compared as
+ * have passed, including today, because comparing a partial month with a whole one is misleading.
  */
 export function comparedPeriod(period: Period, today: Day): Period {
   const before = periodBefore(period);
@@ -16,7 +16,8 @@ export function comparedPeriod(period: Period, today: Day): Period {
 }
 
 /**
- * Divides a period for a chart: into days up to 31, else weeks from Monday up to a quarter, else months, else years.
+ * Divides a period for a chart: up to 31 days into days, up to a quarter into weeks from Monday, else into months or
+ * years.
  */
 export function unitsOf(period: Period): { unit: ReportUnit; parts: Period[] } {
   const days = daysBetween(period.from, period.to) + 1;
@@ -35,7 +36,7 @@ const firstOfMonth = (of: Day) => day(`${of.slice(0, 7)}-01`);
 /** 1970-01-05 was a Monday. */
 const MONDAY = day("1970-01-05");
 
-/** The last day of the unit that a day is in. */
+/** Returns the last day of the unit that contains a day. */
 const lastOf: Record<ReportUnit, (of: Day) => Day> = {
   day: (of) => of,
   week: (of) => addDays(of, 6 - (((daysBetween(MONDAY, of) % 7) + 7) % 7)),
@@ -43,7 +44,7 @@ const lastOf: Record<ReportUnit, (of: Day) => Day> = {
   year: (of) => day(`${of.slice(0, 4)}-12-31`),
 };
 
-/** A period as the whole months in it and the days before and after them. */
+/** Splits a period into its whole months and the days before and after them. */
 export function wholeMonths(period: Period): { months: Period | null; days: Period[] } {
   const first = period.from.endsWith("-01") ? period.from : addMonths(firstOfMonth(period.from), 1);
   const end = firstOfMonth(addDays(period.to, 1));
@@ -56,14 +57,14 @@ export function wholeMonths(period: Period): { months: Period | null; days: Peri
   return { months, days };
 }
 
-/** A part of one of some periods, as it is read from the aggregates: whole months, or days. */
+/** A part of a period as it is read from the aggregates: whole months or days. */
 export interface PeriodPart extends Period {
-  /** Which of the periods. */
+  /** Index of the period. */
   index: number;
   unit: "month" | "day";
 }
 
-/** Some periods as their whole months and the days around these. */
+/** Splits periods into their whole months and the days around them. */
 export const partsOf = (periods: readonly Period[]): PeriodPart[] =>
   periods.flatMap((period, index) => {
     const { months, days } = wholeMonths(period);

@@ -8,21 +8,21 @@ export const apiAccess = ["read", "write"] as const;
 export type ApiAccess = (typeof apiAccess)[number];
 
 /**
- * Who acts. The audit log records it, and permissions depend on it. `viewedBy`: somebody of the staff looks at what the
- * affiliate sees, with an affiliate's rights and in a transaction that can only read.
+ * Who acts, for permissions and the audit log. `viewedBy`: a member views the portal as an affiliate, with the
+ * affiliate's rights and in a read-only transaction.
  */
 export type Actor =
   | {
       kind: "member";
       userId: string;
       role: "owner" | "member";
-      /** Whether they have shown lately that it is them (proofs.ts). */
+      /** Whether the user has re-authenticated recently (proofs.ts). */
       isProven: boolean;
     }
   | { kind: "affiliate"; userId: string; affiliateId: string; viewedBy?: string }
   | { kind: "job"; name: string }
   | { kind: "operator" }
-  /** A program with a key of the API. Postgres refuses what a key that only reads would write. */
+  /** A program with an API key. Postgres denies writes of a key with read access. */
   | { kind: "api_key"; keyId: string; access: ApiAccess };
 
 /** Writes a line of the log: a fixed phrase, and the details as fields. */
@@ -35,25 +35,25 @@ export type Log = Readonly<Record<"info" | "warn" | "error", WriteLog>>;
 
 /** What both kinds of scope have in common. */
 interface CommonScope {
-  /** The moment the scope was opened. */
+  /** The time when the scope was opened. */
   readonly now: Date;
   readonly log: Log;
-  /** Encrypts a secret that is handed to a job. */
+  /** Encrypts a secret for a job payload. */
   seal(secret: string): string;
 }
 
 /**
- * Everything a use case may touch: one transaction inside one organization. Opened by the three glue files only
- * (app/server/open-scope, jobs/define-task, cli/run-command) and never kept over network calls.
+ * Everything a use case may access: one transaction inside one organization. Only the three files that open scopes
+ * create it (app/server/open-scope, jobs/define-task, cli/run-command). It is never kept open over network calls.
  */
 export interface Scope extends CommonScope {
   readonly orgId: string;
   readonly actor: Actor;
-  /** Sees this organization's rows (an affiliate: their own) because Postgres refuses all others. */
+  /** Sees only rows of this organization (for an affiliate: their own), because Postgres hides all others. */
   readonly db: TenantDb;
-  /** The organization, read once in this transaction. */
+  /** Reads the organization, once per transaction. */
   organization(): Promise<OrganizationFacts>;
-  /** The calendar date in the organization's time zone. */
+  /** Returns the calendar date in the organization's time zone. */
   today(): Promise<Day>;
   /** Queues a job in this transaction. It runs only if the transaction commits. */
   enqueue<J extends QueuedJobName>(job: J, payload: JobPayload<J>, options?: EnqueueOptions): Promise<void>;
@@ -64,16 +64,13 @@ export interface Scope extends CommonScope {
     options?: Pick<EnqueueOptions, "runAt">,
   ): Promise<void>;
   /**
-   * Puts off jobs that are due and do not run, for a job that does their work meanwhile.
-   * @returns the keys of those it has found; the others run, have run or wait for their time
+   * Postpones due jobs that are not running, for a job that does their work in the meantime. Returns the keys of the
+   * postponed jobs; the others are running, have run or are not due yet.
    */
   holdJobs(keys: readonly string[], seconds: number): Promise<string[]>;
-  /** Takes jobs that do not run out of the queue, by their keys. */
+  /** Removes jobs that are not running from the queue, by their keys. */
   endJobs(keys: readonly string[]): Promise<void>;
-  /**
-   * Runs a part that may fail. On an error only the changes of this part are undone, the error is logged, and `ok` is
-   * false.
-   */
+  /** Runs a function in a savepoint. An error rolls back only this part and is logged, and `ok` is false. */
   attempt<T>(what: string, part: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false }>;
 }
 
@@ -83,41 +80,41 @@ export interface OrganizationFacts extends SubscriptionFacts {
   timeZone: string;
   /** Three letters. */
   defaultCurrency: string;
-  /** Where replies to what it mails its affiliates go; null if nowhere. */
+  /** Address for replies to its emails to affiliates; null for none. */
   replyTo: string | null;
   createdAt: Date;
-  /** How many mails a day it may cause to people who have never signed in, if an operator has decided that. */
+  /** Daily quota of emails to people who have never signed in, if an operator has set one. */
   mailBudget: number | null;
-  /** An operator lets web addresses and telephone numbers stand in names. */
+  /** Whether an operator allows web addresses and phone numbers in names. */
   allowsContact: boolean;
-  /** Of its subscription; null without one. */
+  /** Interval of its subscription; null without one. */
   subscriptionInterval: PlanInterval | null;
-  /** When Stripe was last asked with success; null as long as it is no customer there. */
+  /** Time of the last successful query to Stripe; null if the organization is not a customer there. */
   subscriptionCheckedAt: Date | null;
-  /** How many subscriptions Stripe collects payments for; more than one is one too many. */
+  /** Number of subscriptions for which Stripe collects payments; more than one is an error. */
   subscriptionsPaid: number;
-  /** When its set-up was first seen complete. */
+  /** When setup was first seen complete. */
   setupDoneAt: Date | null;
-  /** When the checklist of the set-up was hidden. */
+  /** When the setup checklist was hidden. */
   setupHiddenAt: Date | null;
 }
 
-/** A transaction before an organization is known: sign-up, sign-in, one-time links. */
+/** A transaction outside any organization: sign-up, sign-in, one-time links. */
 export interface IdentityScope extends CommonScope {
   readonly db: IdentityDb;
   enqueue<J extends IdentityJobName>(job: J, payload: JobPayload<J>): Promise<void>;
-  /** The organizations a person is an affiliate of. */
+  /** Returns the organizations where a user is an affiliate. */
   affiliations(userId: string): Promise<{ orgId: string; affiliateId: string }[]>;
 }
 
-/** Statements on the global tables, each a transaction of its own. */
+/** Runs single statements on the global tables, each in its own transaction. */
 export interface StatementScope {
   readonly db: Pick<IdentityDb, "$queryRaw" | "$executeRaw">;
   readonly now: Date;
 }
 
 export interface EnqueueOptions {
-  /** Only one job with this key waits at a time in the organization. A later one replaces it. */
+  /** Only one job with this key is queued at a time in the organization; a later one replaces it. */
   key?: string;
   runAt?: Date;
 }

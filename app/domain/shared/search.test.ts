@@ -8,11 +8,9 @@ it.each([
   ["Café CRÈME Ñandú", "cafe creme nandu"],
   ["İstanbul", "istanbul"],
   ["Đorđe Iğdır", "dorde igdir"],
-])("[LEAD-01] [AFF-01] search knows neither accents nor case: %s", (text, expected) =>
-  expect(plain(text)).toBe(expected),
-);
+])("[LEAD-01] [AFF-01] ignores accents and case: %s", (text, expected) => expect(plain(text)).toBe(expected));
 
-it("[LEAD-01] every word is looked for, as it stands", () => {
+it("[LEAD-01] finds every word literally", () => {
   expect(searchWords("  Bácker\0ei   GmbH ")).toEqual(["backerei", "gmbh"]);
   expect(searchWords(" \t ")).toEqual([]);
   expect(searchWords("ab c abc")).toEqual([" ab", " c", "abc"]);
@@ -21,14 +19,14 @@ it("[LEAD-01] every word is looked for, as it stands", () => {
   });
 });
 
-it("[AFF-01] in small tables one letter is found anywhere; of the long lists one knows that it is not", () => {
+it("[AFF-01] finds one letter anywhere in small tables, and detects that long lists cannot", () => {
   expect(havingWords("er C")).toEqual({
     AND: [{ OR: [{ search: { contains: "er" } }] }, { OR: [{ search: { contains: "c" } }] }],
   });
   expect(["", "abc", "er", "abc d"].map(hasShortWord)).toEqual([false, false, true, true]);
 });
 
-it("[LEAD-01] [AFF-01] a name is found however its umlauts are written, and no other", () => {
+it("[LEAD-01] [AFF-01] finds a name in every spelling of its umlauts, and no other name", () => {
   const pairs = ["Müller/Mueller", "Bäuerle/Baeuerle", "Jörg Öz/Joerg Oez", "Søren/Soeren"].map((pair) =>
     pair.split("/"),
   );
@@ -47,7 +45,7 @@ it("[LEAD-01] [AFF-01] a name is found however its umlauts are written, and no o
   expect(searchWords("äöüäöü")[0]!.split("\n")).toHaveLength(8);
 });
 
-it("[LEAD-01] a search has at most six words, of its first 200 characters", () => {
+it("[LEAD-01] uses at most six words of the first 200 characters", () => {
   expect(searchWords("one two three four five six seven")).toEqual("one two three four five six".split(" "));
   expect(searchWords(`${"x".repeat(198)} yz`)).toEqual(["x".repeat(198), " y"]);
 });

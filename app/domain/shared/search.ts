@@ -1,11 +1,14 @@
 import { cut } from "./damaged";
 
-/** A search uses at most this many words. */
+/** Limit for the words of a search. */
 const MOST_WORDS = 6;
 
 const LETTERS: Record<string, string> = { ø: "o", ł: "l", đ: "d", ı: "i", ß: "ss", æ: "ae", œ: "oe" };
 
-/** Text without accents and in lower case, as the database function app.plain() fills the columns named `search`. */
+/**
+ * Returns text without accents and in lower case, like the database function app.plain(), which fills the columns named
+ * `search`.
+ */
 export function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -14,10 +17,10 @@ export function plain(text: string): string {
     .replace(/[øłđıßæœ]/g, (letter) => LETTERS[letter]!);
 }
 
-/** With an index, shorter words are found only at the beginning of a word. */
+/** An index finds shorter words only at the beginning of a word. */
 const FEWEST_LETTERS_WITHIN = 3;
 
-/** Letters that names are written with in two ways. */
+/** Letters with two spellings in names. */
 const TWO_WAYS: Record<string, [string, string]> = {
   ä: ["a", "ae"],
   ö: ["o", "oe"],
@@ -29,10 +32,10 @@ const TWO_WAYS: Record<string, [string, string]> = {
 };
 const TWO_WAYS_ANYWHERE = /([äöüø]|ae|oe|ue)/;
 
-/** A word is looked for in eight spellings at most. */
+/** Limits a word to eight spellings. */
 const MOST_TWO_WAYS = 3;
 
-/** The spellings of a word, that of {@link plain} first: "Müller" is found as "Mueller", and "Mueller" as "Müller". */
+/** Returns the spellings of a word, the one of {@link plain} first: "Müller" also finds "Mueller", and vice versa. */
 function spellings(word: string): string[] {
   let ways = [""];
   let choices = 0;
@@ -43,7 +46,7 @@ function spellings(word: string): string[] {
   return [...new Set(ways)];
 }
 
-/** The words of a search, each in all its spellings. NUL is removed, because Postgres cannot store it. */
+/** Returns the words of a search, each with all its spellings. NUL is removed, because Postgres cannot store it. */
 function wordsOf(text: string): string[][] {
   const composed = cut(text.replaceAll("\0", ""), 200).normalize("NFC").toLowerCase();
   return composed
@@ -53,11 +56,11 @@ function wordsOf(text: string): string[][] {
     .map(spellings);
 }
 
-/** Whether a search has a word that long lists find only at the beginning of a word. */
+/** Returns whether a search has a word that long lists find only at the beginning of a word. */
 export const hasShortWord = (text: string): boolean =>
   wordsOf(text).some(([word]) => word!.length < FEWEST_LETTERS_WITHIN);
 
-/** A test of whether a name contains every word of a search. */
+/** Returns a function that checks whether a name contains every word of a search. */
 export function finder(text: string): (name: string) => boolean {
   const words = wordsOf(text);
   return (name) => {
@@ -67,8 +70,8 @@ export function finder(text: string): (name: string) => boolean {
 }
 
 /**
- * The words of a search for an index, as the database function app.having_words() takes them: the spellings of a word
- * separated by line breaks. The index has no entries of one or two letters except at the beginning of a word, so such
+ * Returns the words of a search for an index, in the format of the database function app.having_words(): the spellings
+ * of a word, separated by line breaks. The index contains one or two letters only at the beginning of a word, so such
  * spellings get a space in front.
  */
 export function searchWords(text: string): string[] {
@@ -77,8 +80,8 @@ export function searchWords(text: string): string[] {
 }
 
 /**
- * Prisma's filter for rows whose `search` column contains every word. Wildcards of LIKE are escaped, because Prisma
- * does not do it. Postgres reads every row for it, so use it only for small tables.
+ * Returns Prisma's filter for rows whose `search` column contains every word. Wildcards of LIKE are escaped, because
+ * Prisma does not do it. Postgres reads every row for it, so use it only for small tables.
  */
 export function havingWords(text: string) {
   const contains = (way: string) => ({ search: { contains: way.replace(/[\\%_]/g, "\\$&") } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sql } from "./sql";
 
-test("SQL is put into SQL with its parameters, in their order; anything else is a parameter", () => {
+test("SQL is embedded in SQL with its parameters in order, and any other value becomes a parameter", () => {
   const inner = sql`select n from a where x = ${1} and y = ${"'; drop table a; --"}`;
   const whole = sql`select * from (${inner}) t where z = ${3} limit ${null}`;
   expect(whole.strings).toEqual([

@@ -1,6 +1,6 @@
 import { namesOf } from "./field-list";
 
-/** SQL with its values, to be part of a statement. */
+/** SQL with its values, to be embedded in a query. */
 export class Sql {
   constructor(
     readonly strings: readonly string[],
@@ -8,7 +8,7 @@ export class Sql {
   ) {}
 }
 
-/** SQL in a template. A value is a parameter, but SQL of this kind is put in as it stands, with its own parameters. */
+/** Creates SQL from a template. A value becomes a parameter; embedded {@link Sql} keeps its text and parameters. */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   const texts = [strings[0]!];
   const parameters: unknown[] = [];
@@ -39,10 +39,10 @@ export const allOf = (conditions: readonly (Sql | null)[]): Sql =>
   );
 
 /**
- * The columns of a field list, for a statement of one's own: each named as the domain knows it, such as
- * `l.company_name as "companyName"`.
+ * Returns the columns of a field list for a handwritten query, named as in the domain, such as `l.company_name as
+ * "companyName"`.
  *
- * @param table its alias in the statement.
+ * @param table its alias in the query.
  */
 export function columnsIn(list: Readonly<Record<string, { column: string }>>, table: string): Sql {
   const columns = namesOf(list).map((name) => {

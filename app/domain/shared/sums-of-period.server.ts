@@ -32,10 +32,10 @@ export interface SumOfPeriod<What extends Summed> {
 }
 
 /**
- * What there is of a period, or of all time, by state and currency: leads submitted, deals closed, or commissions paid
- * in it; of the organization, of one affiliate, or of none (NO_AFFILIATE). Whole months come from the aggregates. The
- * days around them do so for the organization; of an affiliate, whose aggregates have no days, they are read from the
- * rows, by index.
+ * Returns counts and sums of a period, or of all time, by state and currency: leads submitted, deals closed or
+ * commissions paid. They are for the organization, one affiliate, or rows without an affiliate (NO_AFFILIATE). Whole
+ * months come from the aggregates. So do the days around them for the organization; affiliates have no daily
+ * aggregates, so their days are read from the rows by index.
  */
 export async function sumsOfPeriod<What extends Summed>(
   scope: Scope,
@@ -103,10 +103,7 @@ export async function sumsOfPeriod<What extends Summed>(
   }));
 }
 
-/**
- * How many leads were submitted in a period, or ever, that have come as far as a step; null for all, whatever became of
- * them.
- */
+/** Counts the leads submitted in a period, or ever, that have reached a step; null counts all leads. */
 export async function countReached(
   scope: Scope,
   step: "qualified" | "won" | null,
@@ -118,8 +115,8 @@ export async function countReached(
 }
 
 /**
- * The deals closed in a period, or ever: how many, and what they are worth per currency. `won`: only those that count
- * as won; else also canceled ones, with nothing.
+ * Counts the deals closed in a period, or ever, with their worth per currency. `won` excludes canceled deals, which
+ * otherwise count with a worth of 0.
  */
 export async function dealsOfPeriod(
   scope: Scope,

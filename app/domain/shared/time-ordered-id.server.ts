@@ -4,8 +4,8 @@ import { idOfDigits } from "./id-digits";
 let last = { ms: 0, count: 0 };
 
 /**
- * A new id whose text sorts by when it was made, also within a millisecond: version 7 of UUIDs, with a counter in
- * `rand_a` (RFC 9562, 5.7 and 6.2, method 1). The order holds within one process.
+ * Generates an id that sorts by creation time, also within a millisecond: a version 7 UUID with a counter in `rand_a`
+ * (RFC 9562, 5.7 and 6.2, method 1). The order holds within one process.
  */
 export function timeOrderedId(now = Date.now()): string {
   const full = last.count === 0xfff;
@@ -18,6 +18,6 @@ export function timeOrderedId(now = Date.now()): string {
   return idOfDigits(bytes.toString("hex"));
 }
 
-/** The least id that can have been made at that moment or later, to read no more than what is newer. */
+/** Returns the lowest id that can be generated at a time or later, to read only newer records. */
 export const firstIdOf = (moment: Date): string =>
   idOfDigits(`${Math.max(moment.getTime(), 0).toString(16).padStart(12, "0")}70008${"0".repeat(15)}`);

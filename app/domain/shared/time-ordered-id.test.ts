@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { timeOrderedId } from "./time-ordered-id.server";
 
-it("ids sort by when they were made, also many of one millisecond and when the clock goes back", () => {
+it("ids sort by creation time, also within a millisecond and when the clock goes back", () => {
   const now = Date.UTC(2026, 0, 1);
   const ids = [
     ...Array.from({ length: 10_000 }, () => timeOrderedId(now)),

@@ -1,4 +1,4 @@
-/** What open pages are told has changed: the tables with the triggers `announce_…` (app.announce). */
+/** Topics published to open pages: the tables with the triggers `announce_…` (app.announce). */
 export const topics = [
   "lead",
   "deal",

@@ -1,24 +1,24 @@
 import type { AuditAction } from "./proofs";
 
 /**
- * For how many seconds an action can be undone by the person who did it. The mails it causes wait as long. Everything
- * that has to do with undoing derives from this: what is shown, what is said, what is refused, and when mails go out.
+ * How many seconds the user who did an action can undo it. Its emails wait as long. Everything about undoing derives
+ * from this: display, texts, checks and the sending of emails.
  */
 export const UNDO = {
-  /** At first. */
+  /** Default time. */
   seconds: 25,
-  /** The toast is shown for a shorter time, so that a click at its last moment still works. */
+  /** The toast is visible for a shorter time, so that a click at the last moment still works. */
   shown: 20,
-  /** When the person has asked for more time, or keeps the toast open by pointing at it (WCAG 2.2, 2.2.1). */
+  /** If the user has asked for more time, or keeps the toast open by pointing at it (WCAG 2.2, 2.2.1). */
   extended: 300,
 } as const;
 
 const after = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1_000);
 
-/** When the mails of an action go out that is done now, unless its time is extended. */
+/** Returns when the emails of an action are sent, unless its time is extended. */
 export const afterUndo = (now: Date): Date => after(now, UNDO.seconds);
 
-/** The last moment at which what was done then can be undone, after all extending. */
+/** Returns the last time at which an action can be undone, including extensions. */
 export const undoEnds = (doneAt: Date): Date => after(doneAt, UNDO.extended);
 
 /** Until when an action can be undone: as long as its mails wait, or all the time there can be when it has none. */
@@ -28,7 +28,7 @@ export const undoUntil = (doneAt: Date, mails: { waiting: boolean; mailAt: Date 
 /** Whether it is too late to undo what was done at that moment, even if its time was extended. */
 export const isTooLate = (doneAt: Date, now: Date): boolean => now > undoEnds(doneAt);
 
-/** What can be undone: the name of its form, and the actions in the log that stand for it. */
+/** Kinds of actions that can be undone: the name of the form, and the audit actions. */
 export const undoable = {
   payment: ["commissions.pay", "commission.pay", "deal.pay"],
   leads: [
@@ -41,10 +41,10 @@ export type UndoKind = keyof typeof undoable;
 
 export const undoKinds = Object.keys(undoable) as UndoKind[];
 
-/** An action that can be undone, for the button: what it was done to, and its id. */
+/** An action that can be undone, for the button: its kind and id. */
 export interface Undo {
   of: UndoKind;
   batchId: string;
-  /** Until when, in milliseconds since 1970, if its time was extended. */
+  /** Extended limit in milliseconds since 1970. */
   until?: number;
 }

@@ -1,16 +1,19 @@
 import type { OrganizationFacts, Scope } from "../shared/scope";
 
-/** For how long an answer of Stripe holds without being asked for again (BIL-04). */
+/** How long Stripe's response is valid (BIL-04). */
 const HOLDS_MS = 24 * 60 * 60 * 1000;
-/** A question that has failed is not repeated by the next page. */
+/** Minimum time between checks, so that a failing Stripe is not queried on every page load. */
 const PATIENCE_MS = 10 * 60 * 1000;
 
-/** Whether Stripe's last answer is more than a day old; never of who is no customer there. */
+/**
+ * Returns whether the last successful query to Stripe is more than a day old; false if the organization is not a
+ * customer there.
+ */
 export function isStale({ subscriptionCheckedAt }: OrganizationFacts, now: Date): boolean {
   return subscriptionCheckedAt !== null && now.getTime() - subscriptionCheckedAt.getTime() >= HOLDS_MS;
 }
 
-/** Queues a question to Stripe when its last answer is more than a day old. The page does not wait for it. */
+/** Queues a query to Stripe if the last one is more than a day old. The page does not wait for it. */
 export async function askIfStale(scope: Scope): Promise<void> {
   if (!isStale(await scope.organization(), scope.now)) return;
   const before = new Date(scope.now.getTime() - PATIENCE_MS);

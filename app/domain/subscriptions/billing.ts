@@ -1,32 +1,32 @@
 import type { PlanInterval, StripeStatus } from "./subscription";
 
-// What the domain asks of the payment provider. app/platform/stripe answers it. Every call goes over the network, so
-// none is made inside a scope.
+// Interface to the payment provider, implemented by app/platform/stripe. Every call goes over the network, so none is
+// made inside a scope.
 
-/** A subscription as the provider says it is at the moment of the question. */
+/** The current state of a subscription at the provider. */
 export interface SubscriptionReading {
   /** Null without a subscription. */
   status: StripeStatus | null;
-  /** The end of what is paid; of an ended one, when it ended. */
+  /** End of the paid time; for an ended subscription the time when it ended. */
   endsAt: Date | null;
-  /** It is not renewed when the paid time ends. */
+  /** Whether it is not renewed after the paid time. */
   cancels: boolean;
-  /** It was canceled because a payment could not be collected. */
+  /** Whether it was canceled because a payment could not be collected. */
   unpaid: boolean;
   productId: string | null;
   interval: PlanInterval | null;
-  /** The ids of all subscriptions that payments are collected for, in order; more than one is one too many. */
+  /** Ids of all subscriptions for which payments are collected, in order; more than one is an error. */
   paid: string[];
 }
 
 export interface NewCustomer {
   orgId: string;
-  /** Of the organization. */
+  /** Name of the organization. */
   name: string;
   email: string;
-  /** Of the provider's pages and mails. */
+  /** Language of the provider's pages and emails. */
   language: string;
-  /** How many the organization had before: two requests with the same number make one customer. */
+  /** Number of earlier customers of the organization. Two requests with the same number create one customer. */
   had: number;
 }
 
@@ -37,20 +37,20 @@ export interface Checkout {
   number: number;
   interval: PlanInterval;
   language: string;
-  /** Said beside the button that pays: for which organization. */
+  /** Shown beside the payment button: the organization's name. */
   note: string;
 }
 
-/** What happened, without what is so now: that is read. */
+/** Names what changed; the handler reads the current state from the provider. */
 export interface BillingEvent {
   id: string;
   type: BillingEventType;
   customerId: string;
-  /** What it is about: a subscription, an invoice, a checkout, a customer. */
+  /** Id of the subscription, invoice, checkout or customer. */
   objectId: string;
 }
 
-/** The events that the program handles; the endpoint at the provider is set up with these. */
+/** The events that the app handles; the webhook endpoint at the provider subscribes to these. */
 export const billingEvents = [
   "checkout.session.completed",
   "customer.subscription.created",
@@ -65,43 +65,50 @@ export const billingEvents = [
 export type BillingEventType = (typeof billingEvents)[number];
 
 export interface Billing {
-  /** Nobody is charged: the stand-in answers. */
+  /** Whether the simulator responds and nobody is charged. */
   readonly isSimulated: boolean;
-  /** Makes a customer of an organization, or answers with the one that a request with the same `had` has made. */
+  /** Creates a customer for an organization, or returns the one created with the same `had`. */
   createCustomer(customer: NewCustomer): Promise<string>;
   /**
-   * Returns the address of the page where the plan is paid: when it answers, the customer's only one that is open,
-   * which is that of a higher number if there is one. Null when the page of this number has been paid or closed, so
-   * that a new number is needed. Throws {@link CustomerGone}.
+   * Returns the address of the page where the plan is paid. It is the customer's only open page when the call returns;
+   * if there is one with a higher number, that one. Null if the page of this number was paid or closed, so that a new
+   * number is needed.
+   * Throws {@link CustomerGone}.
    */
   startCheckout(checkout: Checkout): Promise<string | null>;
-  /** Closes all pages of the customer where a plan could still be paid. */
+  /** Closes all of the customer's pages where a plan could still be paid. */
   endCheckouts(customerId: string): Promise<void>;
-  /** Closes the customer's pages and cancels at once whatever has not ended. Returns the ids of what was canceled. */
+  /**
+   * Closes the customer's pages, cancels all unfinished subscriptions immediately, and returns the ids of the canceled
+   * ones.
+   */
   endAll(customerId: string): Promise<string[]>;
-  /** Returns the address of the page where the customer manages the subscription. Throws {@link CustomerGone}. */
+  /**
+   * Returns the address of the page where the customer manages the subscription.
+   * Throws {@link CustomerGone}.
+   */
   openPortal(portal: { orgId: string; customerId: string; language: string }): Promise<string>;
-  /** Returns the subscription that counts; null when the customer is gone. */
+  /** Returns the effective subscription; null if the customer was deleted. */
   readSubscription(customerId: string): Promise<SubscriptionReading | null>;
   /**
-   * Reads what the provider has posted, after checking its signature; null for what is not handled here. Throws
-   * {@link BillingRefusal} when it is not the provider's, or older than 300 seconds.
+   * Parses a posted event after verifying its signature; null for events that are not handled.
+   * Throws {@link BillingRefusal} if it is not from the provider or is older than 300 seconds.
    */
   readEvent(body: Buffer, signature: string | undefined): BillingEvent | null;
 }
 
-/** The provider does not know the customer any more: somebody has deleted it there. */
+/** The customer was deleted at the provider. */
 export class CustomerGone extends Error {
   override readonly name = "CustomerGone";
   constructor(
     readonly customerId: string,
     options: ErrorOptions,
   ) {
-    super(`the customer ${customerId} is gone`, options);
+    super(`customer ${customerId} does not exist at the payment provider`, options);
   }
 }
 
-/** What was posted does not come from the provider. */
+/** A posted request does not come from the provider. */
 export class BillingRefusal extends Error {
   override readonly name = "BillingRefusal";
 }

@@ -7,10 +7,11 @@ import { forgetCustomer, readCustomer } from "./stripe-customer.server";
 export type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /**
- * Asks Stripe how the organization's subscription stands and writes that. In whatever order events arrive, and however
- * often, the end is what Stripe says now (S3). When something is paid, the pages where it could be paid once more are
- * closed, and when it is paid twice, the owners and the log are told, and when it has ended the owners are. Returns
- * whether something is paid. Throws what the question throws; then nothing has changed (BIL-04).
+ * Reads the organization's subscription from Stripe, stores it and returns whether it is paid. The stored state is
+ * always Stripe's current one, in whatever order and however often events arrive (S3). If it is paid, other open
+ * payment pages are closed. If several subscriptions are paid, this is logged and the owners are notified. If it has
+ * ended, the owners are notified.
+ * Throws what the query throws; then nothing has changed (BIL-04).
  */
 export async function checkSubscription(inOrganization: InOrganization, billing: Billing): Promise<boolean> {
   const question = await inOrganization(beginQuestion);
@@ -32,11 +33,11 @@ export async function checkSubscription(inOrganization: InOrganization, billing:
 interface Question {
   customerId: string;
   number: bigint;
-  /** The number of the checkout that may be open; null when none is. */
+  /** Number of the checkout that may be open; null if none is. */
   checkout: number | null;
 }
 
-/** Takes the next number. The question is asked after that, so a higher number never knows less. */
+/** Takes the next number. The query follows, so a higher number never has older data. */
 async function beginQuestion(scope: Scope): Promise<Question | null> {
   const { customerId } = await readCustomer(scope);
   if (!customerId) return null;
@@ -47,7 +48,7 @@ async function beginQuestion(scope: Scope): Promise<Question | null> {
   return { customerId, ...row! };
 }
 
-/** Writes an answer unless that of a later question stands already. */
+/** Stores the result of a query unless a later query has already stored its result. */
 async function recordReading(
   scope: Scope,
   { customerId, number }: Question,
@@ -64,13 +65,13 @@ async function recordReading(
   if (count > 0 && paid.length > 1) {
     scope.log.warn(
       { org_id: scope.orgId, customer: customerId, subscriptions: paid },
-      "an organization pays for more than one subscription",
+      "several subscriptions paid for one organization",
     );
     await notifyPaidTwice(scope, paid);
   }
 }
 
-/** What is left when the customer is gone: nothing is paid any more. */
+/** Returns the state after the customer was deleted: nothing is paid any more. */
 async function afterTheCustomer(scope: Scope): Promise<SubscriptionReading> {
   const { subscriptionStatus, subscriptionEndsAt } = await scope.organization();
   const none = { cancels: false, unpaid: false, productId: null, interval: null, paid: [] };

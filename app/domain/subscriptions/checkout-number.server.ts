@@ -1,19 +1,21 @@
 import type { Scope } from "../shared/scope";
 import type { PlanInterval } from "./subscription";
 
-/** For how long the same page is opened again. Stripe closes a page after 24 hours, and forgets a key no earlier. */
+/**
+ * How long the same page is reopened. Stripe closes a page after 24 hours and keeps idempotency keys at least as long.
+ */
 const SAME_FOR_MS = 60 * 60 * 1000;
 
 export interface WantedCheckout {
   interval: PlanInterval;
-  /** Of the page. */
+  /** Language of the page. */
   language: string;
 }
 
 /**
- * Returns the number of a checkout: that of the last one, if it was of the same plan in the same language within the
- * last hour, else the next. Two at once take turns at the organization's row, so equal ones have one number. `ended`: a
- * number that is used up.
+ * Returns the number of a checkout: the last one, if it was for the same plan and language within the last hour, else
+ * the next. Concurrent requests run one after the other at the organization's row, so equal ones get one number.
+ * `ended` is a number that is used up.
  */
 export async function beginCheckout(
   scope: Scope,
@@ -32,7 +34,7 @@ export async function beginCheckout(
   return row!.number;
 }
 
-/** Notes that no page of a checkout is open any more, unless another was begun meanwhile. */
+/** Records that no page of a checkout is open any more, unless another checkout has started. */
 export async function noteCheckoutsEnded(scope: Scope, number: number): Promise<void> {
   await scope.db.$executeRaw`
     update organization set checkout_at = null

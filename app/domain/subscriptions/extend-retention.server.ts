@@ -7,8 +7,8 @@ import { subscriptionState } from "./subscription";
 type Until = (keptUntil: Date, timeZone: string) => Date;
 
 /**
- * Until when the data of a paused organization would be kept; the operator decides it.
- * Throws `forbidden`, `organization_active` (nothing is deleted), `kept_longer` (they are kept until then or longer
+ * Returns the extended end of the retention period, as an operator requests it.
+ * Throws `forbidden`, `organization_active` (nothing is deleted), `kept_longer` (the data are kept until then or longer
  * anyway).
  */
 export async function extendedRetention(scope: Scope, until: Until): Promise<Date> {
@@ -23,11 +23,11 @@ export async function extendedRetention(scope: Scope, until: Until): Promise<Dat
 }
 
 /**
- * Has the data of a paused organization kept longer. Returns until when they are kept now. Throws as {@link
- * extendedRetention}.
+ * Extends the retention period of a paused organization and returns its new end.
+ * Throws as {@link extendedRetention}.
  */
 export async function extendRetention(scope: Scope, until: Until): Promise<Date> {
-  // One after the other, so that two operators do not each add their days to the same end.
+  // Lock the row, so that two operators do not both extend the same end.
   await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
   const keptUntil = await extendedRetention(scope, until);
   await scope.db.organization.updateMany({ data: { keptUntil } });

@@ -4,17 +4,16 @@ import { todayIn } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import { subscriptionState } from "./subscription";
 
-/** How many days before its end the owners are told that the trial ends. */
+/** Days before the end of the trial when the owners are reminded. */
 export const TRIAL_REMINDER_DAYS = 2;
 /**
- * A trial or a subscription that ended longer ago is not told of any more: no worker was running, or it was ended by
- * hand.
+ * An end longer ago is not notified any more, for example because no worker was running or the end was set manually.
  */
 const OVER_FOR_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Tells the owners that the trial ends soon, and that it has ended, each once however often it is called. Whoever has
- * or had a subscription is not told.
+ * Notifies the owners that the trial ends soon, and that it has ended. Running it twice has no further effect. An
+ * organization that has or had a subscription is not notified.
  */
 export async function notifyTrialEnding(scope: Scope): Promise<void> {
   const facts = await scope.organization();
@@ -30,9 +29,8 @@ export async function notifyTrialEnding(scope: Scope): Promise<void> {
 }
 
 /**
- * Tells the owners that the subscription has ended, why, and until when the data are kept, once for each end however
- * often it is called.
- * Nothing while there is a subscription or a trial.
+ * Notifies the owners that the subscription has ended, why, and until when the data are kept. Each end is notified
+ * once. Does nothing during a subscription or a trial.
  */
 export async function notifySubscriptionOver(scope: Scope): Promise<void> {
   const facts = await scope.organization();
@@ -48,7 +46,7 @@ export async function notifySubscriptionOver(scope: Scope): Promise<void> {
   );
 }
 
-/** Tells the owners that a payment has failed, once for each bill, unless it has been paid meanwhile. */
+/** Notifies the owners that a payment has failed, once per invoice, unless it has been paid since. */
 export async function notifyPaymentFailed(scope: Scope, invoiceId: string): Promise<void> {
   const state = subscriptionState(await scope.organization(), scope.now);
   if (state.status !== "subscribed" || !state.isPastDue) return;
@@ -56,13 +54,13 @@ export async function notifyPaymentFailed(scope: Scope, invoiceId: string): Prom
   await notifyOwners(scope, { type: "billing", about: "payment_failed", date }, subject("payment_failed", invoiceId));
 }
 
-/** Tells the owners that several subscriptions are paid for at once, once for the same ones. `ids`: in order. */
+/** Notifies the owners that several subscriptions are paid, once for the same set. `ids` are in order. */
 export async function notifyPaidTwice(scope: Scope, ids: readonly string[]): Promise<void> {
   const date = await scope.today();
   await notifyOwners(scope, { type: "billing", about: "paid_twice", date }, subject("paid_twice", ids.join(" ")));
 }
 
-/** What a notice is about, as the uuid by which each person is told of it once. */
+/** Derives the UUID that identifies a notification, so that each person gets it once. */
 function subject(about: string, id: string): string {
   const hash = createHash("sha256").update(`${about}:${id}`).digest("hex");
   return [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join("-");

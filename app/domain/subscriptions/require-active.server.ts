@@ -3,15 +3,15 @@ import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { subscriptionState, type WhilePaused } from "./subscription";
 
-/** Whether the organization is paused (BIL-06). */
+/** Returns whether the organization is paused (BIL-06). */
 export async function isPaused(scope: Pick<Scope, "now" | "organization">): Promise<boolean> {
   return subscriptionState(await scope.organization(), scope.now).status === "expired";
 }
 
 /**
- * Refuses to change anything in an organization that is paused, unless a reason is named. Every scope that may write
- * passes here (app/platform/db/database.server.ts), whichever use case it is for. A reason costs no query. Throws
- * `organization_paused`, for affiliates `portal_paused`.
+ * Rejects changes in a paused organization unless a reason is named. Every scope that may write calls this
+ * (app/platform/db/database.server.ts). A reason costs no query.
+ * Throws `organization_paused`, for affiliates `portal_paused`.
  */
 export async function requireActive(
   scope: Pick<Scope, "actor" | "now" | "organization">,

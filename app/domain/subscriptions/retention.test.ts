@@ -14,15 +14,15 @@ const facts: SubscriptionFacts = {
   subscriptionUnpaid: false,
   keptUntil: null,
 };
-/** So long before the end of keeping the data, or after it. */
+/** Returns a time before or after the end of the retention period. */
 const before = (milliseconds: number) => new Date(keptUntil.getTime() - milliseconds);
 const after = (milliseconds: number) => before(-milliseconds);
 const warning = (days: number, createdAt: Date): Warning => ({ days, keptUntil, createdAt });
 const seventh = warning(7, before(7 * DAY));
 const last = warning(1, before(DAY));
 
-describe("[BIL-06] what is due of the data of a paused organization", () => {
-  test("warnings 7 days and 1 day before, and deletion an hour after the end", () => {
+describe("[BIL-06] the retention of a paused organization", () => {
+  test("warns 7 days and 1 day before the end, and deletes an hour after it", () => {
     expect(retentionStep(facts, [], before(7 * DAY + 1))).toEqual({ step: "none" });
     expect(retentionStep(facts, [], before(7 * DAY))).toEqual({ step: "warn", days: 7, keptUntil });
     expect(retentionStep(facts, [seventh], before(DAY + 1))).toEqual({ step: "none" });
@@ -32,7 +32,7 @@ describe("[BIL-06] what is due of the data of a paused organization", () => {
     expect(retentionStep(facts, [seventh, last], after(HOUR))).toEqual({ step: "delete", keptUntil });
   });
 
-  test("a warning that was missed comes late, the last one a day before anything is deleted", () => {
+  test("sends a missed warning late, and the last one a day before the deletion", () => {
     expect(retentionStep(facts, [], before(3 * DAY))).toEqual({ step: "warn", days: 7, keptUntil });
     expect(retentionStep(facts, [], after(9 * DAY))).toEqual({ step: "warn", days: 1, keptUntil });
     const late = warning(1, after(9 * DAY));
@@ -42,7 +42,7 @@ describe("[BIL-06] what is due of the data of a paused organization", () => {
     expect(promisedUntil(last)).toEqual(keptUntil);
   });
 
-  test("a subscription and an extension stop it; the extended end has warnings of its own", () => {
+  test("stops with a subscription, and warns again before an extended end", () => {
     expect(retentionStep({ ...facts, subscriptionStatus: "active" }, [seventh, last], after(9 * DAY))).toEqual({
       step: "none",
     });

@@ -1,36 +1,37 @@
 import { subscriptionState, type SubscriptionFacts } from "./subscription";
 
-// What becomes of the data of an organization that is paused and stays so (BIL-06).
+// Decides about the data of an organization that stays paused (BIL-06).
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many days before the end owners are warned. */
+/** Days before the end when owners are warned. */
 export const warningDays = [7, 1] as const;
 export type WarningDays = (typeof warningDays)[number];
 
 /**
- * Data are deleted that long after the end, so that the last warning, which may come with the hourly run after, is a
+ * Time between the end and the deletion, so that the last warning, which may be sent by the following hourly run, is a
  * day old.
  */
 export const GRACE_MS = 60 * 60 * 1000;
 
-/** That owners were warned. */
+/** A warning that was sent to owners. */
 export interface Warning {
   days: number;
-  /** The end that they were told. */
+  /** The end of the retention period in the warning. */
   keptUntil: Date;
   createdAt: Date;
 }
 
-/** What is due now. `keptUntil`: the end of keeping the data. */
+/** The step that is due now. `keptUntil` is the end of the retention period. */
 export type RetentionStep =
   | { step: "none" }
   | { step: "warn"; days: WarningDays; keptUntil: Date }
   | { step: "delete"; keptUntil: Date };
 
 /**
- * Decides what is due. Nothing while there is a subscription or a trial. A warning that was missed, because nothing ran
- * for days, is given late: only the last one, when its day has come too. Nothing is deleted within a day of that one.
+ * Returns the step that is due. There is none during a subscription or a trial. A missed warning, because nothing ran
+ * for days, is sent late; if the last one is due too, only that one is sent. Nothing is deleted within a day of the
+ * last warning.
  */
 export function retentionStep(facts: SubscriptionFacts, warnings: readonly Warning[], now: Date): RetentionStep {
   const state = subscriptionState(facts, now);
@@ -48,6 +49,6 @@ export function retentionStep(facts: SubscriptionFacts, warnings: readonly Warni
   return isOver ? { step: "delete", keptUntil } : { step: "none" };
 }
 
-/** Until when data are kept at least, as a warning says it: a day longer than the warning, if that came late. */
+/** Returns the date in a warning until which data are kept at least: a day after a late warning. */
 export const promisedUntil = ({ keptUntil, createdAt }: Pick<Warning, "keptUntil" | "createdAt">): Date =>
   new Date(Math.max(keptUntil.getTime(), createdAt.getTime() + DAY_MS));

@@ -8,22 +8,22 @@ import { subscriptionState, type PlanInterval } from "./subscription";
 
 export interface CheckoutRequest {
   interval: PlanInterval;
-  /** Of whoever pays: for the page and the bills. */
+  /** Email address of the paying user, for the page and the invoices. */
   email: string;
   language: string;
-  /** What the page says beside the button that pays, for the organization's name. */
+  /** Returns the note beside the payment button for the organization's name. */
   noteFor: (organization: string) => string;
 }
 
-/** How often a page is asked for again that turns out to be paid or closed. */
+/** Limit for repeated requests of a page that is paid or closed. */
 const MOST_TIMES = 3;
 
 /**
- * Returns the address of the page where a plan is paid, which is then the only one that can be. Makes the organization
- * a customer at Stripe the first time, one however often this is called (S6). Whoever calls it twice gets the same
- * page, and who chooses another plan closes the page of the first. Throws `forbidden` for everybody but an owner,
- * `subscription_exists` also when Stripe knows of a subscription that no event has told of yet, and what Stripe's
- * refusal throws.
+ * Returns the address of the page where a plan is paid, which is then the only open one. Creates the organization's
+ * customer at Stripe on the first call, also with concurrent calls only one (S6). Calling it twice returns the same
+ * page, and choosing another plan closes the first page.
+ * Throws `forbidden` for all but owners, `subscription_exists` also if Stripe has a subscription whose event has not
+ * arrived yet, and Stripe's errors.
  */
 export async function startCheckout(
   inOrganization: InOrganization,
@@ -34,7 +34,7 @@ export async function startCheckout(
     return await openCheckout(inOrganization, billing, request);
   } catch (error) {
     if (!(error instanceof CustomerGone)) throw error;
-    // Its event may come late, and until then every click would fail. With a new customer this one goes on.
+    // The event of the deletion may arrive late, and until then every click would fail. A new customer solves this.
     await inOrganization((scope) => forgetCustomer(scope, error.customerId));
     return openCheckout(inOrganization, billing, request);
   }
@@ -55,7 +55,7 @@ async function openCheckout(
   });
   const paying = customerId ?? (await becomeCustomer());
   const url = await openPage();
-  // Every other page is closed by now. So what was paid on one of them is seen here, and nothing more can be.
+  // All other pages are closed now. A payment on one of them is therefore visible here, and no other can follow.
   if (await checkSubscription(inOrganization, billing)) throw new DomainError("subscription_exists");
   return url;
 
@@ -74,14 +74,14 @@ async function openCheckout(
       if (url) return url;
       ended = number;
     }
-    throw new Error("the checkout was closed again and again");
+    throw new Error("checkout page already closed in every attempt");
   }
 
   async function becomeCustomer(): Promise<string> {
     const made = await billing.createCustomer({ orgId, name, email, language, had });
     return inOrganization(async (scope) => {
       const stands = await keepCustomer(scope, made);
-      // From now on there is somebody to ask about.
+      // From now on Stripe can be queried for the organization.
       await scope.db.$executeRaw`
         update organization set subscription_checked_at = ${scope.now}::timestamptz
         where org_id = ${scope.orgId}::uuid and subscription_checked_at is null`;
@@ -91,8 +91,8 @@ async function openCheckout(
 }
 
 /**
- * Returns the address of the page where the subscription is managed. Throws `forbidden`, `proof_required`,
- * `subscription_none`.
+ * Returns the address of the page where the subscription is managed.
+ * Throws `forbidden`, `proof_required`, `subscription_none`.
  */
 export async function openPortal(inOrganization: InOrganization, billing: Billing, language: string): Promise<string> {
   const { orgId, customerId } = await inOrganization(async (scope) => {

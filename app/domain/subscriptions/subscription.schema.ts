@@ -2,10 +2,10 @@ import { z } from "zod";
 import { recordId } from "../shared/fields";
 import { plans } from "./subscription";
 
-/** Whose customer portal is to be opened: the organization that the page named. */
+/** Input for opening the customer portal: the organization of the page. */
 export const portalSchema = z.object({ organization: recordId });
 
-/** Which plan is to be paid, and for which organization. */
+/** Input for paying a plan: the plan and the organization. */
 export const checkoutSchema = portalSchema.extend({
   plan: z.enum(
     plans.map(({ interval }) => interval),

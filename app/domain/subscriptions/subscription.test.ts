@@ -20,14 +20,14 @@ const never: SubscriptionFacts = {
   keptUntil: null,
 };
 
-test("[BIL-01] [BIL-02] [PUB-09] the trial counts whole days, rounded up, never below 0", () => {
+test("[BIL-01] [BIL-02] [PUB-09] the trial counts whole days, rounded up and never below 0", () => {
   const left = (milliseconds: number) => trialDaysLeft(end, new Date(end.getTime() - milliseconds));
   expect(TRIAL_DAYS).toBe(7);
   expect([7 * DAY, 7 * DAY - 1, DAY + 1, DAY, 1, 0, -3 * DAY].map(left)).toEqual([7, 7, 2, 1, 1, 0, 0]);
 });
 
 describe("[BIL-01] the state of an organization", () => {
-  test("[AUTH-10] is the trial's, until its last moment; then it is paused and its data are kept", () => {
+  test('[AUTH-10] is "trial" until its last moment, then paused with a retention period', () => {
     expect(subscriptionState(never, new Date(end.getTime() - 1))).toEqual({
       status: "trial",
       endsAt: end,
@@ -42,7 +42,7 @@ describe("[BIL-01] the state of an organization", () => {
   });
 
   test.each(["active", "trialing", "past_due"] as const)(
-    "%s: subscribed, also before the trial's end and after the end of what is paid",
+    "is subscribed with %s, also before the trial ends and after the paid time",
     (subscriptionStatus) => {
       const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(30) };
       for (const now of [after(-2), after(2), after(400)]) {
@@ -56,7 +56,7 @@ describe("[BIL-01] the state of an organization", () => {
     },
   );
 
-  test("a cancelled one runs to the end of what is paid", () => {
+  test("is subscribed until the end of the paid time if the subscription is canceled", () => {
     const facts = {
       ...never,
       ...({ subscriptionStatus: "active", subscriptionCancels: true, subscriptionEndsAt: after(9) } as const),
@@ -64,39 +64,45 @@ describe("[BIL-01] the state of an organization", () => {
     expect(subscriptionState(facts, after(3))).toMatchObject({ status: "subscribed", cancels: true });
   });
 
-  test.each(["canceled", "unpaid", "paused"] as const)("%s: paused since it ended", (subscriptionStatus) => {
-    const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(100) };
-    expect(subscriptionState(facts, after(101))).toEqual({
-      status: "expired",
-      pausedAt: after(100),
-      keptUntil: after(100 + RETENTION_DAYS),
-      because: subscriptionStatus === "canceled" ? "canceled" : "unpaid",
-    });
-    const unpaid = { ...facts, subscriptionUnpaid: true };
-    expect(subscriptionState(unpaid, after(101))).toMatchObject({ because: "unpaid" });
-    // What is left of the trial is not taken away.
-    const early = { ...facts, subscriptionEndsAt: after(-5) };
-    expect(subscriptionState(early, after(-4))).toMatchObject({ status: "trial" });
-    expect(subscriptionState(early, after(1))).toMatchObject({ pausedAt: end });
-  });
+  test.each(["canceled", "unpaid", "paused"] as const)(
+    "is paused with %s since the subscription ended",
+    (subscriptionStatus) => {
+      const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(100) };
+      expect(subscriptionState(facts, after(101))).toEqual({
+        status: "expired",
+        pausedAt: after(100),
+        keptUntil: after(100 + RETENTION_DAYS),
+        because: subscriptionStatus === "canceled" ? "canceled" : "unpaid",
+      });
+      const unpaid = { ...facts, subscriptionUnpaid: true };
+      expect(subscriptionState(unpaid, after(101))).toMatchObject({ because: "unpaid" });
+      // The rest of the trial stays.
+      const early = { ...facts, subscriptionEndsAt: after(-5) };
+      expect(subscriptionState(early, after(-4))).toMatchObject({ status: "trial" });
+      expect(subscriptionState(early, after(1))).toMatchObject({ pausedAt: end });
+    },
+  );
 
-  test.each(["incomplete", "incomplete_expired"] as const)("%s: as if there were none", (subscriptionStatus) => {
-    const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(30) };
-    expect(subscriptionState(facts, after(1))).toMatchObject({
-      status: "expired",
-      pausedAt: end,
-      because: "trial",
-    });
-  });
+  test.each(["incomplete", "incomplete_expired"] as const)(
+    "is as without a subscription with %s",
+    (subscriptionStatus) => {
+      const facts = { ...never, subscriptionStatus, subscriptionEndsAt: after(30) };
+      expect(subscriptionState(facts, after(1))).toMatchObject({
+        status: "expired",
+        pausedAt: end,
+        because: "trial",
+      });
+    },
+  );
 
-  test("an operator extends how long data are kept, and cannot shorten it", () => {
+  test("has a retention period that an operator can extend but not shorten", () => {
     const kept = (days: number) => subscriptionState({ ...never, keptUntil: after(days) }, after(2));
     expect(kept(60)).toMatchObject({ keptUntil: after(60) });
     expect(kept(10)).toMatchObject({ keptUntil: after(RETENTION_DAYS) });
   });
 });
 
-test("[PUB-09] what the plan costs", () => {
+test("[PUB-09] the plans have these prices", () => {
   const told = plans.map(({ interval, perMonth, total }) => [interval, perMonth.amount, total.amount]);
   expect(told).toEqual([
     ["yearly", 900, 10_800],

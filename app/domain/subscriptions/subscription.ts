@@ -1,12 +1,12 @@
-/** The free trial, counted from the organization's creation. Every text that names it takes it from here (PUB-09). */
+/** Days of the free trial, from the organization's creation. Every text that names it takes it from here (PUB-09). */
 export const TRIAL_DAYS = 7;
 
 /**
- * For how long data are kept after a cancellation or a trial without a plan. Every text takes it from here (PUB-09).
+ * Days of the retention period after a cancellation or a trial without a plan. Every text takes it from here (PUB-09).
  */
 export const RETENTION_DAYS = 30;
 
-/** The Premium plan: what it costs a month, and what one bill says. Minor units of euro. */
+/** The Premium plan: the price per month and per invoice, in euro cents. */
 export const plans = [
   {
     interval: "yearly",
@@ -24,7 +24,7 @@ export type PlanInterval = (typeof plans)[number]["interval"];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Stripe's words for a subscription (https://docs.stripe.com/api/subscriptions/object#subscription_object-status). */
+/** Stripe's states of a subscription (https://docs.stripe.com/api/subscriptions/object#subscription_object-status). */
 export const stripeStatuses = [
   "active",
   "trialing",
@@ -37,22 +37,24 @@ export const stripeStatuses = [
 ] as const;
 export type StripeStatus = (typeof stripeStatuses)[number];
 
-/** What is stored of an organization's trial and subscription. */
+/** Stored data of an organization's trial and subscription. */
 export interface SubscriptionFacts {
   trialEndsAt: Date;
-  /** As it was last read from Stripe; null without a subscription. */
+  /** State as last read from Stripe; null without a subscription. */
   subscriptionStatus: StripeStatus | null;
-  /** The end of what is paid; of an ended subscription, when it ended. */
+  /** End of the paid time; for an ended subscription the time when it ended. */
   subscriptionEndsAt: Date | null;
-  /** It is not renewed when the paid time ends. */
+  /** Whether it is not renewed after the paid time. */
   subscriptionCancels: boolean;
-  /** It was canceled because a payment could not be collected. */
+  /** Whether it was canceled because a payment could not be collected. */
   subscriptionUnpaid: boolean;
-  /** An operator lets the data stay at least until then. */
+  /** An operator's extension of the retention period; null for none. */
   keptUntil: Date | null;
 }
 
-/** Where an organization stands (BIL-01). `daysLeft`: whole days, rounded up. An expired one is paused (BIL-06). */
+/**
+ * State of an organization (BIL-01). `daysLeft` are whole days, rounded up. An expired organization is paused (BIL-06).
+ */
 export type SubscriptionState =
   | { status: "subscribed"; endsAt: Date | null; cancels: boolean; isPastDue: boolean }
   | { status: "trial"; endsAt: Date; daysLeft: number }
@@ -61,14 +63,12 @@ export type SubscriptionState =
 /** Why an organization is paused: its trial is over, or its subscription was canceled or not paid. */
 export type PauseReason = "trial" | "canceled" | "unpaid";
 
-/** Whole days of trial left, rounded up, never below 0. */
+/** Returns the whole days of trial left, rounded up, never below 0. */
 export function trialDaysLeft(trialEndsAt: Date, now: Date): number {
   return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS));
 }
 
-/**
- * Which of Stripe's words open the product. While Stripe tries again to collect a payment (past_due), it stays open.
- */
+/** Stripe's states that give access. It stays open while Stripe retries a payment (past_due). */
 export const isPaid = {
   active: true,
   trialing: true,
@@ -81,8 +81,8 @@ export const isPaid = {
 } satisfies Record<StripeStatus, boolean>;
 
 /**
- * The state of an organization at a moment. A subscription counts before the trial. It is over when Stripe has said so,
- * not when the paid time has passed: a message that is late locks nobody out (BIL-04).
+ * Returns the state of an organization at a given time. A subscription takes precedence over the trial. It ends when
+ * Stripe reports it, not when the paid period ends, so a late event locks nobody out (BIL-04).
  */
 export function subscriptionState(facts: SubscriptionFacts, now: Date): SubscriptionState {
   const { trialEndsAt, subscriptionStatus: status, subscriptionEndsAt: endsAt } = facts;
@@ -92,7 +92,7 @@ export function subscriptionState(facts: SubscriptionFacts, now: Date): Subscrip
   }
   const daysLeft = trialDaysLeft(trialEndsAt, now);
   if (daysLeft > 0) return { status: "trial", endsAt: trialEndsAt, daysLeft };
-  // A subscription that never began (its first payment failed) has moved no end.
+  // A subscription that never started, because its first payment failed, does not change the end.
   const isOver = status === "canceled" || status === "unpaid" || status === "paused";
   const pausedAt = later(trialEndsAt, isOver ? endsAt : null);
   const wasCanceled = status === "canceled" && !facts.subscriptionUnpaid;
@@ -100,10 +100,7 @@ export function subscriptionState(facts: SubscriptionFacts, now: Date): Subscrip
   return { status: "expired", pausedAt, keptUntil: keptUntil(facts, pausedAt), because };
 }
 
-/**
- * Until when the data of an organization that was paused at a moment are kept: 30 days, or as long as an operator has
- * said.
- */
+/** Returns the end of the retention period after a pause: 30 days, or an operator's extension. */
 function keptUntil({ keptUntil: extended }: SubscriptionFacts, pausedAt: Date): Date {
   return later(new Date(pausedAt.getTime() + RETENTION_DAYS * DAY_MS), extended);
 }

@@ -1,7 +1,9 @@
 import type { IdentityScope } from "../shared/scope";
 import type { BillingEvent } from "./billing";
 
-/** Stores an event and queues its handling, once however often it comes (S2). Returns whether it is new. */
+/**
+ * Stores an event and queues its handling, and returns whether it is new. Running it twice has no further effect (S2).
+ */
 export async function takeEvent(
   scope: IdentityScope,
   { id, type, customerId, objectId }: BillingEvent,
@@ -14,7 +16,7 @@ export async function takeEvent(
   return true;
 }
 
-/** An event that is still to be handled; null for one that has been. */
+/** Reads an event that is not handled yet; null otherwise. */
 export async function openEvent(scope: IdentityScope, id: string): Promise<BillingEvent | null> {
   const [event] = await scope.db.$queryRaw<BillingEvent[]>`
     select id, type, customer_id as "customerId", object_id as "objectId" from stripe_event
@@ -22,7 +24,7 @@ export async function openEvent(scope: IdentityScope, id: string): Promise<Billi
   return event ?? null;
 }
 
-/** Notes that an event was handled. */
+/** Records that an event was handled. */
 export async function noteHandled(scope: IdentityScope, id: string): Promise<void> {
   await scope.db.$executeRaw`
     update stripe_event set handled_at = ${scope.now}::timestamptz where id = ${id} and handled_at is null`;

@@ -8,9 +8,10 @@ import { promisedUntil, type WarningDays } from "./retention";
 import { subscriptionState, type PauseReason, type SubscriptionState } from "./subscription";
 
 /**
- * Warns the owners that the data of their paused organization will be deleted, each once for an end and a number of
- * days, and queues the mails. Nothing when it is not paused any more or its data are kept longer. Returns how many were
- * warned. Throws `forbidden`.
+ * Warns the owners that the data of their paused organization will be deleted, and returns how many were warned. Each
+ * owner is warned once per end and number of days, by a queued email. Does nothing if the organization is active again
+ * or its data are kept longer.
+ * Throws `forbidden`.
  */
 export async function warnOfDeletion(
   scope: Scope,
@@ -37,26 +38,26 @@ export async function warnOfDeletion(
   return made.length;
 }
 
-/** The same for the same text (a UUID of version 8, RFC 9562), so that the primary key refuses a second warning. */
+/** Derives an id from a text (a version 8 UUID, RFC 9562), so that the primary key rejects a second warning. */
 function idOf(text: string): string {
   const hash = createHash("sha256").update(text).digest("hex");
   return hash.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
 }
 
-/** What the mail of a warning says. */
+/** Content of a warning email. */
 export interface DeletionMail {
   userId: string;
   name: string;
   email: string;
   language: string | null;
   organization: string;
-  /** Why it is paused. */
+  /** Why the organization is paused. */
   because: PauseReason;
-  /** The last day on which the data are there. */
+  /** The last day of the retention period. */
   keptUntil: Day;
 }
 
-/** The mail of a warning; null when it has gone out, or does not hold any more. */
+/** Reads the email of a warning; null if it was sent or no longer applies. */
 export async function deletionMail(scope: Scope, id: string): Promise<DeletionMail | null> {
   const warning = await scope.db.deletionWarning.findFirst({ where: { id, mailedAt: null } });
   const state = subscriptionState(await scope.organization(), scope.now);
@@ -79,7 +80,7 @@ export async function deletionMail(scope: Scope, id: string): Promise<DeletionMa
   };
 }
 
-/** Notes that the mail of a warning went out. */
+/** Records that the email of a warning was sent. */
 export async function noteDeletionMailed(scope: Scope, id: string): Promise<void> {
   await scope.db.deletionWarning.updateMany({ where: { id }, data: { mailedAt: scope.now } });
 }

@@ -5,21 +5,23 @@ import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import { tiersFromDatabase } from "./tiers";
 
-/** The terms that price an affiliate's next deal, or null: none are set, or the lead has no affiliate. */
+/** Returns the terms that price an affiliate's next deal; null without terms or without an affiliate. */
 export async function activeTerms(scope: Scope, affiliateId: string | null): Promise<PricingTerms | null> {
   if (!affiliateId) return null;
   const term = await scope.db.affiliateTerm.findFirst({ where: { affiliateId, status: "active" } });
   return term && pricingTerms(term);
 }
 
-/** A version of terms, in force or not: a deal keeps the one it was won under. Null when there is none of that id. */
+/**
+ * Returns a version of the terms, active or not, because a deal keeps the version it was won under. Null if not found.
+ */
 export async function termsOf(scope: Scope, termId: string | null): Promise<PricingTerms | null> {
   if (!termId) return null;
   const term = await scope.db.affiliateTerm.findFirst({ where: { id: termId } });
   return term && pricingTerms(term);
 }
 
-/** The columns of a version of terms that decide what a deal pays. */
+/** Returns the columns of a version of the terms that determine a commission. */
 export function pricingTerms(term: AffiliateTerm): PricingTerms {
   return {
     id: term.id,

@@ -6,11 +6,11 @@ import type { cadences } from "./term";
 export interface TermView extends PricingTerms {
   active: boolean;
   cadence: (typeof cadences)[number];
-  /** ISO moment. */
+  /** ISO time. */
   createdAt: string;
 }
 
-/** An affiliate's terms, newest first; the active one is the one with `active`. */
+/** Lists the versions of an affiliate's terms, newest first; `active` marks the current one. */
 export async function listTerms(scope: Scope, affiliateId: string): Promise<TermView[]> {
   const terms = await scope.db.affiliateTerm.findMany({
     where: { affiliateId },

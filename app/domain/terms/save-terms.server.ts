@@ -12,13 +12,14 @@ import { listTerms } from "./list-terms.server";
 import { startDateProblem, termValues, type NewTerms, type TermRules } from "./term";
 import { tiersToDatabase } from "./tiers";
 
-/** The `version` of a form that is filled with these terms; null for none. */
+/** Returns the `version` of a form that is filled with these terms; null for none. */
 export const termsVersion = (terms: TermRules | null): string => fingerprint(termValues(terms));
 
 /**
- * Makes new terms an affiliate's only active ones; the earlier stay as history (AFF-08). Saves at the same time wait
- * for each other at the affiliate's row, and a partial unique index prevents a second active version in any case.
- * The affiliate is told what has changed from when. Returns the id, also when the same form was sent before.
+ * Makes new terms an affiliate's only active version and returns its id; earlier versions stay as history (AFF-08).
+ * Submitting the same form twice returns the same id. Concurrent saves run one after the other at the affiliate's row,
+ * and a partial unique index prevents a second active version. The affiliate is notified of the changes and their
+ * start.
  * Throws `not_found`, `changed_meanwhile` (see {@link termsVersion}), `start_date_past`, `start_date_far`, `forbidden`.
  */
 export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> {

@@ -20,12 +20,12 @@ test.each([
   ["fixed", { fixedAmount: 5_000 }],
   ["both", { revShareBp: 1_000, fixedAmount: 5_000 }],
   ["tiered", { tiers }],
-] as const)("[AFF-07] the model %s follows from the amounts that are there", (model, amounts) => {
+] as const)("[AFF-07] the model %s follows from the stored amounts", (model, amounts) => {
   expect(modelOf({ ...stored, ...amounts })).toBe(model);
 });
 
-describe("[AFF-07] what the form compares with what somebody else has saved", () => {
-  test("is every field: percentages in basis points, an amount with its currency, all tiers as one", () => {
+describe("[AFF-07] the compared values of the form", () => {
+  test("contain every field: percentages in basis points, an amount with its currency, all tiers as one value", () => {
     const common = { currency: "CHF", cadence: "monthly", start_date: "2027-03-01" };
     expect(termValues({ ...stored, revShareBp: 1_250, fixedAmount: 5_000 })).toEqual({
       ...common,
@@ -43,7 +43,7 @@ describe("[AFF-07] what the form compares with what somebody else has saved", ()
     });
   });
 
-  test("is nothing in any field before there are terms", () => {
+  test("are null in every field without terms", () => {
     const fields = ["model", "rev_share_percent", "fixed_amount", "tiers", "currency", "cadence", "start_date"];
     expect(termValues(null)).toEqual(Object.fromEntries(fields.map((name) => [name, null])));
   });

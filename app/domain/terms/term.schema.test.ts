@@ -8,7 +8,7 @@ import { MOST_TIERS, tierFields } from "./tiers";
 const affiliateId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const form = { affiliate_id: affiliateId, start_date: "2027-03-01" };
 
-/** The messages of a refused form, "field: key" each, in the order of the fields' names. */
+/** Returns the messages of a rejected form, each as "field: key", sorted by field. */
 function problems(fields: Record<string, unknown>): string[] {
   const result = saveTermsSchema.safeParse({ ...form, ...fields });
   if (result.success) throw new Error("accepted");
@@ -16,7 +16,7 @@ function problems(fields: Record<string, unknown>): string[] {
 }
 
 describe("[AFF-07] the contract terms form", () => {
-  test("defaults: ad-hoc, revenue share, EUR", () => {
+  test("uses the defaults ad-hoc, revenue share and EUR", () => {
     expect(saveTermsSchema.parse({ ...form, rev_share_percent: "10" })).toEqual({
       affiliateId,
       cadence: "ad-hoc",
@@ -28,7 +28,7 @@ describe("[AFF-07] the contract terms form", () => {
     });
   });
 
-  test("the model decides which amounts are kept; the other field may hold anything", () => {
+  test("keeps only the amounts of the chosen model and ignores the other field", () => {
     const amounts = { rev_share_percent: "12,5", fixed_amount: "99,90" };
     expect(saveTermsSchema.parse({ ...form, ...amounts, model: "rev_share" })).toMatchObject({
       revShareBp: 1_250,
@@ -61,7 +61,7 @@ describe("[AFF-07] the contract terms form", () => {
     ["12.5 %", 1_250],
     [" 12,50 ", 1_250],
     ["99,9", 9_990],
-  ])("revenue share %j is %i basis points", (typed, basisPoints) => {
+  ])("reads the revenue share %j as %i basis points", (typed, basisPoints) => {
     expect(saveTermsSchema.parse({ ...form, rev_share_percent: typed }).revShareBp).toBe(basisPoints);
   });
 
@@ -81,7 +81,7 @@ describe("[AFF-07] the contract terms form", () => {
     ["12,345 %", "rev_share_step"],
     ["100.001", "rev_share_range"],
     ["0,01", "rev_share_step"],
-  ])("revenue share %j: %s", (typed, message) => {
+  ])("rejects the revenue share %j with %s", (typed, message) => {
     expect(problems({ model: "rev_share", rev_share_percent: typed })).toEqual([`rev_share_percent: ${message}`]);
     expect(problems({ model: "both", rev_share_percent: typed, fixed_amount: "1" })).toEqual([
       `rev_share_percent: ${message}`,
@@ -94,7 +94,7 @@ describe("[AFF-07] the contract terms form", () => {
     ["1,234.56", "USD", 123_456],
     ["50", "EUR", 5_000],
     ["10.000.000,00", "EUR", 1_000_000_000],
-  ])("fixed amount %j %s is %i", (typed, currency, minor) => {
+  ])("reads the fixed amount %j %s as %i", (typed, currency, minor) => {
     expect(saveTermsSchema.parse({ ...form, model: "fixed", fixed_amount: typed, currency }).fixedAmount).toBe(minor);
   });
 
@@ -111,27 +111,27 @@ describe("[AFF-07] the contract terms form", () => {
     ["many", "amount_invalid"],
     ["9".repeat(19), 'amount_too_large|{"max":10000000}'],
     ["1e3", "amount_invalid"],
-  ])("fixed amount %j: %s", (typed, message) => {
+  ])("rejects the fixed amount %j with %s", (typed, message) => {
     expect(problems({ model: "fixed", fixed_amount: typed })).toEqual([`fixed_amount: ${message}`]);
     expect(problems({ model: "both", rev_share_percent: "5", fixed_amount: typed })).toEqual([
       `fixed_amount: ${message}`,
     ]);
   });
 
-  test("with both, both are asked for at once", () => {
+  test("requires both amounts in one response for the model with both", () => {
     expect(problems({ model: "both" })).toEqual([
       "fixed_amount: fixed_amount_required",
       "rev_share_percent: rev_share_required",
     ]);
   });
 
-  test("every cadence and currency offered is accepted, nothing else", () => {
+  test("accepts every offered cadence and currency, and rejects others", () => {
     expect(cadences).toEqual(["ad-hoc", "monthly", "quarterly", "yearly"]);
     expect(termCurrencies).toEqual(["EUR", "USD", "CHF"]);
     for (const cadence of cadences) {
       expect(saveTermsSchema.parse({ ...form, rev_share_percent: "1", cadence }).cadence).toBe(cadence);
     }
-    // New terms begin with the organization's default currency if it is one of them.
+    // New terms start with the organization's default currency if it is offered.
     for (const currency of termCurrencies) expect(usualTermCurrency(currency)).toBe(currency);
     for (const other of ["GBP", "", "eur"]) expect(usualTermCurrency(other)).toBe("EUR");
     for (const currency of termCurrencies) {
@@ -147,7 +147,7 @@ describe("[AFF-07] the contract terms form", () => {
     ["2027-02-29", "date_invalid"],
     ["31.04.2027", "date_invalid"],
     ["tomorrow", "date_invalid"],
-  ])("start date %j: %s", (typed, message) => {
+  ])("rejects the start date %j with %s", (typed, message) => {
     expect(problems({ rev_share_percent: "1", start_date: typed })).toEqual([`start_date: ${message}`]);
   });
 
@@ -157,20 +157,20 @@ describe("[AFF-07] the contract terms form", () => {
     ["21.11.2036", null],
     ["22.11.2036", "start_date_far"],
     ["31.12.9999", "start_date_far"],
-  ])("on 2026-11-21 a start date %j: %s", (start_date, message) => {
+  ])("on 2026-11-21 validates the start date %j with %s", (start_date, message) => {
     const input = { ...form, rev_share_percent: "1", start_date };
     const issues = termsSchema(day("2026-11-21")).safeParse(input).error?.issues ?? [];
     const expected = message ? [["start_date", message]] : [];
     expect(issues.map((issue) => [issue.path.join("."), issue.message])).toEqual(expected);
   });
 
-  test("a start date may be typed day first", () => {
+  test("accepts a start date with the day first", () => {
     expect(saveTermsSchema.parse({ ...form, rev_share_percent: "1", start_date: "1.3.2027" }).startDate).toBe(
       "2027-03-01",
     );
   });
 
-  test("an amount that could be two is asked about in its currency, or in EUR without one that is offered", () => {
+  test("reports an ambiguous amount in its currency, or in EUR without an offered currency", () => {
     const asked = (currency: string, fields: object) =>
       problems({ currency, ...fields }).filter((problem) => problem.includes("amount_unclear"));
     const fixed = { model: "fixed", fixed_amount: "1.005" };
@@ -181,7 +181,7 @@ describe("[AFF-07] the contract terms form", () => {
     }
   });
 
-  test("a currency is a name of one that is offered; anything else asks for one", () => {
+  test("accepts the name of an offered currency and requires one otherwise", () => {
     expect(termCurrency.parse(" Euro ")).toBe("EUR");
     for (const none of [undefined, ""]) expect(termCurrency.parse(none)).toBe("EUR");
     for (const wrong of [7, null, "GBP", "x".repeat(101), "CHF".padStart(101)]) {
@@ -190,11 +190,11 @@ describe("[AFF-07] the contract terms form", () => {
     }
   });
 
-  test("an id that is none is not found", () => {
+  test("reports an invalid id as not found", () => {
     expect(problems({ rev_share_percent: "1", affiliate_id: "1' or '1'='1" })).toEqual(["affiliate_id: not_found"]);
   });
 
-  test("everything that is wrong is said at once, whatever kind of wrong it is", () => {
+  test("reports all errors of every kind in one response", () => {
     const wrong = {
       affiliate_id: affiliateId,
       model: "both",
@@ -219,7 +219,7 @@ describe("[AFF-07] the contract terms form", () => {
     ]);
   });
 
-  test("a start date before today is refused along with the rest, by doors that know today", () => {
+  test("rejects a past start date with all other errors, if today is known", () => {
     const late = { ...form, start_date: "2027-02-28", rev_share_percent: "" };
     const result = termsSchema(day("2027-03-01")).safeParse(late);
     expect(result.error?.issues.map((issue) => issue.message).sort()).toEqual([
@@ -229,7 +229,7 @@ describe("[AFF-07] the contract terms form", () => {
     expect(termsSchema(day("2027-03-01")).safeParse({ ...form, rev_share_percent: "1" }).success).toBe(true);
   });
 
-  test("the sentences are the specification's", () => {
+  test("uses the sentences of the specification", () => {
     expect(texts.rev_share_required).toBe("Revenue Share ist erforderlich");
     expect(texts.rev_share_range).toBe("Revenue Share muss zwischen 0 und 100% liegen");
     expect(texts.fixed_amount_required).toBe("Fixbetrag ist erforderlich");
@@ -237,7 +237,7 @@ describe("[AFF-07] the contract terms form", () => {
   });
 });
 
-test("[AFF-09] the form has the fields of every tier there may be", () => {
+test("[AFF-09] the form has fields for the maximum number of tiers", () => {
   const typed = Array.from({ length: MOST_TIERS }, (_, index) => {
     const [from, rate] = tierFields(index + 1);
     return { [from]: String(index), [rate]: "5" };

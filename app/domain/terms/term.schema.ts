@@ -9,10 +9,10 @@ import { parsePercent } from "../shared/read-amount";
 import { cadences, startDateProblem, termCurrencies, termModels, type NewTerms } from "./term";
 import { MOST_TIERS, readTiers, tierFields } from "./tiers";
 
-/** A recurring deal pays it up to 600 times, which must not exceed the largest amount there is. */
+/** A recurring deal pays it up to 600 times, and the sum must not exceed the largest amount. */
 const LARGEST_FIXED_AMOUNT = LARGEST_AMOUNT / 1000;
 
-/** One of those that are offered, by its code or a name of it; EUR unless said otherwise. */
+/** Schema of an offered currency, by code or name; EUR by default. */
 export const termCurrency = boundedText(LONGEST_ENTRY, "currency_required", "currency_required")
   .transform(readCurrency)
   .pipe(z.enum(termCurrencies, { error: "currency_required" }))
@@ -29,8 +29,8 @@ const rules = {
 const tierNames = Array.from({ length: MOST_TIERS }, (_, index) => tierFields(index + 1)).flat();
 
 /**
- * Every field as text, so that the errors of all fields are reported at once. A schema of already parsed fields
- * would stop at the first step.
+ * All fields as text, so that the errors of all fields are reported in one response. A schema of parsed fields would
+ * stop at the first step.
  */
 const fields = z.object({
   ...(Object.fromEntries(Object.keys(rules).map((name) => [name, optionalEntry])) as Record<
@@ -44,9 +44,9 @@ const fields = z.object({
 });
 
 /**
- * The contract terms form (AFF-07). Fields of the model that was not chosen are ignored. With `today` it also refuses a
- * start date before it, along with everything else that is wrong; saving checks that in any case. `locale` is how the
- * reader writes numbers; without one, an amount that could be read in two ways is refused.
+ * Schema of the contract terms form (AFF-07). Fields of other models than the chosen one are ignored. With `today` it
+ * also rejects an earlier start date, together with all other errors; saving always checks that. `locale` determines
+ * how numbers are read; without one, an ambiguous amount is rejected.
  */
 export const termsSchema = (today: Day | null, locale?: string) =>
   fields.transform((input, context): NewTerms => {
@@ -82,7 +82,7 @@ export const termsSchema = (today: Day | null, locale?: string) =>
     const startDate = read("start_date");
     const wrong = startDate && today && startDateProblem(startDate, today);
     if (wrong) fail("start_date", wrong);
-    // All currencies offered have cents, so that amounts can be checked without a valid one.
+    // All offered currencies have cents, so amounts can be checked without a valid currency.
     const amounts = {
       revShareBp: model === "rev_share" || model === "both" ? revShare() : null,
       fixedAmount: model === "fixed" || model === "both" ? fixed(currency ?? "EUR") : null,
@@ -92,5 +92,5 @@ export const termsSchema = (today: Day | null, locale?: string) =>
     return { affiliateId, cadence, ...amounts, currency, startDate, version: input.version };
   });
 
-/** For doors that leave the start date to the use case. */
+/** For entry points that leave the start date to the use case. */
 export const saveTermsSchema = termsSchema(null);

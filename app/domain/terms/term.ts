@@ -4,24 +4,24 @@ import { addMonths, type Day } from "../shared/dates";
 
 export const cadences = ["ad-hoc", "monthly", "quarterly", "yearly"] as const;
 export const termCurrencies = ["EUR", "USD", "CHF"] as const;
-/** Not stored: it follows from which amounts a term has. */
+/** Not stored; derived from the stored amounts. */
 export const termModels = ["rev_share", "fixed", "both", "tiered"] as const;
 export type TermModel = (typeof termModels)[number];
 
-/** The currency new terms begin with: the organization's default currency if terms can have it. */
+/** Returns the currency of new terms: the organization's default currency if it is offered. */
 export const usualTermCurrency = (defaultCurrency: string) =>
   termCurrencies.find((currency) => currency === defaultCurrency) ?? "EUR";
 
-/** A start date further ahead is taken for a typing error. */
+/** A start date further ahead is considered a typing error. */
 const MOST_YEARS_AHEAD = 10;
 
-/** Why terms cannot start on a day: key of the `errors` texts. */
+/** Returns why terms cannot start on a day, as a key of the `errors` texts. */
 export function startDateProblem(start: Day, today: Day): "start_date_past" | "start_date_far" | null {
   if (start < today) return "start_date_past";
   return start > addMonths(today, 12 * MOST_YEARS_AHEAD) ? "start_date_far" : null;
 }
 
-/** What a version of terms says. */
+/** The content of a version of the terms. */
 export interface TermRules {
   cadence: (typeof cadences)[number];
   /** Basis points. */
@@ -38,14 +38,14 @@ export interface NewTerms extends TermRules {
   version?: string | undefined;
 }
 
-/** The commission model that follows from the amounts that are there. */
+/** Returns the commission model of the stored amounts. */
 export function modelOf(term: Pick<TermRules, "revShareBp" | "fixedAmount" | "tiers">): TermModel {
   if (term.tiers) return "tiered";
   if (term.fixedAmount === null) return "rev_share";
   return term.revShareBp === null ? "fixed" : "both";
 }
 
-/** What the form shows of terms; all tiers count as one field. */
+/** Form fields of the terms; all tiers count as one field. */
 export type TermField =
   | "model"
   | "rev_share_percent"
@@ -56,7 +56,7 @@ export type TermField =
   | "start_date";
 
 /**
- * The values of the form's fields, for comparing: percentages in basis points, each tier as `from:rate`. Null without
+ * Returns the form's values for comparison: percentages in basis points, each tier as `from:rate`. Null values without
  * terms.
  */
 export function termValues(terms: TermRules | null): Record<TermField, FormValues[string]> {

@@ -6,7 +6,7 @@ import { MOST_TIERS, readTiers, tiersFromDatabase, tiersToDatabase } from "./tie
 
 const form = { affiliate_id: "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c", start_date: "2027-03-01" };
 
-/** The messages of a refused form, "field: key" each, in the order of the fields' names. */
+/** Returns the messages of a rejected form, each as "field: key", sorted by field. */
 function problems(fields: Record<string, unknown>): string[] {
   const result = saveTermsSchema.safeParse({ ...form, ...fields });
   if (result.success) throw new Error("accepted");
@@ -23,7 +23,7 @@ describe("[AFF-09] tiers in the form", () => {
       ]),
     );
 
-  test("rows become tiers, with decimal comma or point", () => {
+  test("are read from rows with decimal comma or point", () => {
     const fields = rows(["0", "10"], ["10.000,00", "12,5 %"], ["25,000.50", "15"]);
     const terms = saveTermsSchema.parse({ ...tiered, ...fields, rev_share_percent: "x", fixed_amount: "y" });
     expect(terms).toMatchObject({
@@ -39,7 +39,7 @@ describe("[AFF-09] tiers in the form", () => {
     expect(saveTermsSchema.parse({ ...form, ...fields, rev_share_percent: "1" }).tiers).toBeNull();
   });
 
-  test("the first begins at 0 even if nothing stands there; empty rows at the end do not count", () => {
+  test("start at 0 even if the first amount is empty, and trailing empty rows are ignored", () => {
     const fields = rows(["", "10"], ["100", "20"], ["", ""], [" ", ""]);
     expect(saveTermsSchema.parse({ ...tiered, ...fields }).tiers).toEqual([
       { from: 0, rateBp: 1_000 },
@@ -153,11 +153,11 @@ describe("[AFF-09] tiers in the form", () => {
         "tier_rate_4: tier_rate_range",
       ],
     ],
-  ])("%s is refused", (_, typed, expected) => {
+  ])("are rejected with %s", (_, typed, expected) => {
     expect(problems({ ...tiered, ...rows(...typed) })).toEqual(expected);
   });
 
-  test("the rows that are right are there beside the problems of the others", () => {
+  test("are returned for valid rows beside the problems of the others", () => {
     const typed = rows(["0", "10"], ["100", "x"], ["50", "30"], ["200", "20"]);
     expect(readTiers(typed, "EUR").tiers).toEqual([
       { from: 0, rateBp: 1_000 },
@@ -165,18 +165,18 @@ describe("[AFF-09] tiers in the form", () => {
     ]);
   });
 
-  test("20 tiers, and no more", () => {
+  test("are limited to 20", () => {
     const many = Array.from({ length: MOST_TIERS + 1 }, (_, index): [string, string] => [`${index}`, "5"]);
     expect(saveTermsSchema.parse({ ...tiered, ...rows(...many) }).tiers).toHaveLength(20);
   });
 
-  test("every message has its sentence", () => {
+  test("have a sentence for every message", () => {
     for (const key of ["first_zero", "from_required", "from_ascending", "row_empty", "rate_required"]) {
       expect(texts).toHaveProperty(`tier_${key}`);
     }
   });
 
-  test("the database keeps them in snake_case and gives them back", () => {
+  test("are stored in snake_case and restored", () => {
     const tiers = [
       { from: 0, rateBp: 1_000 },
       { from: 5, rateBp: 2_000 },

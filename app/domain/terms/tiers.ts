@@ -5,29 +5,29 @@ import { parsePercent } from "../shared/read-amount";
 
 export const MOST_TIERS = 20;
 
-/** The two fields of a row of the form; rows count from 1. */
+/** Returns the two field names of a row in the form; rows count from 1. */
 export const tierFields = (row: number) => [`tier_from_${row}`, `tier_rate_${row}`] as const;
 
 const stored = z.array(z.object({ from: z.int(), rate_bp: z.int() })).nullable();
 
-/** Tiers as the database returns them. Throws when they are not tiers. */
+/** Parses stored tiers. Throws if they are invalid. */
 export function tiersFromDatabase(json: unknown): Tier[] | null {
   return stored.parse(json)?.map(({ from, rate_bp }) => ({ from, rateBp: rate_bp })) ?? null;
 }
 
-/** Tiers as the database stores them. */
+/** Converts tiers to what the database stores. */
 export const tiersToDatabase = (tiers: Tier[]) => tiers.map(({ from, rateBp }) => ({ from, rate_bp: rateBp }));
 
 export interface TypedTiers {
-  /** The rows that are right. Minor units and basis points. */
+  /** The valid rows, in minor units and basis points. */
   tiers: Tier[];
-  /** Field by field what is wrong, as a key of the `errors` texts. */
+  /** Problems by field, as keys of the `errors` texts. */
   problems: { field: string; message: string }[];
 }
 
 /**
- * The rows of tiers as they were typed (AFF-07, AFF-09). The first begins at 0, typed or not, each other one higher
- * than the one before. Empty rows at the end do not count; one in between is a problem.
+ * Parses the entered rows of tiers (AFF-07, AFF-09). The first starts at 0, entered or not; each other one starts
+ * higher than the one before. Trailing empty rows are ignored; one in between is a problem.
  */
 export function readTiers(typed: Readonly<Record<string, unknown>>, currency: string, locale?: string): TypedTiers {
   const result: TypedTiers = { tiers: [], problems: [] };
@@ -51,7 +51,10 @@ export function readTiers(typed: Readonly<Record<string, unknown>>, currency: st
   return result;
 }
 
-/** The amount a tier begins at. The first is 0, typed or not; every other one is higher than the one before. */
+/**
+ * Parses the amount at which a tier starts. The first is 0, entered or not; every other one is higher than the one
+ * before.
+ */
 function readFrom(
   text: string,
   currency: string,
@@ -74,7 +77,7 @@ function problemOfRate(text: string): string | null {
   return problem && `tier_rate_${problem}`;
 }
 
-/** All rows up to the last one that is not empty, at least the first. */
+/** Returns all rows up to the last non-empty one, at least the first. */
 function rowsOf(typed: Readonly<Record<string, unknown>>): { from: string; rate: string }[] {
   const text = (field: string) => String(typed[field] ?? "").trim();
   const rows = Array.from({ length: MOST_TIERS }, (_, index) => {
