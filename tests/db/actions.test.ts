@@ -8,7 +8,7 @@ import { createUser, signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
 
-// What every action of the site refuses, whichever it is: they are found by themselves, those of tomorrow too.
+// Tests what every action of the site rejects. The actions are found by glob, so new ones are covered.
 
 const sources = import.meta.glob<string>("../../app/routes/**/*.tsx", {
   eager: true,
@@ -24,11 +24,11 @@ const routes = Object.entries(sources)
   .map(([file, source]) => ({
     file,
     name: file.replace("../../app/routes/", "").replace(/(\/route)?\.tsx$/, ""),
-    /** Several forms, told apart by their intents. */
+    /** Whether the action has several forms, distinguished by intent. */
     several: /\bof: /.test(source),
   }));
 
-/** Open to everybody; all others are for those they belong to. */
+/** Public actions; all others require a role. */
 const publicActions = [
   "_site.affiliate.login",
   "_site.auth",
@@ -91,7 +91,7 @@ async function post(route: (typeof routes)[number], who: string, form: Record<st
 const changes = async () =>
   (await db.ownerPool.query("select count(*)::int as n from audit_log")).rows[0] as { n: number };
 
-test("the actions are found", () => {
+test("the glob finds the actions", () => {
   expect(routes.length).toBeGreaterThan(28);
   const names = routes.map(({ name }) => name);
   expect(publicActions.filter((name) => !names.includes(name))).toEqual([]);
@@ -101,7 +101,7 @@ test("the actions are found", () => {
 describe.each(routes)("$name", (route) => {
   const kind = kindOf(route.name);
 
-  test("[AUTH-06] an intent that it does not have is answered with 400 and changes nothing", async () => {
+  test("[AUTH-06] an unknown intent is answered with 400 and changes nothing", async () => {
     const before = await changes();
     for (const intent of ["constructor", "other", ""]) {
       expect((await post(route, kind, { intent })).status, intent).toBe(400);
@@ -117,7 +117,7 @@ describe.each(routes)("$name", (route) => {
 
   if (kind === "anybody") return;
 
-  test("[AUTH-06] whoever it is not for is sent away", async () => {
+  test("[AUTH-06] users without the required role are redirected", async () => {
     const signInPage = kind === "affiliate" ? "/affiliate/login" : "/auth";
     const stranger = await post(route, "nobody", {});
     expect(stranger).toMatchObject({ status: 302, body: null });
@@ -126,7 +126,7 @@ describe.each(routes)("$name", (route) => {
       member: { affiliate: "/", founder: "/onboarding" },
       affiliate: { member: "/", founder: "/" },
       founder: { member: "/leads" },
-      // Whoever works here, and whoever works nowhere.
+      // A member of the organization, and a user without an organization.
       person: { affiliate: "/" },
     };
     for (const [who, home] of Object.entries(homes[kind]!)) {

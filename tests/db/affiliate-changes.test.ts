@@ -56,7 +56,7 @@ describe.each([
   ["deactivating", deactivateAffiliate],
   ["deleting", deleteAffiliate],
 ] as const)("[AFF-05] %s an affiliate", (_, use) => {
-  test("is nothing for another organization or an affiliate", async () => {
+  test("rejects another organization with not_found and an affiliate with forbidden", async () => {
     const before = await now();
     const foreign = await createOrg(db.database);
     const attempt = asOwner<unknown>(db.database, foreign, (scope) => use(scope, ada.affiliateId));
@@ -68,7 +68,7 @@ describe.each([
 });
 
 describe("[AFF-05] editing an affiliate", () => {
-  test("changes name and status, to any of the three, and is on the record", async () => {
+  test("changes name and status to any of the three, and records it", async () => {
     for (const status of ["inactive", "invited", "active"]) {
       expect(await edit({ name: ` Ada ${status} `, status })).toEqual({ isOtherPerson: false });
       expect(await now()).toMatchObject([{ name: `Ada ${status}`, status, user_id: ada.userId }]);
@@ -81,7 +81,7 @@ describe("[AFF-05] editing an affiliate", () => {
       { actor, data: { fields: "name", status: "inactive", status_before: "active" } },
       { actor, data: { fields: "name", status: "invited", status_before: "inactive" } },
       { actor, data: { fields: "name", status: "active", status_before: "invited" } },
-      // What was the same already is no change.
+      // A value that is already stored is not a change.
       { actor, data: { fields: "name", status: "active" } },
       { actor, data: { fields: "", status: "inactive", status_before: "active" } },
     ]);
@@ -93,7 +93,7 @@ describe("[AFF-05] editing an affiliate", () => {
     ]);
   });
 
-  test("with another address takes the portal from the one and gives it to the other, at once", async () => {
+  test("with a new address moves the portal to the new person immediately", async () => {
     const person = await createUser(db.database, { email: "grace@example.com" });
     const sessions = {
       before: await signIn(db.database, ada, { door: "affiliate", affiliateOrgId: org.orgId }),
@@ -111,7 +111,7 @@ describe("[AFF-05] editing an affiliate", () => {
     ]);
   });
 
-  test("refuses an address another affiliate of the organization has, also when two come at once", async () => {
+  test("rejects an address of another affiliate in the organization, also in concurrent edits", async () => {
     const bob = await invitedAffiliate(db.database, org, { email: "bob@example.com" });
     await expect(edit({ email: "BOB@example.com" })).rejects.toMatchObject({
       code: "affiliate_email_taken",
@@ -126,14 +126,14 @@ describe("[AFF-05] editing an affiliate", () => {
     for (const result of results) {
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "affiliate_email_taken" });
     }
-    // Elsewhere it is nobody's business.
+    // Another organization may have the address.
     const foreign = await createOrg(db.database);
     await invitedAffiliate(db.database, foreign, { email: "new@example.com" });
   });
 });
 
 describe("[AFF-05] deleting an affiliate", () => {
-  test("takes terms and notifications along, leaves the leads without affiliate, and the sums right", async () => {
+  test("deletes terms and notifications, keeps the leads without an affiliate, and keeps the sums exact", async () => {
     await withTerms(db.database, org, ada);
     const leads = [await submittedLead(db.database, org, ada), await submittedLead(db.database, org, ada)];
     await rows(
@@ -152,11 +152,11 @@ describe("[AFF-05] deleting an affiliate", () => {
     expect(await audited("affiliate.delete")).toMatchObject([{ data: { user_id: ada.userId, leads: 2 } }]);
     await expectExactAggregates(db.ownerPool);
     await expect(remove()).rejects.toMatchObject({ code: "not_found" });
-    // The address is free again.
+    // The address can be used again.
     await invitedAffiliate(db.database, org, { email: ada.email });
   });
 
-  test("is refused as soon as there is a deal, and setting inactive is the way out", async () => {
+  test("is rejected once there is a deal, and the affiliate can be set inactive instead", async () => {
     await withTerms(db.database, org, ada);
     await submittedLead(db.database, org, ada);
     await oneTimeDeal(db.database, org, ada);
@@ -170,7 +170,7 @@ describe("[AFF-05] deleting an affiliate", () => {
     expect(await audited("affiliate.deactivate")).toHaveLength(1);
   });
 
-  test("and a deal won at the same time: one of the two, never half of both", async () => {
+  test("and concurrently winning a deal completes only one of both", async () => {
     for (let round = 0; round < 8; round++) {
       const affiliate = await activeAffiliate(db.database, org);
       await withTerms(db.database, org, affiliate);
@@ -204,7 +204,7 @@ describe("[AFF-05] deleting an affiliate", () => {
   });
 });
 
-test("[AFF-10] an inactive affiliate may sign in and see everything owed, and cannot submit leads", async () => {
+test("[AFF-10] an inactive affiliate can sign in and see everything owed, but cannot submit leads", async () => {
   await withTerms(db.database, org, ada);
   await oneTimeDeal(db.database, org, ada);
   await asOwner(db.database, org, (scope) => deactivateAffiliate(scope, ada.affiliateId));

@@ -31,7 +31,7 @@ const handOut = (to = ada, by = org) => asOwner(db.database, by, (scope) => invi
 const deactivate = ({ affiliateId, name, email }: Affiliate) =>
   asOwner(db.database, org, (scope) => editAffiliate(scope, affiliateId, { name, email, status: "inactive" }));
 
-/** What the organization's other doors answer: a foreign tenant as if there were nothing, an affiliate not at all. */
+/** Expects not_found for another organization and forbidden for an affiliate. */
 async function nobodyElseMay(use: (scope: Scope, id: string) => Promise<unknown>): Promise<void> {
   const foreign = await createOrg(db.database);
   const attempt = asOwner(db.database, foreign, (scope) => use(scope, ada.affiliateId));
@@ -40,8 +40,8 @@ async function nobodyElseMay(use: (scope: Scope, id: string) => Promise<unknown>
   await expect(own).rejects.toMatchObject({ code: "forbidden" });
 }
 
-describe("[AFF-04] sending the invitation again", () => {
-  test("nobody else may", async () => {
+describe("[AFF-04] resending the invitation", () => {
+  test("is rejected for everyone but staff of the organization", async () => {
     atSecond(60);
     await nobodyElseMay(sendInvitation);
     expect(await db.jobs("mail.link")).toHaveLength(1);
@@ -50,7 +50,7 @@ describe("[AFF-04] sending the invitation again", () => {
     expect(await read).toBeNull();
   });
 
-  test("mails a new link, once a minute, and says how long to wait", async () => {
+  test("emails a new link, once a minute, and otherwise returns the time to wait", async () => {
     atSecond(1);
     await expect(send()).rejects.toMatchObject({ code: "invitation_too_soon", params: { seconds: 59 } });
     atSecond(60);
@@ -67,14 +67,14 @@ describe("[AFF-04] sending the invitation again", () => {
     expect(rows).toEqual([{ entity_id: ada.affiliateId }]);
   });
 
-  test("20 times at once sends one", async () => {
+  test("sends one email for 20 concurrent requests", async () => {
     atSecond(60);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => send()));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await db.jobs("mail.link")).toHaveLength(2);
   });
 
-  test("shows when the address of now was mailed, and does not wait for that of before", async () => {
+  test("shows when the current address was emailed, and ignores the wait of the previous address", async () => {
     const mailed = async () =>
       (await asOwner(db.database, org, (scope) => readInvitation(scope, ada.affiliateId)))?.mailed;
     expect(await mailed()).toMatchObject({ sentAt: new Date(NOON), expired: false });
@@ -89,7 +89,7 @@ describe("[AFF-04] sending the invitation again", () => {
     });
   });
 
-  test("an inactive affiliate is not invited", async () => {
+  test("is rejected for an inactive affiliate", async () => {
     await deactivate(ada);
     atSecond(60);
     await expect(send()).rejects.toMatchObject({ code: "invitation_inactive" });
@@ -97,13 +97,13 @@ describe("[AFF-04] sending the invitation again", () => {
   });
 });
 
-describe("[AFF-04] a link that staff hand on themselves", () => {
+describe("[AFF-04] a manual invitation link", () => {
   const redeem = (secret: string) => db.database.withIdentity((scope) => redeemLink(scope, secret));
   const confirmAddress = () =>
     db.database.withIdentity(async (scope) =>
       redeemLink(scope, await linkSecret(scope, { purpose: "sign-in", userId: ada.userId })),
     );
-  /** The session that using such a link begins. */
+  /** Uses a manual link and returns its session. */
   async function begunSession(): Promise<string> {
     const { secret } = await handOut();
     const link = await redeem(secret);
@@ -120,13 +120,13 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
   }
   const read = (secret: string) => db.database.withIdentity((scope) => readSession(scope, secret));
 
-  test("nobody else gets one", async () => {
+  test("is rejected for everyone but staff of the organization", async () => {
     await nobodyElseMay(inviteByHand);
     const { rows } = await db.ownerPool.query("select 1 from one_time_token where purpose = 'invite'");
     expect(rows).toHaveLength(1);
   });
 
-  test("works once within the hour, is kept as a hash, queues no mail and is on the record", async () => {
+  test("works once within the hour, is stored as a hash, queues no email and is recorded", async () => {
     const { secret, userId } = await handOut();
     expect(userId).toBe(ada.userId);
     expect(await db.jobs("mail.link")).toHaveLength(1);
@@ -142,7 +142,7 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
     await expect(redeem(secret)).rejects.toMatchObject({ code: "link_used" });
   });
 
-  test("its mark can be neither taken off nor put on", async () => {
+  test("has a prefix that can be neither removed nor added", async () => {
     const { secret } = await handOut();
     await expect(redeem(secret.slice(HANDED_OUT.length))).rejects.toMatchObject({ code: "link_unknown" });
     const [job] = await db.jobs("mail.link");
@@ -150,7 +150,7 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
     await expect(redeem(HANDED_OUT + mailed)).rejects.toMatchObject({ code: "link_unknown" });
   });
 
-  test("confirms no address and opens that portal only, whatever else the person has or gets", async () => {
+  test("confirms no address and opens only that portal, whatever else the user may access", async () => {
     const session = await begunSession();
     const other = await createOrg(db.database);
     await invitedAffiliate(db.database, other, { email: ada.email });
@@ -169,12 +169,12 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
     );
     await expect(founding).rejects.toMatchObject({ code: "email_unconfirmed" });
 
-    // Without that portal nothing is left of it, not the portal of the other organization either.
+    // Without that portal the session opens nothing, also not the portal of the other organization.
     await asOwner(db.database, org, (scope) => scope.db.membership.deleteMany({ where: { role: "affiliate" } }));
     expect(await read(session)).toBeNull();
   });
 
-  test("what it began, and links not used yet, end when the owner of the mailbox comes", async () => {
+  test("and its session end when the owner of the mailbox confirms the address", async () => {
     const session = await begunSession();
     const { secret } = await handOut();
     await confirmAddress();
@@ -182,7 +182,7 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
     await expect(redeem(secret)).rejects.toMatchObject({ code: "link_expired" });
   });
 
-  test("is not made for somebody whom anybody else knows", async () => {
+  test("is not created for a person whom another organization knows", async () => {
     const other = await createOrg(db.database);
     const elsewhere = await invitedAffiliate(db.database, other, { email: "both@example.com" });
     const member = await addMember(db.database, other);
@@ -195,7 +195,7 @@ describe("[AFF-04] a link that staff hand on themselves", () => {
         expect(await readInvitation(scope, known.affiliateId)).toMatchObject({ mayHandOut: false });
       });
     }
-    // Active alone says nothing: what counts is whether the mailbox is proved.
+    // The status active alone does not matter; a confirmed mailbox does.
     const active = await activeAffiliate(db.database, org);
     await asOwner(db.database, org, (scope) => activateAffiliate(scope, active.affiliateId));
     expect((await handOut(active)).secret).toMatch(/^handed\./);

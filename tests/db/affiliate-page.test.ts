@@ -40,7 +40,7 @@ async function rows<T>(sql: string, ...values: unknown[]): Promise<T[]> {
   return (await db.ownerPool.query(sql, values)).rows as T[];
 }
 
-/** What the rows themselves say an affiliate is owed, by state and currency. */
+/** Sums what an affiliate is owed from the rows, by state and currency. */
 async function owedByRows(affiliateId: string) {
   const found = await rows<{ state: string; currency: string; count: number; amount: number }>(
     `select case when paid then 'paid' when due <= '2026-03-10' then 'due' else 'planned' end as state, currency,
@@ -63,7 +63,7 @@ async function owedByRows(affiliateId: string) {
   return { due: of("due"), planned: of("planned"), paid: of("paid") };
 }
 
-test("[AFF-12] what is owed, planned and paid is what the rows say, per currency, and of this affiliate alone", async () => {
+test("[AFF-12] owed, planned and paid equal the sums of this affiliate's rows per currency", async () => {
   await recurringDeal(db.database, org, ada);
   await oneTimeDeal(db.database, org, ada);
   await withTerms(db.database, org, ada, { model: "fixed", fixed_amount: "70", currency: "CHF" });
@@ -84,7 +84,7 @@ test("[AFF-12] what is owed, planned and paid is what the rows say, per currency
   expect(counts).toMatchObject(counted(0, 4, 0));
 });
 
-test("[AFF-12] the latest leads and deals, five of each, and how many there are", async () => {
+test("[AFF-12] the page shows the latest five leads and deals, and their total numbers", async () => {
   const days = ["2026-01-05", "2026-02-05", "2026-01-20", "2026-02-20", "2026-01-10", "2026-03-01"];
   for (const close_date of days) await oneTimeDeal(db.database, org, ada, { close_date });
 
@@ -104,7 +104,7 @@ test("[AFF-12] the latest leads and deals, five of each, and how many there are"
   expect(page.counts).toMatchObject(counted(6, 6, 1));
 });
 
-test("[AFF-12] [LEAD-16] what is owed back, by deal and per currency, of this affiliate alone", async () => {
+test("[AFF-12] [LEAD-16] the page shows what this affiliate owes back, by deal and per currency", async () => {
   const bo = await activeAffiliate(db.database, org, { name: "Bo" });
   expect((await pageOf())!.claims).toEqual({ count: 0, amounts: [], deals: [] });
   const ended: string[] = [];
@@ -135,12 +135,12 @@ test("[AFF-12] [LEAD-16] what is owed back, by deal and per currency, of this af
     deals: { length: 5, 0: { id: monthly.id, ended: { owedBack: [{ amount: 1_000, currency: "EUR" }] } } },
   });
   expect((await pageOf(bo.affiliateId))!.claims.count).toBe(0);
-  // Taken back, nothing is owed back of it any more.
+  // After undoing the end, nothing of the deal is owed back.
   await asOwner(db.database, org, (scope) => resumeDeal(scope, ended[0]!));
   expect((await pageOf())!.claims).toMatchObject({ count: 6, amounts: [{ amount: 41_000 }, {}] });
 });
 
-test("[AFF-12] terms now and before, the invitation, the last sign-in, and what was done, latest first", async () => {
+test("[AFF-12] the page shows current and earlier terms, the invitation, the last sign-in and the activity, latest first", async () => {
   const bob = await invitedAffiliate(db.database, org, { name: "Bob", email: "bob@example.com" });
   const fresh = (await pageOf(bob.affiliateId))!;
   expect(fresh).toMatchObject({
@@ -177,7 +177,7 @@ test("[AFF-12] terms now and before, the invitation, the last sign-in, and what 
     ["affiliate.add", "Bob"],
   ]);
 
-  // Another address is another person, who has not been here.
+  // A new address is another person, who has not signed in yet.
   await asOwner(db.database, org, (scope) =>
     editAffiliate(
       scope,
@@ -188,7 +188,7 @@ test("[AFF-12] terms now and before, the invitation, the last sign-in, and what 
   expect((await pageOf(bob.affiliateId))!.affiliate).toMatchObject({ signedInAt: null, invited: null });
 });
 
-test("[AFF-12] [ORG-07] of another organization's affiliate there is no page, as of one who never was; affiliates have none", async () => {
+test("[AFF-12] [ORG-07] there is no page for foreign and unknown affiliates, and affiliates are rejected", async () => {
   const stranger = await createOrg(db.database);
   const theirs = await activeAffiliate(db.database, stranger);
   for (const id of [theirs.affiliateId, randomUUID(), "none", null]) expect(await pageOf(id)).toBeNull();

@@ -27,7 +27,7 @@ const add = (person: { name: string; email: string }, to = org) =>
 const ada = { name: "Ada", email: "ada@example.com" };
 
 describe("[AFF-03] adding an affiliate", () => {
-  test("creates them as invited, with the person, and mails a link that opens their portal", async () => {
+  test("creates the affiliate as invited with a user, and emails a link that opens the portal", async () => {
     db.at("2026-03-01T10:00:00Z");
     const id = await add({ name: "  Ada Lovelace ", email: " Ada@Example.COM " });
     const [affiliate] = await rows("select a.*, m.user_id from affiliate a join membership m on m.affiliate_id = a.id");
@@ -52,7 +52,7 @@ describe("[AFF-03] adding an affiliate", () => {
     expect(redeemed).toMatchObject({ purpose: "invite", userId: affiliate!["user_id"], orgId: org.orgId });
   });
 
-  test("neither queue nor database hold the link's secret in clear", async () => {
+  test("stores the link's secret in plain text neither in the queue nor in the database", async () => {
     await add(ada);
     const [job] = await db.jobs("mail.link");
     const secret = db.context.unseal(String(job!.payload["link"]));
@@ -64,7 +64,7 @@ describe("[AFF-03] adding an affiliate", () => {
     expect(dump!.text).not.toContain(secret);
   });
 
-  test("the same address twice in one organization is refused, in whatever case", async () => {
+  test("rejects an address that the organization already has, in any case", async () => {
     await add(ada);
     const mails = await db.jobs("mail.link");
     for (const email of ["ada@example.com", "ADA@EXAMPLE.COM"]) {
@@ -75,7 +75,7 @@ describe("[AFF-03] adding an affiliate", () => {
     expect(await db.jobs("mail.link")).toEqual(mails);
   });
 
-  test("20 times at once makes one affiliate, one person and one mail", async () => {
+  test("20 times concurrently creates one affiliate, one user and one email", async () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => add(ada)));
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
     for (const result of results) {
@@ -86,7 +86,7 @@ describe("[AFF-03] adding an affiliate", () => {
     expect(await db.jobs("mail.link")).toHaveLength(1);
   });
 
-  test("one person may be an affiliate of two organizations, and keeps their own name", async () => {
+  test("in two organizations uses one user, who keeps their name", async () => {
     const other = await createOrg(db.database);
     await add(ada);
     await add({ name: "A. Lovelace", email: ada.email }, other);
@@ -98,14 +98,14 @@ describe("[AFF-03] adding an affiliate", () => {
     });
   });
 
-  test("added at once to ten organizations, it is still one person", async () => {
+  test("to ten organizations concurrently creates one user", async () => {
     const orgs = await Promise.all(Array.from({ length: 10 }, () => createOrg(db.database)));
     await Promise.all(orgs.map((one) => add(ada, one)));
     expect(await rows("select 1 from affiliate")).toHaveLength(10);
     expect(await rows("select 1 from app_user where email = $1", ada.email)).toHaveLength(1);
   });
 
-  test("what is rolled back leaves no person, no link and no mail", async () => {
+  test("leaves no user, link or email after a rollback", async () => {
     const attempt = asOwner(db.database, org, async (scope) => {
       await addAffiliate(scope, ada);
       throw new Error("power cut");
@@ -117,14 +117,14 @@ describe("[AFF-03] adding an affiliate", () => {
     expect(await db.jobs()).toEqual([]);
   });
 
-  test("an affiliate may not add others", async () => {
+  test("is rejected for affiliates", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     const attempt = asAffiliate(db.database, org, affiliate, (scope) => addAffiliate(scope, ada));
     await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
     expect(await rows("select 1 from affiliate")).toHaveLength(1);
   });
 
-  test("what the form refuses, in the specification's words", async () => {
+  test("reports invalid fields with the specification's messages", async () => {
     const messages = (form: Record<string, unknown>) =>
       addAffiliateSchema.safeParse({ ...ada, ...form }).error?.issues.map((issue) => issue.message);
     expect(messages({ name: " " })).toEqual(["name_required"]);
@@ -151,7 +151,7 @@ describe("[AFF-01] [AFF-02] the list", () => {
     asOwner(db.database, org, (scope) => listAffiliates(scope, filter, ...rest));
   const names = async (filter?: Filter) => (await list(filter)).rows.map((one) => one.name);
 
-  test("searches name and address without regard to case and accents, filters by status", async () => {
+  test("searches name and address regardless of case and accents, and filters by status", async () => {
     const active = await activeAffiliate(db.database, org, {
       name: "Ärzte_100% GmbH",
       email: "post@aerzte.example",
@@ -174,7 +174,7 @@ describe("[AFF-01] [AFF-02] the list", () => {
     expect(await counts({ status: "active" })).toEqual({ active: 1, invited: 0, inactive: 0 });
   });
 
-  test("shows another organization and an affiliate nothing of it", async () => {
+  test("is empty for another organization and rejected for an affiliate", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     const foreign = await createOrg(db.database);
     await asOwner(db.database, foreign, async (scope) => {
@@ -188,10 +188,10 @@ describe("[AFF-01] [AFF-02] the list", () => {
     }
   });
 
-  test("is sorted within its sections and comes in pages, on and back, that miss and repeat nobody", async () => {
+  test("is sorted within its sections, and its pages contain every affiliate once in both directions", async () => {
     const people = ["Zoë~1", "Ärger", "anna", "Anna", "Ångström", "Öztürk", "Ofen", "b a", "b~c", "Çelik"];
     for (const [index, name] of people.entries()) {
-      // Two at a time share a moment.
+      // Two at a time have the same creation time.
       db.at(new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 2))));
       await invitedAffiliate(db.database, org, { name, email: `m~${9 - index}@example.com` });
     }
@@ -224,7 +224,7 @@ describe("[AFF-01] [AFF-02] the list", () => {
           expect(last.rows.map((row) => row.id)).toEqual(walked[page]);
         }
         expect(last.previous).toBeNull();
-        // A cursor of another list, or none at all, is the beginning.
+        // A cursor of another list, or an invalid one, means the beginning.
         for (const strange of ["on~x~y", last.next!.replace("on~", "on~~")]) {
           expect((await list({}, order, strange, 3)).rows.map((row) => row.id)).toEqual(walked[0]);
         }
@@ -232,7 +232,7 @@ describe("[AFF-01] [AFF-02] the list", () => {
     }
   });
 
-  test("says of who was invited when, and whether the link still works", async () => {
+  test("shows when an affiliate was invited and whether the link is still valid", async () => {
     db.at("2026-03-01T10:00:00Z");
     await add(ada);
     const invited = async () => (await list()).rows[0]!.invited;

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe("counts and sums", () => {
-  it("[TRX-01] [COM-01] [LEAD-01] are exact after every kind of change, of the organization and of each affiliate", async () => {
+  it("[TRX-01] [COM-01] [LEAD-01] are exact after every kind of change, for the organization and each affiliate", async () => {
     const other = await createOrg(db.database);
     const stranger = await activeAffiliate(db.database, other);
     await oneTimeDeal(db.database, other, stranger);
@@ -44,7 +44,7 @@ describe("counts and sums", () => {
       await asOwner(db.database, org, (scope) => markPaymentPaid(scope, id));
     }
     await exact();
-    // Falls due on another day, becomes nothing, is worth something again.
+    // Falls due on another day, becomes worth 0, is worth something again.
     const open = await oneTimeDeal(db.database, org, affiliate, { close_date: "2026-01-31" });
     const edit = (fields: Record<string, string>) => {
       const same = { deal_id: open.id, title: "Open", deal_type: "one-time", currency: "EUR" };
@@ -65,7 +65,7 @@ describe("counts and sums", () => {
     ]);
   });
 
-  it("[TRX-01] [COM-01] stay exact while they are folded and changed at the same time, and a rollback leaves nothing", async () => {
+  it("[TRX-01] [COM-01] stay exact during concurrent compaction and changes, and a rollback leaves nothing", async () => {
     const fold = () => db.ownerPool.query("select app.fold_aggregates()");
     const failing = asOwner(db.database, org, async (scope) => {
       await scope.db.lead.create({ data: { companyName: "x", contactPerson: "y", email: "z@example.com" } });
@@ -83,7 +83,7 @@ describe("counts and sums", () => {
     expect(rows[0].count).toBe(0);
   });
 
-  it("[POR-05] an affiliate reads the own ones, never the organization's", async () => {
+  it("[POR-05] an affiliate reads only their own aggregates", async () => {
     const second = await activeAffiliate(db.database, org);
     await submittedLead(db.database, org, affiliate);
     const read = (whose: string | null) =>
@@ -94,7 +94,7 @@ describe("counts and sums", () => {
   });
 });
 
-it("[LEAD-01] the database writes search columns as the program writes searches", async () => {
+it("[LEAD-01] the database normalizes search columns as the app normalizes searches", async () => {
   const texts = ["Müller & Söhne", "Größe STRASSE ẞ", "Łódź Ærø Œuvre", "Café CRÈME Ñandú", "İstanbul ıI", "Ελλάδα"];
   for (const text of texts) {
     const { rows } = await db.ownerPool.query("select app.plain($1) as plain", [text]);

@@ -16,8 +16,8 @@ import { apiKey, ON_SCREENS, useApi, type Reply } from "../support/api";
 import { useDatabase } from "../support/database";
 import { isNightly } from "../support/nightly";
 
-// Every operation of the document is called: with its own example, where it must succeed, and with what fast-check
-// makes of its schemas, where it must not fail. Every answer has to be one that the document describes.
+// Calls every operation of the document with its own example, which must succeed, and with values that fast-check
+// generates from its schemas, which must not fail unexpectedly. Every response must be one that the document describes.
 
 const db = useDatabase();
 const api = useApi(db);
@@ -30,7 +30,7 @@ let org: Org;
 let document: any;
 let key: string;
 let reader: string;
-/** Ids of records that are there, by their names in addresses and bodies. */
+/** Ids of existing records by parameter name. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 beforeEach(() => db.ownerPool.query("delete from rate_limit"));
 
-/** A schema of the document, as one that the validator knows. */
+/** Converts a schema of the document to one that the validator knows. */
 const inAjv = (schema: object) => JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/');
 const validate = (schema: object) => ajv.compile(JSON.parse(inAjv(schema)) as object);
 
@@ -71,7 +71,7 @@ const addressOf = ({ path }: Operation, names = ids) => {
   return namesIn(path).reduce(put, path);
 };
 
-/** Fails unless the document says so of this operation. */
+/** Fails unless the document describes this response of the operation. */
 function expectDescribed({ path, method }: Operation, { status, headers, body }: Reply): void {
   const { responses } = document.paths[path][method.toLowerCase()];
   expect(Object.keys(responses), `${method} ${path}: ${JSON.stringify(body)}`).toContain(String(status));
@@ -88,7 +88,7 @@ function expectDescribed({ path, method }: Operation, { status, headers, body }:
   expect(fits(body), `${ajv.errorsText(fits.errors)} in ${JSON.stringify(body)}`).toBe(true);
 }
 
-test("[API-01] the document is OpenAPI 3.1, in every language, and needs no key", async () => {
+test("[API-01] the document is OpenAPI 3.1 in every language and needs no key", async () => {
   expect(document).toMatchObject({ openapi: "3.1.0", servers: [{ url: expect.stringContaining(API_ROOT) }] });
   const summaries = await Promise.all(
     languages.map(async (language) => {
@@ -97,14 +97,14 @@ test("[API-01] the document is OpenAPI 3.1, in every language, and needs no key"
     }),
   );
   expect(new Set(summaries).size).toBe(languages.length);
-  // Every reference leads somewhere, and every schema can be compiled.
+  // Every reference can be resolved, and every schema compiles.
   for (const name of Object.keys(document.components.schemas))
     expect(() => ajv.compile({ $ref: `api#/$defs/${name}` }), name).not.toThrow();
   const all = operations.map(({ id }) => id);
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("[API-01] examples fit, references lead somewhere, and the document is answered once", async () => {
+test("[API-01] examples match their schemas, references can be resolved, and the document is cacheable", async () => {
   const media = "application/json";
   for (const { path, method, id } of operations) {
     const { responses, requestBody } = document.paths[path][method.toLowerCase()];
@@ -127,7 +127,7 @@ test("[API-01] examples fit, references lead somewhere, and the document is answ
   expect(german.status).toBe(200);
 });
 
-test("[API-01] [HOOK-01] webhooks are what the document says, tests of an address too", async () => {
+test("[API-01] [HOOK-01] webhooks match the document, also tests of an endpoint", async () => {
   const deal = (await api("GET", `/deals/${ids["deal_id"]}`, { key })).body;
   const bodyOf = async (event: "deal.created" | "lead.created") => {
     const sent = { event, timestamp: new Date().toISOString(), lead_id: deal.lead_id };
@@ -146,7 +146,7 @@ test("[API-01] [HOOK-01] webhooks are what the document says, tests of an addres
   }
 });
 
-/** What has to be so before an operation can do what its example says. */
+/** Creates the state that an operation's example needs. */
 async function prepare({ id }: Operation, example: Record<string, unknown>): Promise<void> {
   const ofOrg = (statement: string) => db.ownerPool.query(`${statement} where org_id = $1`, [org.orgId]);
   if (id === "invite_affiliate") {
@@ -158,7 +158,10 @@ async function prepare({ id }: Operation, example: Record<string, unknown>): Pro
   example["batch_id"] = paid.body.batch_id;
 }
 
-/** Sends it once more, as whoever has got no answer does: the answer is the first one's, and nothing is done. */
+/**
+ * Repeats a request, as a client without a response does. The response is that of the first request, and nothing
+ * changes.
+ */
 async function expectSameAgain(
   operation: Operation,
   address: string,
@@ -169,7 +172,7 @@ async function expectSameAgain(
   const done = async () =>
     (await db.ownerPool.query("select count(*) from audit_log where org_id = $1", [org.orgId])).rows[0].count;
   const before = [await done(), (await db.jobs()).length];
-  // The second one names what the first has changed.
+  // The second request names the state that the first has changed.
   const again = await api(operation.method, address, {
     key,
     body,
@@ -182,7 +185,7 @@ async function expectSameAgain(
   expectDescribed(operation, again);
 }
 
-describe("[API-01] does what its document says", () => {
+describe("[API-01] every operation works as documented", () => {
   test.each(operations.map((one) => [one.id, one] as const))("[API-01] %s", async (_, operation) => {
     ids["lead_id"] = await addedLead(db.database, org);
     const example = operation.example && JSON.parse(JSON.stringify(operation.example));
@@ -194,7 +197,7 @@ describe("[API-01] does what its document says", () => {
       expect(fits(example), ajv.errorsText(fits.errors)).toBe(true);
     }
     await prepare(operation, example);
-    // One without deals, who can be deleted.
+    // An affiliate without deals, who can be deleted.
     const free = "remove" in operation ? await invitedAffiliate(db.database, org) : null;
     const address = addressOf(operation, free ? { ...ids, affiliate_id: free.affiliateId } : ids);
     const once = { "Idempotency-Key": crypto.randomUUID() };
@@ -204,7 +207,7 @@ describe("[API-01] does what its document says", () => {
     expect(reply.headers.has("Idempotent-Replayed")).toBe(false);
     if (isWrite(operation)) await expectSameAgain(operation, address, example, once, reply);
 
-    // Without a key, with a key that only reads, and of a record that is not there.
+    // Without a key, with a read-only key, and for an unknown record.
     expectDescribed(operation, await api(operation.method, addressOf(operation), { body: example }));
     const read = await api(operation.method, addressOf(operation), { key: reader, body: example });
     expect(read.status).toBe(isWrite(operation) ? 403 : 200);
@@ -217,10 +220,10 @@ describe("[API-01] does what its document says", () => {
   });
 });
 
-describe("[API-01] whatever is sent is answered as described, and never fails", () => {
-  // Another seed finds other things: FUZZ_SEED=$RANDOM. A failure names the seed that it was found with.
+describe("[API-01] any input is answered as documented and never with an unexpected error", () => {
+  // Other seeds find other cases: FUZZ_SEED=$RANDOM. A failure reports its seed.
   const seed = Number(process.env["FUZZ_SEED"] ?? 4711);
-  /** The batch of a payment that can be undone. */
+  /** Returns the batch of a payment that can be undone. */
   async function someBatch(): Promise<string> {
     await db.ownerPool.query(
       "update commission_payment set status = 'pending', paid_date = null, batch_id = null where org_id = $1",

@@ -5,8 +5,7 @@ import { createOrg } from "../factories/organizations";
 import { apiKey, useApi, type Reply } from "../support/api";
 import { useDatabase } from "../support/database";
 
-// Half an emoji, a zero byte or bytes that are no text, in every field and parameter that the document has, and in
-// others.
+// Sends half an emoji, a NUL byte or invalid bytes in every documented field and parameter, and in unknown ones.
 
 const db = useDatabase();
 const api = useApi(db);
@@ -22,11 +21,11 @@ beforeAll(async () => {
 
 beforeEach(() => db.ownerPool.query("delete from rate_limit"));
 
-/** Of records that are not there: the text is refused before anything is looked for. */
+/** Address with unknown ids, because damaged text is rejected before any lookup. */
 const addressOf = ({ path }: Operation) =>
   namesIn(path).reduce((at, name) => at.replace(`{${name}}`, name === "kind" ? "deal" : crypto.randomUUID()), path);
 
-describe("[API-01] damaged text is refused in every field and parameter, by name", () => {
+describe("[API-01] damaged text is rejected by name in every field and parameter", () => {
   const damages = ["caf\ud83d", "\udc00caf", "caf\0", "caf\ufffd"];
 
   test.each(operations.map((one) => [one.id, one] as const))("[API-01] %s", async (_, operation) => {
@@ -64,7 +63,7 @@ describe("[API-01] damaged text is refused in every field and parameter, by name
     }
   });
 
-  test("[API-01] half an emoji in a deep nesting is named by the part that holds it, and whole ones are kept", async () => {
+  test("[API-01] half an emoji in a deep nesting is reported by the part that contains it, and whole ones are kept", async () => {
     const depth = 10_000;
     const raw = `{"company_name":${'{"a":'.repeat(depth)}"\\ud83d"${"}".repeat(depth)}}`;
     const reply = await api("POST", "/leads", { key, body: raw });

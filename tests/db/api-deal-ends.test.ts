@@ -26,7 +26,7 @@ const ask = (method: string, path: string, sent: Sent = {}) => api(method, path,
 const eur = (amount: string) => ({ amount, currency: "EUR" });
 
 describe("[LEAD-16] [API-01] the API", () => {
-  test("shows what ending a deal would do, ends it, and takes that back", async () => {
+  test("previews the end of a deal, ends it, and undoes that", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "4" });
     const [january, , march] = await db.ownerPool
       .query<{ id: string }>("select id from commission_payment where deal_id = $1 order by period_start", [id])
@@ -56,7 +56,7 @@ describe("[LEAD-16] [API-01] the API", () => {
     expect((await ask("POST", `/deals/${id}/resume`)).body.end).toBeNull();
   });
 
-  test("refuses what cannot be, and names the field", async () => {
+  test("rejects an invalid end and names the field", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate);
     const end = (body: object) => ask("POST", `/deals/${id}/end`, { body });
     const outside = await end({ reason: "our_fault", day: "2025-01-01" });
@@ -100,7 +100,7 @@ describe("[LEAD-16] [API-01] the API", () => {
     await ask("POST", `/deals/${id}/end`, { body: { reason: "our_fault", day: "2026-03-01" } });
     await ask("POST", `/deals/${id}/resume`);
     await db.runJobs();
-    // An end that is taken back before it was sent is not sent.
+    // An end that is undone before it was sent is not sent.
     expect(await ends()).toBe(before);
     const sent = (await events()).filter((one) => one.event === "deal.ended" || one.event === "deal.resumed");
     for (const { event, body } of sent) {

@@ -36,8 +36,8 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code ?? String(error),
   );
 
-describe("[API-02] a key of the API", () => {
-  test("[API-02] says who asks, and is kept as a hash only", async () => {
+describe("[API-02] an API key", () => {
+  test("[API-02] identifies its holder and is stored only as a hash", async () => {
     const { id, text } = await create({ access: "write" });
     expect(await authenticateApiKey(text)).toEqual({
       keyId: id,
@@ -56,13 +56,13 @@ describe("[API-02] a key of the API", () => {
     expect(JSON.stringify(shown)).not.toContain(text.slice(25, 57));
   });
 
-  test("[API-02] is refused when it is none, another organization's, revoked or at its end", async () => {
+  test("[API-02] is rejected if it is malformed, foreign, revoked or expired", async () => {
     const { id, text } = await create({ lifetime: "30" });
     const strangers = [newKeyText(org.orgId), newKeyText(other.orgId), newKeyText(crypto.randomUUID())];
     for (const none of ["", "fl_x", `${text}0`, text.slice(1), ...strangers]) {
       expect(await authenticateApiKey(none)).toBeNull();
     }
-    // The same random part, said to be of another organization.
+    // The same random part with another organization.
     await db.ownerPool.query("update api_key set org_id = $1 where id = $2", [other.orgId, id]);
     expect(await authenticateApiKey(text)).toBeNull();
     await db.ownerPool.query("update api_key set org_id = $1 where id = $2", [org.orgId, id]);
@@ -79,7 +79,7 @@ describe("[API-02] a key of the API", () => {
     expect(await authenticateApiKey(second)).toBeNull();
   });
 
-  test("[API-02] has its last use noted once a minute, also while the organization is paused", async () => {
+  test("[API-02] has its last use recorded once a minute, also while the organization is paused", async () => {
     const { text } = await create();
     expect(await noted()).toBeNull();
     await authenticateApiKey(text);
@@ -97,7 +97,7 @@ describe("[API-02] a key of the API", () => {
     expect(rows).toEqual([{ last_used_at: new Date(NOON + 60_000) }]);
   });
 
-  test("[API-02] answers also when its use cannot be noted", async () => {
+  test("[API-02] works even if its use cannot be recorded", async () => {
     const { text } = await create();
     await db.ownerPool.query("alter table api_key add constraint unused check (last_used_at is null) not valid");
     expect(await authenticateApiKey(text)).not.toBeNull();
@@ -105,7 +105,7 @@ describe("[API-02] a key of the API", () => {
     await db.ownerPool.query("alter table api_key drop constraint unused");
   });
 
-  test("[API-02] outlives who made it, and is told of in the log by its name", async () => {
+  test("[API-02] outlives its creator and is named in the audit log", async () => {
     const ben = await addMember(db.database, org, { role: "owner" });
     const { id, text } = await db.database.withOrg(org.orgId, ben.actor, (scope) =>
       createApiKey(scope, { name: "Shop", access: "read", lifetime: "365" }),
@@ -124,7 +124,7 @@ describe("[API-02] a key of the API", () => {
     expect(await keys()).toEqual([]);
   });
 
-  test("[API-02] is an owner's to see, make and end, and no other organization's", async () => {
+  test("[API-02] can be seen, created and revoked only by owners of its organization", async () => {
     const { id } = await create();
     const member = await addMember(db.database, org);
     const asMember = <T>(use: Parameters<typeof asOwner<T>>[2]) =>
@@ -140,7 +140,7 @@ describe("[API-02] a key of the API", () => {
     expect(await keys()).toHaveLength(1);
   });
 
-  test("[API-02] has a name of its own, and there are only so many, however many are made at once", async () => {
+  test("[API-02] has a unique name, and concurrent requests respect the limit", async () => {
     const { id } = await create();
     expect(await codeOf(create())).toBe("api_key_name_taken");
     const made = await Promise.all(

@@ -27,7 +27,7 @@ const problemOf = ({ status, body, headers }: Awaited<ReturnType<typeof api>>) =
 };
 
 describe("[API-01] records", () => {
-  test("[API-01] a lead is added, changed in part, and never over somebody else's change", async () => {
+  test("[API-01] a lead is added and partially updated, and a conflicting change is rejected", async () => {
     const made = await ask("POST", "/leads", { body: { ...lead, phone: " 030 1 " } });
     expect([made.status, made.headers.get("Location")]).toEqual([201, `/api/v1/leads/${made.body.id}`]);
     expect(made.body).toMatchObject({ ...lead, phone: "030 1", status: "new", submitted_on: "2026-03-10" });
@@ -59,7 +59,7 @@ describe("[API-01] records", () => {
     });
   });
 
-  test("[API-01] a list comes in pages with links, and a cursor of other filters is refused", async () => {
+  test("[API-01] a list is paginated with links, and a cursor of other filters is rejected", async () => {
     for (let number = 0; number < 5; number++) await addedLead(db.database, org);
     const first = await ask("GET", "/leads?limit=2");
     expect(first.body).toMatchObject({ data: [{}, {}], previous_cursor: null });
@@ -71,7 +71,7 @@ describe("[API-01] records", () => {
     expect(new Set(ids).size).toBe(5);
     const other = await ask("GET", `/leads?status=new&cursor=${first.body.next_cursor}`);
     expect(problemOf(other)).toEqual([422, "cursor_invalid"]);
-    // One letter is another: it must not be the first page.
+    // A changed letter must not lead to the first page.
     const { next_cursor: cursor } = first.body;
     for (const damaged of [`${cursor.slice(0, 12)}${cursor[12] === "A" ? "B" : "A"}${cursor.slice(13)}`, "x", ""])
       expect(problemOf(await ask("GET", `/leads?limit=2&cursor=${damaged}`))).toEqual([422, "cursor_invalid"]);
@@ -84,7 +84,7 @@ describe("[API-01] records", () => {
     ]);
   });
 
-  test("[API-01] a search is whole: it ends where it ends, not after the number that a screen shows", async () => {
+  test("[API-01] a search returns all matches, beyond the limit of the screen", async () => {
     await db.ownerPool.query(
       `insert into lead (org_id, id, company_name, contact_person, email)
        select $1, gen_random_uuid(), 'Mustermann ' || n, 'Max', 'max@kunde.example' from generate_series(1, 510) n`,
@@ -99,13 +99,13 @@ describe("[API-01] records", () => {
     expect(found).toBe(510);
   });
 
-  test("[API-01] a lead is answered with every field that can be sent of it", async () => {
+  test("[API-01] a lead's response contains every field that can be sent", async () => {
     const { body } = await ask("POST", "/leads", { body: lead });
     for (const name of Object.keys(contactFields)) expect(body).toHaveProperty(name);
     expect(body).toMatchObject({ created_at: "2026-03-10T12:00:00.000Z", updated_at: body.created_at });
   });
 
-  test("[API-01] [COM-07] a deal explains its commission; commissions are paid, undone and have receipts", async () => {
+  test("[API-01] [COM-07] a deal explains its commission, and commissions can be paid, undone and given receipts", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     const terms = {
       model: "rev_share",
@@ -139,7 +139,7 @@ describe("[API-01] records", () => {
     const paid = await ask("POST", "/commissions/pay", paying);
     expect(paid.body).toMatchObject({ paid: 1, amounts: [{ amount: "125.00", currency: "EUR" }] });
     expect((await ask("POST", "/commissions/pay", paying)).body).toMatchObject({ paid: 0, paid_before: 1 });
-    // Another key of the organization may, and nobody of another one.
+    // Another key of the organization may undo it; a foreign key may not.
     const undo = { key: await apiKey(db, org), body: { batch_id: paid.body.batch_id } };
     const foreign = await apiKey(db, await createOrg(db.database));
     expect((await ask("POST", "/commissions/undo", { ...undo, key: foreign })).status).toBe(404);
@@ -148,7 +148,7 @@ describe("[API-01] records", () => {
     const receipt = { body: { receipt_url: "https://files.example.com/1.pdf" } };
     const path = `/transactions/deal/${deal.body.id}`;
     expect((await ask("PUT", `${path}/receipt`, receipt)).body).toMatchObject(receipt.body);
-    // As people say it, it gets its https://; anything else that opens is refused.
+    // An entered address gets its https://; any other scheme is rejected.
     const put = (receipt_url: string) => ask("PUT", `${path}/receipt`, { body: { receipt_url } });
     expect((await put("files.example.com/2.pdf")).body).toMatchObject({
       receipt_url: "https://files.example.com/2.pdf",
@@ -165,7 +165,7 @@ describe("[API-01] records", () => {
     expect(problemOf(await ask("PATCH", `/deals/${deal.body.id}`, monthly))).toEqual([409, "deal_type_fixed"]);
   });
 
-  test("[API-01] an affiliate is added and invited, and is nobody twice", async () => {
+  test("[API-01] an affiliate is added and invited once", async () => {
     const body = { name: "Lena Bauer", email: "lena.api@example.com", language: "fr" };
     const made = await ask("POST", "/affiliates", { body });
     expect(made.body).toMatchObject({ name: "Lena Bauer", status: "invited" });
@@ -176,7 +176,7 @@ describe("[API-01] records", () => {
     expect(problemOf(await ask("POST", `${path}/invite`, { body: {} }))).toEqual([409, "invitation_inactive"]);
   });
 
-  test("[API-01] tiers are sent as a list, and a wrong one is named by its place", async () => {
+  test("[API-01] tiers are sent as a list, and an invalid one is reported by its position", async () => {
     const { affiliateId } = await invitedAffiliate(db.database, org);
     const sent = (tiers: object[]) =>
       ask("POST", `/affiliates/${affiliateId}/terms`, {
@@ -198,7 +198,7 @@ describe("[API-01] an Idempotency-Key", () => {
   const headers = { "Idempotency-Key": "order-4711" };
   const leads = async () => (await ask("GET", "/leads")).body.data.length as number;
 
-  test("[API-01] creates once, also when it is sent several times at once", async () => {
+  test("[API-01] creates once, also in concurrent requests", async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => ask("POST", "/leads", { body: lead, headers })));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
@@ -206,7 +206,7 @@ describe("[API-01] an Idempotency-Key", () => {
     expect(await leads()).toBe(1);
   });
 
-  test("[API-01] with another content is refused, of another key is another request, and ends after a day", async () => {
+  test("[API-01] is rejected with other content, separate per API key, and expires after a day", async () => {
     await ask("POST", "/leads", { body: lead, headers });
     const other = await ask("POST", "/leads", { body: { ...lead, company_name: "Gamma" }, headers });
     expect(problemOf(other)).toEqual([422, "idempotency_key_reused"]);
@@ -221,7 +221,7 @@ describe("[API-01] an Idempotency-Key", () => {
     ]);
   });
 
-  test("[API-01] of what failed can be used again", async () => {
+  test("[API-01] of a failed request can be used again", async () => {
     const wrong = { ...lead, affiliate_id: crypto.randomUUID() };
     expect((await ask("POST", "/leads", { body: wrong, headers })).status).toBe(404);
     expect((await ask("POST", "/leads", { body: lead, headers })).status).toBe(201);

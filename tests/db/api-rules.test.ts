@@ -25,7 +25,7 @@ const problemOf = ({ status, body, headers }: Awaited<ReturnType<typeof api>>) =
 };
 
 describe("[API-01] rules", () => {
-  test("[API-01] what two send at once under one ETag happens once, whatever the operation", async () => {
+  test("[API-01] one of two concurrent requests with the same ETag succeeds, for every operation", async () => {
     const affiliate = await withTermsAndPortal();
     const deal = (await ask("GET", "/deals")).body.data[0];
     await ask("POST", "/commissions/pay", { body: { deal_ids: [deal.id] } });
@@ -70,7 +70,7 @@ describe("[API-01] rules", () => {
       const sent = requests.map(([method, sub, body]) =>
         ask(method, path + sub, { body, headers: { "If-Match": etag } }),
       );
-      // Both have come as far as they get.
+      // Both requests are blocked by the lock now.
       await untilBlocked(db.ownerPool, 2);
       await holder.query("commit");
       holder.release();
@@ -82,7 +82,7 @@ describe("[API-01] rules", () => {
     expect(problemOf(refused)).toEqual([412, "precondition_failed"]);
   });
 
-  test("[API-01] amounts are read in one way, also where the currency has three decimals", async () => {
+  test("[API-01] amounts are parsed in one way only, also for a currency with three decimals", async () => {
     const { affiliateId } = await activeAffiliate(db.database, org);
     const create = async (amount: string, currency: string) =>
       ask("POST", "/deals", {
@@ -133,7 +133,7 @@ describe("[API-01] rules", () => {
     expect(terms.body.errors).toMatchObject([{ pointer: "/fixed_amount", code: "decimal_invalid" }]);
   });
 
-  test("[API-01] deals are narrowed to a lead and a type", async () => {
+  test("[API-01] deals can be filtered by lead and type", async () => {
     const affiliate = await withTermsAndPortal();
     const recurring = await recurringDeal(db.database, org, affiliate);
     const { body: all } = await ask("GET", "/deals");
@@ -149,7 +149,7 @@ describe("[API-01] rules", () => {
     expect((await ask("GET", `/commissions/deal/${recurring.id}`)).status).toBe(404);
   });
 
-  test("[API-01] [AFF-05] an affiliate without deals is deleted, unless they are no longer what was read", async () => {
+  test("[API-01] [AFF-05] an affiliate without deals is deleted unless they changed since they were read", async () => {
     const { affiliateId } = await invitedAffiliate(db.database, org);
     const leadId = await addedLead(db.database, org, { affiliate_id: affiliateId });
     const path = `/affiliates/${affiliateId}`;
@@ -167,7 +167,7 @@ describe("[API-01] rules", () => {
     expect(problemOf(await ask("DELETE", `/affiliates/${won.affiliateId}`))).toEqual([409, "affiliate_has_deals"]);
   });
 
-  test("[API-01] [COM-03] generation says what is missing, and creates it once", async () => {
+  test("[API-01] [COM-03] generation previews missing payments and creates them once", async () => {
     const affiliate = await withTermsAndPortal();
     await recurringDeal(db.database, org, affiliate);
     await db.ownerPool.query("delete from commission_payment where org_id = $1", [org.orgId]);
@@ -183,7 +183,7 @@ describe("[API-01] rules", () => {
     await db.runJobs();
     const done = { ...begun.body, state: "done", created: 12, filled: 1, complete: 0 };
     expect((await ask("GET", where)).body).toEqual(done);
-    // The job may run twice; a run that is done stays as it is.
+    // The job may run twice; a finished run stays unchanged.
     await runGeneration((use) => asOwner(db.database, org, use), { runId: done.id });
     expect((await ask("GET", where)).body).toEqual(done);
     const second = await ask("POST", "/commissions/generation");
@@ -195,7 +195,7 @@ describe("[API-01] rules", () => {
     });
   });
 
-  test("[API-01] [COM-03] a run that fails says so, and is counted as one when it goes on", async () => {
+  test("[API-01] [COM-03] a failed run reports its failure, and continuing it counts as the same run", async () => {
     const affiliate = await withTermsAndPortal();
     for (let number = 0; number < 2; number++) await recurringDeal(db.database, org, affiliate);
     await db.ownerPool.query("delete from commission_payment where org_id = $1", [org.orgId]);
@@ -215,7 +215,7 @@ describe("[API-01] rules", () => {
     expect(await state()).toMatchObject({ state: "done", created: 24, filled: 2, complete: 0 });
   });
 
-  test("[API-01] what reads every payment has a limit of its own", async () => {
+  test("[API-01] the operation that reads every payment has its own rate limit", async () => {
     const answers = await Promise.all(Array.from({ length: 11 }, () => ask("GET", "/commissions/generation")));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);

@@ -25,8 +25,8 @@ const problemOf = ({ status, body, headers }: Awaited<ReturnType<typeof api>>) =
   return [status, body.code];
 };
 
-describe("[API-01] who may ask", () => {
-  test("[API-01] nobody without a key that works, whatever the browser sends", async () => {
+describe("[API-01] authentication", () => {
+  test("[API-01] rejects requests without a valid key, whatever the browser sends", async () => {
     const cookie = { Cookie: "session=anything" };
     const none = await api("GET", "/leads", { headers: cookie });
     expect(problemOf(none)).toEqual([401, "unauthorized"]);
@@ -36,14 +36,14 @@ describe("[API-01] who may ask", () => {
     expect(wrong.headers.get("WWW-Authenticate")).toContain("invalid_token");
   });
 
-  test("[API-01] whoever tries keys is soon told to wait; a key that works is not", async () => {
+  test("[API-01] limits failed attempts with keys, but not a valid key", async () => {
     const tries = await Promise.all(Array.from({ length: 61 }, () => api("GET", "/leads", { key: "fl_x" })));
     expect(tries.map(({ status }) => status)).toContain(429);
     expect((await ask("GET", "/leads")).status).toBe(200);
     await db.ownerPool.query("delete from rate_limit");
   });
 
-  test("[API-01] a key that reads changes nothing, and one of a paused organization neither", async () => {
+  test("[API-01] rejects changes by a read-only key and by a key of a paused organization", async () => {
     const reader = await apiKey(db, org, "read");
     expect((await ask("GET", "/leads", { key: reader })).status).toBe(200);
     expect(problemOf(await ask("POST", "/leads", { key: reader, body: lead }))).toEqual([403, "read_only_key"]);
@@ -55,7 +55,7 @@ describe("[API-01] who may ask", () => {
     expect(problemOf(await ask("POST", "/leads", { body: lead }))).toEqual([402, "organization_paused"]);
   });
 
-  test("[API-01] nothing of another organization is there", async () => {
+  test("[API-01] hides the records of other organizations", async () => {
     const other = await createOrg(db.database);
     const id = await addedLead(db.database, other);
     for (const [method, path, body] of [
@@ -72,7 +72,7 @@ describe("[API-01] who may ask", () => {
     expect((await ask("GET", "/leads")).body.data).toEqual([]);
   });
 
-  test("[API-01] each key has its share of requests, and is told what is left", async () => {
+  test("[API-01] limits each API key separately and returns the remaining requests", async () => {
     const first = await ask("GET", "/organization");
     expect(first.body).toMatchObject({ id: org.orgId, name: "Nordlicht" });
     expect(first.headers.get("RateLimit-Policy")).toBe(`"key";q=${KEY_LIMIT.times};w=60`);
@@ -86,8 +86,8 @@ describe("[API-01] who may ask", () => {
   });
 });
 
-describe("[API-01] what is sent", () => {
-  test("[API-01] other addresses, methods and bodies are problems too", async () => {
+describe("[API-01] requests and responses", () => {
+  test("[API-01] unknown addresses, methods and bodies return problem details", async () => {
     expect(problemOf(await ask("GET", "/nothing"))).toEqual([404, "unknown_address"]);
     const method = await ask("DELETE", "/leads");
     expect(problemOf(method)).toEqual([405, "method_not_allowed"]);
@@ -101,7 +101,7 @@ describe("[API-01] what is sent", () => {
     expect(await sent(JSON.stringify({ notes: "x".repeat(70_000) }))).toEqual([413, "body_too_large"]);
   });
 
-  test("[API-01] without a database the answer says to come back, in the same form", async () => {
+  test("[API-01] an unavailable database returns problem details with a retry time", async () => {
     const away = openDatabase({ url: "postgres://nobody@127.0.0.1:1/none", secret: TEST_SECRET });
     const { status, headers, body } = await answerApi(
       { database: away, origin: TEST_APP_URL, secret: TEST_SECRET },
@@ -118,14 +118,14 @@ describe("[API-01] what is sent", () => {
     await away.close();
   });
 
-  test("[API-01] HEAD and OPTIONS answer without a body", async () => {
+  test("[API-01] HEAD and OPTIONS respond without a body", async () => {
     expect(await ask("HEAD", "/leads")).toMatchObject({ status: 200, body: null });
     const options = await api("OPTIONS", "/leads");
     expect([options.status, options.headers.get("Allow")]).toEqual([204, "GET, POST, HEAD, OPTIONS"]);
     expect(options.headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 
-  test("[API-01] everything that is wrong is named at once, in the language that is asked for", async () => {
+  test("[API-01] all errors are reported in one response, in the requested language", async () => {
     const body = { company_name: "", email: "x", phone: 5, color: "red" };
     const refused = await ask("POST", "/leads", { body, headers: { "Accept-Language": "de-AT,de;q=0.8" } });
     expect(problemOf(refused)).toEqual([422, "invalid"]);

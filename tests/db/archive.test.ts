@@ -42,7 +42,7 @@ async function archiveOf(org: Org): Promise<{ files: Map<string, Buffer>; manife
 }
 
 const linesOf = (file: Buffer) => file.toString().split("\n").filter(Boolean);
-/** As an archive writes moments: in UTC. */
+/** Reads rows with times in UTC, as an archive writes them. */
 async function rowsOf(sql: string, values: unknown[]): Promise<object[]> {
   const client = await db.ownerPool.connect();
   try {
@@ -55,8 +55,8 @@ async function rowsOf(sql: string, values: unknown[]): Promise<object[]> {
 }
 const byText = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
 
-describe("[OPS-05] the archive of an organization", () => {
-  it("[OPS-05] has every table there is, and every column but secrets and what is derived", async () => {
+describe("[OPS-05] the data archive of an organization", () => {
+  it("[OPS-05] contains every table and every column except secrets and derived values", async () => {
     const tables = tenantTables(await readTables(db.ownerPool as never, roleOf(db.appUrl).name));
     const decided = new Map(tablesOfOrganization.map((one) => [one.table, one]));
     const missing = tables.flatMap(({ name, columns }) => {
@@ -80,7 +80,7 @@ describe("[OPS-05] the archive of an organization", () => {
     expect(names.filter((name) => /hash|secret|token|password/.test(name))).toEqual([]);
   });
 
-  it("[OPS-05] [ORG-07] holds each row once in both forms, none of another organization, and the checksums fit", async () => {
+  it("[OPS-05] [ORG-07] contains each row once in both formats, none of another organization, with matching checksums", async () => {
     const canary = await populate(db.database, "CANARY-51d2");
     const org = await populate(db.database, 'Möller, "Söhne" & Co');
     await db.ownerPool.query(
@@ -120,7 +120,7 @@ describe("[OPS-05] the archive of an organization", () => {
     expect(files.get("README.txt")!.toString()).toContain("data/commission_payment.jsonl");
   });
 
-  it("[OPS-05] fails as a whole when a table cannot be read, and reads no further when nobody takes it", async () => {
+  it("[OPS-05] fails as a whole if a table cannot be read, and stops reading when the download is aborted", async () => {
     const org = await populate(db.database, "Broken");
     let pages = 0;
     const started = (page: <T>() => Promise<T>) =>
@@ -148,7 +148,7 @@ describe("[OPS-05] the archive of an organization", () => {
   });
 });
 
-describe("[OPS-05] [SET-04] downloading it", () => {
+describe("[OPS-05] [SET-04] downloading the archive", () => {
   let session: string;
   beforeEach(async () => {
     session = cookiesOf(await password());
@@ -172,7 +172,7 @@ describe("[OPS-05] [SET-04] downloading it", () => {
       (await listAudit(scope, { cursor: null })).rows.filter(({ action }) => action === "organization.archive"),
     );
 
-  it("[OPS-05] takes an owner who has just shown that it is them, even while the organization is paused", async () => {
+  it("[OPS-05] is allowed for an owner after re-authentication, even while the organization is paused", async () => {
     expect((await download(session)).headers.get("Location")).toBe("/settings/data/archive");
     expect(await proven({ proof: "password", password: "wrong" })).toMatchObject({
       status: 422,
@@ -201,7 +201,7 @@ describe("[OPS-05] [SET-04] downloading it", () => {
     expect(await logged()).toMatchObject([{ actor: { kind: "member", name: people.org.owner.name }, data: {} }]);
   });
 
-  it("[OPS-05] takes no member, no other session, and nobody whose session ends meanwhile", async () => {
+  it("[OPS-05] is rejected for members, for other sessions, and after the session has ended", async () => {
     const cookie = await permit();
     const member = await addMember(db.database, people.org);
     await db.ownerPool.query(
@@ -212,7 +212,7 @@ describe("[OPS-05] [SET-04] downloading it", () => {
     expect((await call(dialog, "/settings/data/archive", { cookie: theirs })).status).toBe(403);
     expect(await proven(undefined, theirs)).toMatchObject({ status: 403 });
     expect((await download(theirs)).status).toBe(302);
-    // Of the same person, but another session, which has shown nothing for a while.
+    // Another session of the same user, without a recent re-authentication.
     const other = cookiesOf(await password());
     await db.ownerPool.query(
       "update session set proven_at = null where created_at = (select max(created_at) from session)",

@@ -19,7 +19,7 @@ const PASSWORD = "correct horse battery";
 const freshAddress = () => `visitor-${nextNumber()}@example.com`;
 const freshIp = () => `198.51.100.${nextNumber()}`;
 
-/** The owner of an organization, with a password. */
+/** Creates the owner of an organization with a password and returns the address. */
 async function owner(): Promise<string> {
   const email = freshAddress();
   await createOrg(db.database, { ownerEmail: email });
@@ -28,7 +28,7 @@ async function owner(): Promise<string> {
   return email;
 }
 
-/** Sends a form for an address from an IP address; by default each time from another one. */
+/** Sends a form for an address from an IP address; by default a new one each time. */
 const forms = {
   signIn: (email: string, ip = freshIp(), password = "wrong", cookie?: string) =>
     call(auth, "/auth", { form: { email, password }, ip, ...(cookie && { cookie }) }),
@@ -39,20 +39,20 @@ const forms = {
   portalLink: (email: string, ip = freshIp(), cookie?: string) =>
     call(affiliateLogin, "/affiliate/login", { form: { email }, ip, ...(cookie && { cookie }) }),
 };
-/** What a browser keeps of a sign-in, once it has signed out. */
+/** The cookie that a browser keeps of a sign-in after signing out. */
 const deviceOf = ({ cookies }: Answer) => `device=${cookies["device"]}`;
 const names = Object.keys(forms) as (keyof typeof forms)[];
 const TIMES = { signIn: 10, signUp: 5, forgot: 5, portalLink: 5 };
 const OF_ONE_IP = { signIn: 50, signUp: 30, forgot: 30, portalLink: 30 };
 
-/** Sends a form again and again, and returns the statuses. */
+/** Sends a form repeatedly and returns the statuses. */
 async function statuses(times: number, send: () => Promise<Answer>): Promise<number[]> {
   const answers: number[] = [];
   for (let time = 0; time < times; time++) answers.push((await send()).status);
   return answers;
 }
 
-/** The hour of every count is over. */
+/** Expires all counters. */
 const later = () => db.ownerPool.query("update rate_limit set expire = 1");
 
 beforeEach(async () => {
@@ -60,8 +60,8 @@ beforeEach(async () => {
   db.mails.length = 0;
 });
 
-describe("[AUTH-13] how often a form is answered", () => {
-  it.each(names)("[AUTH-13] %s: for one e-mail address from one network, and only from there", async (form) => {
+describe("[AUTH-13] the rate limit of a form", () => {
+  it.each(names)("[AUTH-13] %s: applies per email address and network", async (form) => {
     const email = freshAddress();
     const ip = freshIp();
     const answered = await statuses(TIMES[form], () => forms[form](email, ip));
@@ -77,30 +77,30 @@ describe("[AUTH-13] how often a form is answered", () => {
     };
     const reason = JSON.stringify({ count: Math.ceil(wait / 60), seconds: wait });
     expect(error).toEqual({ "": [`too_many_attempts|${reason}`] });
-    // What was typed is still there, but for the password.
+    // The entered values stay, except the password.
     expect(initialValue).toMatchObject({ email });
     expect(JSON.stringify(initialValue)).not.toContain(PASSWORD);
 
     expect((await forms[form](freshAddress(), ip)).status).not.toBe(429);
-    // Whoever sits elsewhere is not shut out.
+    // Requests from other networks are not limited.
     expect((await forms[form](email)).status).toBe(answered[0]);
     await later();
     expect((await forms[form](email, ip)).status).toBe(answered[0]);
   });
 
-  it.each(names)("[AUTH-13] %s: for one IP address, whatever is typed", async (form) => {
+  it.each(names)("[AUTH-13] %s: applies per IP address, whatever is entered", async (form) => {
     const ip = freshIp();
     expect(await statuses(OF_ONE_IP[form], () => forms[form](freshAddress(), ip))).not.toContain(429);
     const email = freshAddress();
     const refused = await forms[form](email, ip);
     expect(refused.status).toBe(429);
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
-    // One machine alone does not use up the attempts of somebody else.
+    // Requests of one machine do not use up the limit of another.
     await statuses(TIMES[form] + 1, () => forms[form](email, ip));
     expect((await forms[form](email)).status).not.toBe(429);
   });
 
-  it("[AUTH-13] an address that is known gets the same bytes as one that is not", async () => {
+  it("[AUTH-13] responds with the same bytes for known and unknown addresses", async () => {
     const [known, unknown] = [await owner(), freshAddress()];
     for (const form of names) {
       const answers = [];
@@ -119,19 +119,19 @@ describe("[AUTH-13] how often a form is answered", () => {
     }
   });
 
-  it("[AUTH-13] whoever signs in uses nothing up, and at the limit even the right password waits", async () => {
+  it("[AUTH-13] ignores successful sign-ins, and at the limit also rejects the right password", async () => {
     const email = await owner();
     const ip = freshIp();
     expect(await statuses(15, () => forms.signIn(email, ip, PASSWORD))).toEqual(Array(15).fill(302));
     expect(await statuses(10, () => forms.signIn(email, ip))).toEqual(Array(10).fill(401));
     expect((await forms.signIn(email, ip, PASSWORD)).status).toBe(429);
-    // A new password is still to be had: its link signs in.
+    // A new password can still be set; its link signs in.
     expect((await forms.forgot(email, ip)).to).toBe("/auth/check-mail?for=reset");
     await later();
     expect((await forms.signIn(email, ip, PASSWORD)).status).toBe(302);
   });
 
-  it("[AUTH-13] one machine shuts nobody out: neither elsewhere nor, in a browser they have used before, beside it", async () => {
+  it("[AUTH-13] of one machine locks out no one else, neither elsewhere nor in a known browser on the same network", async () => {
     const email = await owner();
     const office = freshIp();
     const device = deviceOf(await forms.signIn(email, office, PASSWORD));
@@ -145,17 +145,17 @@ describe("[AUTH-13] how often a form is answered", () => {
       expect((await forms[form](email, office)).status).toBe(429);
       expect((await forms[form](email, office, device)).status).toBe(302);
     }
-    // The mail of that one goes out, however many were asked for by others.
+    // The user's email is sent, however many others have requested one.
     await db.runJobs();
     expect(db.mails.map(({ to }) => to.address)).toEqual([email]);
-    // That browser has limits of its own, and is known for its own people only.
+    // A known browser has its own limit, and only for its own users.
     expect(await statuses(10, () => forms.signIn(email, office, "wrong", device))).toEqual(Array(10).fill(401));
     expect((await forms.signIn(email, freshIp(), PASSWORD, device)).status).toBe(429);
     expect((await forms.signIn(freshAddress(), office, "wrong", device)).status).toBe(429);
     expect((await forms.signIn(email, office, PASSWORD, "device=made-up")).status).toBe(429);
   });
 
-  it("[AUTH-13] guesses in a row are counted over days: fifteen of one network, a hundred of all", async () => {
+  it("[AUTH-13] also counts consecutive guesses over days: fifteen per network, a hundred in total", async () => {
     const email = await owner();
     const ip = freshIp();
     const device = deviceOf(await forms.signIn(email, ip, PASSWORD));
@@ -173,7 +173,7 @@ describe("[AUTH-13] how often a form is answered", () => {
     expect(refused).toMatchObject({ status: 429, body: { error: { "": ["too_many_guesses"] } } });
     expect((await forms.signIn(email, freshIp(), PASSWORD)).status).toBe(302);
 
-    // From everywhere: a right password before has begun the count anew.
+    // From everywhere; an earlier right password has reset the counter.
     const all = (points: number) =>
       db.ownerPool.query("update rate_limit set points = $1 where key like 'sign-in allDays:%' and points > 0", [
         points,
@@ -186,7 +186,7 @@ describe("[AUTH-13] how often a form is answered", () => {
     await forms.signIn(email);
     await all(100);
     expect((await forms.signIn(email, freshIp(), PASSWORD)).status).toBe(429);
-    // A new password is the way out of it.
+    // A new password resets the limit.
     const { rows } = await db.ownerPool.query<{ id: string }>("select id from app_user where email = $1", [email]);
     const token = await db.database.withIdentity((scope) =>
       linkSecret(scope, { purpose: "reset", userId: rows[0]!.id }),
@@ -196,7 +196,7 @@ describe("[AUTH-13] how often a form is answered", () => {
     expect((await forms.signIn(email, freshIp(), form.password)).status).toBe(302);
   });
 
-  it("[AUTH-13] sending a confirmation again is limited too", async () => {
+  it("[AUTH-13] applies to resending a confirmation", async () => {
     const ip = freshIp();
     const sendAnother = () => call(sendAgain, "/auth/send-again", { form: { sign_up: crypto.randomUUID() }, ip });
     const toasts: string[] = [];
@@ -204,12 +204,12 @@ describe("[AUTH-13] how often a form is answered", () => {
       const { flash = "" } = (await sendAnother()).cookies;
       toasts.push(Buffer.from(decodeURIComponent(flash), "base64").toString());
     }
-    // What is sent says so, whether there is such a sign-up or not.
+    // The response says "sent" whether or not the sign-up exists.
     for (const words of toasts.slice(0, 30)) expect(words).toContain('"tone":"success"');
     expect(toasts[30]).toContain("Too many attempts. Please try again in 60 minutes.");
   });
 
-  it("[AUTH-13] the counts name no address", async () => {
+  it("[AUTH-13] is counted without storing an address", async () => {
     const [email, ip] = [freshAddress(), freshIp()];
     for (const form of names) await forms[form](email, ip);
     const { rows } = await db.ownerPool.query<{ key: string }>("select key from rate_limit");
@@ -218,8 +218,8 @@ describe("[AUTH-13] how often a form is answered", () => {
   });
 });
 
-describe("[AUTH-13] no mailbox is flooded", () => {
-  it("[AUTH-13] three mails with links of a kind an hour, and nobody sees who gets no more", async () => {
+describe("[AUTH-13] the quota of a mailbox", () => {
+  it("[AUTH-13] allows three emails per hour and kind of link, and the response does not reveal the limit", async () => {
     const org = await createOrg(db.database);
     const { email } = await activeAffiliate(db.database, org);
     await db.ownerPool.query("update app_user set email_confirmed_at = now() where email = $1", [email]);
@@ -241,7 +241,7 @@ describe("[AUTH-13] no mailbox is flooded", () => {
     expect(db.mails).toHaveLength(10);
   });
 
-  it("[AUTH-13] a confirmation that is sent again counts among them", async () => {
+  it("[AUTH-13] includes resent confirmations", async () => {
     const email = freshAddress();
     for (let time = 0; time < 5; time++) await forms.signUp(email);
     for (let time = 0; time < 5; time++) {
@@ -256,10 +256,10 @@ describe("[AUTH-13] no mailbox is flooded", () => {
   });
 });
 
-describe("[AUTH-13] the counting", () => {
+describe("[AUTH-13] the counters", () => {
   const limit = { name: "test", times: 10, seconds: 60 };
 
-  it("[AUTH-13] I3 is one for all processes, and outlives them", async () => {
+  it("[AUTH-13] I3 are shared by all processes and persist", async () => {
     const open = () => openDatabase({ url: db.appUrl, secret: TEST_SECRET });
     const [one, other] = [open(), open()];
     const counts = await Promise.all(
@@ -274,7 +274,7 @@ describe("[AUTH-13] the counting", () => {
     await restarted.close();
   });
 
-  it("[AUTH-13] leaves no statement with a name on a connection, which a pooler might hand to somebody else", async () => {
+  it("[AUTH-13] leave no named statement on a connection that a pooler might reuse", async () => {
     const one = openDatabase({ url: db.appUrl, secret: TEST_SECRET, connections: 1 });
     await one.attempts.count(limit, "z");
     const names = await one.withStatements(

@@ -30,7 +30,7 @@ const stepsOf = (id: string, of = org, cursor: string | null = null) =>
 const find = async (action: string) => (await list()).rows.find((row) => row.action === action);
 
 describe("[OPS-06] [SET-04] the activity of an organization", () => {
-  it("says who did what to what, by name, with the amounts", async () => {
+  it("shows by name who did what to which record, with the amounts", async () => {
     await withTerms(db.database, org, affiliate);
     const leadId = await submittedLead(db.database, org, affiliate, { company_name: "Alpha GmbH" });
     await oneTimeDeal(db.database, org, affiliate, { lead_id: leadId, title: "Website" });
@@ -77,7 +77,7 @@ describe("[OPS-06] [SET-04] the activity of an organization", () => {
     }
   });
 
-  it("keeps what former members did and what was done to what is gone, without their names", async () => {
+  it("keeps entries of former members and deleted records, without their names", async () => {
     const member = await addMember(db.database, org);
     const leadId = await submittedLead(db.database, org, affiliate);
     await db.database.withOrg(org.orgId, member.actor, (scope) => moveLead(scope, { leadId, to: "lost" }));
@@ -91,7 +91,7 @@ describe("[OPS-06] [SET-04] the activity of an organization", () => {
     expect(JSON.stringify(await list())).not.toContain("Weg Gang");
   });
 
-  it("comes in pages, the latest first, forth and back, with every entry once", async () => {
+  it("is paginated, latest first, with every entry once in both directions", async () => {
     await asOwner(db.database, org, async (scope) => {
       for (let number = 0; number < 120; number++) {
         await recordAudit(scope, { action: "leads.give", entity: "organization", entityId: org.orgId });
@@ -113,7 +113,7 @@ describe("[OPS-06] [SET-04] the activity of an organization", () => {
     expect((await list("on~garbage~x")).rows).toEqual(first.rows);
   });
 
-  it("shows an action of many steps as one row, with its steps behind it, each leading to its record", async () => {
+  it("shows an action with many steps as one row, whose steps lead to their records", async () => {
     await withTerms(db.database, org, affiliate);
     const licence = await oneTimeDeal(db.database, org, affiliate, { title: "Licence" });
     const hosting = await recurringDeal(db.database, org, affiliate, { title: "Hosting" });
@@ -147,7 +147,7 @@ describe("[OPS-06] [SET-04] the activity of an organization", () => {
     expect(await stepsOf("nothing")).toBeNull();
   });
 
-  it("pages through the steps of a large action", async () => {
+  it("paginates the steps of a large action", async () => {
     await asOwner(db.database, org, async (scope) => {
       const step = { action: "lead.edit", entity: "organization", entityId: org.orgId } as const;
       const batchId = await recordAction(scope, { ...step, action: "list.import" });
@@ -165,7 +165,7 @@ describe("[OPS-06] [SET-04] the activity of an organization", () => {
     expect(new Set(ids).size).toBe(100);
   });
 
-  it("is refused to affiliates", async () => {
+  it("is rejected for affiliates", async () => {
     await expect(asAffiliate(db.database, org, affiliate, (scope) => listAudit(scope, {}))).rejects.toMatchObject({
       code: "forbidden",
     });

@@ -25,7 +25,7 @@ const trialEnd = async () => {
   return rows[0]!.at.getTime();
 };
 
-/** Tells of the trial at a moment before its end; returns the subjects of the mails. */
+/** Runs the notification of the trial at a time before its end, and returns the subjects of the emails. */
 async function told(beforeEnd: number): Promise<string[]> {
   db.at(new Date((await trialEnd()) - beforeEnd));
   await db.database.withOrg(org.orgId, { kind: "job", name: "trial.tell" }, notifyTrialEnding, "subscription");
@@ -37,7 +37,7 @@ async function told(beforeEnd: number): Promise<string[]> {
   });
 }
 
-test("[BIL-01] owners are told two days before the trial ends and when it has, each once, in one mail", async () => {
+test("[BIL-01] owners are notified two days before the trial ends and when it has ended, once each", async () => {
   expect(await told(3 * DAY)).toEqual([]);
   expect(await told(2 * DAY)).toEqual([expect.stringMatching(/^Your free trial ends on/)]);
   expect(await told(DAY)).toEqual([]);
@@ -46,7 +46,7 @@ test("[BIL-01] owners are told two days before the trial ends and when it has, e
 });
 
 test.each([0, 20])(
-  "[BIL-01] [BIL-06] the mail about the end of a trial names the last day of the data, put off by %d days",
+  "[BIL-01] [BIL-06] the email about the end of a trial names the end of the retention period, extended by %d days",
   async (longer) => {
     const last = new Date((await trialEnd()) + (30 + longer) * DAY);
     if (longer > 0)
@@ -63,14 +63,14 @@ test.each([0, 20])(
   },
 );
 
-test("[BIL-01] a trial that ended long ago, and one that was followed by a subscription, are not told of", async () => {
+test("[BIL-01] a trial that ended long ago or was followed by a subscription is not notified", async () => {
   expect(await told(-4 * DAY)).toEqual([]);
   await paidInSilence(db, org);
   await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
   expect(await told(DAY)).toEqual([]);
 });
 
-test("[BIL-05] a failed payment is told once for its bill, and not when it was paid meanwhile", async () => {
+test("[BIL-05] a failed payment is notified once per invoice, and not if it was paid since", async () => {
   await paidInSilence(db, org);
   const customer = await customerOf(db, org);
   const fail = async (event: string, invoice: string) => {
@@ -96,7 +96,7 @@ test("[BIL-05] a failed payment is told once for its bill, and not when it was p
   expect(db.mails).toEqual([]);
 });
 
-/** What Stripe tells of; returns the mails of it. */
+/** Handles an event of Stripe and returns its emails. */
 async function tellOf(event: string, type: string) {
   await db.ownerPool.query("insert into stripe_event (id, type, customer_id, object_id) values ($1, $2, $3, 'sub_1')", [
     event,
@@ -108,7 +108,7 @@ async function tellOf(event: string, type: string) {
   return db.mails.splice(0);
 }
 
-/** A subscription whose trial is long over. */
+/** Creates a subscription whose trial ended long ago. */
 async function subscribed(): Promise<void> {
   await paidInSilence(db, org);
   await db.ownerPool.query("update organization set trial_ends_at = now() - interval '9 days' where org_id = $1", [
@@ -119,7 +119,7 @@ async function subscribed(): Promise<void> {
   db.mails.splice(0);
 }
 
-/** The days in a mail, as English writes them. */
+/** Returns the dates in an English email. */
 const daysIn = (text: string) => text.match(/[A-Z][a-z]+ \d{1,2}, \d{4}/g);
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
     "The subscription has ended because a payment could not be collected.",
   ],
 ] as const)(
-  "[BIL-04] [BIL-06] a subscription that ends because it was %s is told at once, with the day of deletion, and the warnings say the same reason",
+  "[BIL-04] [BIL-06] a subscription that ends because it was %s is notified immediately, with the deletion date and the same reason in the warnings",
   async (_why, steps, subject, reason) => {
     await subscribed();
     for (const step of steps) await steppedInSilence(db, org, step);
@@ -139,7 +139,7 @@ test.each([
     const lastDay = formatDay(todayIn("Europe/Berlin", new Date(Date.now() + RETENTION_DAYS * DAY)), "en");
     expect(daysIn(mails[0]!.text)).toEqual([lastDay]);
     expect(mails[0]!.text).toContain(`/in/${org.orgId}/settings/subscription`);
-    // Told once: neither another event nor the nightly question tells it again.
+    // Notified once: neither another event nor the nightly check notifies again.
     expect(await tellOf(`${event}_again`, "customer.subscription.updated")).toEqual([]);
     await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
     await db.runJobs();
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test("[BIL-06] the warning of a trial without a plan says that the trial has ended", async () => {
+test("[BIL-06] the warning after a trial without a plan says that the trial has ended", async () => {
   await db.ownerPool.query("update organization set trial_ends_at = now() - interval '23 days' where org_id = $1", [
     org.orgId,
   ]);
@@ -171,7 +171,7 @@ test("[BIL-06] the warning of a trial without a plan says that the trial has end
   ]);
 });
 
-test("[BIL-04] an end within the trial, and one that was renewed meanwhile, are not told", async () => {
+test("[BIL-04] an end within the trial or of a renewed subscription is not notified", async () => {
   await paidInSilence(db, org);
   await steppedInSilence(db, org, "end");
   expect(await tellOf("evt_early", "customer.subscription.deleted")).toEqual([]);
@@ -179,7 +179,7 @@ test("[BIL-04] an end within the trial, and one that was renewed meanwhile, are 
   expect(await tellOf("evt_late", "customer.subscription.deleted")).toEqual([]);
 });
 
-test("[BIL-04] an end of which no event has told is told by the nightly question, unless it was long ago", async () => {
+test("[BIL-04] the nightly check notifies of an end without an event, unless it was long ago", async () => {
   await subscribed();
   await steppedInSilence(db, org, "end");
   db.at(new Date(Date.now() + DAY));

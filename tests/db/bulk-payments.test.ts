@@ -37,7 +37,7 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
   return (await db.ownerPool.query(sql, values)).rows as T[];
 }
 
-/** Ids of an affiliate's payments, the earliest month first: the first three are due. */
+/** Returns ids of an affiliate's payments, earliest month first; the first three are due. */
 async function paymentsOf({ affiliateId }: Affiliate): Promise<string[]> {
   const found = await rows<{ id: string }>(
     "select id from commission_payment where affiliate_id = $1 order by period_start",
@@ -49,7 +49,7 @@ const dueOf = async (affiliate: Affiliate) => (await paymentsOf(affiliate)).slic
 
 const pay = (payments: string[], receiptUrl: string | null = null, by = org) =>
   asOwner(db.database, by, (scope) => payCommissions(scope, { payments, receiptUrl }));
-/** What the form of so many commissions with these sums sends along. */
+/** Returns the version of a form with this many commissions and these sums. */
 const shown = (count: number, sums: Record<string, number>) =>
   dueVersion({ count, amounts: Object.entries(sums).map(([currency, amount]) => ({ currency, amount })) });
 const payAll = (affiliateId: string, version: string, by = org) =>
@@ -61,8 +61,8 @@ const notices = () =>
     "select id, affiliate_id, params from notification where type = 'commission_paid' order by created_at",
   );
 
-describe("[COM-06] several due payments at once", () => {
-  test("all are paid today with one receipt; each has its audit entries", async () => {
+describe("[COM-06] paying several due payments", () => {
+  test("pays all today with one receipt and writes an audit entry for each", async () => {
     const ids = [...(await dueOf(ada)), ...(await dueOf(bob))];
     expect(await pay(ids, RECEIPT)).toEqual({
       paid: 6,
@@ -88,7 +88,7 @@ describe("[COM-06] several due payments at once", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("whoever confirms sees every payee before", async () => {
+  test("shows every payee before the confirmation", async () => {
     const payees = (filter = {}, by = org) => asOwner(db.database, by, (scope) => readPayees(scope, filter));
     const zoe = await activeAffiliate(db.database, org, { name: "Zoe" });
     await withTerms(db.database, org, zoe);
@@ -104,7 +104,7 @@ describe("[COM-06] several due payments at once", () => {
     expect(await payees({}, await createOrg(db.database))).toEqual([]);
   });
 
-  test("[NOT-01] one notice and one mail for each affiliate, exact per currency", async () => {
+  test("[NOT-01] sends one notification and one email per affiliate, exact per currency", async () => {
     const [month] = await dueOf(bob);
     await pay([...(await dueOf(ada)), month!]);
     const params = new Map((await notices()).map((one) => [one.affiliate_id, one.params]));
@@ -122,7 +122,7 @@ describe("[COM-06] several due payments at once", () => {
     for (const { id } of await notices()) expect(queued.filter((one) => one === id)).toHaveLength(1);
   });
 
-  test("50 at once, half of them in the other order: each payment is paid once, each affiliate told once", async () => {
+  test("50 times concurrently, half in reverse order, pays each payment once and notifies each affiliate once", async () => {
     const ids = [...(await dueOf(ada)), ...(await dueOf(bob))];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => pay(index % 2 ? ids : ids.toReversed(), RECEIPT)),
@@ -135,14 +135,14 @@ describe("[COM-06] several due payments at once", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("overlapping choices at once: every payment is paid once, and every call says what it did", async () => {
+  test("in overlapping concurrent selections pays every payment once, and every call reports what it did", async () => {
     const ids = [...(await dueOf(ada)), ...(await dueOf(bob))];
     const answers = await Promise.all(ids.map((_, index) => pay([...ids.slice(index), ids[0]!])));
     expect(answers.reduce((sum, one) => sum + one.paid, 0)).toBe(6);
     expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toHaveLength(6);
   });
 
-  test("what was paid before stays as it was and is counted", async () => {
+  test("leaves and counts payments that were paid before", async () => {
     const [first, second, third] = await dueOf(ada);
     await pay([first!], "https://example.com/first");
     db.at("2026-03-25T12:00:00Z");
@@ -153,7 +153,7 @@ describe("[COM-06] several due payments at once", () => {
     expect(await pay([first!, second!])).toMatchObject({ paid: 0, amounts: [], before: 2, batchId: null });
   });
 
-  test("one that is not due, or does not exist: nothing is paid and the rule is named", async () => {
+  test("with one that is not due or unknown pays nothing and reports the reason", async () => {
     const all = await paymentsOf(ada);
     await expect(pay(all)).rejects.toMatchObject({ code: "payments_not_due" });
     await expect(pay([all[3]!])).rejects.toMatchObject({ code: "payment_not_due" });
@@ -164,7 +164,7 @@ describe("[COM-06] several due payments at once", () => {
     expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toEqual([]);
   });
 
-  test("another organization's payments are like none at all; affiliates may not", async () => {
+  test("rejects payments of another organization with not_found, and affiliates with forbidden", async () => {
     const ids = await dueOf(ada);
     const foreign = await createOrg(db.database);
     await expect(pay(ids, RECEIPT, foreign)).rejects.toMatchObject({ code: "payments_not_found" });
@@ -179,7 +179,7 @@ describe("[COM-06] several due payments at once", () => {
     expect(await paid()).toEqual([]);
   });
 
-  test("they are paid even when a notice cannot be written", async () => {
+  test("succeeds even if a notification cannot be written", async () => {
     await db.ownerPool.query(
       `alter table notification add constraint broken check (affiliate_id <> '${ada.affiliateId}') not valid`,
     );
@@ -187,7 +187,7 @@ describe("[COM-06] several due payments at once", () => {
     expect((await notices()).map((one) => one.affiliate_id)).toEqual([bob.affiliateId]);
   });
 
-  test("500 in one go, not one more", async () => {
+  test("accepts 500 payments and rejects 501", async () => {
     const [deal] = await rows<{ id: string }>("select id from deal where affiliate_id = $1", ada.affiliateId);
     await db.ownerPool.query(
       `insert into commission_payment (org_id, deal_id, affiliate_id, amount, currency, period_start, status)
@@ -209,13 +209,13 @@ describe("[COM-06] several due payments at once", () => {
   });
 });
 
-describe("[COM-06] everything due to an affiliate", () => {
-  test("what is due and nothing else", async () => {
+describe("[COM-06] paying everything due", () => {
+  test("pays what is due to an affiliate and nothing else", async () => {
     expect(await payAll(ada.affiliateId, shown(3, { EUR: 30_00 }))).toMatchObject({ paid: 3 });
     expect((await paid()).map((row) => row["id"]).sort()).toEqual((await dueOf(ada)).sort());
   });
 
-  test("of everybody, one kind, or one deal, one-off commissions among it; those of a later day stay", async () => {
+  test("may include all affiliates, one kind or one deal, with one-off commissions, and leaves later due dates", async () => {
     const once = await oneTimeDeal(db.database, org, ada, { close_date: "2026-03-20" });
     const later = await oneTimeDeal(db.database, org, ada, { close_date: "2026-03-21" });
     const all = (filter: PaymentFilter, ...due: Parameters<typeof shown>) =>
@@ -231,7 +231,7 @@ describe("[COM-06] everything due to an affiliate", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("when there are more or fewer than the person saw, nothing is paid", async () => {
+  test("pays nothing if there are more or fewer than the user saw", async () => {
     const two = shown(2, { EUR: 20_00 });
     await expect(payAll(ada.affiliateId, two)).rejects.toMatchObject({ code: "payments_changed" });
     db.at("2026-04-20T12:00:00Z");
@@ -240,7 +240,7 @@ describe("[COM-06] everything due to an affiliate", () => {
     expect(await paid()).toEqual([]);
   });
 
-  test("when they are as many but the sums are others, nothing is paid", async () => {
+  test("pays nothing if the number is the same but the sums differ", async () => {
     const others: Record<string, number>[] = [{ EUR: 29_99 }, { USD: 30_00 }, { EUR: 20_00, USD: 10_00 }, {}];
     for (const sums of others) {
       const all = payAll(ada.affiliateId, shown(3, sums));
@@ -257,7 +257,7 @@ describe("[COM-06] [TRX-03] the form", () => {
   const errors = (input: object) => parse(input).error?.issues.map((issue) => issue.message);
   const id = randomUUID();
 
-  test("the receipt may be left out, and is an http(s) address otherwise", () => {
+  test("has an optional receipt, which must be an http(s) address", () => {
     for (const receipt_url of [undefined, "", "  "])
       expect(parse({ payment_id: [id], receipt_url }).data).toEqual({
         payments: [id],
@@ -268,7 +268,7 @@ describe("[COM-06] [TRX-03] the form", () => {
     expect(errors({ payment_id: [id], receipt_url: "javascript:alert(1)" })).toEqual(["receipt_url_invalid"]);
   });
 
-  test("something must be chosen, and no more than 500 payments", () => {
+  test("requires a selection of at most 500 payments", () => {
     expect(errors({})).toEqual(["payments_required"]);
     expect(errors({ payment_id: Array.from({ length: 501 }, () => id) })).toEqual(['too_many_payments|{"max":500}']);
     expect(errors({ payment_id: ["x"] })).toEqual(["not_found"]);

@@ -14,14 +14,14 @@ import { createUser, nextNumber, signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
 
-// Name and address of somebody signed in, as the pages and the mails change them.
+// Changes name and address of a signed-in user through the pages and emails.
 
 const db = useDatabase();
 useRoutes(db);
 
 let org: Org;
 let cookie: string;
-/** Another address than everybody's. */
+/** Returns an unused address. */
 const fresh = () => `moved-${nextNumber()}@agency.example`;
 const PASSWORD = "seven grey herons";
 
@@ -33,12 +33,12 @@ const emailOf = async ({ userId }: { userId: string }) =>
 const change = (email: string, as = cookie) =>
   call(emailAction, "/second-factor/email", { cookie: as, form: { email } });
 
-/** The mails since the last look, after all jobs. */
+/** Runs all jobs and returns the new emails. */
 async function mails() {
   await db.runJobs();
   return db.mails.splice(0).map(({ to, subject, text }) => ({ to: to.address, subject, text }));
 }
-/** The secret of the link in the mail to an address. */
+/** Returns the secret of the link in the email to an address. */
 const secretTo = (sent: Awaited<ReturnType<typeof mails>>, email: string) =>
   /\/link\/([\w-]{43})\b/.exec(sent.find(({ to }) => to === email)?.text ?? "")?.[1] ?? "none";
 const open = (token: string) => call(linkLoader, `/link/${token}`, { params: { token } });
@@ -58,8 +58,8 @@ beforeEach(async () => {
   await mails();
 });
 
-describe("[AUTH-04] [SET-04] another address", () => {
-  it("counts once the link in the new mailbox is used, ends all sessions, and stands in all logs", async () => {
+describe("[AUTH-04] [SET-04] a changed address", () => {
+  it("takes effect when the link in the new mailbox is used, ends all sessions, and is recorded in all audit logs", async () => {
     const second = await createOrg(db.database);
     const member = await addMember(db.database, org);
     await db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, 'member')", [
@@ -80,7 +80,7 @@ describe("[AUTH-04] [SET-04] another address", () => {
     expect(await emailOf(org.owner)).toBe(email);
     for (const ended of [cookie, other]) expect(await isSignedIn(ended)).toBe(false);
     expect(await isSignedIn(foreign)).toBe(true);
-    // It works once.
+    // The link works once.
     expect((await use(secret)).status).not.toBe(302);
     const told = await mails();
     expect(told.map(({ to }) => to)).toContain(email);
@@ -98,7 +98,7 @@ describe("[AUTH-04] [SET-04] another address", () => {
     expect(await logOf(org)).toHaveLength(1);
   });
 
-  it("asks for a recent proof, another address, and is not for affiliates", async () => {
+  it("requires re-authentication and another address, and is rejected for affiliates", async () => {
     const late = await cookieOf(org.owner.userId, false);
     expect((await change(fresh(), late)).status).not.toBe(302);
     expect((await change(org.owner.email)).status).not.toBe(302);
@@ -116,7 +116,7 @@ describe("[AUTH-04] [SET-04] another address", () => {
     expect(rowCount).toBe(0);
   });
 
-  it("cannot be the address of another account, which nobody learns beforehand", async () => {
+  it("cannot be the address of another account, which is not revealed beforehand", async () => {
     const stranger = await createUser(db.database);
     expect(await change(stranger.email)).toMatchObject({ status: 302, to: "/settings/security" });
     const secret = secretTo(await mails(), stranger.email);
@@ -126,7 +126,7 @@ describe("[AUTH-04] [SET-04] another address", () => {
     expect(await isSignedIn(cookie)).toBe(true);
   });
 
-  it("ends with the next request for one, and with a new password", async () => {
+  it("is superseded by the next request and by a new password", async () => {
     const [first, second] = [fresh(), fresh()];
     await change(first);
     const one = secretTo(await mails(), first);
@@ -138,7 +138,7 @@ describe("[AUTH-04] [SET-04] another address", () => {
     expect(await emailOf(org.owner)).toBe(org.owner.email);
   });
 
-  it("is stopped or taken back from the old mailbox, with a new password, whatever has happened since", async () => {
+  it("is stopped or reverted from the old mailbox with a new password, whatever has happened since", async () => {
     await db.ownerPool.query("update app_user set password_hash = $2 where id = $1", [
       org.owner.userId,
       await hashPassword("the thief knows this"),
@@ -149,7 +149,7 @@ describe("[AUTH-04] [SET-04] another address", () => {
     const sent = await mails();
     const stop = secretTo(sent, before);
     await use(secretTo(sent, thiefs));
-    // The thief moves on, and sets a password.
+    // The thief changes the address again and sets a password.
     cookie = await cookieOf(org.owner.userId);
     await change(thiefsNext);
     const more = await mails();
@@ -168,14 +168,14 @@ describe("[AUTH-04] [SET-04] another address", () => {
     expect(await isSignedIn(cookie)).toBe(false);
     const form = { email: before, password: PASSWORD };
     expect((await call(signInAction, "/auth", { form })).status).toBe(302);
-    // The thief's own way back has ended with it.
+    // The thief's own link to revert has expired.
     expect((await use(secretTo(more, thiefs), { password: "mine once more" })).status).not.toBe(302);
     expect(await emailOf(org.owner)).toBe(before);
   });
 });
 
-describe("[AUTH-04] [SET-04] another name", () => {
-  it("counts at once, is told by mail, and stands in the log", async () => {
+describe("[AUTH-04] [SET-04] a changed name", () => {
+  it("takes effect immediately, is notified by email and recorded in the audit log", async () => {
     const rename = (name: string) => call(nameAction, "/second-factor/name", { cookie, form: { name } });
     expect(await rename("Jana Sommer")).toMatchObject({ status: 302, to: "/settings/security" });
     const { account } = (await call(security, "/settings/security", { cookie })).body as {
@@ -187,7 +187,7 @@ describe("[AUTH-04] [SET-04] another name", () => {
     ]);
     expect(await logOf(org)).toMatchObject([{ action: "member.change_name", data: { name: "Jana Sommer" } }]);
     expect((await rename("win at evil.example")).status).toBe(422);
-    // The same once more changes nothing and tells nobody.
+    // Saving the same name again changes nothing and notifies no one.
     await rename("Jana Sommer");
     expect(await mails()).toEqual([]);
   });

@@ -18,7 +18,7 @@ import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
-// What is told of each kind of form that somebody else has changed meanwhile, and what is not.
+// Tests which values an edit conflict reports for each kind of form.
 
 const db = useDatabase({ each: true });
 let org: Org;
@@ -35,14 +35,14 @@ const rows = async (sql: string) => (await db.ownerPool.query(sql)).rows as Reco
 const contact = { company_name: "Alpha GmbH", contact_person: "Ada", email: "ada@alpha.example" };
 const once = { deal_type: "one-time", amount: "1000", currency: "EUR", close_date: "2026-01-15" };
 
-/** The marks of a lead's form, as its page makes them. */
+/** Returns the version of a lead's form, as its page creates it. */
 async function versionOfLead(scope: Scope, id: string): Promise<string> {
   const lead = (await readLead(scope, id))!;
   return leadVersion(lead.contact, lead.affiliate?.id ?? null);
 }
 
-describe("[LEAD-10] what else happens to a deal or a lead meanwhile does not get in the way", () => {
-  test("a commission that is paid, a lead that is qualified", async () => {
+describe("[LEAD-10] other changes of a deal or lead do not cause a conflict", () => {
+  test("such as paying the commission or qualifying the lead", async () => {
     await withTerms(db.database, org, affiliate);
     const { id, leadId } = await oneTimeDeal(db.database, org, affiliate, { title: "Before" });
     const version = await as(async (scope) => dealVersion((await readEditableDeal(scope, id))!.contract));
@@ -63,7 +63,7 @@ describe("[LEAD-10] what else happens to a deal or a lead meanwhile does not get
   });
 });
 
-test("[LEAD-10] of a recurring deal only what is entered is told, amounts with their currency", async () => {
+test("[LEAD-10] a conflict on a recurring deal reports only entered fields, amounts with their currency", async () => {
   const { id } = await recurringDeal(db.database, org, affiliate, { title: "Hosting" });
   const version = await as(async (scope) => dealVersion((await readEditableDeal(scope, id))!.contract));
   const form = {
@@ -88,7 +88,7 @@ test("[LEAD-10] of a recurring deal only what is entered is told, amounts with t
   expect(await rows("select title from deal")).toEqual([{ title: "Hosting" }]);
 });
 
-test("[LEAD-10] of a lead given to another affiliate, or to none, the name is told", async () => {
+test("[LEAD-10] a conflict on a lead's affiliate reports the name, or none", async () => {
   const id = await addedLead(db.database, org, contact);
   const grace = await activeAffiliate(db.database, org, { name: "Grace" });
   const edit = (affiliate_id: string, version?: string) =>
@@ -103,7 +103,7 @@ test("[LEAD-10] of a lead given to another affiliate, or to none, the name is to
   await expect(edit(affiliate.affiliateId, later)).rejects.toMatchObject({ changed: { affiliate_id: null } });
 });
 
-test("[AFF-08] newer terms of another model are told with all that they say; tiers count as one", async () => {
+test("[AFF-08] a conflict on terms of another model reports all their values, with tiers as one", async () => {
   const id = affiliate.affiliateId;
   await withTerms(db.database, org, affiliate);
   const version = await as(async (scope) => termsVersion((await listTerms(scope, id))[0]!));
@@ -125,7 +125,7 @@ test("[AFF-08] newer terms of another model are told with all that they say; tie
   ]);
 });
 
-test("[AFF-05] an invitation accepted meanwhile is not taken back by a form that still says invited", async () => {
+test("[AFF-05] a form that still says invited does not revert an accepted invitation", async () => {
   const { affiliateId, email } = await invitedAffiliate(db.database, org, { name: "Grace" });
   const version = affiliateVersion({ name: "Grace", email, status: "invited" });
   await as((scope) => activateAffiliate(scope, affiliateId));

@@ -21,7 +21,7 @@ import { addedLead, oneTimeDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { untilBlocked, useDatabase } from "../support/database";
 
-// Two people have the same form before them: what the one has saved the other does not set back without being told.
+// Two users edit the same record: one does not overwrite the other's changes without being told.
 
 const db = useDatabase({ each: true, connections: 10 });
 let org: Org;
@@ -37,24 +37,24 @@ beforeEach(async () => {
 const as = <T>(use: (scope: Scope) => Promise<T>, by = org) => asOwner(db.database, by, use);
 const rows = async (sql: string) => (await db.ownerPool.query(sql)).rows as Record<string, unknown>[];
 
-/** The marks of a lead's form, as its page makes them. */
+/** Returns the version of a lead's form, as its page creates it. */
 async function versionOfLead(scope: Scope, id: string): Promise<string> {
   const lead = (await readLead(scope, id))!;
   return leadVersion(lead.contact, lead.affiliate?.id ?? null);
 }
 
 interface Subject {
-  /** Makes one and returns its id. */
+  /** Creates a record and returns its id. */
   make: () => Promise<string>;
   version: (scope: Scope, id: string) => Promise<string>;
-  /** Saves the form with this in its field. */
+  /** Saves the form with this value in its field. */
   save: (scope: Scope, id: string, value: string, version?: string) => Promise<unknown>;
   /** The form's field, and where it is stored. */
   field: string;
   stored: string;
   action: string;
   value: (number: number) => string;
-  /** Answered to another organization, which for its own settings changes its own. */
+  /** Response to another organization; for its settings it changes its own. */
   foreign: "not_found" | "own";
 }
 
@@ -167,14 +167,14 @@ describe.each(Object.entries(subjects))("%s", (_, subject) => {
     version = await as((scope) => subject.version(scope, id));
   });
 
-  test("of eight who save at once one does; the others are told what is stored, and save then", async () => {
+  test("one of eight concurrent saves succeeds, and the others get the stored values and can then save", async () => {
     const before = await saved();
     const strange = save(subject.value(0), version, foreign);
     if (subject.foreign === "not_found") {
       await expect(strange).rejects.toMatchObject({ code: "not_found", params: {} });
       expect(await saved()).toBe(before);
     } else {
-      // Its own, whose form looked the same, so that ours is as it was.
+      // It changed its own record, whose form looked the same, so this one is unchanged.
       await strange;
       expect(await as((scope) => subject.version(scope, id))).toBe(version);
       await db.ownerPool.query(`update webhook_endpoint set updated_at = now() + interval '1 day'`);
@@ -198,13 +198,13 @@ describe.each(Object.entries(subjects))("%s", (_, subject) => {
 
     await save(subject.value(9), refusals[0]!.version);
     expect(await saved()).toBe(subject.value(9));
-    // The next one who was told of the eighth does not know of the ninth.
+    // A user with the version of the eighth save does not know the ninth.
     await expect(save(subject.value(10), refusals[1]!.version)).rejects.toMatchObject({
       code: "changed_meanwhile",
     });
   });
 
-  test("who saves while another's save is under way waits for it and is told", async () => {
+  test("a save during another save waits for it and gets the conflict", async () => {
     let second: Promise<unknown> = Promise.resolve();
     await as(async (scope) => {
       await subject.save(scope, id, subject.value(1), version);
@@ -218,14 +218,14 @@ describe.each(Object.entries(subjects))("%s", (_, subject) => {
     expect(await saved()).toBe(subject.value(1));
   });
 
-  test("the same form sent five times at once, and once more, is saved once", async () => {
+  test("the same form submitted five times concurrently and once more is saved once", async () => {
     await Promise.all(Array.from({ length: 5 }, () => save(subject.value(1), version)));
     await save(subject.value(1), version);
     expect(await saved()).toBe(subject.value(1));
     expect(await entries()).toBe(1);
   });
 
-  test("a door that has shown nothing to anybody is not asked", async () => {
+  test("an entry point without a form version is not checked for conflicts", async () => {
     await save(subject.value(1), version);
     await save(subject.value(2));
     expect(await saved()).toBe(subject.value(2));

@@ -15,7 +15,7 @@ import { begunCheckout, customerOf, subscriptionOf } from "../factories/subscrip
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
 
-// A plan is paid once: whatever is clicked twice, opened in two tabs, or paid while Stripe's event is still on its way.
+// A plan is paid once, even with double clicks, two tabs, or a payment whose event is still on its way.
 
 const db = useDatabase({ stripe: true });
 useRoutes(db);
@@ -39,14 +39,14 @@ const pay = (id: string) => payCheckout(memory(), id, new Date());
 const inOrg = <T>(use: Parameters<typeof db.database.withOrg<T>>[2]) =>
   db.database.withOrg(org.orgId, org.owner.actor, use, "subscription");
 
-/** A subscription that was paid without a checkout of ours, as an operator can make one at Stripe. */
+/** Creates a subscription without a checkout of the app, as an operator can at Stripe. */
 async function paidElsewhere(id: string) {
   const [session] = await sessions();
   await memory().add("subscription", newSubscription(id, session!, "monthly", new Date()));
 }
 
-describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
-  test("ten clicks on the same plan at once open one page, and a click later opens it again", async () => {
+describe("[BIL-03] O6: subscribing twice leads to one payment", () => {
+  test("ten concurrent clicks on the same plan open one page, and a later click reopens it", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe("yearly")));
     const pages = new Set(answers.map(({ to }) => to));
     expect([...pages]).toEqual([expect.stringMatching(/\/dev\/stripe\/checkout\/cs_/)]);
@@ -55,7 +55,7 @@ describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
     expect(await openPages()).toHaveLength(1);
   });
 
-  test("of ten clicks on two plans in two languages, one page can be paid in the end", async () => {
+  test("ten concurrent clicks on two plans in two languages leave one payable page", async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, at) => subscribe(at % 2 ? "yearly" : "monthly", at % 3 ? "de" : "en")),
     );
@@ -66,7 +66,7 @@ describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
     );
   });
 
-  test("another plan closes the page of the first, also one that a process has left behind when it died", async () => {
+  test("another plan closes the first page, also one left behind by a crashed process", async () => {
     const first = await begunCheckout(db, org, "monthly");
     const customerId = await customerOf(db, org);
     const wish = { orgId: org.orgId, customerId, interval: "monthly", language: "en", note: "" } as const;
@@ -80,7 +80,7 @@ describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
     expect(await memory().find("session", first)).toMatchObject({ status: "expired" });
   });
 
-  test("a page that was closed at Stripe is not opened again: the next click makes a new one", async () => {
+  test("a page that was closed at Stripe is not reopened, and the next click creates a new one", async () => {
     const first = await begunCheckout(db, org);
     await memory().change("session", first, { status: "open" }, { status: "expired", url: null });
     const pages = await Promise.all([begunCheckout(db, org), begunCheckout(db, org)]);
@@ -88,7 +88,7 @@ describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
     expect((await openPages()).map(({ id }) => id)).toEqual([pages[0]]);
   });
 
-  test("a page that is open longer than an hour is replaced, before Stripe closes it under the payer's hands", async () => {
+  test("a page that was open for more than an hour is replaced before Stripe closes it", async () => {
     const first = await begunCheckout(db, org);
     db.at(new Date(Date.now() + 61 * 60_000));
     const second = await begunCheckout(db, org);
@@ -97,7 +97,7 @@ describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
     expect((await openPages()).map(({ id }) => id)).toEqual([second]);
   });
 
-  test("what Stripe has not told of yet counts: no second page after the first was paid", async () => {
+  test("a payment whose event is still missing prevents a second page", async () => {
     await pay(await begunCheckout(db, org));
     const again = await subscribe("yearly");
     expect(again).toMatchObject({ status: 302, to: path });
@@ -106,7 +106,7 @@ describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
     expect(await openPages()).toEqual([]);
   });
 
-  test("an owner and another, with addresses and languages of their own, make one customer at once", async () => {
+  test("two owners with different addresses and languages concurrently create one customer", async () => {
     const urls = await Promise.all(
       ["en", "de", "fr"].map((language) =>
         startCheckout(inOrg, db.context.billing, {
@@ -126,11 +126,11 @@ describe("[BIL-03] O6: whoever subscribes twice can pay once", () => {
   });
 });
 
-describe("[BIL-03] a customer who was deleted at Stripe, before its event has come", () => {
+describe("[BIL-03] a customer deleted at Stripe, before the event arrives", () => {
   const deleteCustomer = async () =>
     db.ownerPool.query("delete from stripe_simulation where id = $1", [await customerOf(db, org)]);
 
-  test("subscribes again with the first click, as a new one", async () => {
+  test("subscribes again with the first click, as a new customer", async () => {
     await begunCheckout(db, org);
     const before = await customerOf(db, org);
     await deleteCustomer();
@@ -140,7 +140,7 @@ describe("[BIL-03] a customer who was deleted at Stripe, before its event has co
     expect(await openPages()).toHaveLength(1);
   });
 
-  test("has no portal any more, and is told so", async () => {
+  test("has no portal any more and gets a message", async () => {
     await pay(await begunCheckout(db, org));
     await check();
     await deleteCustomer();
@@ -154,7 +154,7 @@ describe("[BIL-03] a customer who was deleted at Stripe, before its event has co
 });
 
 describe("[BIL-05] a second subscription", () => {
-  test("what was paid closes the pages that are still open, once it is known", async () => {
+  test("closes the pages that are still open when it becomes known", async () => {
     await begunCheckout(db, org);
     await paidElsewhere("sub_elsewhere");
     expect(await openPages()).toHaveLength(1);
@@ -162,7 +162,7 @@ describe("[BIL-05] a second subscription", () => {
     expect(await openPages()).toEqual([]);
   });
 
-  test("that Stripe does not close them changes nothing of what is known, and is tried again", async () => {
+  test("is recorded even if Stripe does not close the pages, which is retried", async () => {
     await begunCheckout(db, org);
     await paidElsewhere("sub_silent");
     const endCheckouts = async () => Promise.reject(new Error("no answer"));
@@ -172,7 +172,7 @@ describe("[BIL-05] a second subscription", () => {
     expect(await openPages()).toEqual([]);
   });
 
-  test("is told to the owners once and to the log, stands on the page, and can be ended in the portal", async () => {
+  test("is reported to the owners once and logged, is shown on the page, and can be ended in the portal", async () => {
     await pay(await begunCheckout(db, org));
     await paidElsewhere("sub_second");
     const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
@@ -198,7 +198,7 @@ describe("[BIL-05] a second subscription", () => {
     expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" });
   });
 
-  test("[BIL-06] nothing is paid any more for an organization that is deleted: pages and subscriptions end", async () => {
+  test("[BIL-06] and all pages end when the organization is deleted", async () => {
     await pay(await begunCheckout(db, org));
     await paidElsewhere("sub_beside");
     const customer_id = await customerOf(db, org);

@@ -25,8 +25,8 @@ import { readTables, tenantTables } from "../support/tenancy/catalogue";
 import { readTenant } from "../support/tenancy/rows";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 
-// A migrated database with two organizations, really distributed. Everything else that `db distribute` does is tested
-// without a cluster in distribute.test.ts.
+// Tests a migrated database with two organizations that is really distributed. distribute.test.ts tests the rest of `db
+// distribute` without a cluster.
 
 it.skipIf(CLUSTER_URL)("[OPS-08] a real cluster", ({ skip }) => {
   skip("TEST_CITUS_URL names no coordinator of a Citus cluster");
@@ -71,7 +71,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     await cluster.drop();
   });
 
-  it("[OPS-08] stops as long as the program uses the database, and a dry run changes nothing", async () => {
+  it("[OPS-08] distributing stops while the app uses the database, and a dry run changes nothing", async () => {
     const { problems } = await distribute(cluster, false);
     expect(problems).toEqual([expect.stringMatching(/^web or worker use the database \(\d+ connections\): stop/)]);
     await database.close();
@@ -80,7 +80,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     expect(plan.distributed[0]).toBe("organization");
   });
 
-  it("[OPS-08] places every table, keeps every row, and leaves no copy on the coordinator", async () => {
+  it("[OPS-08] distributing places every table, keeps every row and leaves no copy on the coordinator", async () => {
     outcome = await distribute(cluster, false);
     expect(outcome.problems).toEqual([]);
     expect(outcome.truncated).toEqual(expect.arrayContaining(["organization", "lead", "app_user"]));
@@ -98,7 +98,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("[OPS-08] done again it finds nothing to do, also while the program runs", async () => {
+  it("[OPS-08] distributing again has no effect, also while the app runs", async () => {
     const again = await distribute(cluster, false);
     expect(again).toMatchObject({ problems: [], truncated: [] });
     expect([...again.plan.done].sort()).toEqual(
@@ -106,7 +106,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     );
   });
 
-  it("[ORG-07] keeps organizations apart: every table and verb, as staff, as nobody and as an affiliate", async () => {
+  it("[ORG-07] organizations are isolated for every table and verb, as staff, without an organization and as an affiliate", async () => {
     const found = await on(cluster.ownerUrl, async (client) => {
       const known = await readTables(client, roleOf(cluster.runtimeUrl).name);
       const read = ({ orgId, affiliates: [one, other] }: PopulatedOrg) =>
@@ -122,8 +122,8 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
         return violations;
       });
     });
-    // Citus moves no row to another organization at all, which is not Postgres' refusal.
-    expect(found.filter((line) => !/can (be moved|move rows) to another organization/.test(line))).toEqual([]);
+    // Citus itself moves no row to another organization; that is not Postgres's check.
+    expect(found.filter((line) => !/can (be moved|move rows) to another organisation/.test(line))).toEqual([]);
     await on(cluster.runtimeUrl, async (runtime) => {
       await runtime.query("begin");
       await runtime.query(`set local app.org_id = '${orgs.b.orgId}'`);
@@ -132,7 +132,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     });
   });
 
-  it("[ORG-07] shows nothing of a shard to who asks a worker for it", async () => {
+  it("[ORG-07] a direct query to a worker shows nothing of a shard", async () => {
     const { app, b } = { app: new URL(cluster.runtimeUrl), b: orgs.b.orgId };
     let shards = 0;
     let own = 0;
@@ -166,7 +166,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     expect(own).toBeGreaterThan(10);
   });
 
-  it("[P9] what a signed-in person asks goes to one node", async () => {
+  it("[P9] queries of a signed-in user go to one node", async () => {
     const { a } = orgs;
     const person = a.owner.userId;
     const statements = () =>
@@ -190,7 +190,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     expect(after.one - before.one).toBeGreaterThan(5);
   });
 
-  it("[OPS-07] the program works on: leads, deals, the nightly run, and sums that follow", async () => {
+  it("[OPS-07] the app keeps working: leads, deals, the nightly run and the aggregates", async () => {
     const { a } = orgs;
     const [affiliate] = a.affiliates;
     await submittedLead(database, a, affiliate);
@@ -204,7 +204,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     await expectExactAggregates(owner);
   });
 
-  it("[OPS-07] [API-04] scopes that only read, a file, an import, and webhooks' deliveries work on", async () => {
+  it("[OPS-07] [API-04] read-only scopes, an export, an import and webhook deliveries keep working", async () => {
     const { a } = orgs;
     const inScope: InScope = (use) => asOwner(database, a, use);
     const { name } = await database.readOrg(a.orgId, a.owner.actor, (scope) => scope.organization());
@@ -214,7 +214,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     await expectDelivery(inScope, owner, a);
   });
 
-  it("[OPS-08] a later migration may change tables and add one, which is distributed by the next run", async () => {
+  it("[OPS-08] a later migration may change and add tables, which the next run distributes", async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "migrations-"));
     const name = "20990101000000_note";
     fs.cpSync(path.join(projectRoot(), "prisma"), folder, {

@@ -34,7 +34,7 @@ interface Contract {
   months: number;
 }
 
-/** Recurring deals without any payments yet, as a failed generation leaves them. Returns their ids. */
+/** Creates recurring deals without payments, as a failed generation leaves them, and returns their ids. */
 async function contracts(list: Contract[]): Promise<string[]> {
   const leadId = await submittedLead(db.database, org, affiliate);
   const ids = list.map(() => randomUUID());
@@ -63,7 +63,7 @@ async function contracts(list: Contract[]): Promise<string[]> {
   return ids;
 }
 
-/** The months that have a payment, of each deal. */
+/** Returns the months with a payment, by deal. */
 async function months(): Promise<Map<string, string[]>> {
   const found = await rows<{ deal_id: string; periods: string[] }>(
     `select deal_id, array_agg(period_start::text order by period_start) as periods
@@ -75,14 +75,14 @@ async function months(): Promise<Map<string, string[]>> {
 const expected = (ids: string[], list: Contract[]) =>
   new Map(ids.map((id, index) => [id, monthStarts(day(list[index]!.start), list[index]!.months) as string[]]));
 
-/** Makes every inserted payment take a moment, so that runs surely overlap. */
+/** Slows down every insert of a payment, so that runs overlap. */
 const slowInserts = (seconds: number) =>
   db.ownerPool.query(`
     create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(${seconds}); return new; end $$;
     create trigger slow before insert on commission_payment for each row execute function slow()`);
 
 describe("[COM-03] [LEAD-09] generating monthly payments", () => {
-  test("one a month of the contract, with the deal's commission, to its affiliate; then none", async () => {
+  test("creates one payment per month of the contract with the deal's commission, once", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate, { mrr: "99,90" });
     await db.ownerPool.query("delete from commission_payment");
     expect(await generate()).toEqual({ created: 12, deals: 1 });
@@ -99,7 +99,7 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
     expect(await rows(audit)).toEqual(before);
   });
 
-  test("nothing for one-time deals, deals without an affiliate and deals that pay nothing", async () => {
+  test("creates nothing for one-time deals and for deals without an affiliate or a commission", async () => {
     const ids = await contracts([1, 2, 3].map(() => ({ start: "2026-02-01", months: 3 })));
     await db.ownerPool.query("update deal set commission_amount = 0 where id = $1", [ids[0]]);
     await db.ownerPool.query("update deal set affiliate_id = null where id = $1", [ids[1]]);
@@ -108,7 +108,7 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
     expect(await months()).toEqual(new Map());
   });
 
-  test("of one deal, the others are left alone; another organization's deal is none", async () => {
+  test("of one deal leaves the others unchanged, and creates nothing for a foreign deal", async () => {
     const [one] = await contracts([
       { start: "2026-02-01", months: 3 },
       { start: "2026-03-01", months: 4 },
@@ -120,7 +120,7 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
     expect([...(await months()).keys()]).toEqual([one]);
   });
 
-  test("a missing month is filled in; what is there, and paid, stays as it is", async () => {
+  test("creates a missing month and leaves existing and paid ones unchanged", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate);
     db.at("2026-06-01T12:00:00Z");
     const [first] = await rows<{ id: string }>("select id from commission_payment order by period_start limit 1");
@@ -132,12 +132,12 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
     expect((await months()).get(id)).toHaveLength(12);
   });
 
-  test("an affiliate may not generate", async () => {
+  test("is rejected for affiliates", async () => {
     const attempt = asAffiliate(db.database, org, affiliate, (scope) => generatePayments(scope));
     await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("the months are those of addMonths, for any start and length", { timeout: 60_000 }, async () => {
+  test("creates the months of addMonths for any start and length", { timeout: 60_000 }, async () => {
     const start = fc.oneof(
       fc.constantFrom("2026-01-31", "2027-12-31", "2028-02-29", "2096-02-29", "2099-12-31", "2024-01-30", "2026-08-31"),
       fc
@@ -160,7 +160,7 @@ describe("[COM-03] [LEAD-09] generating monthly payments", () => {
   });
 });
 
-describe("M2: [COM-03] many generators, restarts and kills", () => {
+describe("M2: [COM-03] concurrent, repeated and killed generators", () => {
   const list: Contract[] = [
     { start: "2026-01-31", months: 24 },
     { start: "2028-02-29", months: 60 },
@@ -168,7 +168,7 @@ describe("M2: [COM-03] many generators, restarts and kills", () => {
   ];
   const total = list.reduce((sum, contract) => sum + contract.months, 0);
 
-  test("20 at once, five times over: each month once, and every one is counted once", async () => {
+  test("create and count each month once, with 20 at a time in five rounds", async () => {
     const ids = await contracts(list);
     let created = 0;
     for (let round = 0; round < 5; round++) {
@@ -179,7 +179,7 @@ describe("M2: [COM-03] many generators, restarts and kills", () => {
     expect(await months()).toEqual(expected(ids, list));
   });
 
-  test("runs that read the deals in different orders wait for each other and do not deadlock", async () => {
+  test("wait for each other without a deadlock if they read the deals in different orders", async () => {
     const ids = await contracts(list);
     await slowInserts(0.002);
     const byIndex = asOwner(db.database, org, async (scope) => {
@@ -197,14 +197,14 @@ describe("M2: [COM-03] many generators, restarts and kills", () => {
     expect(await months()).toEqual(expected(ids, list));
   });
 
-  test("one that is killed in the middle leaves nothing, and the next makes all", async () => {
+  test("leave nothing when killed, and the next run creates everything", async () => {
     const ids = await contracts(list);
     await slowInserts(0.02);
     const killed = generate().then(
       () => "finished",
       () => "killed",
     );
-    // Only a superuser sees and ends what the runtime role runs.
+    // Only a superuser can see and end sessions of the runtime role.
     const admin = new pg.Client({ connectionString: inject("server").adminUrl });
     await admin.connect();
     const kill = () =>

@@ -43,7 +43,7 @@ describe("[COM-02] due, planned, paid", () => {
     ["in summer", "Europe/Berlin", "2026-06-30T21:59:59.999Z", "2026-06-30T22:00:00Z", "2026-07-01"],
     ["west of Greenwich", "America/New_York", "2026-03-01T04:59:59.999Z", "2026-03-01T05:00:00Z", "2026-03-01"],
     ["at the date line", "Pacific/Kiritimati", "2026-02-28T09:59:59.999Z", "2026-02-28T10:00:00Z", "2026-03-01"],
-  ])("a month begins at midnight where the organization is: %s", async (_, zone, before, after, period) => {
+  ])("a month starts at midnight in the organization's time zone: %s", async (_, zone, before, after, period) => {
     await db.ownerPool.query("update organization set time_zone = $1", [zone]);
     const [payment] = await payments({ contract_start_date: period, contract_duration_months: "2" });
     db.at(before);
@@ -58,7 +58,7 @@ describe("[COM-02] due, planned, paid", () => {
     expect(paid).toEqual({ status: "paid", paid_date: period });
   });
 
-  test("the tabs and the totals divide all payments", async () => {
+  test("tabs and totals cover all payments", async () => {
     const list = await payments({ contract_start_date: "2026-01-15", contract_duration_months: "6" });
     db.at("2026-04-15T10:00:00Z");
     await pay(list[0]!.id);
@@ -76,7 +76,7 @@ describe("[COM-02] due, planned, paid", () => {
     });
   });
 
-  test("50 clicks on Mark paid: one transition, one audit entry, one notice, one mail", async () => {
+  test("50 clicks on Mark paid cause one change, one audit entry, one notification and one email", async () => {
     const [payment] = await payments({ contract_start_date: "2026-01-01" });
     const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payment!.id)));
     expect(answers.filter(Boolean)).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("[COM-02] due, planned, paid", () => {
     expect(mails.filter((id) => id === notices[0]!.id)).toHaveLength(1);
   });
 
-  test("a click on the next day does not move the payment's date", async () => {
+  test("a click on the next day does not change the payment date", async () => {
     const [payment] = await payments({ contract_start_date: "2026-01-01" });
     expect(await pay(payment!.id)).toBe(true);
     db.at("2026-01-11T12:00:00Z");
@@ -103,14 +103,14 @@ describe("[COM-02] due, planned, paid", () => {
     expect(paid).toEqual({ paid_date: "2026-01-10" });
   });
 
-  test("it is paid even when the notice cannot be written", async () => {
+  test("a payment is marked paid even if the notification cannot be written", async () => {
     const [payment] = await payments({ contract_start_date: "2026-01-01" });
     await db.ownerPool.query("alter table notification add constraint broken check (type <> 'commission_paid')");
     expect(await pay(payment!.id)).toBe(true);
     expect(await rows("select 1 from audit_log where action = 'commission.pay'")).toHaveLength(1);
   });
 
-  test("another organization's payment and no payment at all are not found; affiliates may not", async () => {
+  test("foreign and unknown payments are rejected with not_found, and affiliates with forbidden", async () => {
     const [payment] = await payments({ contract_start_date: "2026-01-01" });
     const foreign = await createOrg(db.database);
     const strange = asOwner(db.database, foreign, (scope) => markPaymentPaid(scope, payment!.id));
@@ -135,7 +135,7 @@ describe("[COM-04] every night", () => {
   const paymentsOf = async ({ orgId }: Org) =>
     (await rows("select 1 from commission_payment where org_id = $1", orgId)).length;
 
-  test("one job per organization with recurring deals; one that fails stops no other and is tried again", async () => {
+  test("queues one job per organization with recurring deals, and a failing one does not stop the others and is retried", async () => {
     const orgs = [await unpaidOrg(), await unpaidOrg(), await unpaidOrg()];
     const broken = orgs[1]!;
     await db.runJobs();

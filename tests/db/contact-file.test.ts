@@ -7,7 +7,7 @@ import { useDatabase } from "../support/database";
 
 const db = useDatabase();
 
-it("[OPS-05] [ORG-07] an owner gets what is kept of a lead's contact, in all leads of this person and no other's", async () => {
+it("[OPS-05] [ORG-07] an owner exports what is stored about a lead's contact, from all leads of this person only", async () => {
   const [org, other] = [await createOrg(db.database), await createOrg(db.database)];
   const affiliate = await activeAffiliate(db.database, org);
   const contact = {
@@ -20,7 +20,7 @@ it("[OPS-05] [ORG-07] an owner gets what is kept of a lead's contact, in all lea
     ...contact,
     contact_person: "clara  kontakt",
   });
-  // Behind the same address of an office.
+  // Another person with the same office address.
   await submittedLead(db.database, org, affiliate, { ...contact, contact_person: "Bert Kollege" });
   await submittedLead(db.database, other, await activeAffiliate(db.database, other), contact);
   await oneTimeDeal(db.database, org, affiliate, { lead_id: first, amount: "1200" });

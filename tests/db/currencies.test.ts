@@ -27,7 +27,7 @@ const homeIs = (currency: string) =>
 const deal = (fields: Record<string, string>) => oneTimeDeal(db.database, org, affiliate, fields);
 
 describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
-  test("[AFF-09] a deal of 6,000 € under terms in EUR reaches the tier it belongs to", async () => {
+  test("[AFF-09] a deal of 6,000 € under terms in EUR reaches its tier", async () => {
     // 10 % from 0, 12 % from 10,000.00 EUR.
     await tieredTerms(db.database, org, affiliate);
     const first = await deal({ amount: "6000", currency: "€" });
@@ -38,7 +38,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("a pasted amount is read with the sign of its currency, and one of another currency is refused by name", async () => {
+  test("a pasted amount may contain the symbol of its currency, and another currency is rejected by name", async () => {
     const pasted = "\u202a1.234,56\u00a0€\u202c";
     expect((await deal({ amount: pasted, currency: "EUR" })).commission).toBeDefined();
     const { rows } = await db.ownerPool.query("select amount::int, currency from deal");
@@ -50,7 +50,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
     ]);
   });
 
-  test("of names that several currencies share, the organization's own is meant; else it is asked", async () => {
+  test("an ambiguous name means the organization's default currency, or is rejected as unclear", async () => {
     await expect(deal({ amount: "100", currency: "$" })).rejects.toMatchObject({
       code: "currency_unclear",
       field: "currency",
@@ -71,7 +71,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
     ]);
   });
 
-  test("nothing is done for a deal that is refused", async () => {
+  test("nothing changes for a rejected deal", async () => {
     const lead_id = await submittedLead(db.database, org, affiliate);
     const form = { lead_id, title: "Deal", deal_type: "one-time", amount: "1", close_date: "2026-01-15" };
     const create = (currency: string) =>
@@ -80,7 +80,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
     expect((await create("SEK")).commission.base).toEqual({ amount: 100, currency: "SEK" });
   });
 
-  test("[LEAD-10] an edit reads it the same way, and leaves alone what it does not change", async () => {
+  test("[LEAD-10] an edit parses it the same way and keeps an unchanged value", async () => {
     await withTerms(db.database, org, affiliate, { rev_share_percent: "10" });
     const { id } = await deal({ amount: "100" });
     const edit = (fields: Record<string, string>) => {
@@ -99,7 +99,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
     expect((await edit({ currency: "$", title: "Another" })).commission.result.currency).toBe("GBP");
   });
 
-  test("[ORG-06] an organization's default currency is read the same way", () => {
+  test("[ORG-06] an organization's default currency is parsed the same way", () => {
     const read = (currency: string) =>
       editOrganizationSchema.safeParse({
         organization_name: "Nordlicht",
@@ -113,7 +113,7 @@ describe("[LEAD-06] a currency by its symbol or name is that currency", () => {
   });
 });
 
-test("[HOOK-01] a webhook names the commission's currency, which is the terms' for a fixed amount", async () => {
+test("[HOOK-01] a webhook names the commission's currency, which is that of the terms for a fixed amount", async () => {
   const terms = { model: "fixed", fixed_amount: "50", currency: "CHF" };
   await withTerms(db.database, org, affiliate, terms);
   const { id, leadId } = await deal({ amount: "1000", currency: "USD" });

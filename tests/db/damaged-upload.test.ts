@@ -40,7 +40,7 @@ const runs = async () =>
 test.each([
   ["a zero byte", Buffer.from("caf\0.csv")],
   ["bytes that are no UTF-8", Buffer.from([0x63, 0xed, 0xa0, 0xbd, 0x2e])],
-])("[API-04] a file whose name has %s is refused at its field", async (_, name) => {
+])("[API-04] a file whose name contains %s is rejected at its field", async (_, name) => {
   expect(await upload(name, csv)).toMatchObject({
     init: { status: 422 },
     data: { error: { file: ["file_name_damaged"] } },
@@ -54,7 +54,7 @@ test("[API-04] a long name is not cut within a character", async () => {
   expect(await runs()).toEqual(["x".repeat(199)]);
 });
 
-test("[API-04] a file of too many columns is refused at its field with how many it may have", async () => {
+test("[API-04] a file with too many columns is rejected at its field with the limit", async () => {
   const columns = (count: number) => Buffer.from(`a${",b".repeat(count - 1)}\n1\n`);
   expect(await upload(Buffer.from("wide.csv"), columns(101))).toMatchObject({
     init: { status: 422 },

@@ -22,8 +22,8 @@ const paymentsOf = async (id: string) =>
   (await db.ownerPool.query("select id from commission_payment where deal_id = $1 order by period_start", [id]))
     .rows as { id: string }[];
 
-describe("[LEAD-16] the database refuses", () => {
-  test("an unpaid month that ended, however it comes, and a claim without its cause", async () => {
+describe("[LEAD-16] the database denies", () => {
+  test("unpaid months after the end of a deal, and a claim without its cause", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     const all = await paymentsOf(deal.id);
     await asOwner(db.database, org, async (scope) => {

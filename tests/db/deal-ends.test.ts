@@ -42,7 +42,7 @@ const rows = async <T = Record<string, unknown>>(sql: string, ...values: unknown
 const input = (id: string, fields: Record<string, string> = {}) =>
   endDealSchema.parse({ deal_id: id, reason: "cancelled_by_customer", day: "2026-03-01", ...fields });
 
-/** Ends as the owner, after another organization has tried. */
+/** Ends the deal as the owner, after another organization has tried. */
 async function end(id: string, fields: Record<string, string> = {}) {
   const strange = asOwner(db.database, foreign, (scope) => endDeal(scope, input(id, fields)));
   await expect(strange).rejects.toMatchObject({ code: "not_found" });
@@ -63,14 +63,14 @@ const paymentsOf = (id: string) =>
 const claims = () =>
   rows("select period::text, amount::int, currency, payment_id is null as whole from commission_claim order by period");
 
-/** Pays these months, the first is 0. */
+/** Marks these months paid; the first is 0. */
 async function pay(id: string, ...months: number[]) {
   const all = await paymentsOf(id);
   return as((scope) => payCommissions(scope, { payments: months.map((month) => all[month]!.id), receiptUrl: null }));
 }
 
 describe("[LEAD-16] a recurring deal", () => {
-  test("loses its unpaid months from the day on; what was paid of them is owed back", async () => {
+  test("loses its unpaid months from the day of the end, and paid ones are owed back", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     await pay(deal.id, 0, 2);
     const done = await end(deal.id, { note: "Moved to another agency" });
@@ -97,7 +97,7 @@ describe("[LEAD-16] a recurring deal", () => {
     });
   });
 
-  test("runs as before when that is taken back, and nothing is owed back", async () => {
+  test("runs as before when its end is undone, and nothing is owed back", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     await pay(deal.id, 0, 2);
     const before = (await paymentsOf(deal.id)).map(({ period, status }) => ({ period, status }));
@@ -109,7 +109,7 @@ describe("[LEAD-16] a recurring deal", () => {
     expect((await as((scope) => readDeal(scope, deal.id)))?.ended).toBeNull();
   });
 
-  test("is ended once however often that is sent, and not in another way", async () => {
+  test("is ended once in repeated requests, and cannot get another end", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     const all = await Promise.all([1, 2, 3].map(() => as((scope) => endDeal(scope, input(deal.id)))));
     expect(all.filter(Boolean)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("[LEAD-16] a recurring deal", () => {
     await expect(end(deal.id, { day: "2026-04-01" })).rejects.toMatchObject({ code: "deal_ended" });
   });
 
-  test("is not ended by what its preview did not show", async () => {
+  test("is not ended if its preview is outdated", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     const seen = await as((scope) => readEndableDeal(scope, deal.id));
     await pay(deal.id, 2);
@@ -128,7 +128,7 @@ describe("[LEAD-16] a recurring deal", () => {
     expect(await end(deal.id, { version: endVersion(now!) })).toMatchObject({ sums: { owed_back: [{}] } });
   });
 
-  test("that has ended changes its title only", async () => {
+  test("that has ended can only change its title", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     await end(deal.id);
     const edit = (fields: Record<string, string>) =>
@@ -154,8 +154,8 @@ describe("[LEAD-16] a recurring deal", () => {
   });
 });
 
-describe("[LEAD-16] a commission that was paid and is owed back", () => {
-  test("is neither owed nor owed back when it was not paid after all", async () => {
+describe("[LEAD-16] a paid commission of an ended deal", () => {
+  test("is neither owed nor owed back if its payment is undone", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     const { batchId } = await pay(deal.id, 2);
     await end(deal.id);
@@ -172,7 +172,7 @@ describe("[LEAD-16] a commission that was paid and is owed back", () => {
     expect(await paymentsOf(deal.id)).toHaveLength(12);
   });
 
-  test("is the whole commission of a one-time deal; unpaid it is not owed and cannot be paid", async () => {
+  test("is owed back as a whole for a one-time deal, and an unpaid one can no longer be paid", async () => {
     const [paid, open] = [
       await oneTimeDeal(db.database, org, affiliate),
       await oneTimeDeal(db.database, org, affiliate),
@@ -192,7 +192,7 @@ describe("[LEAD-16] a commission that was paid and is owed back", () => {
 });
 
 describe("[LEAD-16] won figures", () => {
-  test("count a deal with what it was worth until its end, and a cancelled one no more", async () => {
+  test("count an ended deal with its worth until the end, and a canceled one not at all", async () => {
     const [monthly, once] = [
       await recurringDeal(db.database, org, affiliate),
       await oneTimeDeal(db.database, org, affiliate),
@@ -228,7 +228,7 @@ describe("[LEAD-16] won figures", () => {
     expect((await figures()).volume).toEqual([{ year: 2026, amount: 220_000, currency: "EUR" }]);
   });
 
-  test("let the lead of a cancelled deal be lost, and then the end stays", async () => {
+  test("let the lead of a canceled deal be lost, after which the end is final", async () => {
     const [cancelled, ended] = [
       await oneTimeDeal(db.database, org, affiliate),
       await recurringDeal(db.database, org, affiliate),
@@ -242,7 +242,7 @@ describe("[LEAD-16] won figures", () => {
     await expect(resume(cancelled.id)).rejects.toMatchObject({ code: "deal_end_built_on" });
   });
 
-  test("of two at once, one loses the lead or the end is taken back", async () => {
+  test("allow only one of concurrently losing the lead and undoing the end", async () => {
     const deal = await oneTimeDeal(db.database, org, affiliate);
     await end(deal.id);
     const both = await Promise.allSettled([
@@ -253,8 +253,8 @@ describe("[LEAD-16] won figures", () => {
   });
 });
 
-describe("[LEAD-16] the affiliate", () => {
-  test("is told why, and nothing when it is taken back at once", async () => {
+describe("[LEAD-16] the affiliate of an ended deal", () => {
+  test("is notified of the reason, but not if the end is undone immediately", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     await db.runJobs();
     db.mails.splice(0);
@@ -273,7 +273,7 @@ describe("[LEAD-16] the affiliate", () => {
     expect(db.mails).toHaveLength(2);
   });
 
-  test("reads own claims alone and ends nothing", async () => {
+  test("sees only their own claims and cannot end a deal", async () => {
     const other = await activeAffiliate(db.database, org);
     const deal = await oneTimeDeal(db.database, org, affiliate);
     await as((scope) => payCommissions(scope, { deals: [deal.id], receiptUrl: null }));

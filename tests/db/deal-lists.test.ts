@@ -29,7 +29,7 @@ beforeEach(async () => {
 const deals = (wanted: DealsWanted = {}, of = org) => asOwner(db.database, of, (scope) => listDeals(scope, wanted));
 
 describe("[LEAD-04] the deals", () => {
-  test("are sorted by close date or amount, page by page, each once", async () => {
+  test("are sorted by close date or amount, paginated without duplicates", async () => {
     const { leadId } = await oneTimeDeal(db.database, org, affiliate, { close_date: "2020-01-01" });
     await db.ownerPool.query(
       `insert into deal (org_id, id, lead_id, title, deal_type, amount, currency, commission_amount,
@@ -53,12 +53,12 @@ describe("[LEAD-04] the deals", () => {
     }
     const usual = await deals();
     expect(usual.rows.map(({ id }) => id)).toEqual((await inOrder("close_date", "desc")).slice(0, 50));
-    // A place in another order is the beginning of this one.
+    // A cursor of another order means the beginning.
     const byAmount = await deals({ order: { by: "amount", direction: "desc" } });
     expect(await deals({ cursor: byAmount.next })).toEqual(usual);
   });
 
-  test("[COM-02] of a recurring one say how many months are paid and which comes next", async () => {
+  test("[COM-02] show how many months of a recurring deal are paid and which is next", async () => {
     db.at("2026-03-20T12:00:00Z");
     const once = await oneTimeDeal(db.database, org, affiliate);
     const monthly = await recurringDeal(db.database, org, affiliate);
@@ -73,7 +73,7 @@ describe("[LEAD-04] the deals", () => {
     });
   });
 
-  test("[COM-02] of a one-time one say that its commission is planned until its close date", async () => {
+  test("[COM-02] show the commission of a one-time deal as planned until its close date", async () => {
     db.at("2026-03-20T12:00:00Z");
     const now = await oneTimeDeal(db.database, org, affiliate, { close_date: "2026-03-20" });
     const later = await oneTimeDeal(db.database, org, affiliate, { close_date: "2026-03-21" });
@@ -86,7 +86,7 @@ describe("[LEAD-04] the deals", () => {
     expect(ownStates).toEqual({ [now.id]: "due", [later.id]: "planned", [monthly.id]: "due" });
   });
 
-  test("[COM-01] a recurring one has its months, of many those around the next to pay", async () => {
+  test("[COM-01] show the months of a recurring deal around the next one to pay", async () => {
     db.at("2026-03-20T12:00:00Z");
     const { id } = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "15" });
     await db.ownerPool.query(
@@ -114,7 +114,7 @@ describe("[LEAD-04] the deals", () => {
     });
   });
 
-  test("[POR-03] the affiliate is shown when its lead was submitted, qualified and won, by the organization's days", async () => {
+  test("[POR-03] show the affiliate when the lead was submitted, qualified and won, in the organization's time zone", async () => {
     await db.ownerPool.query("update organization set time_zone = 'Pacific/Apia' where org_id = $1", [org.orgId]);
     const read = (id: string) => asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
     db.at("2026-01-02T12:00:00Z");
@@ -134,7 +134,7 @@ describe("[LEAD-04] the deals", () => {
     });
   });
 
-  test("[COM-07] one of them with its lead and how its commission came about", async () => {
+  test("[COM-07] can be read with the lead and the calculation of the commission", async () => {
     const leadId = await submittedLead(db.database, org, affiliate, {
       company_name: "Gamma KG",
       contact_person: "Gerda",

@@ -36,7 +36,7 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
   return (await db.ownerPool.query(sql, values)).rows as T[];
 }
 
-/** Everything that winning a deal leaves behind, and what was queued since `jobs` were counted. */
+/** Reads everything that winning a deal writes, and the jobs queued since `jobs` were counted. */
 async function traces(input: NewDeal) {
   const [lead] = await rows<{ status: string }>("select status from lead where id = $1", input.leadId);
   return {
@@ -52,7 +52,7 @@ async function traces(input: NewDeal) {
 
 const everything = { lead: "converted", deals: 1, payments: 6, notices: 1, audit: 1, mails: 1, events: 1 };
 
-/** From now on inserts into a table fail, as the owner decides. */
+/** Makes inserts into a table fail from now on. */
 async function breakInserts(table: string, when = "true"): Promise<void> {
   await db.ownerPool.query(`
     create function public.refuse() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$;
@@ -61,14 +61,14 @@ async function breakInserts(table: string, when = "true"): Promise<void> {
 
 const repair = (table: string) => db.ownerPool.query(`drop trigger refuse on ${table}; drop function public.refuse()`);
 
-describe("[LEAD-07] the commission is computed by the server from the active terms", () => {
+describe("[LEAD-07] the commission calculated from the active terms", () => {
   async function won(fields: Record<string, string>) {
     const { id, commission } = await create(await form(fields));
     const [deal] = await rows("select * from deal where id = $1", id);
     return { commission, deal: deal! };
   }
 
-  test("none without terms, and none for a lead without an affiliate", async () => {
+  test("is 0 without terms and for a lead without an affiliate", async () => {
     const { commission, deal } = await won(monthly);
     expect(commission).toMatchObject({ rule: "none", terms: null, result: { amount: 0, currency: "EUR" } });
     expect(deal).toMatchObject({ commission_amount: "0", term_id: null });
@@ -81,7 +81,7 @@ describe("[LEAD-07] the commission is computed by the server from the active ter
     expect(alone.deal).toMatchObject({ affiliate_id: null, commission_amount: "0", term_id: null });
   });
 
-  test("a percentage of the amount, of the MRR of a recurring deal", async () => {
+  test("is a percentage of the amount, or of the MRR of a recurring deal", async () => {
     const termId = await withTerms(db.database, org, affiliate, { rev_share_percent: "12,5" });
     const single = await won({ ...once, amount: "999,99" });
     expect(single.deal).toMatchObject({ amount: "99999", commission_amount: "12500", term_id: termId });
@@ -95,7 +95,7 @@ describe("[LEAD-07] the commission is computed by the server from the active ter
     });
   });
 
-  test("the fixed amount of terms that have both, in the terms' currency", async () => {
+  test("is the fixed amount of terms with both, in their currency", async () => {
     const both = { model: "both", rev_share_percent: "50", fixed_amount: "20", currency: "CHF" };
     await withTerms(db.database, org, affiliate, both);
     const { deal, commission } = await won({ ...once, currency: "USD" });
@@ -103,7 +103,7 @@ describe("[LEAD-07] the commission is computed by the server from the active ter
     expect(commission.rule).toBe("fixed");
   });
 
-  test("[COM-07] the stored trace is the one that was returned, and outlives the terms", async () => {
+  test("[COM-07] has a stored trace that equals the returned one and outlives the terms", async () => {
     await withTerms(db.database, org, affiliate, { rev_share_percent: "10" });
     const { id, commission } = await create(await form(monthly));
     const look = () => rows("select commission_amount, commission_trace, term_id from deal where id = $1", id);
@@ -123,7 +123,7 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
     await withTerms(db.database, org, affiliate);
   });
 
-  test("deal, lead, payments, notice, mail, event and audit come together", async () => {
+  test("writes deal, lead, payments, notification, email, event and audit entry together", async () => {
     const input = await form(monthly);
     const { id, paymentsGenerated, repeated } = await create(input);
     expect({ paymentsGenerated, repeated }).toEqual({ paymentsGenerated: true, repeated: false });
@@ -149,18 +149,18 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
     ]);
   });
 
-  test("a one-time deal has no monthly payments", async () => {
+  test("creates no monthly payments for a one-time deal", async () => {
     const input = await form(once);
     await create(input);
     expect(await traces(input)).toEqual({ ...everything, payments: 0 });
   });
 
-  test("payments that cannot be generated: the deal stays, says so, and a later run makes up for it", async () => {
+  test("keeps the deal and reports it if payments cannot be generated, and a later run creates them", async () => {
     await breakInserts("commission_payment");
     const input = await form({ ...monthly, submission_id: randomUUID() });
     expect(await create(input)).toMatchObject({ paymentsGenerated: false, repeated: false });
     expect(await traces(input)).toEqual({ ...everything, payments: 0 });
-    // The second answer of a double click is the one that is seen.
+    // After a double click the second response is the visible one.
     expect(await create(input)).toMatchObject({ paymentsGenerated: false, repeated: true });
 
     await repair("commission_payment");
@@ -170,14 +170,14 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
     expect(await create(input)).toMatchObject({ paymentsGenerated: true, repeated: true });
   });
 
-  test("a notice that cannot be written: the deal stays, without notice and mail", async () => {
+  test("keeps the deal without notification and email if the notification cannot be written", async () => {
     await breakInserts("notification");
     const input = await form(monthly);
     expect(await create(input)).toMatchObject({ paymentsGenerated: true });
     expect(await traces(input)).toEqual({ ...everything, notices: 0, mails: 0 });
   });
 
-  test("a mail that cannot be queued takes its notice along, not the deal", async () => {
+  test("keeps the deal but not the notification if the email cannot be queued", async () => {
     const [task] = await rows<{ id: number }>(
       "insert into graphile_worker._private_tasks (identifier) values ('mail.notification') returning id",
     );
@@ -187,7 +187,7 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
     expect(await traces(input)).toEqual({ ...everything, notices: 0, mails: 0 });
   });
 
-  test("a webhook that cannot be queued: the deal stays", async () => {
+  test("keeps the deal if the webhook cannot be queued", async () => {
     const input = await form(monthly);
     const [task] = await rows<{ id: number }>(
       "select id from graphile_worker._private_tasks where identifier = 'webhook.emit'",
@@ -197,7 +197,7 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
     expect(await traces(input)).toEqual({ ...everything, events: 0 });
   });
 
-  test("all three in trouble at once: the deal still stays", async () => {
+  test("keeps the deal if all three fail", async () => {
     const input = await form(monthly);
     await breakInserts("notification");
     for (const table of ["commission_payment", "graphile_worker._private_jobs"]) {
@@ -209,7 +209,7 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
     expect(await traces(input)).toEqual({ ...everything, payments: 0, notices: 0, mails: 0, events: 0 });
   });
 
-  test("when the transaction fails afterwards, nothing remains and nothing is queued", async () => {
+  test("leaves and queues nothing if the transaction fails later", async () => {
     const input = await form(monthly);
     const attempt = asOwner(db.database, org, async (scope) => {
       await createDeal(scope, input);
@@ -225,26 +225,26 @@ describe("[LEAD-08] winning a deal is one transaction", () => {
       mails: 0,
       events: 0,
     });
-    // And it can be done again.
+    // It can be repeated.
     await create(input);
     expect(await traces(input)).toEqual(everything);
   });
 
-  test("a deal that cannot be stored leaves the lead open", async () => {
+  test("leaves the lead open if the deal cannot be stored", async () => {
     await breakInserts("deal");
     const input = await form(monthly);
     await expect(create(input)).rejects.toThrow();
     expect(await traces(input)).toMatchObject({ lead: "new", notices: 0, mails: 0, events: 0 });
   });
 
-  test("a lead is won once", async () => {
+  test("happens once per lead", async () => {
     const input = await form(once);
     await create(input);
     await expect(create(input)).rejects.toMatchObject({ code: "lead_not_open" });
     expect(await traces(input)).toEqual({ ...everything, payments: 0 });
   });
 
-  test("another organization's lead and no lead at all are not found; affiliates may not", async () => {
+  test("rejects foreign and unknown leads with not_found, and affiliates with forbidden", async () => {
     const input = await form(once);
     const foreign = await createOrg(db.database);
     const strange = asOwner(db.database, foreign, (scope) => createDeal(scope, input));
@@ -261,7 +261,7 @@ describe("M5: the same form posted again", () => {
     await withTerms(db.database, org, affiliate);
   });
 
-  test("20 times at once makes one deal, and each is told of it", async () => {
+  test("20 times concurrently creates one deal, and each response returns it", async () => {
     const input = await form({ ...monthly, submission_id: randomUUID() });
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(input)));
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
@@ -275,16 +275,16 @@ describe("M5: the same form posted again", () => {
     expect(await traces(input)).toEqual(everything);
   });
 
-  test.each([monthly, once])("later, too: %j", async (fields) => {
+  test.each([monthly, once])("later creates nothing: %j", async (fields) => {
     const input = await form({ ...fields, submission_id: randomUUID() });
     const first = await create(input);
     const before = await traces(input);
-    // Nothing is missing, so nothing is warned of either.
+    // Nothing is missing, so there is no warning.
     expect(await create(input)).toEqual({ ...first, repeated: true, paymentsGenerated: true });
     expect(await traces(input)).toEqual(before);
   });
 
-  test("two organizations that happen on the same id do not meet", async () => {
+  test("in another organization with the same id is another submission", async () => {
     const submission_id = randomUUID();
     const mine = await create(await form({ ...once, submission_id }));
     const other = await createOrg(db.database);

@@ -13,13 +13,13 @@ import { useDatabase, untilBlocked } from "../support/database";
 import { call, cookieOf, useRoutes } from "../support/web";
 import { makeDue, whereIs } from "../support/where-is";
 
-// People delete their own account through the page.
+// Users delete their own account through the page.
 
 const db = useDatabase();
 useRoutes(db);
 const { one, accounts, worksIn, logOf, mailsOf } = accountsOf(db);
 
-/** They have just given their password. */
+/** The user has just entered their password. */
 const proven = { isProven: true };
 let org: Org;
 beforeEach(async () => {
@@ -32,8 +32,8 @@ const joins = (to: Org, userId: string, role = "member") =>
   db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, $3)", [to.orgId, userId, role]);
 const send = (cookie: string, name: string) => call(remove, "/second-factor/delete", { cookie, form: { name } });
 
-describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
-  it("everything that signs them in is gone, they stand nowhere any more, and what they did stays", async () => {
+describe("[WORK-13] [OPS-05] deleting one's account", () => {
+  it("deletes all sign-in data and memberships, and keeps the user's actions", async () => {
     const [name, email] = ["Tomasz Wróblewski", "tomasz@wroblewski.example"];
     const second = await createOrg(db.database);
     const person = await addMember(db.database, org, { email });
@@ -61,7 +61,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     expect(await worksIn(person.userId)).toHaveLength(2);
     expect(await send(cookie, name.toUpperCase())).toMatchObject({ status: 302, to: "/" });
 
-    // At once, before any job.
+    // Immediately, before any job.
     expect(await accounts(person.userId)).toEqual([]);
     for (const table of ["session", "one_time_token", "membership"])
       expect(await one(`select 1 as value from ${table} where user_id = $1`, person.userId)).toEqual([]);
@@ -88,7 +88,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     expect(await one("select 1 as value from lead where org_id = $1 and notes is not null", org.orgId)).toHaveLength(1);
   });
 
-  it("not while an organization would have no owner, and nothing of it is done then", async () => {
+  it("is rejected with no changes while an organization would have no owner", async () => {
     const second = await createOrg(db.database);
     await joins(second, org.owner.userId, "owner");
     const cookie = await cookieOf(db, org.owner, proven);
@@ -103,12 +103,12 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     expect(await mailsOf()).toEqual([]);
   });
 
-  it("of two owners who do it at once one stays", async () => {
+  it("concurrently as two owners keeps one of them", async () => {
     const other = await createUser(db.database);
     await joins(org, other.userId, "owner");
     const both = [org.owner, other];
     const cookies = await Promise.all(both.map((owner) => cookieOf(db, owner, proven)));
-    // Both get as far as they can before either has left.
+    // Both requests are blocked before either user has left.
     const held = await db.ownerPool.connect();
     await held.query("begin");
     await held.query("select 1 from membership where org_id = $1 for update", [org.orgId]);
@@ -123,7 +123,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     expect(await accounts(stayed.userId)).toHaveLength(1);
   });
 
-  it("twice at once it is done once", async () => {
+  it("twice concurrently deletes it once", async () => {
     const person = await addMember(db.database, org);
     const [name] = await one<string>("select name as value from app_user where id = $1", person.userId);
     const cookie = await cookieOf(db, person, proven);
@@ -134,7 +134,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     expect(await logOf(org, "member.leave")).toHaveLength(1);
   });
 
-  it("who works for no organization can, also when it was interrupted; an affiliate keeps what they are owed", async () => {
+  it("works without an organization and after an interruption, and affiliates keep what they are owed", async () => {
     const person = await createUser(db.database);
     const cookie = await cookieOf(db, person, proven);
     expect((await call(onboarding, "/onboarding", { cookie })).body).toMatchObject({ isAffiliate: false });
@@ -145,7 +145,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
     await withTerms(db.database, org, affiliate);
     await oneTimeDeal(db.database, org, affiliate);
     const elsewhere = await createOrg(db.database);
-    // Staff there, and also where they are an affiliate: what names the affiliate stays.
+    // Members there, and also where they are an affiliate; what names the affiliate stays.
     for (const at of [elsewhere, org]) await joins(at, affiliate.userId);
     const [name] = await one<string>("select name as value from app_user where id = $1", affiliate.userId);
     expect(await send(await cookieOf(db, affiliate, proven), name!)).toMatchObject({ status: 302 });
@@ -155,7 +155,7 @@ describe("[WORK-13] [OPS-05] somebody deletes their own account", () => {
       affiliate.affiliateId,
     );
     expect(known).toEqual([`inactive ${affiliate.email}`]);
-    // Only where they were staff alone are they erased.
+    // Only where they were only members are they erased.
     const erased = await db.jobs("person.erase");
     expect(erased.map(({ payload }) => (payload as { org_id: string }).org_id)).toContain(elsewhere.orgId);
     expect(erased.map(({ payload }) => (payload as { org_id: string }).org_id)).not.toContain(org.orgId);

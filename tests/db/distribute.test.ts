@@ -10,7 +10,7 @@ import { useDatabase } from "../support/database";
 import { GLOBAL_TABLES } from "../support/tenancy/catalogue";
 import { populate } from "../support/tenancy/world";
 
-// What `db distribute` looks at and looks through, on a server without Citus. What it does: cluster.test.ts.
+// Tests the checks of `db distribute` on a server without Citus. cluster.test.ts tests what it changes.
 
 const db = useDatabase();
 let owner: pg.Client;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await runtime.end();
 });
 
-/** Everything inside is taken back. */
+/** Rolls back everything inside. */
 async function undone<T>(use: () => Promise<T>): Promise<T> {
   await owner.query("begin");
   try {
@@ -39,8 +39,8 @@ async function undone<T>(use: () => Promise<T>): Promise<T> {
   }
 }
 
-describe("[OPS-08] the plan that the catalogue leads to", () => {
-  it("[OPS-08] every table of an organization is distributed, people are on every node, the queue is not touched", async () => {
+describe("[OPS-08] the plan derived from the system catalog", () => {
+  it("[OPS-08] distributes every table of an organization, puts users on every node and leaves the queue", async () => {
     const tables = await readTables(owner);
     const { distributed, reference, local, done } = planOf(tables);
     expect(distributed[0]).toBe("organization");
@@ -70,7 +70,7 @@ describe("[OPS-08] the plan that the catalogue leads to", () => {
     ]);
   });
 
-  it("[OPS-08] a table that a later migration adds comes after those it points to", async () => {
+  it("[OPS-08] places a table of a later migration after those it references", async () => {
     const plan = await undone(async () => {
       await owner.query(
         `create table "A note" (org_id uuid, id uuid, deal_id uuid, primary key (org_id, id),
@@ -89,7 +89,7 @@ describe("[OPS-08] the checks", () => {
     return problemsOf(await readCluster(owner, runtime), tables, planOf(tables));
   };
 
-  it("[OPS-08] find in the catalogue what Citus would refuse or change", async () => {
+  it("[OPS-08] find in the system catalog what Citus would reject or change", async () => {
     const before = await problems();
     const after = await undone(async () => {
       await owner.query(
@@ -108,19 +108,19 @@ describe("[OPS-08] the checks", () => {
     ]);
   });
 
-  it("[OPS-07] [OPS-08] find nothing in the schema as it is, only that there is no Citus", async () => {
+  it("[OPS-07] [OPS-08] find nothing in the current schema except that Citus is missing", async () => {
     expect(await problems()).toEqual([expect.stringMatching(/Citus needs 15 to 17|create extension citus/)]);
   });
 
-  it("[OPS-08] a server without Citus is left as it is", async () => {
+  it("[OPS-08] leave a server without Citus unchanged", async () => {
     const outcome = await distribute(addresses(), false);
     expect(outcome.problems[0]).toMatch(/Citus needs 15 to 17|create extension citus/);
     expect(outcome.truncated).toEqual([]);
   });
 });
 
-describe("[OPS-08] what is looked through afterwards", () => {
-  it("[OPS-08] a table that has lost rows is named", async () => {
+describe("[OPS-08] the verification afterwards", () => {
+  it("[OPS-08] names a table that has lost rows", async () => {
     const names = ["lead", "notification"];
     const before = await countRows(owner, names);
     expect(differences(before, await countRows(owner, names))).toEqual([]);
@@ -131,7 +131,7 @@ describe("[OPS-08] what is looked through afterwards", () => {
     expect(differences(before, after)).toEqual([`notification has 0 rows instead of ${before.get("notification")}`]);
   });
 
-  it("[OPS-08] sums that are not what the rows add up to are counted", async () => {
+  it("[OPS-08] counts aggregates that differ from their rows", async () => {
     expect(await countWrongSums(owner)).toBe(0);
     const wrong = await undone(async () => {
       await owner.query(
@@ -143,15 +143,15 @@ describe("[OPS-08] what is looked through afterwards", () => {
     expect(wrong).toBe(1);
   });
 
-  it("[OPS-08] a table is named that is seen without an organization, or not by its own", async () => {
+  it("[OPS-08] names a table that is visible without an organization, or not to its own", async () => {
     const names = ["organization", "lead"];
     expect(await readLeaks(owner, runtime, names)).toEqual([]);
     await owner.query("alter table lead disable row level security");
     const open = await readLeaks(owner, runtime, names);
     await owner.query("alter table lead enable row level security");
     expect(open).toEqual([
-      expect.stringMatching(/^lead shows \d+ rows without an organization$/),
-      expect.stringMatching(/^lead shows \d+ rows of the organization .* instead of \d+$/),
+      expect.stringMatching(/^lead shows \d+ rows without an organisation$/),
+      expect.stringMatching(/^lead shows \d+ rows of the organisation .* instead of \d+$/),
     ]);
   });
 });

@@ -7,7 +7,7 @@ import { useDatabase } from "../support/database";
 
 const db = useDatabase();
 
-test("[COM-06] who is owed something is read from the 200 payments that have been due for the longest", async () => {
+test("[COM-06] the affiliates who are owed are read from the 200 longest due payments", async () => {
   db.at("2014-12-20T12:00:00Z");
   const org = await createOrg(db.database);
   const [ada, bob] = [await activeAffiliate(db.database, org), await activeAffiliate(db.database, org)];

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await withTerms(db.database, org, affiliate);
 });
 
-/** The file of an affiliate, as the browser gets it. */
+/** Downloads the file of an affiliate as the browser does. */
 async function download(of: Org, whose: Affiliate, language: string, format = "plain") {
   const secret = await signIn(db.database, whose, { door: "affiliate", affiliateOrgId: of.orgId });
   const cookie = (await sessionCookie().serialize(secret)).split(";")[0]!;
@@ -34,7 +34,7 @@ async function download(of: Org, whose: Affiliate, language: string, format = "p
   return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("[POR-08] [I6] [POR-05] the file of the earnings is read by spreadsheets, which calculate nothing of it", async () => {
+test("[POR-08] [I6] [POR-05] an affiliate's earnings are exported so that spreadsheets evaluate nothing", async () => {
   const { rows } = await db.ownerPool.query<{ today: string }>(
     `select to_char(start_date, 'DD.MM.YYYY') as today from affiliate_term where org_id = $1`,
     [org.orgId],

@@ -55,7 +55,7 @@ const payments = (deal: { id: string }) =>
     deal.id,
   );
 
-test("[LEAD-10] another organization that edits the same deal meanwhile gets nothing", async () => {
+test("[LEAD-10] another organization that concurrently edits the same deal gets not_found", async () => {
   const deal = await recurringDeal(db.database, org, affiliate);
   const foreign = await createOrg(db.database);
   const input = editDealSchema.parse({ ...monthly, mrr: "1", deal_id: deal.id });
@@ -65,8 +65,8 @@ test("[LEAD-10] another organization that edits the same deal meanwhile gets not
   expect(new Set((await payments(deal)).map((payment) => payment.amount))).toEqual(new Set(["2000"]));
 });
 
-describe("[LEAD-10] editing while others pay and generate", () => {
-  test("no paid month is touched, none is missing, none is there twice", { timeout: 120_000 }, async () => {
+describe("[LEAD-10] editing during payments and generation", () => {
+  test("changes no paid month, and no month is missing or duplicated", { timeout: 120_000 }, async () => {
     const deal = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "18" });
     db.at("2026-09-20T12:00:00Z");
     const contracts = [
@@ -80,7 +80,7 @@ describe("[LEAD-10] editing while others pay and generate", () => {
     const refused: string[] = [];
     const allowed = async (work: Promise<unknown>) => {
       await work.catch((error: unknown) => {
-        // A payment that is chosen may be gone, or moved to a later month, when its turn comes.
+        // A selected payment may be deleted or moved to a later month in the meantime.
         if (!(error instanceof DomainError)) throw error;
         refused.push(error.code);
       });
@@ -101,7 +101,7 @@ describe("[LEAD-10] editing while others pay and generate", () => {
       const now = await payments(deal);
       for (const [id, payment] of settled) expect(now.find((one) => one.id === id)).toEqual(payment);
       for (const one of now.filter((payment) => payment.status === "paid")) settled.set(one.id, one);
-      // The edits may win every race against the payments; so one month more is paid when nobody races, for the next
+      // The edits may win every race against the payments. So one more month is paid without a race, for the next
       // rounds.
       const due = now.find((one) => one.status === "pending" && one.period <= "2026-09-01");
       if (round % 3 === 2 && due) {
@@ -129,7 +129,7 @@ describe("[LEAD-10] editing while others pay and generate", () => {
     expect(await as((scope) => generatePayments(scope))).toMatchObject({ created: 0 });
   });
 
-  test("a generator that began before the edit does not bring back the old contract", async () => {
+  test("prevents a generator that started before the edit from restoring the old contract", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     await db.ownerPool.query("delete from commission_payment");
     await db.ownerPool.query(`
@@ -151,7 +151,7 @@ describe("[LEAD-10] editing while others pay and generate", () => {
     );
   });
 
-  test("a generator that comes while an edit is under way finds the new contract", async () => {
+  test("makes a generator that starts during the edit use the new contract", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     const input = editDealSchema.parse({
       ...monthly,
@@ -169,7 +169,7 @@ describe("[LEAD-10] editing while others pay and generate", () => {
   });
 });
 
-test("[LEAD-10] the form of another organization's deal, or of none, is not there", async () => {
+test("[LEAD-10] the form of a foreign or unknown deal does not exist", async () => {
   const deal = await recurringDeal(db.database, org, affiliate);
   const foreign = await createOrg(db.database);
   const read = (from: Org, id: unknown) => asOwner(db.database, from, (scope) => readEditableDeal(scope, id));

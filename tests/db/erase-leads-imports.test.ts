@@ -16,7 +16,7 @@ const PHONE = "+49 (40) 123-456-789";
 const query = <Row extends object>(sql: string, values: unknown[]) =>
   db.ownerPool.query<Row>(sql, values).then(({ rows }) => rows);
 
-it("[OPS-05] leaves rows of files that name the address as that of an affiliate, and leads that are somebody else's by now", async () => {
+it("[OPS-05] an erasure keeps import rows with the address of an affiliate, and leads that belong to another person by now", async () => {
   const org = await createOrg(db.database);
   const [lead, corrected] = [
     await addedLead(db.database, org, { email: EMAIL, phone: PHONE, contact_person: "Person" }),
@@ -45,7 +45,7 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
     ]);
     return id;
   });
-  // Of a file whose columns nobody has named yet, any cell may be the address of the lead.
+  // Without assigned columns, any cell of a file may be the lead's address.
   const unnamed = await asOwner(db.database, org, async (scope) => {
     const id = await beginImport(scope, {
       kind: "leads",
@@ -81,7 +81,7 @@ it("[OPS-05] leaves rows of files that name the address as that of an affiliate,
   const rows = await query<{ cells: string[] }>("select cells from import_row where import_id = $1 order by number", [
     importId,
   ]);
-  // The address goes from every text, a row only where it is that of its lead.
+  // The address is erased from every text, a row only if it belongs to the lead.
   expect(rows.map(({ cells }) => cells)).toEqual([
     ["Acme", "Ann", "ann@acme.example", erasing.nobody],
     ["", "", "", ""],

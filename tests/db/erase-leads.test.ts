@@ -38,7 +38,7 @@ const run = async () => {
 const query = <Row extends object>(sql: string, values: unknown[]) =>
   db.ownerPool.query<Row>(sql, values).then(({ rows }) => rows);
 
-/** A file whose rows name the person, while its leads are created: row 1 made a lead, row 2 waits. */
+/** Creates an import whose rows name the person, while its leads are created: row 1 has made a lead, row 2 waits. */
 async function imported(org: Org, leadId: string): Promise<string> {
   const header = ["company", "contact", "email"];
   const columns = { company_name: [0], contact_person: [1], email: [2] };
@@ -63,7 +63,7 @@ async function imported(org: Org, leadId: string): Promise<string> {
   return id;
 }
 
-/** A lead of the person with something about it in every table. */
+/** Creates leads of the person with related rows in every table. */
 async function world() {
   const org = await populate(db.database, "Agency");
   const [affiliate] = org.affiliates;
@@ -80,14 +80,14 @@ async function world() {
     await recordAttempt(scope, { id: deliveryId, attempts: 0, isFailing: false }, { ...failed, retryAfterMs: null });
   });
   const importId = await imported(org, two);
-  // Deliveries would ask for hosts that are not there.
+  // Deliveries would request hosts that do not exist.
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
   return { org, one, two, lost, dealId, deliveryId, importId };
 }
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** Which rows are about the person's leads, told by what the test knows of them. */
+/** Returns which rows concern the person's leads, as the test knows. */
 const about = ({ one, two, lost, dealId, deliveryId, importId }: World): Record<string, string> => {
   const leads = `('${one}', '${two}', '${lost}')`;
   return {
@@ -103,7 +103,7 @@ const about = ({ one, two, lost, dealId, deliveryId, importId }: World): Record<
   };
 };
 
-/** Adds words to every text of the rows that a condition finds, in each form that they may have. */
+/** Adds words to every text of the selected rows, in each possible format. */
 async function plant(org: Org, words: string[], where: Record<string, string> | null): Promise<string[]> {
   const text = words
     .flatMap((word) => [
@@ -125,7 +125,7 @@ async function plant(org: Org, words: string[], where: Record<string, string> | 
           : isList
             ? `${column} || $2::text`
             : `concat_ws(' ', ${column}, $2::text)`;
-      // Only a deal that has ended has a note of its end.
+      // Only an ended deal has an end note.
       const also =
         column === "end_note"
           ? ", ended_on = coalesce(ended_on, close_date), end_reason = coalesce(end_reason, 'our_fault'), ended_amount = coalesce(ended_amount, 0)"
@@ -143,7 +143,7 @@ async function plant(org: Org, words: string[], where: Record<string, string> | 
 const written = archivedTables.flatMap(({ table, written }) => written.map((column) => `${table}.${column}`));
 
 describe("[OPS-05] erasing the contact of a lead", () => {
-  it("[OPS-05] leaves name, address and number nowhere, keeps the money, and others of that name", async () => {
+  it("[OPS-05] removes name, address and number everywhere, and keeps amounts and other people with that name", async () => {
     const now = await world();
     const { org, one, two, lost, importId } = now;
     const other = await addedLead(db.database, org, { contact_person: NAME, notes: `${NAME} likes tea` });
@@ -155,7 +155,7 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     const shown = await asOwner(db.database, org, (scope) => readLead(scope, one));
 
     expect(await asOwner(db.database, org, (scope) => eraseLead(scope, one, typed))).toBe(3);
-    // An import that goes on does not bring the person back, and a form that was opened before cannot.
+    // Neither a running import nor a form opened earlier restores the person's data.
     await asOwner(db.database, org, (scope) => stepImport(scope, importId, 1));
     expect(await query("select 1 from lead where email = $1", [EMAIL])).toEqual([]);
     const old = { ...shown!.contact, phone: null };
@@ -164,7 +164,7 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     await expect(edit(leadVersion(shown!.contact, shown!.affiliate!.id))).rejects.toThrow("changed_meanwhile");
     await expect(edit()).rejects.toThrow("lead_erased");
 
-    // A step that had read its rows before: its lead is there when the job runs.
+    // A step had read its rows before; its lead exists when the job runs.
     const late = await addedLead(db.database, org, person);
     await query("update import_row set record_id = $2, email = $3 where import_id = $1 and number = 2", [
       importId,
@@ -175,7 +175,7 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     expect(await db.jobs("lead.erase")).toHaveLength(1);
     await run();
     expect(await whereIs(db, EMAIL)).toEqual([]);
-    // In a text about another lead: others may have the number of a switchboard.
+    // The number stays in a text about another lead, because others may share a switchboard number.
     expect(await whereIs(db, "123456789")).toEqual(["lead.notes"]);
     expect(await whereIs(db, "123-456-789")).toEqual([]);
     // The other Thomas Müller.
@@ -214,12 +214,12 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     expect(entries.map(({ data }) => data)).toEqual([{}, {}, {}, {}]);
     const history = await asOwner(db.database, org, (scope) => readLeadHistory(scope, one));
     expect(history.at(-1)).toMatchObject({ kind: "erased" });
-    // Once more: nothing changes.
+    // Running it again changes nothing.
     expect(await asOwner(db.database, org, (scope) => eraseLead(scope, two, typed))).toBe(0);
     expect(await db.jobs("lead.erase")).toEqual([]);
   });
 
-  it("[OPS-05] of one lead alone leaves others with the address as they are, and can take the company's name", async () => {
+  it("[OPS-05] of one lead alone keeps other leads with the address, and may include the company's name", async () => {
     const org = await createOrg(db.database);
     const email = "info@buero.example";
     const sole = { email, contact_person: "Ida Ito", company_name: "Malerei Ito" };
@@ -243,7 +243,7 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     expect(await whereIs(db, "Malerei Ito")).toEqual([]);
   });
 
-  it("[OPS-05] is for owners, wants the name, and works while the organization is paused", async () => {
+  it("[OPS-05] is allowed for owners only, requires the name, and works while the organization is paused", async () => {
     const org = await createOrg(db.database);
     const elsewhere = await createOrg(db.database);
     const leadId = await addedLead(db.database, org, person);

@@ -17,7 +17,7 @@ useRoutes(db);
 
 const NOBODY = "Erased person 4711";
 
-/** Somebody who works for an organization, and whom its texts name. */
+/** Creates a member whom the organization's texts name. */
 async function member(org: Org, name: string, email: string) {
   const person = await addMember(db.database, org, { email });
   await db.ownerPool.query("update app_user set name = $2 where id = $1", [person.userId, name]);
@@ -33,7 +33,7 @@ async function runErasure() {
 const accounts = async (userId: string) =>
   (await db.ownerPool.query("select from app_user where id = $1", [userId])).rowCount;
 
-it("[OPS-05] a member who is erased has no access, and stands nowhere any more; what they did stays", async () => {
+it("[OPS-05] an erased member has no access and is named nowhere, and their actions stay", async () => {
   const org = await createOrg(db.database);
   const [name, email] = ["Tomasz Wróblewski", "tomasz@wroblewski.example"];
   const person = await member(org, name, email);
@@ -72,7 +72,7 @@ it("[OPS-05] a member who is erased has no access, and stands nowhere any more; 
   ]);
 });
 
-it("[OPS-05] who is an affiliate too is erased as that as well, and who works elsewhere keeps the account", async () => {
+it("[OPS-05] an erased member who is also an affiliate is erased as both, and keeps the account if they are a member elsewhere", async () => {
   const [org, elsewhere] = [await createOrg(db.database), await createOrg(db.database)];
   const [name, email] = ["Ilse Zweifach", "ilse@zweifach.example"];
   const affiliate = await activeAffiliate(db.database, org, { name, email });
@@ -92,7 +92,7 @@ it("[OPS-05] who is an affiliate too is erased as that as well, and who works el
   expect(left.rows).toEqual([{ org_id: elsewhere.orgId }]);
 });
 
-it("[OPS-05] a member who is an affiliate under another name erases themselves under both", async () => {
+it("[OPS-05] a member who is an affiliate under another name is erased under both", async () => {
   const org = await createOrg(db.database);
   const [account, called] = ["Wanda Konto", "Wanda Partner"];
   const affiliate = await activeAffiliate(db.database, org, { name: called, email: "wanda@konto.example" });
@@ -110,7 +110,7 @@ it("[OPS-05] a member who is an affiliate under another name erases themselves u
   for (const text of [account, called, "wanda@konto.example"]) expect(await whereIs(db, text), text).toEqual([]);
 });
 
-it("[OPS-05] everybody may erase themselves, but not the only owner; a former member can be erased", async () => {
+it("[OPS-05] members can erase themselves except the last owner, and former members can be erased", async () => {
   const org = await createOrg(db.database);
   const own = await member(org, "Sina Selbst", "sina@selbst.example");
   await db.database.withOrg(org.orgId, own.actor, (scope) =>

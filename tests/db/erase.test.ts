@@ -40,7 +40,7 @@ const moneyOf = async (orgId: string) => {
   return rows[0]!.money;
 };
 
-/** An organization in which every text that somebody may have written names the affiliate. */
+/** Creates an organization in which every text written by people names the affiliate. */
 async function world() {
   const org = await populate(db.database, "Agency");
   const affiliate = await activeAffiliate(db.database, org, { name: NAME, email: EMAIL });
@@ -52,7 +52,7 @@ async function world() {
     "update deal set commission_paid = true, payment_date = '2026-02-03', receipt_url = 'https://bank.example/1' where id = $1",
     [id],
   );
-  // Deliveries would ask for hosts that are not there.
+  // Deliveries would request hosts that do not exist.
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
   await signIn(db.database, affiliate, { door: "affiliate" });
   await db.database.withIdentity((scope) => linkSecret(scope, { purpose: "sign-in", userId: affiliate.userId }));
@@ -74,10 +74,10 @@ async function world() {
   return { org, affiliate };
 }
 
-/** Writes the name and the address into every text of the organization that people wrote or that quotes them. */
+/** Writes name and address into every text of the organization that people wrote or that quotes such texts. */
 async function plant(orgId: string): Promise<string[]> {
   const planted: string[] = [];
-  // Only these have such a text.
+  // Only these rows have such a text.
   const where: Record<string, string> = {
     reason: "and to_status = 'lost'",
     end_note: "and ended_on is not null",
@@ -99,7 +99,7 @@ async function plant(orgId: string): Promise<string[]> {
 }
 
 describe("[OPS-05] erasing an affiliate", () => {
-  it("[OPS-05] leaves their name and address nowhere in the database, and all money as it was", async () => {
+  it("[OPS-05] removes name and address from the whole database and keeps all amounts", async () => {
     const { org, affiliate } = await world();
     const planted = await plant(org.orgId);
     expect(planted).toEqual(
@@ -133,7 +133,7 @@ describe("[OPS-05] erasing an affiliate", () => {
     const email = `erased-${affiliate.affiliateId}@erased.invalid`;
     expect(rows).toEqual([{ name: NOBODY, email, status: "inactive", search: expect.any(String) }]);
     const left = `Says ${NOBODY}, <${NOBODY}>;\n${NOBODY}. q=${Array(8).fill(NOBODY).join("&q=")}`;
-    // What stands around the name is left as it was, and JSON stays JSON.
+    // The text around the name stays, and JSON stays valid.
     const { rows: texts } = await db.ownerPool.query(
       "select notes, (select body::json ->> 'name' from webhook_delivery limit 1) as body from lead where org_id = $1 limit 1",
       [org.orgId],
@@ -142,7 +142,7 @@ describe("[OPS-05] erasing an affiliate", () => {
     const { rows: imported } = await db.ownerPool.query("select distinct cells from import_row where org_id = $1", [
       org.orgId,
     ]);
-    // What a receiver has answered may quote what it was sent, in any form.
+    // A receiver's response may quote the sent data in any format.
     const answers = await db.ownerPool.query("select 1 from webhook_attempt where error <> '' or response <> ''");
     expect(answers.rowCount).toBe(0);
     expect(imported).toEqual([{ cells: [NOBODY, "", left, NOBODY] }]);
@@ -157,7 +157,7 @@ describe("[OPS-05] erasing an affiliate", () => {
     const log = await asOwner(db.database, org, (scope) => listAudit(scope, { cursor: null }));
     expect(log.rows[0]).toMatchObject({ action: "affiliate.erase", subject: NOBODY, data: {} });
 
-    // Once more: nothing changes.
+    // Running it again changes nothing.
     await asOwner(db.database, org, (scope) =>
       eraseAffiliate(scope, affiliate.affiliateId, { name: NAME, nobody: "Somebody else" }),
     );
@@ -165,12 +165,12 @@ describe("[OPS-05] erasing an affiliate", () => {
     expect(await moneyOf(org.orgId)).toBe(before);
   });
 
-  it("[OPS-05] [ORG-07] keeps the account of who is needed elsewhere, and other organizations as they are", async () => {
+  it("[OPS-05] [ORG-07] keeps an account that is needed elsewhere, and leaves other organizations unchanged", async () => {
     const email = "vogel@vogel.example";
     const [one, two] = [await createOrg(db.database), await createOrg(db.database)];
     const affiliate = await activeAffiliate(db.database, one, { name: "Vogel", email });
     await withTerms(db.database, one, affiliate);
-    // Its mail waits; it would tell an address that is nobody's.
+    // The waiting email would go to the replaced address.
     await oneTimeDeal(db.database, one, affiliate);
     await activeAffiliate(db.database, two, { name: "Vogel", email });
     for (const { orgId } of [one, two])
@@ -208,7 +208,7 @@ describe("[OPS-05] erasing an affiliate", () => {
     expect(left).toEqual([{ org_id: two.orgId, role: "affiliate" }]);
   });
 
-  it("[OPS-05] is for owners, wants the name, and refuses who works here too", async () => {
+  it("[OPS-05] is allowed for owners only, requires the name, and rejects an affiliate who is also a member", async () => {
     const email = "paused@grosskreutz.example";
     const org = await createOrg(db.database);
     const affiliate = await activeAffiliate(db.database, org, { name: NAME, email });

@@ -34,7 +34,7 @@ const ask = (name: ExportName, params = {}, { as = cookie, language = "en" } = {
 const rows = async (name: ExportName, params = {}) => rowsOf(await ask(name, params));
 const column = async (name: ExportName, at: number, params = {}) => (await rows(name, params)).map((row) => row[at]);
 
-/** Paid on 3 February, with a receipt. */
+/** Marks the deal paid on 3 February, with a receipt. */
 const pay = (id: string) =>
   db.ownerPool.query(
     `update deal set commission_paid = true, payment_date = '2026-02-03', receipt_url = 'https://bank.example/1'
@@ -45,8 +45,8 @@ const pay = (id: string) =>
 const end = (deal_id: string, reason: EndReason, on: string) =>
   asOwner(db.database, org, (scope) => endDeal(scope, endDealSchema.parse({ deal_id, reason, day: on, note: "" })));
 
-describe("[API-03] each list as a file, with what an accountant asks for", () => {
-  test("[API-03] commissions: state, days, names, exact amounts and ids, in both formats", async () => {
+describe("[API-03] the CSV export of each list", () => {
+  test("[API-03] has for commissions state, dates, names, exact amounts and ids, in both formats", async () => {
     const { id, leadId } = await oneTimeDeal(db.database, org, affiliate, {
       title: "Website",
       amount: "12345,60",
@@ -80,7 +80,7 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
     );
   });
 
-  test("[API-03] transactions and deals, whose commission may be paid by the month", async () => {
+  test("[API-03] has for transactions and deals whether the commission is paid per month", async () => {
     const website = await oneTimeDeal(db.database, org, affiliate, { title: "Website" });
     const care = await recurringDeal(db.database, org, affiliate, {
       title: "Care",
@@ -146,7 +146,7 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
     ]);
   });
 
-  test("[LEAD-16] deals that have ended: from when, why, what they were worth and what is owed back, in the reader's words", async () => {
+  test("[LEAD-16] has for ended deals the end, reason, worth and claims, in the user's language", async () => {
     const once = await oneTimeDeal(db.database, org, affiliate);
     const care = await recurringDeal(db.database, org, affiliate, { contract_start_date: "2026-01-31" });
     await pay(once.id);
@@ -173,7 +173,7 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
     expect(await column("deals", 4, { deals: "won" })).toEqual(["Recurring"]);
   });
 
-  test("[API-03] leads with everything that was entered, and affiliates", async () => {
+  test("[API-03] has for leads all entered data, and for affiliates their list", async () => {
     const id = await addedLead(db.database, org, {
       company_name: "Zoë AG",
       contact_person: "Ümit",
@@ -193,8 +193,8 @@ describe("[API-03] each list as a file, with what an accountant asks for", () =>
   });
 });
 
-describe("[API-03] the filters, the search, the period and the order of the list are in force", () => {
-  test("[API-03] of commissions and transactions", async () => {
+describe("[API-03] a CSV export applies filters, search, period and order of the list", () => {
+  test("[API-03] for commissions and transactions", async () => {
     const other = await activeAffiliate(db.database, org, { name: "Other" });
     await withTerms(db.database, org, other);
     const first = await oneTimeDeal(db.database, org, affiliate, {
@@ -220,7 +220,7 @@ describe("[API-03] the filters, the search, the period and the order of the list
     expect(await column("transactions", 5, { affiliate: other.affiliateId })).toEqual([]);
   });
 
-  test("[API-03] of leads, deals and affiliates", async () => {
+  test("[API-03] for leads, deals and affiliates", async () => {
     await submittedLead(db.database, org, affiliate, { company_name: "Alpha" });
     const beta = await addedLead(db.database, org, { company_name: "Beta" });
     await oneTimeDeal(db.database, org, affiliate, { title: "Won" });

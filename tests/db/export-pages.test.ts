@@ -27,7 +27,7 @@ beforeEach(async () => {
 const reading = <T>(use: Parameters<typeof db.database.readOrg<T>>[2]) =>
   db.database.readOrg(org.orgId, org.owner.actor, use);
 
-/** More than the first page of a file has. */
+/** Creates more payments than the first page of an export. */
 async function manyPayments(): Promise<number> {
   const { id } = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "1" });
   const more = joinedAtOnce(null).size + 500;
@@ -39,12 +39,12 @@ async function manyPayments(): Promise<number> {
   return more + 1;
 }
 
-test("[API-03] a file of several pages has every payment once, and a reader who waits keeps no transaction open", async () => {
+test("[API-03] an export of several pages contains every payment once, and a slow download keeps no transaction open", async () => {
   const payments = await manyPayments();
   const cookie = (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
   const reader = (await answer("commissions", { tab: "all" }, { cookie })).body!.getReader();
   const pieces = [(await reader.read()).value!];
-  // Of what is read ahead, until it has been.
+  // Open transactions of the pages that are read ahead.
   const open = async () =>
     (
       await db.ownerPool.query(
@@ -56,11 +56,11 @@ test("[API-03] a file of several pages has every payment once, and a reader who 
   const lines = Buffer.concat(pieces).toString().split("\r\n").slice(1, -1);
   expect(lines.length).toBe(payments);
   expect(new Set(lines).size).toBe(payments);
-  // The head, and no piece of few rows: each costs the server and the network something.
+  // The header, and no tiny chunks, each of which costs server and network.
   expect(pieces.length).toBeLessThan(payments / 200);
 });
 
-test("[API-03] the pages of a file hold what the pages of the screen hold, in every order", async () => {
+test("[API-03] an export contains the rows of the screen in every order", async () => {
   await recurringDeal(db.database, org, affiliate, { contract_duration_months: "9" });
   const { id } = await oneTimeDeal(db.database, org, affiliate);
   await oneTimeDeal(db.database, org, affiliate);
@@ -110,7 +110,7 @@ test("[API-03] the pages of a file hold what the pages of the screen hold, in ev
   }
 });
 
-test("[API-03] a row that cannot be written ends the reading with its reason, and the connection goes on", async () => {
+test("[API-03] a row that cannot be written ends the reading with its error, and the connection stays usable", async () => {
   const seen: number[] = [];
   const failing = reading(
     ({ db: tx }) =>

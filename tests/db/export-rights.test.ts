@@ -37,7 +37,7 @@ const log = () =>
     (await listAudit(scope, { cursor: null })).rows.filter(({ action }) => action === "list.export"),
   );
 
-/** Paid on 3 February, with a receipt. */
+/** Marks the deal paid on 3 February, with a receipt. */
 const pay = (id: string) =>
   db.ownerPool.query(
     `update deal set commission_paid = true, payment_date = '2026-02-03', receipt_url = 'https://bank.example/1'
@@ -45,7 +45,7 @@ const pay = (id: string) =>
     [id],
   );
 
-describe("[API-03] a list of many pages", () => {
+describe("[API-03] an export of many pages", () => {
   const LEADS = 2 * ROWS_AT_ONCE + 1;
 
   beforeEach(async () => {
@@ -61,16 +61,16 @@ describe("[API-03] a list of many pages", () => {
     while (!(await reader.read()).done);
   };
 
-  test("[API-03] every row stands there once, in the order of the list", async () => {
+  test("[API-03] contains every row once in the order of the list", async () => {
     expect(await column("leads", 0)).toEqual(Array.from({ length: LEADS }, (_, index) => `Company ${index + 1}`));
   });
 
-  test("[API-03] [ORG-07] is not gone on with when the person may not, or works elsewhere meanwhile", async () => {
+  test("[API-03] [ORG-07] stops when the user loses access or switches to another organization", async () => {
     const member = await addMember(db.database, org);
     const begun = (await ask("leads", {}, { as: await cookieOf(member) })).body!.getReader();
     expect((await begun.read()).done).toBe(false);
     await db.ownerPool.query("delete from session where user_id = $1", [member.userId]);
-    // Only what was read ahead still comes.
+    // Only pages that were read ahead still arrive.
     await expect(toItsEnd(begun)).rejects.toThrow(/may no longer enter/);
 
     const elsewhere = await createOrg(db.database);
@@ -81,11 +81,11 @@ describe("[API-03] a list of many pages", () => {
       org.owner.userId,
     ]);
     await db.ownerPool.query("update session set org_id = $1 where user_id = $2", [elsewhere.orgId, org.owner.userId]);
-    await expect(toItsEnd(reader)).rejects.toThrow(/another organization/);
+    await expect(toItsEnd(reader)).rejects.toThrow(/another organisation/);
   });
 });
 
-test("[API-03] [ORG-07] no row of another organization stands in any file, whatever the address asks for", async () => {
+test("[API-03] [ORG-07] no export contains rows of another organization, whatever the address requests", async () => {
   const canary = "CANARY-7c1e";
   const other = await createOrg(db.database, { name: canary });
   const theirs = await activeAffiliate(db.database, other, {
@@ -109,7 +109,7 @@ test("[API-03] [ORG-07] no row of another organization stands in any file, whate
     for (const params of asks)
       expect((await (await ask(name, params)).text()).toUpperCase(), name).not.toContain("CANARY");
   }
-  // The same is found by those whose it is.
+  // Members of that organization find the same rows.
   const as = await cookieOf(other.owner);
   for (const name of exportNames)
     expect(
@@ -118,7 +118,7 @@ test("[API-03] [ORG-07] no row of another organization stands in any file, whate
     ).toContain("CANARY");
 });
 
-test("[API-03] [OPS-06] the log says who exported which list, and what it was narrowed to", async () => {
+test("[API-03] [OPS-06] the audit log records who exported which list with which filter", async () => {
   await ask("commissions", { tab: "paid", affiliate: affiliate.affiliateId, unknown: "x", format: "de" });
   await ask("leads");
   expect((await log()).map(({ actor, data }) => [actor.name, data])).toEqual([
@@ -136,7 +136,7 @@ test("[API-03] [BIL-06] a paused organization can still export", async () => {
   expect((await log()).length).toBe(1);
 });
 
-test("[API-03] a search that finds more than a file can hold is refused, and nothing is left out in silence", async () => {
+test("[API-03] a search with more matches than an export can contain is rejected instead of truncated", async () => {
   await db.ownerPool.query(
     `insert into lead (org_id, id, company_name, contact_person, email, status)
      select $1, gen_random_uuid(), 'Wide ' || n, 'X', n || '@wide.example', 'new' from generate_series(1, 10001) n`,

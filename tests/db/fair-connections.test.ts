@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe("[ORG-07] [OPS-02] the connections of a process", () => {
-  test("are shared: 20 slow pages of one organization let those of another through at once", async () => {
+  test("are shared: 20 slow pages of one organization do not delay those of another", async () => {
     const database = openDatabase({ url: db.appUrl, secret: TEST_SECRET, connections: 4 });
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -28,7 +28,7 @@ describe("[ORG-07] [OPS-02] the connections of a process", () => {
       const pages = Array.from({ length: 20 }, () => page(slow!));
       for (let times = 0; times < 10; times++) expect(await read(quick!)).toEqual([{ one: 1 }]);
       expect(inside).toBe(2);
-      // Another slow one, and a third organization still has a connection.
+      // With another slow organization, a third one still gets a connection.
       pages.push(...Array.from({ length: 20 }, () => page(quick!)));
       expect(await read(third!)).toEqual([{ one: 1 }]);
       expect(inside).toBe(3);
@@ -40,7 +40,7 @@ describe("[ORG-07] [OPS-02] the connections of a process", () => {
     }
   });
 
-  test("go to those that wait in turns, by organization, also after an error; who waits too long is told as by a pool", async () => {
+  test("go to waiting organizations in turn, also after an error, and a long wait fails like in a pool", async () => {
     const share = fairConnections(2, 50);
     const order: string[] = [];
     const ends: (() => void)[] = [];
@@ -59,7 +59,7 @@ describe("[ORG-07] [OPS-02] the connections of a process", () => {
     const waiting = [work("a"), work("c")];
     ends[1]!();
     await failed;
-    // The organization that had none is first.
+    // The organization without a connection is first.
     expect(order).toEqual(["a", "b", "c"]);
     ends[0]!();
     await first;
@@ -73,7 +73,7 @@ describe("[ORG-07] [OPS-02] the connections of a process", () => {
     await Promise.all(all);
   });
 
-  test("do not stay with a statement that takes too long", async () => {
+  test("are released by a query that exceeds its time limit", async () => {
     const sleep = (ms?: number) =>
       db.database.readOrg(
         slow!.orgId,

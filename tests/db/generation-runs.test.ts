@@ -28,7 +28,10 @@ const run = () => runGeneration((use) => asOwner(db.database, org, use));
 const runs = (of = org) => asOwner(db.database, of, (scope) => listRuns(scope));
 const deal = (months: string) => recurringDeal(db.database, org, affiliate, { contract_duration_months: months });
 
-/** Recurring deals: one complete, one with 2 of 5 payments missing, one without any, and two that pay nothing. */
+/**
+ * Creates recurring deals: one complete, one with 2 of 5 payments missing, one without payments, and two without a
+ * commission.
+ */
 async function world() {
   const [complete, holes, empty, nobody, nothing] = [
     await deal("3"),
@@ -43,7 +46,7 @@ async function world() {
     [holes.id],
   );
   await asOwner(db.database, org, (scope) => markPaymentPaid(scope, rows[0]!.id));
-  // Paid before the contract moved to another day of its months: that month is not missing.
+  // Paid before the contract moved to another day of the month, so that month is not missing.
   await db.ownerPool.query("update deal set contract_start_date = contract_start_date - 3 where id = $1", [holes.id]);
   await db.ownerPool.query(
     `update commission_payment set period_start = period_start - 3 where deal_id = $1 and status = 'pending'`,
@@ -58,7 +61,7 @@ async function world() {
   return { complete, holes, empty, nobody, nothing };
 }
 
-test("[COM-03] a preview says what a run creates and which deals it skips and why, and changes nothing", async () => {
+test("[COM-03] a preview shows what a run creates and which deals it skips and why, without changes", async () => {
   const { holes, empty, nobody, nothing } = await world();
   const counts = { created: 6, filled: 2, complete: 1, withoutAffiliate: 1, withoutCommission: 1 };
   const seen = await preview();
@@ -83,7 +86,7 @@ test("[COM-03] a preview says what a run creates and which deals it skips and wh
   expect(await run()).toEqual(done);
 });
 
-test("[COM-03] [ORG-07] every run is recorded with who, when and what; another organization sees none of it", async () => {
+test("[COM-03] [ORG-07] every run is recorded with actor, time and result, and hidden from other organizations", async () => {
   const { holes } = await world();
   db.at("2026-06-20T13:00:00Z");
   await run();
@@ -92,7 +95,7 @@ test("[COM-03] [ORG-07] every run is recorded with who, when and what; another o
     scope.enqueue("commissions.generate", {}),
   );
   await db.runJobs();
-  // One deal alone is no run.
+  // Generating a single deal is not recorded as a run.
   await asOwner(db.database, org, (scope) => generatePayments(scope, { dealId: holes.id }));
   expect(await runs()).toMatchObject([
     { at: "2026-06-21T01:15:00.000Z", actor: { kind: "job" }, state: "done", created: 0, complete: 3 },
@@ -115,7 +118,7 @@ test("[COM-03] [ORG-07] every run is recorded with who, when and what; another o
   for (const one of asked) await expect(one).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("[COM-03] [COM-04] a run that somebody waits for ends as failed when the organization is paused before its job", async () => {
+test("[COM-03] [COM-04] a waiting run fails if the organization is paused before its job", async () => {
   await asOwner(db.database, org, (scope) => beginGeneration(scope));
   await db.ownerPool.query(
     "update organization set subscription_status = null, trial_ends_at = '2026-01-01T00:00:00Z' where org_id = $1",
@@ -126,7 +129,7 @@ test("[COM-03] [COM-04] a run that somebody waits for ends as failed when the or
   expect(rows).toEqual([{ failed: true, is_running: false }]);
 });
 
-test("[COM-04] a run that fails creates nothing, is recorded as failed, and the next one makes up for it", async () => {
+test("[COM-04] a failed run creates nothing and is recorded as failed, and the next one creates everything", async () => {
   await world();
   await db.ownerPool.query(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
@@ -137,7 +140,7 @@ test("[COM-04] a run that fails creates nothing, is recorded as failed, and the 
   expect(await runs()).toMatchObject([{ state: "failed", created: 0, complete: 0 }]);
   expect(await run()).toMatchObject({ created: 6 });
 
-  // What the product refuses is no run: the organization is paused.
+  // A run that is rejected because the organization is paused is not recorded.
   await db.ownerPool.query(
     "update organization set subscription_status = null, trial_ends_at = '2026-06-01T00:00:00Z' where org_id = $1",
     [org.orgId],
@@ -147,9 +150,9 @@ test("[COM-04] a run that fails creates nothing, is recorded as failed, and the 
   expect(rows).toHaveLength(2);
 });
 
-test("[COM-04] the attempts of a job that fails are one run a day, until another run comes in between", async () => {
+test("[COM-04] the attempts of a failing job count as one run per day, until another run intervenes", async () => {
   await world();
-  // The second transaction of an attempt fails: what was made in the first one stays.
+  // The second transaction of an attempt fails; the result of the first one stays.
   const attempt = async (at: string) => {
     db.at(at);
     let opened = 0;
@@ -169,7 +172,7 @@ test("[COM-04] the attempts of a job that fails are one run a day, until another
   for (const hour of ["02", "09", "20"]) await attempt(`2026-06-21T${hour}:00:00Z`);
   expect(await runs()).toMatchObject([{ id: first[0]!.id, at: "2026-06-21T01:15:00.000Z", state: "failed" }]);
 
-  // The next day, and after a run that somebody else has made.
+  // The next day, and after a run of another user.
   await attempt("2026-06-22T01:15:00Z");
   await attempt("2026-06-22T09:00:00Z");
   db.at("2026-06-22T10:00:00Z");
@@ -184,7 +187,7 @@ test("[COM-04] the attempts of a job that fails are one run a day, until another
   ]);
 });
 
-test("[COM-03] [COM-04] many deals are filled some at a time; a run that is ended halfway keeps them, and the next one does the rest", async () => {
+test("[COM-03] [COM-04] many deals are filled in batches, and an interrupted run keeps its batches for the next one", async () => {
   const { holes, empty } = await world();
   const some = (failAt?: number) => {
     let opened = 0;
@@ -209,7 +212,7 @@ test("[COM-03] [COM-04] many deals are filled some at a time; a run that is ende
     ["commissions.generate", org.orgId, created],
     ["deal.generate", id, created],
   ];
-  // One deal after the other, by their ids; those that are complete are not looked at.
+  // One deal after the other by id; complete deals are skipped.
   const order = [holes.id, empty.id].toSorted();
   const payments = new Map([
     [holes.id, 2],
@@ -228,7 +231,7 @@ test("[COM-03] [COM-04] many deals are filled some at a time; a run that is ende
   expect(await some()).toMatchObject({ created: 0, filled: 0, complete: 3 });
 });
 
-test("[COM-03] of more deals than somebody can wait for a job creates the payments", async () => {
+test("[COM-03] a job creates the payments of more deals than a request can handle", async () => {
   for (const months of ["3", "2"]) await deal(months);
   await db.ownerPool.query("delete from commission_payment");
   await db.ownerPool.query("delete from graphile_worker._private_jobs");

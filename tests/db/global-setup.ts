@@ -18,7 +18,7 @@ declare module "vitest" {
 
 const APPLICATION = "finderlohn tests";
 
-/** What both projects of database tests use. Each loads this file for itself, in the same process. */
+/** State of both projects of database tests. Each loads this file itself, in the same process. */
 interface Shared {
   users: number;
   started: Promise<{ server: TestServer; stop: () => Promise<void> }>;
@@ -27,8 +27,8 @@ const SHARED = Symbol.for("finderlohn test server");
 const held = globalThis as { [SHARED]?: Shared };
 
 /**
- * One server for the run (an embedded one, or the one at TEST_DATABASE_URL, whose user is a superuser) and on it a
- * migrated template that every test file clones.
+ * Provides one server for the run (an embedded one, or the one at TEST_DATABASE_URL, whose user is a superuser) and on
+ * it a migrated template that every test file clones.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const shared = (held[SHARED] ??= { users: 0, started: start() });
@@ -67,13 +67,13 @@ async function stopServer(server: Server, keeper: pg.Client): Promise<void> {
     [APPLICATION],
   );
   await keeper.end();
-  // Another run may be using it: the last one to leave puts the lights out.
+  // Another run may be using it; the last run stops the server.
   if (!others) await server.stop?.();
 }
 
 type Server = Pick<EmbeddedPostgres, "url"> & Partial<Pick<EmbeddedPostgres, "stop">>;
 
-/** A server and a connection to it that stays open for the whole run and thereby says that the run is alive. */
+/** Returns a server and a connection that stays open for the whole run and marks it as alive. */
 async function openServer(): Promise<{ server: Server; keeper: pg.Client }> {
   for (let attempt = 1; ; attempt++) {
     const server = await findServer();
@@ -83,7 +83,7 @@ async function openServer(): Promise<{ server: Server; keeper: pg.Client }> {
       await keeper.connect();
       return { server, keeper };
     } catch (error) {
-      // The last of the other runs may have stopped it between our finding it and connecting.
+      // The last other run may have stopped it between discovery and connection.
       if (attempt === 3) throw error;
     }
   }
@@ -92,7 +92,7 @@ async function openServer(): Promise<{ server: Server; keeper: pg.Client }> {
 async function findServer(): Promise<Server> {
   const given = process.env["TEST_DATABASE_URL"];
   if (!given) {
-    // All runs of this checkout share it. Each database is a thousand files, which are made and deleted hundreds of
+    // All runs of this checkout share it. Each database consists of a thousand files, created and deleted hundreds of
     // times.
     const checkout = createHash("sha256").update(projectRoot()).digest("hex").slice(0, 8);
     const folder = path.join(memoryFolder(), `finderlohn-test-${checkout}`);
@@ -113,7 +113,7 @@ async function backendPid(client: pg.Client): Promise<number> {
   return rows[0]!.pid;
 }
 
-/** Drops what runs left behind: those that were killed, and with `own` the run that ends now. */
+/** Drops what killed runs left behind, and with `own` also the run that ends now. */
 async function dropLeftovers(keeper: pg.Client, own = 0): Promise<void> {
   const { rows } = await keeper.query<{ datname: string }>(
     `select datname from pg_database

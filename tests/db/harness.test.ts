@@ -6,7 +6,7 @@ import { useDatabase, type FailedJob } from "../support/database";
 
 const db = useDatabase();
 
-it("factories write, the clock is set, jobs run with the real tasks and mails are kept", async () => {
+it("factories write, the clock can be set, jobs run with the real tasks and emails are collected", async () => {
   db.at("2026-03-01T10:00:00Z");
   expect((await db.database.readiness()).queue).toBe(true);
   const org = await createOrg(db.database, { name: "Nordlicht" });

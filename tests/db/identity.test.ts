@@ -22,13 +22,13 @@ const redeem = (secret: string, newPasswordHash?: string) =>
     redeemLink(scope, secret, { browser: BROWSER, ...(newPasswordHash && { newPasswordHash }) }),
   );
 const candidate = (email: string) => db.database.withIdentity((scope) => passwordCandidates(scope, email));
-/** What a sign-in with the right password of each would be answered. */
+/** Returns what a sign-in with either right password would lead to. */
 const passwords = async (email: string) => {
   const { account, pending } = await candidate(email);
   return { account: account?.passwordHash ?? null, pending: pending?.passwordHash ?? null };
 };
 
-/** A link issued at noon to somebody of their own. */
+/** Creates a link at noon for a new user. */
 async function linkAtNoon(purpose: LinkPurpose): Promise<string> {
   db.at(NOON);
   const { userId } = await createUser(db.database);
@@ -43,7 +43,7 @@ async function linkAtNoon(purpose: LinkPurpose): Promise<string> {
   );
 }
 
-/** Asks for an account and returns the secret of the mail that comes. */
+/** Signs up and returns the secret of the email. */
 async function signUpAs(email: string, name: string, passwordHash: string): Promise<string> {
   await db.database.withIdentity((scope) =>
     signUp(scope, { email, name, passwordHash, language: "en", browser: BROWSER }),
@@ -51,7 +51,7 @@ async function signUpAs(email: string, name: string, passwordHash: string): Prom
   return mailedSecret(email);
 }
 
-/** The secret in the last mail to an address. */
+/** Returns the secret in the last email to an address. */
 async function mailedSecret(email: string): Promise<string> {
   await db.runJobs();
   const mail = db.mails.filter(({ to }) => to.address === email).at(-1);
@@ -70,7 +70,7 @@ async function userOf(email: string) {
 const freshAddress = () => `visitor-${nextNumber()}@example.com`;
 
 describe("I1 one-time links", () => {
-  it("[AUTH-12] I1 fifty redemptions at once give one", async () => {
+  it("[AUTH-12] I1 work for one of fifty concurrent uses", async () => {
     const secret = await linkAtNoon("sign-in");
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => redeem(secret)));
     const refused = results.filter((one) => one.status === "rejected");
@@ -78,7 +78,7 @@ describe("I1 one-time links", () => {
     expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(Array(49).fill("link_used"));
   });
 
-  it("[AUTH-12] I1 a hundred looks change nothing", async () => {
+  it("[AUTH-12] I1 are unchanged after a hundred page views", async () => {
     const secret = await linkAtNoon("invite");
     const everything = async () =>
       (
@@ -92,8 +92,8 @@ describe("I1 one-time links", () => {
     expect(await redeem(secret)).toMatchObject({ purpose: "invite" });
   });
 
-  it.each(linkPurposes)("[AUTH-12] I1 %s: 59:59 works, 60:01 does not", async (purpose) => {
-    // The one that stops a change of the address has three days.
+  it.each(linkPurposes)("[AUTH-12] I1 for %s work after 59:59 and not after 60:01", async (purpose) => {
+    // The link that stops an address change is valid for three days.
     const end = purpose === "keep-email" ? 72 * 60 * 60 : 60 * 60;
     const [early, late] = [await linkAtNoon(purpose), await linkAtNoon(purpose)];
     db.at(after(end - 1));
@@ -108,14 +108,14 @@ describe("I1 one-time links", () => {
     await expect(inspect(early)).rejects.toMatchObject({ code: "link_used" });
   });
 
-  it("I1 what is no link is unknown", async () => {
+  it("I1 with a malformed secret are unknown", async () => {
     const secret = await linkAtNoon("sign-in");
     for (const other of ["", "x", secret.slice(1), `${secret}A`, secret.toLowerCase()]) {
       await expect(redeem(other)).rejects.toMatchObject({ code: "link_unknown" });
     }
   });
 
-  it("I1 32 random bytes, of which neither the database nor the queue knows more than a hash", async () => {
+  it("I1 have 32 random bytes, of which database and queue store only a hash", async () => {
     db.at(NOON);
     await db.runJobs();
     const email = freshAddress();
@@ -133,7 +133,7 @@ describe("I1 one-time links", () => {
     expect(await inspect(secret)).toMatchObject({ purpose: "confirm" });
   });
 
-  it("I1 I2 the host of a link is the configured address", async () => {
+  it("I1 I2 have the configured address as host", async () => {
     const email = freshAddress();
     await signUpAs(email, "Ann", "hash");
     const { text, html } = db.mails.at(-1)!;
@@ -141,7 +141,7 @@ describe("I1 one-time links", () => {
     expect(new Set(addresses!.map((one) => new URL(one).origin))).toEqual(new Set([TEST_APP_URL]));
   });
 
-  it("I1 a link does its own purpose's work only", async () => {
+  it("I1 work for their own purpose only", async () => {
     for (const purpose of ["sign-in", "invite"] as const) {
       db.at(NOON);
       const person = await createUser(db.database);
@@ -152,8 +152,8 @@ describe("I1 one-time links", () => {
   });
 });
 
-describe("I1 what a sign-up can do", () => {
-  it("[AUTH-12] nothing before its link is used, not even a person; then name and password are those of that sign-up", async () => {
+describe("I1 a sign-up", () => {
+  it("[AUTH-12] creates no user before its link is used, and then sets its name and password", async () => {
     db.at(NOON);
     const email = freshAddress();
     const first = await signUpAs(email, "First", "first hash");
@@ -165,12 +165,12 @@ describe("I1 what a sign-up can do", () => {
     expect(await redeem(second)).toMatchObject({ purpose: "confirm", setsPassword: true });
     expect(await userOf(email)).toEqual({ name: "Second", password_hash: "second hash", confirmed: true });
     expect(await passwords(email)).toEqual({ account: "second hash", pending: null });
-    // The account has its password: links that were sent before it end.
+    // The account has a password now, so links sent before it expire.
     await expect(redeem(first)).rejects.toMatchObject({ code: "link_expired" });
     expect(await userOf(email)).toEqual({ name: "Second", password_hash: "second hash", confirmed: true });
   });
 
-  it("[AUTH-12] fifty uses of a sign-up's link at once make one person", async () => {
+  it("[AUTH-12] creates one user for fifty concurrent uses of its link", async () => {
     const email = freshAddress();
     const secret = await db.database.withIdentity((scope) => signUpSecret(scope, { email, browser: BROWSER }));
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => redeem(secret)));
@@ -179,7 +179,7 @@ describe("I1 what a sign-up can do", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("[AUTH-02] its mail can be sent again, and either link works, once", async () => {
+  it("[AUTH-02] can have its email resent, and either link works once", async () => {
     const email = freshAddress();
     const first = await signUpAs(email, "Ann", "own hash");
     const { pending } = await candidate(email);
@@ -193,7 +193,7 @@ describe("I1 what a sign-up can do", () => {
     expect(await db.jobs()).toEqual([]);
   });
 
-  it("for a confirmed address changes nothing and mails a sign-in link", async () => {
+  it("for a confirmed address changes nothing and emails a sign-in link", async () => {
     db.at(NOON);
     const email = freshAddress();
     await redeem(await signUpAs(email, "Ann", "own hash"));
@@ -206,7 +206,7 @@ describe("I1 what a sign-up can do", () => {
     expect(db.mails.filter(({ to }) => to.address === email)).toHaveLength(2);
   });
 
-  it("a password put on somebody else's address beforehand never works", async () => {
+  it("never makes a password valid that was set for another person's address", async () => {
     db.at(NOON);
     const org = await createOrg(db.database);
     const email = freshAddress();
@@ -217,18 +217,18 @@ describe("I1 what a sign-up can do", () => {
     const invitation = await mailedSecret(email);
     expect(await redeem(invitation)).toMatchObject({ purpose: "invite", orgId: org.orgId });
     expect(await works()).toBe(false);
-    // Even when the owner then opens the mail of the sign-up they never asked for.
+    // Not even if the owner then opens the email of the sign-up that they did not request.
     expect(await redeem(planted)).toMatchObject({ setsPassword: false });
     expect(await works()).toBe(false);
     expect(await userOf(email)).toEqual({ name: "Ann", password_hash: null, confirmed: true });
   });
 });
 
-describe("links that are asked for by address", () => {
+describe("links requested by address", () => {
   const request = (purpose: RequestedPurpose, email: string, redirectTo: string | null = null) =>
     db.database.withIdentity((scope) => requestLink(scope, { purpose, email, language: "fr", redirectTo }));
 
-  it("[AUTH-04] a reset is mailed to confirmed accounts only, sets the password and ends every session", async () => {
+  it("[AUTH-04] for a reset are emailed to confirmed accounts only, set the password and end every session", async () => {
     db.at(NOON);
     const email = freshAddress();
     const secret = await signUpAs(email, "Ann", "old hash");
@@ -243,7 +243,7 @@ describe("links that are asked for by address", () => {
     expect(await db.database.withIdentity((scope) => readSession(scope, session))).toBeNull();
   });
 
-  it("[AUTH-12] a portal link is mailed to affiliates only and opens their organization's portal", async () => {
+  it("[AUTH-12] for a portal are emailed to affiliates only and open their organization's portal", async () => {
     db.at(NOON);
     const org = await createOrg(db.database);
     const affiliate = await invitedAffiliate(db.database, org);
@@ -262,7 +262,7 @@ describe("links that are asked for by address", () => {
     });
   });
 
-  it("[AUTH-11] the queue knows neither address nor link", async () => {
+  it("[AUTH-11] store neither address nor secret in the queue", async () => {
     const email = freshAddress();
     await request("reset", email);
     const queued = await db.jobs();

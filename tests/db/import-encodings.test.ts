@@ -45,13 +45,13 @@ test.each([
   ["windows-1252", bytesIn("windows-1252")],
   ["macintosh", bytesIn("macintosh")],
   ["ibm850", bytesIn("ibm850")],
-])("[API-04] a file in %s is read as it was written", async (encoding, bytes) => {
+])("[API-04] a file in %s is decoded as it was written", async (encoding, bytes) => {
   const id = await staged(bytes);
   expect(await runOf(id)).toMatchObject({ encoding, header: ["Société", "Vorname", "Nachname", "E-Mail"] });
   expect(await valuesOf(id)).toMatchObject(right);
 });
 
-test("[API-04] [PE-01] a file that was read wrongly is read again, with its titles and columns, before anything is created", async () => {
+test("[API-04] [PE-01] a wrongly decoded file is decoded again with titles and columns, before anything is created", async () => {
   const id = await staged(bytesIn("macintosh"));
   const path = `/import/leads/${id}`;
   const params = { kind: "leads", importId: id };
@@ -61,7 +61,7 @@ test("[API-04] [PE-01] a file that was read wrongly is read again, with its titl
   expect((await valuesOf(id))["company_name"]).toBeUndefined();
   const wrong = await call(loader, path, { cookie, params });
   expect(JSON.stringify(wrong.body)).toContain(decoded(bytesIn("macintosh"), "windows-1252").slice(0, 7));
-  // Checked as it is, then read again: what was found belongs to the other reading.
+  // After a check, decoding again clears its results.
   const titles = { company_name: [0], contact_person: [1, 2], email: [3] };
   await inScope((scope) => chooseColumns(scope, id, titles));
   await goThrough(inScope, id);
@@ -79,7 +79,7 @@ test("[API-04] [PE-01] a file that was read wrongly is read again, with its titl
   expect(await runOf(id)).toMatchObject({ encoding: "macintosh", status: "done" });
 });
 
-test("[API-04] [ORG-07] another organization reads nothing again, and UTF-8 has one reading only", async () => {
+test("[API-04] [ORG-07] another organization cannot change the encoding, and UTF-8 has no alternative", async () => {
   const id = await staged(bytesIn("macintosh"));
   const other = await createOrg(db.database);
   const theirs = await cookieOf(db, other.owner);

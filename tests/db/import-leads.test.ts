@@ -32,7 +32,7 @@ const rowsOf = (id: string) =>
 const query = async <T extends object>(sql: string, values: unknown[] = []) =>
   (await db.ownerPool.query<T>(sql, values)).rows;
 
-test("[API-04] a file says how far each lead has come; what is not taken of it is remarked", async () => {
+test("[API-04] a file sets the status of each lead, and data that is not imported is remarked", async () => {
   const file = [
     "Firma;Vorname;Name;E-Mail;Telefon;Status;Verlustgrund;Affiliate;Affiliate E-Mail",
     `Q;Ada;Q;q@status.example;4,91512E+11;Qualifiziert;;;${affiliate.email}`,
@@ -72,11 +72,11 @@ test("[API-04] a file says how far each lead has come; what is not taken of it i
   const lost = rows.find(({ values }) => values["company_name"] === "L");
   const history = await inScope((scope) => readLeadHistory(scope, lost!.recordId!));
   expect(history).toMatchObject([{ kind: "imported" }, { kind: "lost", reason: "Zu teuer" }]);
-  // It has happened elsewhere: no affiliate is told.
+  // It happened elsewhere, so no affiliate is notified.
   expect(await query("select 1 from notification where type = 'lead_lost' and org_id = $1", [org.orgId])).toEqual([]);
 });
 
-test("[API-04] two imports of one file at once, and a lead added meanwhile: each address is created once", async () => {
+test("[API-04] two concurrent imports of one file and a lead added meanwhile create each address once", async () => {
   const file = "Firma;Kontakt;E-Mail\nEins;A;once@kunde.example\nZwei;B;twice@kunde.example";
   const [one, other] = [await importedFile(inScope, "leads", file), await importedFile(inScope, "leads", file)];
   for (const id of [one, other]) await start(id);
@@ -102,7 +102,7 @@ test("[API-04] two imports of one file at once, and a lead added meanwhile: each
   expect(leads).toHaveLength(2);
 });
 
-test("[API-04] a damaged cell in place of the affiliate makes a row wrong, unless another column names them", async () => {
+test("[API-04] a damaged cell for the affiliate makes a row wrong, unless another column names them", async () => {
   const file = [
     "Firma;Kontakt;E-Mail;Affiliate;Affiliate E-Mail",
     "A;K;d1@damage.example;#NV;",
@@ -130,7 +130,7 @@ test("[API-04] a damaged cell in place of the affiliate makes a row wrong, unles
   ]);
 });
 
-test("[API-04] whom rows name as an affiliate nobody knows is said once, by the address where there is one", async () => {
+test("[API-04] unknown affiliates in rows are listed once, by email address if there is one", async () => {
   const rows = Array.from({ length: 12 }, (_, at) => `U${at};Ada;u${at}@many.example;;Fremd ${at};`);
   const file = [
     "Firma;Kontakt;E-Mail;Affiliate E-Mail;Affiliate;Affiliate-ID",

@@ -11,7 +11,7 @@ import { importedFile, type InScope } from "../factories/imports";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
-// What is refused while an import creates its rows.
+// Tests rejections while an import creates its rows.
 
 const db = useDatabase();
 let org: Org;
@@ -32,7 +32,7 @@ const rowsOf = (id: string) =>
   });
 const query = async (sql: string) => (await db.ownerPool.query(sql)).rows;
 
-/** The same scope, in which something else happens where the database is asked for `path`. */
+/** Wraps a scope so that something else happens when the database is accessed at `path`. */
 function instead(
   scope: Scope,
   path: readonly [string] | readonly [string, string],
@@ -49,7 +49,7 @@ function instead(
   return { ...scope, db: replaced(scope.db, path) as Scope["db"] };
 }
 
-test("[API-04] an affiliate deleted while their leads are created: these rows are wrong, the rest goes on", async () => {
+test("[API-04] if an affiliate is deleted while their leads are created, these rows are wrong and the import continues", async () => {
   const gone = await activeAffiliate(db.database, org, { name: "Bald Weg" });
   const file =
     "Company,Contact,Email,Affiliate\nA,K,away1@kunde.example,Bald Weg\nB,K,away2@kunde.example,Vogel Beratung";
@@ -57,7 +57,7 @@ test("[API-04] an affiliate deleted while their leads are created: these rows ar
   await start(id);
   let isDeleted = false;
   const next = await inScope((scope) => {
-    // The rows were checked; the first thing that creating them asks for is the affiliate.
+    // The rows were checked; creating them first reads the affiliate.
     const late = instead(scope, ["affiliate", "findFirst"], async (asked: object) => {
       if (!isDeleted) await inScope((other) => deleteAffiliate(other, gone.affiliateId));
       isDeleted = true;
@@ -75,11 +75,11 @@ test("[API-04] an affiliate deleted while their leads are created: these rows ar
   expect(await query("select company_name from lead where email like 'away%'")).toEqual([{ company_name: "B" }]);
 });
 
-test("[API-04] an affiliate deleted once more before each row: refused alone, a row is wrong with its reason", async () => {
+test("[API-04] if an affiliate is deleted again before each row, the single row is wrong with its reason", async () => {
   const file = "Company,Contact,Email,Affiliate\nA,K,never1@kunde.example,Vogel Beratung\nB,K,never2@kunde.example,";
   const id = await importedFile(inScope, "leads", file);
   await start(id);
-  // Whoever is checked to be there is gone when asked for.
+  // The affiliate has passed the check and is deleted before it is read again.
   const step = (scope: Scope) =>
     stepImport(
       instead(scope, ["affiliate", "findFirst"], () => Promise.resolve(null)),
@@ -93,7 +93,7 @@ test("[API-04] an affiliate deleted once more before each row: refused alone, a 
   ]);
 });
 
-test("[API-04] what is refused for no row's sake is a fault, so that the worker tries the step again", async () => {
+test("[API-04] a rejection without a field is an unexpected error, so that the worker retries the step", async () => {
   const id = await importedFile(inScope, "leads", "Company,Contact,Email\nA,K,fault@kunde.example");
   await start(id);
   const refusal = () => Promise.reject(new DomainError("affiliate_busy"));

@@ -35,7 +35,7 @@ const rowsOf = (id: string, kind = "leads") =>
 const query = async <T extends object>(sql: string, values: unknown[] = []) =>
   (await db.ownerPool.query<T>(sql, values)).rows;
 
-test("[API-04] a file of a German Excel: every row is checked as its form would, and created once", async () => {
+test("[API-04] a file of a German Excel is checked like its form, and every row is created once", async () => {
   const file = readFileSync(new URL("../fixtures/leads-excel-deutsch.csv", import.meta.url));
   // As Excel writes it: Windows-1252, semicolons.
   expect(file.includes(Buffer.from([0xfc]))).toBe(true);
@@ -52,7 +52,7 @@ test("[API-04] a file of a German Excel: every row is checked as its form would,
     [9, "wrong", ["import_too_many_cells"]],
     [10, "ready", []],
   ]);
-  // Nothing is created before somebody says so.
+  // Nothing is created before the import is started.
   expect(await query("select 1 from lead where org_id = $1", [org.orgId])).toEqual([]);
   await start(id);
   await goThrough(inScope, id);
@@ -96,7 +96,7 @@ test("[API-04] a file of a German Excel: every row is checked as its form would,
   });
 });
 
-test("[API-04] one entry of the log with counts, whose steps are the leads; their history says that they were imported", async () => {
+test('[API-04] an import has one audit entry with counts and a step per lead, whose history says "imported"', async () => {
   const id = await importedFile(inScope, "leads", "Company,Contact,E-mail\nLog,L,log@kunde.example");
   await start(id);
   await goThrough(inScope, id);
@@ -112,7 +112,7 @@ test("[API-04] one entry of the log with counts, whose steps are the leads; thei
   expect(history).toMatchObject([{ kind: "imported", by: { kind: "member" } }]);
 });
 
-test("[API-04] duplicates are skipped, or created when asked for; the stored ones are found in any order", async () => {
+test("[API-04] duplicates are skipped, or created on request, and stored ones are found in any order", async () => {
   const file = "Firma;Kontakt;E-Mail\nEins;A;same@kunde.example\nZwei;B;SAME@kunde.example";
   const skipping = await importedFile(inScope, "leads", file);
   await start(skipping);
@@ -128,7 +128,7 @@ test("[API-04] duplicates are skipped, or created when asked for; the stored one
   expect(await query("select 1 from lead where email = 'same@kunde.example'")).toHaveLength(3);
 });
 
-test("[API-04] a step that dies leaves nothing of itself, and one that runs again creates nothing twice", async () => {
+test("[API-04] a crashed step leaves nothing, and a repeated one creates nothing twice", async () => {
   const lines = Array.from({ length: 1_200 }, (_, index) => `F${index},K,dies${index}@kunde.example`);
   const id = await importedFile(inScope, "leads", ["Company,Contact,Email", ...lines].join("\n"));
   await start(id);
@@ -143,7 +143,7 @@ test("[API-04] a step that dies leaves nothing of itself, and one that runs agai
   });
   await expect(dying).rejects.toThrow("killed");
   expect(await count()).toBe(500);
-  // The job before it runs once more, beside the one that takes over.
+  // The earlier job runs again, concurrently with the one that takes over.
   expect(await Promise.all([step(0), step(next!), step(next!)])).toContain(1_000);
   await step(1_000);
   await step(1_200);
@@ -153,14 +153,14 @@ test("[API-04] a step that dies leaves nothing of itself, and one that runs agai
   expect(new Set(ids.map(({ record_id }) => record_id)).size).toBe(1_200);
 });
 
-test("[API-04] discarded before it was begun, nothing of an import is left", async () => {
+test("[API-04] an import discarded before its start leaves nothing", async () => {
   const id = await importedFile(inScope, "leads", "Company,Contact,Email\nWeg,K,weg@kunde.example");
   expect(await inScope((scope) => cancelImport(scope, id))).toBeNull();
   expect(await inScope((scope) => scope.db.importRun.count({ where: { id } }))).toBe(0);
   expect(await inScope((scope) => scope.db.importRow.count({ where: { importId: id } }))).toBe(0);
 });
 
-test("[API-04] cancelled in the middle, what was created stays and the rest is not created", async () => {
+test("[API-04] an import canceled halfway keeps created records and creates no more", async () => {
   const lines = Array.from({ length: 600 }, (_, index) => `F${index},K,stop${index}@kunde.example`);
   const id = await importedFile(inScope, "leads", ["Company,Contact,Email", ...lines].join("\n"));
   await start(id);
@@ -174,7 +174,7 @@ test("[API-04] cancelled in the middle, what was created stays and the rest is n
   expect(entry).toMatchObject({ id, data: { created: 500, left: 100, cancelled: true } });
 });
 
-test("[API-04] affiliates are invited only when asked for, and are mailed once", async () => {
+test("[API-04] affiliates are invited only on request, and emailed once", async () => {
   const file = (name: string) => `Name;E-Mail\n${name};${name}@partner.example\nX;${affiliate.email}`;
   const silent = await importedFile(inScope, "affiliates", file("leise"));
   await start(silent);
@@ -196,11 +196,11 @@ test("[API-04] affiliates are invited only when asked for, and are mailed once",
   ).toMatchObject([{ name: "laut" }, { name: "leise", status: "invited" }]);
 });
 
-test("[API-04] invitations wait by how many were invited before them, not by where their row stands", async () => {
+test("[API-04] invitations are delayed by the number of earlier invitations, not by their row", async () => {
   const wrong = Array.from({ length: 20 }, (_, index) => `Falsch${index};nichts`);
   const good = ["eins", "zwei"].map((name) => `${name};${name}@takt.example`);
   const id = await importedFile(inScope, "affiliates", ["Name;E-Mail", ...wrong, ...good].join("\n"));
-  // Two whom an earlier step has created.
+  // Two affiliates whom an earlier step has created.
   await query("update import_row set outcome = 'created' where import_id = $1 and number <= 2", [id]);
   await start(id, { invites: true });
   await query("delete from graphile_worker._private_jobs");
@@ -213,7 +213,7 @@ test("[API-04] invitations wait by how many were invited before them, not by whe
   expect(waits).toEqual([{ ms: 600 }, { ms: 800 }]);
 });
 
-test("[API-04] [HOOK-01] imported leads are announced to the webhook, if there is one", async () => {
+test("[API-04] [HOOK-01] imported leads are sent to the webhook, if there is one", async () => {
   const emitted = async () => (await db.jobs("webhook.emit")).length;
   const many = (name: string) =>
     ["Company,Contact,Email", ...[1, 2, 3].map((one) => `W,K,${name}${one}@kunde.example`)].join("\n");
@@ -236,7 +236,7 @@ test("[API-04] [HOOK-01] imported leads are announced to the webhook, if there i
   expect(await emitted()).toBe(3);
 });
 
-test("[API-04] [ORG-07] another organization and an affiliate see nothing of an import", async () => {
+test("[API-04] [ORG-07] another organization and an affiliate cannot see an import", async () => {
   const id = await importedFile(inScope, "leads", "Company,Contact,Email\nA,B,secret@kunde.example");
   const other = await createOrg(db.database);
   const seen = (scope: Scope) => scope.db.importRow.count();
@@ -252,7 +252,7 @@ test("[API-04] [ORG-07] another organization and an affiliate see nothing of an 
   expect(await db.database.withOrg(org.orgId, actor, seen)).toBe(0);
 });
 
-test("[API-04] of a file that breaks in the middle nothing is left; columns that it does not have are refused", async () => {
+test("[API-04] a file that breaks halfway leaves nothing, and unknown columns are rejected", async () => {
   const before = await query("select id from import_run");
   const broken = ["Company,Contact,Email", ...Array(3_000).fill("a,b,c@d.example"), '"open,b,c'].join("\n");
   await expect(
@@ -270,7 +270,7 @@ test("[API-04] of a file that breaks in the middle nothing is left; columns that
   });
 });
 
-test("[API-04] the rows of a file are gone after a week", async () => {
+test("[API-04] the rows of a file are deleted after a week", async () => {
   const id = await importedFile(inScope, "leads", "Company,Contact,Email\nA,B,old@kunde.example");
   const prune = async (age: string) => {
     await query("update import_run set created_at = now() - $2::interval where id = $1", [id, age]);

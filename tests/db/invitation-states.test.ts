@@ -18,7 +18,7 @@ let org: Org;
 let old: Affiliate;
 
 const within = <T>(use: (scope: Scope) => Promise<T>, by = org) => asOwner(db.database, by, use);
-/** Somebody who came with an import and was not mailed. */
+/** Imports an affiliate who was not emailed. */
 const imported = (name: string) =>
   within((scope) =>
     importAffiliate(
@@ -28,7 +28,7 @@ const imported = (name: string) =>
     ),
   );
 
-/** Old has an expired link, Nora none, Olga one that works; Ada has signed in. */
+/** Old has an expired link, Nora none, Olga a valid one; Ada has signed in. */
 beforeEach(async () => {
   db.at("2026-03-10T10:00:00Z");
   org = await createOrg(db.database);
@@ -43,11 +43,11 @@ beforeEach(async () => {
 const named = async (invitation?: InvitationState, by = org) =>
   (await within((scope) => listAffiliates(scope, { invitation }), by)).rows.map(({ name }) => name).sort();
 
-describe("[AFF-01] [AFF-04] how far somebody is invited", () => {
-  test("is a filter of the list, its counts, the address and the command line", async () => {
+describe("[AFF-01] [AFF-04] the invitation state", () => {
+  test("filters the list, its counts, the address and the command line", async () => {
     expect(await named("none")).toEqual(["Nora"]);
     expect(await named("open")).toEqual(["Olga"]);
-    // An hour after it was sent the link ends, to the millisecond.
+    // The link expires an hour after it was sent, to the millisecond.
     expect(await named("expired")).toEqual(["Old"]);
     expect(await named()).toEqual(["Ada", "Nora", "Old", "Olga"]);
     expect(await named("none", await createOrg(db.database))).toEqual([]);
@@ -70,7 +70,7 @@ describe("[AFF-01] [AFF-04] how far somebody is invited", () => {
     expect(JSON.parse(stdout)).toMatchObject([{ name: "Nora" }]);
   });
 
-  test("another address has no invitation yet", async () => {
+  test('is "none" after a change of the address', async () => {
     await within((scope) =>
       editAffiliate(scope, old.affiliateId, { name: "Old", email: "new@partner.example", status: "invited" }),
     );
@@ -80,7 +80,7 @@ describe("[AFF-01] [AFF-04] how far somebody is invited", () => {
   });
 });
 
-describe("[AFF-04] inviting all at once", () => {
+describe("[AFF-04] inviting all affiliates in one batch", () => {
   const everybody = async () => {
     const { affiliates } = await within(readUninvited);
     return inviteAll(
@@ -89,7 +89,7 @@ describe("[AFF-04] inviting all at once", () => {
     );
   };
 
-  test("mails those without an invitation that works, each once and in their language", async () => {
+  test("emails those without a valid invitation, once each and in their language", async () => {
     await db.runJobs();
     db.mails.splice(0);
     const found = await within(readUninvited);
@@ -103,12 +103,12 @@ describe("[AFF-04] inviting all at once", () => {
     expect(db.mails.find(({ to }) => to.address === "nora@partner.example")!.text).toContain("Bonjour");
   });
 
-  test("ends with the budget of the day, and says so; whoever was invited meanwhile is left out", async () => {
+  test("stops at the daily quota and reports it, and skips affiliates invited meanwhile", async () => {
     await db.ownerPool.query("update organization set mail_budget = 3 where org_id = $1", [org.orgId]);
     await imported("Nils");
     const { affiliates } = await within(readUninvited);
     const ids = affiliates.map(({ id }) => id);
-    // Old, Ada and Olga were mailed today.
+    // Old, Ada and Olga were emailed today.
     expect(await inviteAll(within, ids)).toMatchObject({ sent: 0, stopped: { code: "mail_budget_used" } });
     await db.ownerPool.query("update organization set mail_budget = 5 where org_id = $1", [org.orgId]);
     await within((scope) => sendInvitation(scope, ids[0]!));
@@ -116,7 +116,7 @@ describe("[AFF-04] inviting all at once", () => {
     expect(await within(countUninvited)).toBe(1);
   });
 
-  test("is for the staff of the organization alone", async () => {
+  test("is allowed for staff of the organization only", async () => {
     const other = await createOrg(db.database);
     expect(await within(readUninvited, other)).toEqual({ affiliates: [], count: 0 });
     const foreign = <T>(use: (scope: Scope) => Promise<T>) => within(use, other);

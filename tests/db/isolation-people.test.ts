@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 afterAll(() => admin.end());
 
-describe("[ORG-08] people are closed inside an organization", () => {
-  /** B's staff and affiliate, and somebody with a session, a link and a pending sign-up. */
+describe("[ORG-08] users are hidden inside an organization", () => {
+  /** Creates members and an affiliate of B, and a user with a session, a link and a pending sign-up. */
   async function knownPeople() {
     const { userId, email } = orgs.a.owner;
     await admin.query(`insert into session (id_hash, user_id, door, expires_at) values ('known', $1, 'staff', now())`, [
@@ -48,7 +48,7 @@ describe("[ORG-08] people are closed inside an organization", () => {
       ["stripe_event", "id, type, customer_id, object_id", "$1, 'x', 'x', 'x'"],
       ["stripe_simulation", "id, kind, data", "$1, 'x', '{}'"],
     ]) {
-      // Of somebody else: a person has one app, and who is tried here is to get one.
+      // For another user: a user has one app, and the tested user is to get one.
       await admin.query(`insert into ${table} (${columns}) values (${values})`, [orgs.b.owner.userId]);
     }
     return {
@@ -64,11 +64,11 @@ describe("[ORG-08] people are closed inside an organization", () => {
     return peopleViolations(await openLaboratory(admin, role), known);
   };
 
-  it("[ORG-08] but for the one who is invited, and the invitation", async () => {
+  it("[ORG-08] except the invited one, and the invitation", async () => {
     expect(await undone(admin, people)).toEqual([]);
   });
 
-  it("[ORG-08] every policy and every condition in it is missed when it is gone", async () => {
+  it("[ORG-08] and the test fails without any single policy or condition", async () => {
     const tables = (await readTables(admin, role)).filter(({ name }) => PEOPLE_TABLES.includes(name));
     const unnoticed: string[] = [];
     let tried = 0;
@@ -83,7 +83,7 @@ describe("[ORG-08] people are closed inside an organization", () => {
     expect(tried).toBeGreaterThan(tables.length * 5);
   });
 
-  it("[ORG-08] nothing of the person who was named outlives the transaction", async () => {
+  it("[ORG-08] and the permission for a user ends with the transaction", async () => {
     const runtime = new pg.Client({ connectionString: db.appUrl });
     await runtime.connect();
     const found = async () => {

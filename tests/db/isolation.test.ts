@@ -10,8 +10,8 @@ import { readTenant, type Tenant } from "../support/tenancy/rows";
 import { structureViolations } from "../support/tenancy/structure";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 
-// What is checked comes from pg_catalog, so tomorrow's table is covered today. That the checks can fail is shown by
-// taking every policy away, one after the other.
+// Reads what to check from pg_catalog, so that new tables are covered. Removing every policy in turn proves that the
+// checks can fail.
 
 const db = useDatabase();
 let admin: pg.Client;
@@ -28,7 +28,7 @@ afterAll(() => admin.end());
 
 const structure = () => structureViolations(admin, role);
 
-/** Two organizations, both with rows in every table there is at this moment. */
+/** Reads two organizations, both with rows in every current table. */
 async function readWorld(): Promise<{ tables: Table[]; a: Tenant; b: Tenant }> {
   const tables = await readTables(admin, role);
   const read = ({ orgId, affiliates }: PopulatedOrg) =>
@@ -48,14 +48,14 @@ async function behavior(session: Session, only?: string): Promise<string[]> {
   return found;
 }
 
-describe("[ORG-07] [OPS-07] the database keeps organizations apart", () => {
-  it("[ORG-07] [OPS-07] as it is built: keys, policies, grants, functions, roles", async () => {
+describe("[ORG-07] [OPS-07] the database isolates organizations", () => {
+  it("[ORG-07] [OPS-07] by its structure: keys, policies, grants, functions, roles", async () => {
     expect(await structure()).toEqual([]);
     const names = tenantTables(await readTables(admin, role)).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["affiliate", "audit_log", "deal", "lead", "organization"]));
   });
 
-  it("[ORG-07] as the runtime role behaves: every table and verb, as staff, as nobody and as an affiliate", async () => {
+  it("[ORG-07] for the runtime role in every table and verb, as staff, without an organization and as an affiliate", async () => {
     const runtime = new pg.Client({ connectionString: db.appUrl });
     await runtime.connect();
     try {
@@ -65,11 +65,11 @@ describe("[ORG-07] [OPS-07] the database keeps organizations apart", () => {
     }
   });
 
-  it("[ORG-07] by the policies alone, if every privilege were granted", async () => {
+  it("[ORG-07] by the policies alone, even with every privilege granted", async () => {
     expect(await undone(admin, async () => behavior(await openLaboratory(admin, role)))).toEqual([]);
   });
 
-  it("[ORG-07] from the first statement of a connection on, and after its first transaction", async () => {
+  it("[ORG-07] from the first statement of a connection, and after its first transaction", async () => {
     const runtime = new pg.Client({ connectionString: db.appUrl });
     await runtime.connect();
     const count = async () => (await runtime.query("select 1 from lead")).rowCount;
@@ -87,7 +87,7 @@ describe("[ORG-07] [OPS-07] the database keeps organizations apart", () => {
   });
 });
 
-describe("[ORG-07] the proof fails as soon as one of the walls is missing", () => {
+describe("[ORG-07] the isolation test fails without", () => {
   it("[ORG-07] every policy of every table", { timeout: 180_000 }, async () => {
     const unnoticed: string[] = [];
     let tried = 0;
@@ -174,7 +174,7 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
     expect(await structure()).toEqual([]);
   });
 
-  it("[ORG-07] [OPS-07] a link without the organization, in how the table behaves", async () => {
+  it("[ORG-07] [OPS-07] the organization in a foreign key, by the behavior of the table", async () => {
     const found = await undone(admin, async () => {
       await admin.query(`
         alter table affiliate add unique (id);
@@ -188,7 +188,7 @@ describe("[ORG-07] the proof fails as soon as one of the walls is missing", () =
     ]);
   });
 
-  it("[ORG-07] [OPS-07] tomorrow's table, when it is built as it must be and when not", async () => {
+  it("[ORG-07] [OPS-07] the required structure of a new table, and passes with it", async () => {
     const coupon = `
       create table coupon (
         org_id uuid not null references organization (org_id), id uuid not null, affiliate_id uuid not null,

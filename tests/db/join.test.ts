@@ -38,7 +38,7 @@ async function sessionOf({ cookies }: Answer) {
 const codeOf = ({ body }: Answer) => (body as { error?: Record<string, string[]> }).error;
 
 describe("[ORG-05] an invited person", () => {
-  test("[ORG-05] without an account chooses name and password, and lands in the organization", async () => {
+  test("[ORG-05] without an account chooses name and password and opens the organization", async () => {
     const { secret } = await invitedMember(db.database, org, nina);
     expect((await open(secret)).body).toMatchObject({
       invitation: { email: nina, role: "member", organization: "Nordlicht", account: "none" },
@@ -58,13 +58,13 @@ describe("[ORG-05] an invited person", () => {
     expect(rows).toMatchObject([{ data: { email: nina, role: "member" } }]);
   });
 
-  test("[ORG-05] with an account is signed in to this organization, beside their own", async () => {
+  test("[ORG-05] with an account is signed in to this organization, besides their own", async () => {
     const own = await createOrg(db.database);
     const { secret } = await invitedMember(db.database, org, own.owner.email, "owner");
     const passwordHash = await hashPassword("what I have had");
     await db.ownerPool.query("update app_user set password_hash = $1 where id = $2", [passwordHash, own.owner.userId]);
     expect((await open(secret)).body).toMatchObject({ invitation: { account: "complete" } });
-    // Whatever the form brings along, the account stays as it is.
+    // The account stays unchanged, whatever the form contains.
     const answer = await use(secret, CHOSEN);
     expect(await sessionOf(answer)).toMatchObject({
       name: own.owner.name,
@@ -78,7 +78,7 @@ describe("[ORG-05] an invited person", () => {
     expect(await verifyPassword(rows[0]!.password_hash, "what I have had")).toBe(true);
   });
 
-  test("[ORG-05] who is an affiliate, of this organization even, stays one", async () => {
+  test("[ORG-05] who is an affiliate, also of this organization, stays one", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     await db.ownerPool.query("update app_user set email_confirmed_at = now() where id = $1", [affiliate.userId]);
     const { secret } = await invitedMember(db.database, org, affiliate.email);
@@ -91,7 +91,7 @@ describe("[ORG-05] an invited person", () => {
     });
   });
 
-  test("[AUTH-15] a stranger's sign-up with the address, and a name that others gave, die with it", async () => {
+  test("[AUTH-15] replaces a stranger's sign-up with the address, and a name given by others", async () => {
     const email = nina;
     await invitedAffiliate(db.database, await createOrg(db.database), { email, name: "Given Name" });
     const stranger = await db.database.withIdentity(async (scope) =>
@@ -116,7 +116,7 @@ describe("[NOT-01] staff", () => {
     db.mails.splice(0);
   });
 
-  test("are told that somebody accepted the invitation, each once; whoever accepted it is told nothing", async () => {
+  test("are notified once each of an accepted invitation, except the user who accepted it", async () => {
     const max = await addMember(db.database, org);
     await addMember(db.database, await createOrg(db.database));
     const { id, secret } = await invitedMember(db.database, org, nina);
@@ -140,7 +140,7 @@ describe("[NOT-01] staff", () => {
     expect(mails[0]!.headers!["List-Unsubscribe"]).toMatch(/^<.*\/unsubscribe\//);
   });
 
-  test("who want no mails of accepted invitations get the notice only; who is a member already is no news", async () => {
+  test("with muted emails get only the notification, and an existing member causes none", async () => {
     await asOwner(db.database, org, (scope) => saveMailChoices(scope, ["lead_created"]));
     const { secret } = await invitedMember(db.database, org, nina);
     await use(secret);
@@ -148,7 +148,7 @@ describe("[NOT-01] staff", () => {
     expect(db.mails).toEqual([]);
     const count = () => asOwner(db.database, org, (scope) => scope.db.notification.count());
     expect(await count()).toBe(1);
-    // Invited once more while they were away, and taken on meanwhile.
+    // Invited again while they were away, and added in the meantime.
     const again = await asOwner(db.database, org, async (scope) => {
       const { userId } = await scope.db.membership.findFirstOrThrow({ where: { role: "member" } });
       await scope.db.membership.deleteMany({ where: { userId } });
@@ -162,8 +162,8 @@ describe("[NOT-01] staff", () => {
   });
 });
 
-describe("[ORG-05] the link of an invitation", () => {
-  test("[ORG-05] is used up by its button only, once, within the hour", async () => {
+describe("[ORG-05] an invitation link", () => {
+  test("[ORG-05] is used up only by its button, once, within the hour", async () => {
     const { id, secret } = await invitedMember(db.database, org, nina);
     for (let round = 0; round < 3; round++) expect((await open(secret)).status).toBe(200);
     const ends = (when: string) =>
@@ -178,7 +178,7 @@ describe("[ORG-05] the link of an invitation", () => {
     expect(codeOf(second)).toEqual({ "": ["link_used"] });
   });
 
-  test("[ORG-05] is worth nothing once it is taken back, nor with another organization or purpose", async () => {
+  test("[ORG-05] is invalid once revoked, and with another organization or purpose", async () => {
     const { id, secret } = await invitedMember(db.database, org, nina);
     const other = await createOrg(db.database);
     const moved = other.orgId.replaceAll("-", "") + secret.slice(32);
@@ -193,7 +193,7 @@ describe("[ORG-05] the link of an invitation", () => {
     expect(await members()).toHaveLength(1);
   });
 
-  test("[ORG-05] 50 uses at once make one member and one session", async () => {
+  test("[ORG-05] creates one member and one session for 50 concurrent uses", async () => {
     const { secret } = await invitedMember(db.database, org, nina);
     const answers = await Promise.all(Array.from({ length: 50 }, () => use(secret)));
     expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
@@ -208,10 +208,10 @@ describe("[ORG-05] the link of an invitation", () => {
   });
 });
 
-describe("[ORG-05] handing over asks who it is", () => {
+describe("[ORG-05] transferring the organization requires re-authentication", () => {
   const PASSWORD = "correct horse battery";
 
-  test("[ORG-05] the password of the acting owner, and nothing else, hands over; guesses are limited", async () => {
+  test("[ORG-05] with the password of the acting owner, and guesses are limited", async () => {
     const heir = await addMember(db.database, org);
     await db.ownerPool.query("update app_user set password_hash = $1 where id = $2", [
       await hashPassword(PASSWORD),

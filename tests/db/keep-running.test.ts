@@ -18,7 +18,7 @@ let lines: string[];
 
 beforeEach(async () => {
   temporary = fs.mkdtempSync(path.join(memoryFolder(), "finderlohn-keep-"));
-  // mkdtemp lets nobody else in; the server's account has to get to the data.
+  // mkdtemp allows access to this user only, but the server's account must reach the data.
   fs.chmodSync(temporary, 0o755);
   options = { dir: path.join(temporary, "postgres"), fast: true };
   await copyCluster(options.dir);
@@ -55,7 +55,7 @@ const kill = () =>
 const answer = () => query("select answer from kept").catch(() => "away");
 const comesBack = () => expect.poll(answer, { timeout: BACK_MS }).toEqual([{ answer: 42 }]);
 
-it("[OPS-01] a database server that is killed is back on the same port within ten seconds, twice", async () => {
+it("[OPS-01] a killed database server is back on the same port within ten seconds, twice", async () => {
   for (let time = 1; time <= 2; time++) {
     kill();
     await expect.poll(keeper.isAway).toBe(true);
@@ -65,7 +65,7 @@ it("[OPS-01] a database server that is killed is back on the same port within te
   expect(lines).toHaveLength(4);
 });
 
-it("[OPS-01] a port that somebody else took meanwhile is one clear line; it is back when the port is free", async () => {
+it("[OPS-01] a port taken by another program is reported in one line, and the server is back when it is free", async () => {
   await keeper.stop();
   kill();
   await expect.poll(server.runs).toBe(false);
@@ -89,7 +89,7 @@ it("[OPS-01] a port that somebody else took meanwhile is one clear line; it is b
   await expect.poll(() => lines.length).toBe(3);
 });
 
-it("[OPS-01] a command that needs the server meanwhile starts it on the same port", async () => {
+it("[OPS-01] a command that needs the server in the meantime starts it on the same port", async () => {
   await keeper.stop();
   kill();
   await expect.poll(server.runs).toBe(false);
@@ -97,7 +97,7 @@ it("[OPS-01] a command that needs the server meanwhile starts it on the same por
   expect(again.url("postgres")).toBe(server.url("postgres"));
 });
 
-it("[OPS-01] a database that was deleted is not made anew by who watches it", async () => {
+it("[OPS-01] a deleted database is not created again by the watcher", async () => {
   kill();
   fs.rmSync(path.join(options.dir, "PG_VERSION"));
   await expect.poll(() => lines.at(-1)).toMatch(/could not be started again: .* has no database any more/);
@@ -105,7 +105,7 @@ it("[OPS-01] a database that was deleted is not made anew by who watches it", as
   await comesBack();
 });
 
-it("[OPS-01] once stopped it lets the server end", async () => {
+it("[OPS-01] a stopped watcher lets the server end", async () => {
   await keeper.stop();
   await server.stop();
   expect(await answer()).toBe("away");

@@ -53,8 +53,8 @@ const changes = (batchId: string | null) =>
 const audit = (like: string) =>
   rows("select action, entity_id, batch_id, data from audit_log where action like $1 order by action, id", like);
 
-describe("[LEAD-13] several leads are qualified or lost", () => {
-  test("each has its own result, and a refused one does not stop the others", async () => {
+describe("[LEAD-13] qualifying or losing several leads", () => {
+  test("has a result per lead, and a skipped one does not stop the others", async () => {
     const fresh = await lead("Fresh");
     const there = await lead("There");
     const lost = await lead("Gone");
@@ -83,7 +83,7 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("of leads that are all as wanted nothing is written, and nothing can be undone", async () => {
+  test("writes nothing if all leads have the status, and nothing can be undone", async () => {
     const ids = [await lead("A"), await lead("B")];
     await move(ids, "lost", "No budget");
     expect(await move(ids, "lost", "Another reason")).toEqual({
@@ -96,7 +96,7 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
     expect(await rows("select distinct reason from lead_status_change")).toEqual([{ reason: "No budget" }]);
   });
 
-  test("lost: the reason is kept with each, and each affiliate gets one notice and one mail, after the time to undo", async () => {
+  test("as lost stores the reason with each, and sends each affiliate one notification and one email after the undo time", async () => {
     db.at("2026-03-20T12:00:00Z");
     const ids = [await lead("Alpha"), await lead("Beta"), await lead("Gamma", bob), await lead("Delta", null)];
     await db.runJobs();
@@ -127,7 +127,7 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
     for (const word of ["Alpha", "Beta", "No budget"]) expect(toAda.text).toContain(word);
   });
 
-  test("too many are refused as a whole, with the number", async () => {
+  test("rejects too many leads as a whole and names the limit", async () => {
     const ids = Array.from({ length: MOST_LEADS + 1 }, (_, n) => NOBODY.slice(0, -3) + String(n).padStart(3, "0"));
     await expect(move(ids, "qualified")).rejects.toMatchObject({ code: "too_many_leads" });
     await expect(give(ids, null)).rejects.toMatchObject({ code: "too_many_leads" });
@@ -139,7 +139,7 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
     ]);
   });
 
-  test("leads of another organization are told like unknown ones, and stay as they are", async () => {
+  test("reports leads of another organization as unknown and leaves them unchanged", async () => {
     const foreign = await addedLead(db.database, other);
     const own = await lead("Own");
     for (const batch of [await move([foreign, own], "qualified"), await give([foreign, own], null)]) {
@@ -151,7 +151,7 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
     expect(await statuses([foreign])).toEqual(["new"]);
   });
 
-  test("not by an affiliate, of their own leads either", async () => {
+  test("is rejected for affiliates, also for their own leads", async () => {
     const own = await lead("Own");
     const asAda = (use: (scope: Parameters<typeof moveLeads>[0]) => Promise<LeadBatch>) =>
       asAffiliate(db.database, org, ada, use);
@@ -165,8 +165,8 @@ describe("[LEAD-13] several leads are qualified or lost", () => {
   });
 });
 
-describe("[LEAD-13] several leads are given to an affiliate", () => {
-  test("those without a deal; whoever has them sees their history, and nobody is told", async () => {
+describe("[LEAD-13] reassigning several leads to an affiliate", () => {
+  test("changes those without a deal, whose history moves with them, and notifies nobody", async () => {
     const mine = await lead("Mine");
     const lost = await lead("Lost");
     const his = await lead("His", bob);
@@ -188,7 +188,7 @@ describe("[LEAD-13] several leads are given to an affiliate", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("to none, and from none to one", async () => {
+  test("can remove the affiliate, and assign one to leads without an affiliate", async () => {
     const ids = [await lead("A"), await lead("B")];
     expect(await give(ids, null)).toMatchObject({ done: 2 });
     expect(await owners(ids)).toEqual([null, null]);
@@ -196,7 +196,7 @@ describe("[LEAD-13] several leads are given to an affiliate", () => {
     expect(await owners(ids)).toEqual([bob.affiliateId, bob.affiliateId]);
   });
 
-  test("not to one who is inactive, unknown, or of another organization", async () => {
+  test("is rejected for inactive, unknown and foreign affiliates", async () => {
     const id = await lead("A");
     const foreign = await activeAffiliate(db.database, other);
     await asOwner(db.database, org, (scope) => deactivateAffiliate(scope, bob.affiliateId));
@@ -211,8 +211,8 @@ describe("[LEAD-13] several leads are given to an affiliate", () => {
   });
 });
 
-describe("[LEAD-13] several leads, several people at once", () => {
-  test("two actions on the same leads in opposite order: both end, and each lead is changed once", async () => {
+describe("[LEAD-13] concurrent actions on several leads", () => {
+  test("in opposite order both end, and change each lead once", async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => lead(`Lead ${n}`)));
     for (let round = 0; round < 4; round++) {
       const results = await Promise.all([
@@ -229,7 +229,7 @@ describe("[LEAD-13] several leads, several people at once", () => {
     expect(await rows("select 1 from lead_status_change")).toHaveLength(4 * 12);
   });
 
-  test("qualified and lost at once: no lead is lost twice, and all are lost in the end", async () => {
+  test("that qualify and lose leave all leads lost, each once", async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, (_, n) => lead(`Lead ${n}`)));
     const [, lost] = await Promise.all([move(ids, "qualified"), move([...ids].reverse(), "lost", "Why")]);
     expect(lost).toMatchObject({ done: 8, refused: [] });
@@ -237,7 +237,7 @@ describe("[LEAD-13] several leads, several people at once", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("against the same move of a single lead: one of the two does it", async () => {
+  test("and on one of them alone: only one of the two changes it", async () => {
     for (let round = 0; round < 6; round++) {
       const [id, beside] = [await lead(`Lead ${round}`), await lead(`Beside ${round}`)];
       const [batch, single] = await Promise.allSettled([move([beside, id], "lost"), one(id, "lost")]);
@@ -248,7 +248,7 @@ describe("[LEAD-13] several leads, several people at once", () => {
     }
   });
 
-  test("while the affiliate who is to get them is deleted: given and not deleted, or refused", async () => {
+  test("and the deletion of the new affiliate: either the leads are reassigned or the affiliate is deleted", async () => {
     for (let round = 0; round < 6; round++) {
       const cleo = await activeAffiliate(db.database, org, { name: `Cleo ${round}` });
       const id = await lead(`Lead ${round}`);

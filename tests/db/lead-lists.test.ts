@@ -42,7 +42,7 @@ const board = (filter: Partial<LeadFilter> = {}, of = org, sizes: ColumnSizes = 
 const list = (wanted: LeadsWanted, of = org) => asOwner(db.database, of, (scope) => listLeads(scope, wanted));
 const deals = (wanted: DealsWanted = {}, of = org) => asOwner(db.database, of, (scope) => listDeals(scope, wanted));
 
-/** So many leads at once, each a minute after the one before; three of them share every moment. */
+/** Creates this many leads, each a minute after the one before; three of them share every time. */
 async function manyLeads(count: number, status: LeadStatus, of = org): Promise<string[]> {
   const { rows } = await db.ownerPool.query<{ id: string }>(
     `insert into lead (org_id, id, company_name, contact_person, email, status, created_at, updated_at)
@@ -57,7 +57,7 @@ async function manyLeads(count: number, status: LeadStatus, of = org): Promise<s
 }
 
 describe("[LEAD-01] the pipeline", () => {
-  test("[LEAD-02] is a column per open status, the newest of each, with how many there are", async () => {
+  test("[LEAD-02] has a column per open status with the newest leads and their number", async () => {
     const fresh = await manyLeads(COLUMN_SIZE + 5, "new");
     const qualified = await manyLeads(3, "qualified");
     await manyLeads(4, "lost");
@@ -80,7 +80,7 @@ describe("[LEAD-01] the pipeline", () => {
     expect((await board()).columns.map(({ status }) => status)).toEqual(["new", "contacted", "qualified"]);
   });
 
-  test("narrowed to an affiliate, or to leads without one, it shows and counts only those", async () => {
+  test("filtered by an affiliate, or by none, shows and counts only those leads", async () => {
     const second = await activeAffiliate(db.database, org);
     const mine = await submittedLead(db.database, org, affiliate);
     const theirs = await submittedLead(db.database, org, second);
@@ -105,7 +105,7 @@ describe("[LEAD-01] the pipeline", () => {
     expect((await deals({ filter: filterOf({ affiliate: NO_AFFILIATE }) })).rows).toEqual([]);
   });
 
-  test("a search narrows the columns, and counts what it finds in every tab", async () => {
+  test("filtered by a search counts the matches in every tab", async () => {
     const fresh = await addedLead(db.database, org, { company_name: "Müller Metall" });
     const lost = await submittedLead(db.database, org, affiliate, {
       email: "kontakt@mueller-metall.example",
@@ -145,7 +145,7 @@ describe("[LEAD-01] the pipeline", () => {
     expect((await deals({ matches: matches.deals }, other)).rows).toEqual([]);
   });
 
-  test("a search that finds very many says that there may be more", async () => {
+  test("reports that there may be more matches of a broad search", async () => {
     await manyLeads(510, "new");
     const { columns, leads } = await board({ search: "bulk" });
     expect(leads).toHaveLength(COLUMN_SIZE);
@@ -154,7 +154,7 @@ describe("[LEAD-01] the pipeline", () => {
 });
 
 describe("[LEAD-05] pages of leads", () => {
-  test.each(["lost", "new"] as const)("of the status %s: forwards and back, each lead once", async (status) => {
+  test.each(["lost", "new"] as const)("of the status %s contain each lead once, forward and back", async (status) => {
     const ids = await manyLeads(120, status);
     await manyLeads(3, "qualified");
     await manyLeads(3, status, other);
@@ -168,7 +168,7 @@ describe("[LEAD-05] pages of leads", () => {
 });
 
 describe("[LEAD-12] a possible duplicate", () => {
-  test("names the organization's first lead with the same e-mail address", async () => {
+  test("is the organization's first lead with the same email address", async () => {
     await addedLead(db.database, other, { email: "same@kunde.example" });
     const first = await submittedLead(db.database, org, affiliate, {
       company_name: "Erste GmbH",
@@ -190,7 +190,7 @@ describe("[LEAD-12] a possible duplicate", () => {
     expect(await marks()).toEqual({ [alone]: null, [second]: original, [third]: original });
     expect((await list({ statuses: ["lost"] })).rows).toMatchObject([{ id: first, duplicateOf: null }]);
     expect((await board({}, other)).leads).toMatchObject([{ duplicateOf: null }]);
-    // Two of one moment: the first is the one with the smaller id, and only one of them is marked.
+    // With the same time, the first is the one with the lower id, and only the other is marked.
     await db.ownerPool.query("delete from lead where id = $1", [first]);
     await db.ownerPool.query("update lead set created_at = '2026-01-01' where email = 'same@kunde.example'");
     expect(Object.values(await marks()).filter(Boolean)).toHaveLength(1);
@@ -200,7 +200,7 @@ describe("[LEAD-12] a possible duplicate", () => {
 describe("[LEAD-01] the list of open leads", () => {
   const open = ["new", "qualified", "contacted"] as const;
 
-  test("goes over all open statuses, by day and by company, forwards and back", async () => {
+  test("covers all open statuses, by day and by company, forward and back", async () => {
     const mixed = [...(await manyLeads(40, "new")), ...(await manyLeads(40, "qualified"))];
     await manyLeads(3, "lost");
     await manyLeads(3, "new", other);
@@ -221,7 +221,7 @@ describe("[LEAD-01] the list of open leads", () => {
     }
   });
 
-  test("[P2] each order is read from an index of the open leads", async () => {
+  test("[P2] is read from an index of the open leads in each order", async () => {
     await manyLeads(3_000, "lost");
     await manyLeads(300, "new");
     await db.ownerPool.query("analyze lead");
@@ -236,7 +236,7 @@ describe("[LEAD-01] the list of open leads", () => {
     expect(await plan("search")).toContain("lead_open_by_company");
   });
 
-  test("what is no place of this order is its beginning", async () => {
+  test("starts at the beginning with an invalid cursor", async () => {
     await manyLeads(3, "new");
     const order = { by: "company", direction: "asc" } as const;
     const first = await list({ statuses: open, order });
@@ -246,7 +246,7 @@ describe("[LEAD-01] the list of open leads", () => {
   });
 });
 
-test("[LEAD-02] a column grows by what its address asks for, up to a limit", async () => {
+test("[LEAD-02] a column grows to the size in its address, up to a limit", async () => {
   const ids = await manyLeads(60, "new");
   await manyLeads(30, "qualified");
   const sizes = parseColumnSizes(new URLSearchParams("more_new=50&more_qualified=x&more_contacted=7&more_lost=50"));
@@ -260,7 +260,7 @@ test("[LEAD-02] a column grows by what its address asks for, up to a limit", asy
   }
 });
 
-test("[POR-05] none of it is for affiliates", async () => {
+test("[POR-05] the lists of leads are rejected for affiliates", async () => {
   const id = await submittedLead(db.database, org, affiliate);
   const { id: dealId } = await oneTimeDeal(db.database, org, affiliate);
   const none = await counts(null, other);

@@ -35,7 +35,7 @@ const owner = async () => {
 };
 
 describe("[LEAD-10] [LEAD-14] [OPS-06] the history of a lead", () => {
-  test("tells who submitted, qualified and won it, in this order, to its own organization only", async () => {
+  test("shows who submitted, qualified and won it, in order, to its own organization only", async () => {
     const leadId = await submittedLead(db.database, org, affiliate);
     await move(leadId, "qualified");
     const deal = await oneTimeDeal(db.database, org, affiliate, { lead_id: leadId, title: "Website" });
@@ -49,7 +49,7 @@ describe("[LEAD-10] [LEAD-14] [OPS-06] the history of a lead", () => {
     ]);
   });
 
-  test("tells of a lead of the staff who added, corrected and lost it", async () => {
+  test("shows which members added, changed and lost it", async () => {
     const leadId = await addedLead(db.database, org, { company_name: "Alpha" });
     const input = editLeadSchema.parse({
       lead_id: leadId,
@@ -74,7 +74,7 @@ describe("[LEAD-10] [LEAD-14] [OPS-06] the history of a lead", () => {
     expect(events.at(-1)!.at).toBe(rows[0]!.updated_at.toISOString());
   });
 
-  test("[LEAD-14] of a lead from elsewhere, what its row knows", async () => {
+  test("[LEAD-14] shows what the row contains for a lead from elsewhere", async () => {
     const { rows } = await db.ownerPool.query<{ id: string }>(
       `insert into lead (org_id, company_name, contact_person, email, status, created_at, id, updated_at)
        values ($1, 'Old', 'Otto', 'otto@old.example', 'qualified', '2026-01-02Z', $2, now())
@@ -88,7 +88,7 @@ describe("[LEAD-10] [LEAD-14] [OPS-06] the history of a lead", () => {
     ]);
   });
 
-  test("[ORG-07] is refused to affiliates", async () => {
+  test("[ORG-07] is rejected for affiliates", async () => {
     const leadId = await submittedLead(db.database, org, affiliate);
     await expect(
       asAffiliate(db.database, org, affiliate, (scope) => readLeadHistory(scope, leadId)),
@@ -96,8 +96,8 @@ describe("[LEAD-10] [LEAD-14] [OPS-06] the history of a lead", () => {
   });
 });
 
-describe("[LEAD-14] the changes of a lead's status", () => {
-  /** As its affiliate sees them, oldest first. */
+describe("[LEAD-14] the status changes of a lead", () => {
+  /** Returns the changes as the affiliate sees them, oldest first. */
   const seenBy = (whose: Affiliate) =>
     asAffiliate(db.database, org, whose, (scope) =>
       scope.db.leadStatusChange.findMany({
@@ -106,7 +106,7 @@ describe("[LEAD-14] the changes of a lead's status", () => {
       }),
     );
 
-  test("are kept with their reason, go with the lead to another affiliate, and stay as they are", async () => {
+  test("are stored with their reason, move with the lead to another affiliate, and stay unchanged", async () => {
     const leadId = await submittedLead(db.database, org, affiliate);
     const second = await activeAffiliate(db.database, org);
     await move(leadId, "qualified");
@@ -134,7 +134,7 @@ describe("[LEAD-14] the changes of a lead's status", () => {
     }
   });
 
-  test("only a lost lead has a reason, of at most 500 characters", () => {
+  test("have a reason of at most 500 characters only if the lead is lost", () => {
     const fields = { lead_id: randomUUID(), reason: "Too expensive " };
     expect(moveLeadSchema.parse({ ...fields, status: "lost" }).reason).toBe("Too expensive");
     expect(moveLeadSchema.parse({ ...fields, status: "qualified" }).reason).toBeNull();
@@ -144,7 +144,7 @@ describe("[LEAD-14] the changes of a lead's status", () => {
   });
 });
 
-test("[LEAD-12] a lead leads to the first one with its address, in its own organization", async () => {
+test("[LEAD-12] a lead links to the first one with its address, in its own organization", async () => {
   const email = "same@kunde.example";
   const theirs = await activeAffiliate(db.database, other);
   await submittedLead(db.database, other, theirs, { email });
@@ -163,7 +163,7 @@ test("[LEAD-12] a lead leads to the first one with its address, in its own organ
   });
 });
 
-test("[LEAD-01] a view knows whether its filters hide a lead", async () => {
+test("[LEAD-01] a view reports whether its filters hide a lead", async () => {
   const id = await submittedLead(db.database, org, affiliate, { company_name: "Bäckerei Süd" });
   const { affiliateId } = affiliate;
   const lead = { id, status: "new" as const, affiliateId };

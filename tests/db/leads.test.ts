@@ -20,14 +20,14 @@ beforeAll(async () => {
   affiliate = await activeAffiliate(db.database, org);
 });
 
-/** A lead in any state, also in one that no use case leads to (contacted). */
+/** Creates a lead in any status. */
 async function leadIn(status: LeadStatus): Promise<string> {
   const id = await submittedLead(db.database, org, affiliate);
   await db.ownerPool.query("update lead set status = $2 where id = $1", [id, status]);
   return id;
 }
 
-/** Everything the database knows of a lead: its row, its audit entries, how many deals came of it. */
+/** Reads everything about a lead: its row, its audit entries and the number of its deals. */
 async function traces(leadId: string) {
   const lead = await db.ownerPool.query("select * from lead where id = $1", [leadId]);
   const audit = await db.ownerPool.query<{ action: string; actor: string }>(
@@ -56,7 +56,7 @@ function win(leadId: string) {
 }
 
 describe("[LEAD-03] moves of a lead", () => {
-  // Written out, not asked of the code under test.
+  // Listed here, independent of the tested code.
   const allowed: Record<LeadMove | "converted", LeadStatus[]> = {
     contacted: ["new"],
     qualified: ["new", "contacted"],
@@ -94,22 +94,19 @@ describe("[LEAD-03] moves of a lead", () => {
     }
   });
 
-  test.each(["contacted", "qualified", "lost"] as const)(
-    "of 50 people who mark it %s at once, one does",
-    async (to) => {
-      const leadId = await leadIn("new");
-      const results = await Promise.allSettled(Array.from({ length: 50 }, () => move(leadId, to)));
-      expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
-      for (const result of results) {
-        if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "lead_not_open" });
-      }
-      const after = await traces(leadId);
-      expect(after.row).toMatchObject({ status: to });
-      expect(after.audit).toHaveLength(1);
-    },
-  );
+  test.each(["contacted", "qualified", "lost"] as const)("to %s by 50 users concurrently succeed once", async (to) => {
+    const leadId = await leadIn("new");
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => move(leadId, to)));
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "lead_not_open" });
+    }
+    const after = await traces(leadId);
+    expect(after.row).toMatchObject({ status: to });
+    expect(after.audit).toHaveLength(1);
+  });
 
-  test("won by 25 and lost by 25 at once, it ends as one of the two", async () => {
+  test("to won by 25 and lost by 25 users concurrently end with one of the two", async () => {
     const leadId = await leadIn("qualified");
     const attempts = Array.from({ length: 50 }, (_, index) => (index % 2 ? win(leadId) : move(leadId, "lost")));
     const results = await Promise.allSettled(attempts);
@@ -121,7 +118,7 @@ describe("[LEAD-03] moves of a lead", () => {
     expect(after.deals).toBe(won ? 1 : 0);
   });
 
-  test("another organization's lead and no lead at all are equally not found", async () => {
+  test("of foreign and unknown leads are both rejected with not_found", async () => {
     const leadId = await leadIn("new");
     const foreign = await createOrg(db.database);
     const foreignMove = () => asOwner(db.database, foreign, (scope) => moveLead(scope, { leadId, to: "lost" }));
@@ -131,7 +128,7 @@ describe("[LEAD-03] moves of a lead", () => {
     expect((await traces(leadId)).row).toMatchObject({ status: "new" });
   });
 
-  test("an affiliate may not move even their own lead", async () => {
+  test("by an affiliate are rejected, also for their own lead", async () => {
     const leadId = await leadIn("new");
     const attempt = asAffiliate(db.database, org, affiliate, (scope) => moveLead(scope, { leadId, to: "lost" }));
     await expect(attempt).rejects.toMatchObject({ code: "forbidden" });
@@ -139,7 +136,7 @@ describe("[LEAD-03] moves of a lead", () => {
   });
 });
 
-describe("[AFF-10] who may submit leads", () => {
+describe("[AFF-10] submitting leads", () => {
   let someone: Affiliate;
 
   beforeEach(async () => {
@@ -153,7 +150,7 @@ describe("[AFF-10] who may submit leads", () => {
     return (await db.ownerPool.query<{ status: string }>(sql, [someone.affiliateId])).rows[0]!.status;
   };
 
-  test("an inactive affiliate is refused, and nothing is written or queued", async () => {
+  test("is rejected for an inactive affiliate, and nothing is written or queued", async () => {
     await setStatus("inactive");
     const before = await db.jobs("webhook.emit");
     await expect(submittedLead(db.database, org, someone)).rejects.toMatchObject({
@@ -164,7 +161,7 @@ describe("[AFF-10] who may submit leads", () => {
     expect(rowCount).toBe(0);
   });
 
-  test("[POR-06] an active one's lead is new, theirs, and announced as lead.created", async () => {
+  test("[POR-06] as an active affiliate creates their new lead and emits lead.created", async () => {
     await setStatus("active");
     const leadId = await submittedLead(db.database, org, someone, { email: "Boss@Example.COM", phone: " " });
     const { row } = await traces(leadId);
@@ -181,7 +178,7 @@ describe("[AFF-10] who may submit leads", () => {
     ]);
   });
 
-  test("the first sign-in makes an invited affiliate active, and wakes no inactive one", async () => {
+  test("is possible after the first sign-in, which activates an invited affiliate but not an inactive one", async () => {
     const signIn = () => asOwner(db.database, org, (scope) => activateAffiliate(scope, someone.affiliateId));
     expect(await statusNow()).toBe("invited");
     await signIn();
@@ -191,7 +188,7 @@ describe("[AFF-10] who may submit leads", () => {
     expect(await statusNow()).toBe("inactive");
   });
 
-  test("staff have no leads of their own to submit", async () => {
+  test("is rejected for staff", async () => {
     const asStaff = { ...someone, actor: org.owner.actor } as unknown as Affiliate;
     await expect(submittedLead(db.database, org, asStaff)).rejects.toMatchObject({ code: "forbidden" });
   });

@@ -27,7 +27,7 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
   const leaving = (cookie: string, name: string) =>
     call(leave, "/affiliate/settings/leave", { cookie, form: { name } });
 
-  it("at once, with their account; the organization is told, keeps what it owes and can invite them again", async () => {
+  it("takes effect immediately, with their account, and the organization is notified, keeps what it owes and can invite them again", async () => {
     const name = "Wanda Weggang";
     const affiliate = await activeAffiliate(db.database, org, { name });
     await withTerms(db.database, org, affiliate);
@@ -46,14 +46,14 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
     const mails = await mailsOf();
     expect(mails).toContainEqual(expect.stringContaining(`${affiliate.email}: Your account is deleted`));
     expect(mails).toContainEqual(expect.stringMatching(new RegExp(`^${org.owner.email}: .*${name}`)));
-    // The commission is owed as before, by name and address.
+    // The commission is owed as before, with name and address.
     const owed = await one(
       "select name || ' ' || email as value from affiliate a where id = $1 and exists (select 1 from deal d where d.affiliate_id = a.id)",
       affiliate.affiliateId,
     );
     expect(owed).toEqual([`${name} ${affiliate.email}`]);
     const lead = (await one<string>("select id as value from lead where org_id = $1 limit 1", org.orgId))[0]!;
-    // No mail goes to who is not there any more.
+    // A person without access gets no email.
     await asOwner(db.database, org, (scope) =>
       notifyAffiliate(scope, {
         affiliateId: affiliate.affiliateId,
@@ -81,7 +81,7 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
     expect(await hasLeft()).toBe(false);
   });
 
-  it("and nothing else of theirs: not the account that opens more, not another portal", async () => {
+  it("keeps an account that opens more, and other portals", async () => {
     const second = await createOrg(db.database);
     const affiliate = await activeAffiliate(db.database, org);
     const there = await activeAffiliate(db.database, second, { email: affiliate.email });
@@ -97,7 +97,7 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
     expect(status).toEqual(["active"]);
   });
 
-  it("not who came with a link that staff handed out, and the database lets an affiliate do none of it", async () => {
+  it("is rejected in a session of a manual link, and the database denies it to affiliates", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     const [name] = await one<string>("select name as value from affiliate where id = $1", affiliate.affiliateId);
     await db.ownerPool.query("update app_user set email_confirmed_at = null where id = $1", [affiliate.userId]);
@@ -122,7 +122,7 @@ describe("[WORK-13] [OPS-05] an affiliate ends their own access", () => {
         strings: ["select app.delete_person(", "::uuid) as done"],
         values: [affiliate.userId],
       });
-    // Inside an organization never, outside only of who belongs to none.
+    // Never inside an organization, and outside only for a user without one.
     expect(await db.database.withOrg(org.orgId, actor, deleted)).toEqual([{ done: false }]);
     expect(await db.database.withIdentity(deleted)).toEqual([{ done: false }]);
     expect(await accounts(affiliate.userId)).toHaveLength(1);

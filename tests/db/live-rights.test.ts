@@ -12,7 +12,7 @@ import { signIn } from "../factories/people";
 import { TEST_APP_URL, useDatabase } from "../support/database";
 import { useRoutes } from "../support/web";
 
-// Who hears of changes, and how long: the streams as the routes answer them.
+// Tests who receives changes, and how long, through the streams of the routes.
 
 const db = useDatabase();
 useRoutes(db);
@@ -39,7 +39,7 @@ const ask = async (door: Door, cookie: string | null, accept = "text/event-strea
   return door({ request, context, params: {} });
 };
 
-/** Opens a stream and notes what it says. */
+/** Opens a stream and collects its messages. */
 async function listen(door: Door, cookie: string | null) {
   const answer = await ask(door, cookie);
   const told = { text: "", isOver: false };
@@ -59,13 +59,13 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Goes on to where rights are asked again. */
+/** Moves the clock to the next permission check. */
 const later = () => {
   const now = Date.now();
   vi.spyOn(Date, "now").mockReturnValue(now + 60_000);
 };
 
-test("[API-05] staff and the affiliate whose it is are told, another affiliate is not", async () => {
+test("[API-05] a change is streamed to staff and its affiliate, but not to another affiliate", async () => {
   const as = (one: Affiliate) => cookieOf(one, { door: "affiliate", affiliateOrgId: org.orgId });
   const all = [
     await listen(staff, await cookieOf(org.owner)),
@@ -86,7 +86,7 @@ test("[API-05] staff and the affiliate whose it is are told, another affiliate i
   expect(liveFigures().streams).toBe(0);
 });
 
-test("[API-05] whoever is not signed in, or not staff, is told that this is the end", async () => {
+test("[API-05] the stream ends for signed-out users and users without the role", async () => {
   const affiliate = await cookieOf(miriam, { door: "affiliate", affiliateOrgId: org.orgId });
   for (const [door, cookie] of [
     [staff, null],
@@ -102,7 +102,7 @@ test("[API-05] whoever is not signed in, or not staff, is told that this is the 
   expect((await ask(staff, await cookieOf(org.owner), "text/html")).status).toBe(406);
 });
 
-test("[API-05] the stream of a member who is removed ends instead of the next message", async () => {
+test("[API-05] the stream of a removed member ends instead of sending the next message", async () => {
   const member = await addMember(db.database, org);
   const { told } = await listen(staff, await cookieOf(member));
   await until(() => told.text.includes("event: joined"));
@@ -114,7 +114,7 @@ test("[API-05] the stream of a member who is removed ends instead of the next me
   expect(told.text).toContain("event: end");
 });
 
-test("[API-05] a person has 24 streams, however many sessions they have begun", async () => {
+test("[API-05] a user has at most 24 streams, across all sessions", async () => {
   const streams: Awaited<ReturnType<typeof listen>>[] = [];
   for (let session = 0; session < 5; session++) {
     const cookie = await cookieOf(org.owner);
@@ -126,7 +126,7 @@ test("[API-05] a person has 24 streams, however many sessions they have begun", 
   await closeLive();
 });
 
-test("[API-05] a session has six streams; the oldest makes room. All end when the server stops", async () => {
+test("[API-05] a session has six streams, a further one replaces the oldest, and all end when the server stops", async () => {
   const cookie = await cookieOf(org.owner);
   const streams: Awaited<ReturnType<typeof listen>>[] = [];
   for (let at = 0; at < 7; at++) streams.push(await listen(staff, cookie));
@@ -134,13 +134,13 @@ test("[API-05] a session has six streams; the oldest makes room. All end when th
   expect(liveFigures().streams).toBe(6);
   await closeLive();
   await until(() => streams.every(({ told }) => told.isOver));
-  // The first comes back when somebody looks at it, the others as soon as there is a server again.
+  // The first reconnects when its page becomes visible, the others as soon as a server runs.
   expect(streams[0]!.told.text).toContain("event: replaced");
   for (const { told } of streams.slice(1)) expect(told.text).not.toMatch(/event: (end|replaced)/);
   expect(liveFigures()).toEqual({ streams: 0, listener: "closed" });
 });
 
-test("[API-05] an organization has a share for staff and one for affiliates: a further stream comes again later", async () => {
+test("[API-05] an organization has separate limits for staff and affiliates, and a further stream retries later", async () => {
   const usual = { ...organizationShare };
   organizationShare.most = 3;
   try {
@@ -151,7 +151,7 @@ test("[API-05] an organization has a share for staff and one for affiliates: a f
     const refused = await ask(staff, await cookieOf(member));
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "30"]);
     expect(liveFigures().streams).toBe(3);
-    // Neither the organization's affiliates nor others are in their way.
+    // They affect neither the organization's affiliates nor other organizations.
     const affiliate = await cookieOf(miriam, { door: "affiliate", affiliateOrgId: org.orgId });
     const heard = [await listen(portal, affiliate), await listen(staff, await cookieOf(foreign.owner))];
     await until(() => heard.every(({ told }) => told.text.includes("event: joined")));

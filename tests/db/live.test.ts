@@ -29,12 +29,12 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close();
 });
 
-/** Waits for something to become true; the time limit of the test is the alarm. */
+/** Waits until a condition holds; the test's time limit ends it otherwise. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Everything that is said on the channel, until a message of our own. */
+/** Returns all messages on the channel until one sent by the test. */
 async function saidBy(work: () => Promise<unknown>): Promise<string[]> {
   const client = new pg.Client({ connectionString: db.appUrl });
   await client.connect();
@@ -51,8 +51,8 @@ async function saidBy(work: () => Promise<unknown>): Promise<string[]> {
 const contact = addLeadSchema.parse({ company_name: "X", contact_person: "X", email: "x@example.com" });
 const add = (of: Org) => asOwner(db.database, of, (scope) => addLead(scope, contact));
 
-describe("[API-05] what has changed is announced", () => {
-  test("[API-05] by triggers of the tables that pages hear of, and of no other", async () => {
+describe("[API-05] changes are published", () => {
+  test("[API-05] by triggers of exactly the tables with topics", async () => {
     const { rows } = await db.ownerPool.query<{ name: string }>(
       `select distinct tgrelid::regclass::text as name from pg_trigger
        where tgfoid = 'app.announce'::regproc group by 1 having count(*) = 3`,
@@ -60,7 +60,7 @@ describe("[API-05] what has changed is announced", () => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...topics].sort());
   });
 
-  test("[API-05] once in a transaction, with whose it is and no value, and not when it is rolled back", async () => {
+  test("[API-05] once per transaction with the affiliate and no values, and not after a rollback", async () => {
     const said = await saidBy(async () => {
       await asOwner(db.database, org, async (scope) => {
         for (const _ of [1, 2, 3]) await addLead(scope, contact);
@@ -78,7 +78,7 @@ describe("[API-05] what has changed is announced", () => {
     expect(moved.join()).not.toContain(sophie.affiliateId);
   });
 
-  test("[API-05] for both affiliates of a lead that goes from one to the other, and shortly of many", async () => {
+  test("[API-05] for both affiliates of a reassigned lead, and in short form for many", async () => {
     const leadId = await submittedLead(db.database, org, miriam);
     const given = await saidBy(() =>
       db.ownerPool.query("update lead set affiliate_id = $1 where id = $2", [sophie.affiliateId, leadId]),
@@ -99,7 +99,7 @@ describe("[API-05] what has changed is announced", () => {
   });
 });
 
-describe("[API-05] who hears it", () => {
+describe("[API-05] messages are received", () => {
   const heard = (hub: Hub, hearer: Subscriber, since = hub.position()) => {
     const news: LiveEvent[] = [];
     closings.unshift(async () => stop());
@@ -114,13 +114,13 @@ describe("[API-05] who hears it", () => {
     return hub;
   }
 
-  test("[API-05] staff of the organization and the affiliate whose it is; nobody else", async () => {
+  test("[API-05] by staff of the organization and the affected affiliate only", async () => {
     const hub = await openedHub();
     const staff = heard(hub, { orgId: org.orgId, affiliateId: null });
     const own = heard(hub, { orgId: org.orgId, affiliateId: miriam.affiliateId });
     const colleague = heard(hub, { orgId: org.orgId, affiliateId: sophie.affiliateId });
     const foreign = heard(hub, { orgId: other.orgId, affiliateId: null });
-    // An affiliate's id in another organization is nobody.
+    // An affiliate's id in another organization matches nobody.
     const stray = heard(hub, { orgId: other.orgId, affiliateId: miriam.affiliateId });
     await submittedLead(db.database, org, miriam);
     await add(other);
@@ -131,7 +131,7 @@ describe("[API-05] who hears it", () => {
     expect(changes(foreign).filter((topic) => topic === "lead")).toHaveLength(1);
   });
 
-  test("[API-05] a page learns whether something happened since it was loaded", async () => {
+  test("[API-05] since a page was loaded", async () => {
     const hub = await openedHub();
     const staff: Subscriber = { orgId: org.orgId, affiliateId: null };
     const watch = heard(hub, staff);
@@ -149,7 +149,7 @@ describe("[API-05] who hears it", () => {
     }
   });
 
-  test("[API-05] after a lost connection every page is told that it may have missed something", async () => {
+  test('[API-05] as "may have missed changes" by every page after a lost connection', async () => {
     const hub = await openedHub();
     const staff = heard(hub, { orgId: org.orgId, affiliateId: null });
     const own = heard(hub, { orgId: org.orgId, affiliateId: sophie.affiliateId });
@@ -164,7 +164,7 @@ describe("[API-05] who hears it", () => {
   });
 });
 
-/** Takes away every connection that listens, as the role whose they are. */
+/** Closes every listening connection, as its own role. */
 async function kill(): Promise<void> {
   const client = new pg.Client({ connectionString: db.appUrl });
   await client.connect();
@@ -175,8 +175,8 @@ async function kill(): Promise<void> {
   await client.end();
 }
 
-describe("[API-05] the connection that listens", () => {
-  test("[API-05] says its state, comes back after the pauses it is given, and leaves for good", async () => {
+describe("[API-05] the listening connection", () => {
+  test("[API-05] reports its state, reconnects after the given delays, and closes permanently", async () => {
     const states = new Set<string>();
     const heard: string[] = [];
     let joins = 0;
@@ -206,7 +206,7 @@ describe("[API-05] the connection that listens", () => {
     expect(joins).toBe(2);
   });
 
-  test("[API-05] notices that it hears nothing, as behind a pooler, although statements are answered", async () => {
+  test("[API-05] detects that it receives nothing, as behind a pooler, although queries succeed", async () => {
     const proxy = await startSilentProxy(db.appUrl, { deaf: true });
     closings.push(() => proxy.close());
     let joins = 0;
@@ -224,7 +224,7 @@ describe("[API-05] the connection that listens", () => {
     expect(joins).toBe(0);
   });
 
-  test("[API-05] goes on trying while the database refuses", async () => {
+  test("[API-05] keeps trying while the database rejects connections", async () => {
     const nowhere = new URL(db.appUrl);
     nowhere.port = "1";
     const listener = openListener({

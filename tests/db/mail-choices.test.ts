@@ -24,15 +24,15 @@ beforeEach(async () => {
 
 const inPortal = <T>(use: (scope: Scope) => Promise<T>) => asAffiliate(db.database, org, affiliate, use);
 const choices = async () => Object.fromEntries((await inPortal(readMailChoices)).map(({ topic, on }) => [topic, on]));
-/** A deal of the affiliate's; returns the mails it causes. */
+/** Wins a deal of the affiliate and returns the resulting emails. */
 async function won() {
   await oneTimeDeal(db.database, org, affiliate);
   await db.runJobs();
   return db.mails.splice(0);
 }
 
-describe("[NOT-02] which mails come is each person's choice", () => {
-  test("what is switched off comes no more, its notice does, and it can be switched on again", async () => {
+describe("[NOT-02] muted emails", () => {
+  test("are not sent, while the notification is, and can be enabled again", async () => {
     expect(await choices()).toEqual({ deal_created: true, commission_paid: true, lead_lost: true });
     await inPortal((scope) => saveMailChoices(scope, ["commission_paid"]));
     expect(await choices()).toEqual({ deal_created: false, commission_paid: true, lead_lost: false });
@@ -42,7 +42,7 @@ describe("[NOT-02] which mails come is each person's choice", () => {
     expect(await won()).toHaveLength(1);
   });
 
-  test("an affiliate cannot switch for staff or for another, and staff have their own", async () => {
+  test("of others cannot be changed by an affiliate, and staff have their own", async () => {
     const other = await activeAffiliate(db.database, org);
     const { userId, affiliateId } = other;
     await expect(
@@ -56,8 +56,8 @@ describe("[NOT-02] which mails come is each person's choice", () => {
   });
 });
 
-describe("[NOT-02] a mail can be switched off from within (RFC 8058)", () => {
-  /** The link of a mail's header, checked against its text and HTML. */
+describe("[NOT-02] an email can be muted from within (RFC 8058)", () => {
+  /** Returns the link of an email's header, after comparing it with text and HTML. */
   async function link() {
     const [mail] = await won();
     const url = /^<(.*)>$/.exec(mail!.headers!["List-Unsubscribe"]!)![1]!;
@@ -69,7 +69,7 @@ describe("[NOT-02] a mail can be switched off from within (RFC 8058)", () => {
     return { path, params: { token: path.split("/").at(-1)! } };
   }
 
-  test("by one click, without a session; opening the page changes nothing", async () => {
+  test("by one click without a session, while opening the page changes nothing", async () => {
     const { path, params } = await link();
     expect((await call(unsubscribePage, path, { params })).body).toMatchObject({
       topic: "deal_created",
@@ -84,14 +84,14 @@ describe("[NOT-02] a mail can be switched off from within (RFC 8058)", () => {
     expect(await won()).toEqual([]);
   });
 
-  test("by the page's button", async () => {
+  test("by the button of the page", async () => {
     const { path, params } = await link();
     const answer = await call(unsubscribe, path, { params, form: { from_page: "1" } });
     expect(answer).toMatchObject({ status: 302, to: `${path}?done=1` });
     expect(await choices()).toMatchObject({ deal_created: false });
   });
 
-  test("only with a token of ours", async () => {
+  test("only with a valid token", async () => {
     const { params } = await link();
     const changed = params.token.slice(0, -2) + (params.token.endsWith("AA") ? "BB" : "AA");
     const sealed = await inPortal(async (one) => one.seal("something else"));
@@ -103,7 +103,7 @@ describe("[NOT-02] a mail can be switched off from within (RFC 8058)", () => {
     expect(await choices()).toMatchObject({ deal_created: true });
   });
 
-  test("an invitation has none", async () => {
+  test("unless it is an invitation, which has no such link", async () => {
     await activeAffiliate(db.database, org);
     await db.runJobs();
     expect(db.mails.splice(0).map(({ headers }) => headers)).toEqual([undefined]);

@@ -25,8 +25,8 @@ const leads = (text: string, filter = {}, of = org) =>
 const deals = (text: string, filter = {}, of = org) =>
   asOwner(db.database, of, (scope) => matchingDeals(scope, text, filter));
 
-describe("search", () => {
-  it("[LEAD-01] [ORG-04] finds leads by company, contact and e-mail, without accents and case, newest first", async () => {
+describe("a search", () => {
+  it("[LEAD-01] [ORG-04] finds leads by company, contact and email address, ignoring accents and case, newest first", async () => {
     const id = await lead({
       company_name: "Müller & Söhne",
       contact_person: "Zoë Straße",
@@ -43,14 +43,14 @@ describe("search", () => {
     expect(await leads("  ")).toBeNull();
   });
 
-  it("[LEAD-01] looks for one or two letters where words begin", async () => {
+  it("[LEAD-01] finds one or two letters at the beginning of words", async () => {
     const id = await lead({ company_name: "Qz Beratung", contact_person: "Xaver Yves" });
     await lead({ company_name: "Aqz GmbH" });
     expect(await leads("qz")).toEqual([id]);
     expect(await leads("q x be")).toEqual([id]);
   });
 
-  it("[LEAD-01] takes what LIKE and SQL would read as more for the characters they are", async () => {
+  it("[LEAD-01] treats special characters of LIKE and SQL literally", async () => {
     const id = await lead({ company_name: "50%_Rabatt \\ 'quoted' GmbH" });
     await lead({ company_name: "500 Rabatte GmbH" });
     for (const text of ["50%_", "\\ ", "'quoted'", "%_r"]) expect(await leads(text), text).toEqual([id]);
@@ -58,7 +58,7 @@ describe("search", () => {
     expect(await leads("'; drop table lead; --")).toEqual([]);
   });
 
-  it("[LEAD-01] holds to statuses and affiliate, and to a limit", async () => {
+  it("[LEAD-01] respects statuses, affiliate and a limit", async () => {
     const second = await activeAffiliate(db.database, org);
     const mine = await lead({ company_name: "Gleich GmbH" });
     const theirs = await submittedLead(db.database, org, second, { company_name: "Gleich AG" });
@@ -71,7 +71,7 @@ describe("search", () => {
     ).toEqual([theirs]);
   });
 
-  it("[LEAD-01] [ORG-04] finds deals by title and by their lead, whose corrected name they follow", async () => {
+  it("[LEAD-01] [ORG-04] finds deals by title and by the current data of their lead", async () => {
     const leadId = await lead({ company_name: "Bäckerei Öz" });
     const deal = await oneTimeDeal(db.database, org, affiliate, {
       lead_id: leadId,
@@ -91,7 +91,7 @@ describe("search", () => {
     expect(await deals("onlineshop suss", { affiliateId: affiliate.affiliateId })).toEqual([deal.id]);
   });
 
-  it("[ORG-07] [POR-05] tells an affiliate nothing, not even of their own leads", async () => {
+  it("[ORG-07] [POR-05] finds nothing for an affiliate, not even their own leads", async () => {
     const leadId = await lead({ company_name: "Geheim GmbH" });
     await oneTimeDeal(db.database, org, affiliate, { lead_id: leadId });
     await lead({ company_name: "Geheim AG" });

@@ -39,8 +39,8 @@ const log = async () =>
     .filter(({ action }) => action.startsWith("member."))
     .map(({ action, subject, actor }) => [action, subject, actor.name]);
 
-describe("[ORG-05] invitations to work for the organization", () => {
-  test("[ORG-05] go out by mail with a link of their own, which the database knows by its hash", async () => {
+describe("[ORG-05] invitations of members", () => {
+  test("[ORG-05] are emailed with their own link, stored as a hash", async () => {
     await invite();
     expect(await db.runJobs()).toBe(1);
     const [mail] = db.mails;
@@ -56,7 +56,7 @@ describe("[ORG-05] invitations to work for the organization", () => {
     expect(await log()).toEqual([["member.invite", "new@example.com", org.owner.name]]);
   });
 
-  test("[ORG-05] are sent again once a minute, say when, and only the last link works", async () => {
+  test("[ORG-05] can be resent once a minute, report when, and only the last link works", async () => {
     const id = await invite();
     await db.runJobs();
     atSecond(20);
@@ -71,7 +71,7 @@ describe("[ORG-05] invitations to work for the organization", () => {
     expect(db.mails).toHaveLength(2);
     const { rows } = await db.ownerPool.query("select 1 from member_invitation");
     expect(rows).toHaveLength(1);
-    // Taking it back and inviting anew is no way around the wait.
+    // Revoking and inviting again does not shorten the wait.
     await owner((scope) => revokeInvitation(scope, id));
     await expect(invite()).rejects.toMatchObject({ code: "invitation_too_soon" });
     atSecond(120);
@@ -84,7 +84,7 @@ describe("[ORG-05] invitations to work for the organization", () => {
     ]);
   });
 
-  test("[ORG-05] one is open for an address, however many are sent at once, and none for a member", async () => {
+  test("[ORG-05] are limited to one per address, also concurrently, and rejected for members", async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => invite()));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(invite()).rejects.toMatchObject({ code: "member_invited", field: "email" });
@@ -92,7 +92,7 @@ describe("[ORG-05] invitations to work for the organization", () => {
     expect(await owner(listInvitations)).toHaveLength(1);
   });
 
-  test("[ORG-05] a mail that waited until its link was replaced or taken back is not sent", async () => {
+  test("[ORG-05] are not emailed if the link was replaced or revoked before", async () => {
     const id = await invite();
     atSecond(60);
     await owner((scope) => resendInvitation(scope, id));
@@ -102,8 +102,8 @@ describe("[ORG-05] invitations to work for the organization", () => {
   });
 });
 
-describe("[ORG-05] who may do what", () => {
-  test("[ORG-05] a member reads who works here and leaves; everything else is an owner's", async () => {
+describe("[ORG-05] permissions", () => {
+  test("[ORG-05] allow members to see the team and leave, and owners everything else", async () => {
     const id = await invite();
     const uses: ((scope: Scope) => Promise<unknown>)[] = [
       (scope) => inviteMember(scope, { email: "other@example.com", role: "member" }),
@@ -127,7 +127,7 @@ describe("[ORG-05] who may do what", () => {
     });
   });
 
-  test("[ORG-05] [ORG-07] another organization's people and invitations are as if they were not there", async () => {
+  test("[ORG-05] [ORG-07] hide members and invitations of other organizations", async () => {
     const id = await invite();
     const other = await createOrg(db.database);
     const foreign = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, other, use);
@@ -148,7 +148,7 @@ describe("[ORG-05] who may do what", () => {
     expect(await session(secret)).not.toBeNull();
   });
 
-  test("[ORG-05] whoever is no owner any more is refused, whatever their request believed", async () => {
+  test("[ORG-05] are checked against the current role, not that of the request", async () => {
     await owner((scope) => handOver(scope, max.userId));
     expect(await rolesOf()).toEqual({ [org.owner.email]: "member", [max.email]: "owner" });
     await expect(invite()).rejects.toMatchObject({ code: "forbidden" });
@@ -157,7 +157,7 @@ describe("[ORG-05] who may do what", () => {
     });
   });
 
-  test("[ORG-05] the last owner stays: neither removed nor demoted, nor do they leave", async () => {
+  test("[ORG-05] prevent removing, demoting and leaving of the last owner", async () => {
     const { userId } = org.owner;
     await expect(owner((scope) => removeMember(scope, userId))).rejects.toMatchObject({ code: "last_owner" });
     await expect(owner((scope) => changeRole(scope, userId, "member"))).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe("[ORG-05] who may do what", () => {
     expect((await as(max, readMembers)).map(({ email }) => email)).toEqual([max.email]);
   });
 
-  test("[ORG-05] everything is on the record, with who it was even after they are gone", async () => {
+  test("[ORG-05] are recorded, and entries identify people after they have left", async () => {
     await owner((scope) => changeRole(scope, max.userId, "owner"));
     await owner((scope) => changeRole(scope, max.userId, "member"));
     const ida = await addMember(db.database, org, { email: "ida@example.com" });
@@ -184,8 +184,8 @@ describe("[ORG-05] who may do what", () => {
   });
 });
 
-describe("[ORG-05] sessions of somebody who is removed", () => {
-  test("[ORG-05] end at once where they work for this organization, and nowhere else", async () => {
+describe("[ORG-05] the sessions of a removed member", () => {
+  test("[ORG-05] end immediately in this organization, and nowhere else", async () => {
     const other = await createOrg(db.database);
     await asOwner(db.database, other, (scope) =>
       scope.db.membership.create({
@@ -209,7 +209,7 @@ describe("[ORG-05] sessions of somebody who is removed", () => {
     expect(await session(somebody)).not.toBeNull();
   });
 
-  test("[AUTH-05] a session switches between the organizations its person works for, and to no other", async () => {
+  test("[AUTH-05] could switch between the organizations of the user, and to no other", async () => {
     const [second, foreign] = [await createOrg(db.database), await createOrg(db.database)];
     await asOwner(db.database, second, (scope) =>
       scope.db.membership.create({
@@ -227,8 +227,8 @@ describe("[ORG-05] sessions of somebody who is removed", () => {
   });
 });
 
-describe("[ORG-05] races", () => {
-  test("[ORG-05] of two owners who demote or remove each other at once one stays, whoever it is", async () => {
+describe("[ORG-05] concurrent changes of members", () => {
+  test("[ORG-05] in which two owners demote or remove each other leave one owner", async () => {
     for (let round = 0; round < 10; round++) {
       const agency = await createOrg(db.database);
       const second = await addMember(db.database, agency, { role: "owner" });
@@ -248,7 +248,7 @@ describe("[ORG-05] races", () => {
     }
   });
 
-  test("[ORG-05] the organization is handed over while the old owner is removed: it has an owner", async () => {
+  test("[ORG-05] that transfer the organization and remove the old owner leave an owner", async () => {
     for (let round = 0; round < 10; round++) {
       const agency = await createOrg(db.database);
       const heir = await addMember(db.database, agency);
@@ -265,13 +265,13 @@ describe("[ORG-05] races", () => {
       expect(results[1].status).toBe("fulfilled");
       expect(role[agency.owner.userId]).toBeUndefined();
       expect(role[third.userId]).toBe("owner");
-      // Refused, if the removal came first.
+      // Rejected if the removal came first.
       expect(role[heir.userId]).toBe(results[0].status === "fulfilled" ? "owner" : "member");
       expect(rows).toHaveLength(2);
     }
   });
 
-  test("[ORG-05] a person has one job in an organization, whoever writes it", async () => {
+  test("[ORG-05] cannot give a user two roles, whatever writes them", async () => {
     const twice = owner((scope) =>
       scope.db.membership.create({ data: { userId: max.userId, role: "owner", createdAt: scope.now } }),
     );

@@ -33,7 +33,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** A copy of prisma/ with one more migration; the returned function writes it. */
+/** Copies prisma/ with an additional migration; the returned function writes it. */
 function withMigration(name: string): { folder: string; write(sql: string): void } {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "migrations-"));
   cleanups.push(() => fs.rmSync(folder, { recursive: true }));
@@ -47,7 +47,7 @@ function withMigration(name: string): { folder: string; write(sql: string): void
   };
 }
 
-it("[OPS-04] migrations and schema.prisma agree, and it would show if they did not", async () => {
+it("[OPS-04] migrations and schema.prisma agree, and the comparison detects a difference", async () => {
   const { ownerUrl } = await database("template");
   const difference = () => schemaDifference(ownerUrl, prismaFolder, "database");
   expect(await difference()).toBe("-- This is an empty migration.");
@@ -60,9 +60,9 @@ it("[OPS-04] migrations and schema.prisma agree, and it would show if they did n
   expect(await difference()).toContain("deal_org_id_lead_id_fkey");
 });
 
-it("[OPS-04] five starts at once bring an empty database to this version, each migration once", async () => {
+it("[OPS-04] five concurrent starts migrate an empty database, each migration once", async () => {
   const { ownerUrl, runtimeUrl } = await database("empty");
-  // Not even the runtime role is there yet.
+  // Even the runtime role does not exist yet.
   const role = `${inject("server").run}_${randomUUID().slice(0, 8)}`;
   const fresh = Object.assign(new URL(runtimeUrl), { username: role }).href;
   cleanups.splice(0, 0, () => query(inject("server").adminUrl, `drop role "${role}"`));
@@ -77,7 +77,7 @@ it("[OPS-04] five starts at once bring an empty database to this version, each m
   ]);
 });
 
-it("[OPS-04] a second run applies nothing and brings the rights back to what grants.sql says", async () => {
+it("[OPS-04] a second run applies nothing and restores the grants of grants.sql", async () => {
   const addresses = await database("template");
   const { ownerUrl, runtimeUrl } = addresses;
   const role = roleOf(runtimeUrl).name;
@@ -87,7 +87,7 @@ it("[OPS-04] a second run applies nothing and brings the rights back to what gra
   await expect(query(runtimeUrl, "update audit_log set action = ''")).rejects.toThrow("permission denied");
 });
 
-it("[OPS-04] a failing migration leaves nothing behind, says which and why, and is tried again", async () => {
+it("[OPS-04] a failing migration leaves nothing, is reported with its error, and is retried", async () => {
   const addresses = await database("empty");
   const { folder, write } = withMigration("20990101000000_half");
   const half = "select to_regclass('half') is not null as half, to_regclass('lead') is not null as lead";
@@ -103,7 +103,7 @@ it("[OPS-04] a failing migration leaves nothing behind, says which and why, and 
   expect(await query(addresses.ownerUrl, half)).toEqual([{ half: true, lead: true }]);
 });
 
-it("[OPS-04] a database of the older set of migrations is refused in one line that says what to do, and stays as it is", async () => {
+it("[OPS-04] a database with the older set of migrations is rejected in one line with instructions, and stays unchanged", async () => {
   const addresses = await database("template");
   const { ownerUrl, runtimeUrl } = addresses;
   const role = roleOf(runtimeUrl).name;
@@ -120,12 +120,12 @@ it("[OPS-04] a database of the older set of migrations is refused in one line th
   );
   const mayRead = `select has_table_privilege('${role}', 'lead', 'select') as granted`;
   expect(await query(ownerUrl, mayRead)).toEqual([{ granted: false }]);
-  // One that a newer version has already been at is not older.
+  // A database that a newer version has migrated is not older.
   await query(ownerUrl, "update _prisma_migrations set migration_name = '20990101000000_newer' where id = '1'");
   expect(await migrate(addresses)).toEqual([]);
 });
 
-it("[OPS-04] a migration whose process was killed is not tried again blindly", async () => {
+it("[OPS-04] a migration whose process was killed is not retried blindly", async () => {
   const addresses = await database("template");
   const { folder, write } = withMigration("20990101000000_killed");
   write("create table killed (id int);");

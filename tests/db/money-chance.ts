@@ -1,8 +1,8 @@
-/** Random numbers that a seed repeats (mulberry32). */
+/** Random numbers repeatable by a seed (mulberry32). */
 export class Chance {
   constructor(private state: number) {}
 
-  /** A whole number from 0 to below `limit`. */
+  /** Returns a whole number from 0 to below `limit`. */
   below(limit: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -14,7 +14,7 @@ export class Chance {
     return list[this.below(list.length)]!;
   }
 
-  /** One to five tiers, the steps between them as wide as deals are large. */
+  /** Returns one to five tiers with steps about as large as deals. */
   tiers(): [bigint, number][] {
     let from = 0n;
     return Array.from({ length: 1 + this.below(5) }, (_, index) => {
@@ -23,7 +23,7 @@ export class Chance {
     });
   }
 
-  /** An amount in minor units, and how it is typed. */
+  /** Returns an amount in minor units, and its entered text. */
   money(currency = this.of(["EUR", "USD", "JPY"])) {
     const minor = BigInt(1 + this.below(this.of([100, 100_000, 100_000_000])));
     const typed = `${minor / 100n},${String(minor % 100n).padStart(2, "0")}`;

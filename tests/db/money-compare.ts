@@ -6,7 +6,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { totalTransactions } from "~/domain/commissions/list-transactions.server";
 import { plain, type MoneyModel } from "./money-model";
 
-/** Rows and totals of an organization are those of its model. */
+/** Expects rows and totals of an organization to equal those of its model. */
 export async function compareWithModel(
   pool: pg.Pool,
   orgId: string,

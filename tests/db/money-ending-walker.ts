@@ -7,7 +7,7 @@ import { moveLead } from "~/domain/leads/move-lead.server";
 import { daysAfter, type ModelDeal } from "./money-model";
 import { Walker } from "./money-walker";
 
-/** The steps that end deals and take that back. */
+/** Steps that end deals and undo that. */
 export class EndingWalker extends Walker {
   async end() {
     const deal = this.chance.of(this.model.deals);
@@ -34,7 +34,7 @@ export class EndingWalker extends Walker {
     this.forgetPaymentIds();
   }
 
-  /** A won lead can be lost when nothing is left of its deal, and only then. */
+  /** A won lead can be lost only if its deal is worth nothing. */
   async loseCancelled() {
     const ended = this.model.deals.filter((one) => one.end);
     const deal = this.chance.of(this.chance.below(4) ? ended : this.model.deals);

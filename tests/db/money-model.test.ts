@@ -3,8 +3,8 @@ import { useDatabase } from "../support/database";
 import { isNightly } from "../support/nightly";
 import { Walk } from "./money-walk";
 
-// MODEL_STEPS=10000 walks further, MODEL_SEED=2 elsewhere. By default it is the same walk each time: a run that fails
-// has to fail again, and what one walk finds by chance must not stop whoever changes something else.
+// MODEL_STEPS=10000 walks further, MODEL_SEED=2 elsewhere. By default every run walks the same steps: a failure must be
+// repeatable, and a random find must not stop an unrelated change.
 const STEPS = Number(process.env["MODEL_STEPS"] ?? (isNightly ? 10_000 : 1_000));
 const SEED = Number(process.env["MODEL_SEED"] ?? 1);
 const WALKERS = 4;
@@ -12,8 +12,8 @@ const WALKERS = 4;
 const db = useDatabase();
 
 describe(`M6: ${STEPS} random steps in ${WALKERS} organizations (MODEL_SEED=${SEED})`, () => {
-  test("the program and a model of it agree on every answer, row and total", { timeout: STEPS * 100 }, async () => {
-    // Between two comparisons nothing that is paid may change or go either, whatever happens to the rest.
+  test("give the same results, rows and totals in the app and in a model of it", { timeout: STEPS * 100 }, async () => {
+    // Between two comparisons no paid commission may change or disappear.
     await db.ownerPool.query(`
       create table broken (org_id uuid);
       create table reopening (org_id uuid);
@@ -41,7 +41,7 @@ describe(`M6: ${STEPS} random steps in ${WALKERS} organizations (MODEL_SEED=${SE
         execute function refuse()`);
     const steps = Math.ceil(STEPS / WALKERS);
     const models = await Promise.all(Array.from({ length: WALKERS }, (_, index) => Walk.run(db, SEED + index, steps)));
-    // A walk that met nothing would prove nothing.
+    // A walk without events would prove nothing.
     if (STEPS >= 1_000) {
       for (const model of models) {
         expect(Object.values(model.paymentTotals()).map((one) => one.count > 0)).toEqual([true, true, true]);

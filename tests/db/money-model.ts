@@ -1,5 +1,5 @@
-// What the product promises about money, written down a second time and as plainly as possible, to be held against the
-// program. Nothing here is shared with it: amounts are BigInt, days are worked out with Date.
+// A second, plain implementation of the product's rules for money, to compare with the app. It shares no code with the
+// app: amounts are BigInt, days are calculated with Date.
 
 export interface Terms {
   version: number;
@@ -21,11 +21,11 @@ export interface ModelDeal {
   lead: string;
   affiliate: number;
   recurring: { start: string; months: number } | null;
-  /** The terms it was won under. */
+  /** The terms under which it was won. */
   terms: Terms | null;
-  /** Its amount, or its monthly revenue. */
+  /** The amount, or the monthly revenue. */
   base: bigint;
-  /** What it is worth in all, and the day and year it was won in. */
+  /** Total worth, and the day and year of the close date. */
   worth: { amount: bigint; currency: string; closed: string; year: string };
   commission: bigint;
   currency: string;
@@ -50,7 +50,7 @@ export interface ModelPayment {
   batch: string | null;
 }
 
-/** Count and sums per currency, as [code, amount] in alphabetical order. */
+/** Count, and sums per currency as [code, amount] in alphabetical order. */
 export interface Total {
   count: number;
   sums: [string, bigint][];
@@ -69,8 +69,8 @@ export class MoneyModel {
   }
 
   /**
-   * The fixed amount if there is one, else the percentage rounded half up, else nothing. With tiers the percentage of
-   * the last one that the year's deals in the terms' currency have reached, the new one among them.
+   * Returns the fixed amount if there is one, else the percentage rounded half up, else 0. With tiers it is the
+   * percentage of the last tier that the year's deals in the currency of the terms have reached, including the new one.
    */
   price(
     affiliate: number,
@@ -98,7 +98,7 @@ export class MoneyModel {
     return { commission: tenThousandths % 10_000n >= 5_000n ? whole + 1n : whole, currency };
   }
 
-  /** How many months are missing. */
+  /** Returns the number of missing months. */
   missing(): number {
     const before = this.payments.length;
     const created = this.generate();
@@ -106,7 +106,7 @@ export class MoneyModel {
     return created;
   }
 
-  /** Adds the months that are missing, of one deal or of all; returns how many. */
+  /** Adds the missing months of one deal or of all, and returns their number. */
   generate(only?: ModelDeal): number {
     let created = 0;
     for (const deal of only ? [only] : this.deals) {
@@ -126,7 +126,10 @@ export class MoneyModel {
     return created;
   }
 
-  /** Sells a deal anew by the terms it was won under; what is paid stays. Returns the refusal, if there is one. */
+  /**
+   * Recalculates a deal by the terms under which it was won; paid commissions stay. Returns the error code, if it is
+   * rejected.
+   */
   edit(
     deal: ModelDeal,
     { base, worth, recurring }: Pick<ModelDeal, "base" | "worth" | "recurring">,
@@ -149,14 +152,14 @@ export class MoneyModel {
     this.replan(deal);
   }
 
-  /** Unpaid months are what the contract says. */
+  /** Aligns unpaid months with the contract. */
   private replan(deal: ModelDeal): void {
     const unpaid = this.payments.filter((one) => one.deal === deal.id && one.paidOn === null);
     for (const one of unpaid) this.payments.splice(this.payments.indexOf(one), 1);
     this.generate(deal);
   }
 
-  /** What was paid is not paid after all; a month that is none of its contract any more follows the contract. */
+  /** Undoes payments; a month outside the contract is then aligned with it. */
   reopen(items: (ModelDeal | ModelPayment)[]): void {
     for (const item of items) Object.assign(item, { paidOn: null, receipt: null, batch: null });
     for (const item of items) {
@@ -170,7 +173,7 @@ export class MoneyModel {
     }
   }
 
-  /** Ends a deal. Returns the refusal, if there is one. */
+  /** Ends a deal. Returns the error code, if it is rejected. */
   end(deal: ModelDeal, day: string, reason: ModelReason): string | undefined {
     if (deal.end) return deal.end.day === day && deal.end.reason === reason ? "before" : "deal_ended";
     if (day > this.today && (!deal.recurring || reason === "customer_did_not_pay")) return "deal_end_in_future";
@@ -187,7 +190,7 @@ export class MoneyModel {
     this.replan(deal);
   }
 
-  /** What is left of its amount. */
+  /** Returns what is left of its amount. */
   worthOf({ end, recurring, base, worth }: ModelDeal): bigint {
     if (!end) return worth.amount;
     let left = 0n;
@@ -196,7 +199,7 @@ export class MoneyModel {
     return left;
   }
 
-  /** What was paid of deals that have ended, from their ends on, unless it was our fault. */
+  /** Returns what was paid of ended deals from their ends on, unless the reason is our_fault. */
   claims(): { deal: string; period: string; amount: bigint; currency: string }[] {
     const whole = this.oneOffs().map(({ id, ...one }) => ({ ...one, deal: id }));
     return [...whole, ...this.payments]
@@ -208,7 +211,7 @@ export class MoneyModel {
       .map(({ deal, period, amount, currency }) => ({ deal, period, amount, currency }));
   }
 
-  /** Amounts of deals by the year they were closed in, of an affiliate. */
+  /** Returns the amounts of an affiliate's deals by year of the close date. */
   volumes(affiliate: number): [string, bigint][] {
     const sums = new Map<string, bigint>();
     for (const deal of this.deals.filter((one) => one.affiliate === affiliate)) {
@@ -218,7 +221,7 @@ export class MoneyModel {
     return [...sums].filter(([, amount]) => amount !== 0n).sort();
   }
 
-  /** Monthly payments and one-off commissions; one of nothing is not owed. */
+  /** Sums monthly payments and one-off commissions; commissions of 0 are excluded. */
   paymentTotals(): Record<"due" | "planned" | "paid", Total> {
     const all = [...this.payments, ...this.oneOffs()];
     const ended = (one: object) =>
@@ -231,7 +234,7 @@ export class MoneyModel {
     };
   }
 
-  /** The commissions of one-time deals, due from their close dates. */
+  /** Returns the commissions of one-time deals, due from their close dates. */
   private oneOffs() {
     return this.deals
       .filter((deal) => !deal.recurring)
@@ -257,13 +260,13 @@ function total(items: { amount: bigint; currency: string }[]): Total {
   return { count: items.length, sums: [...sums].sort() };
 }
 
-/** Whether an unpaid month of a deal that ended so is still to be paid. */
+/** Returns whether an unpaid month of an ended deal is still owed. */
 const isOwed = ({ day, reason }: { day: string; reason: ModelReason }, period: string) =>
   reason === "our_fault" || (reason === "cancelled_by_customer" && period < day);
 
 const sameMonth = (one: string, other: string) => one.slice(0, 7) === other.slice(0, 7);
 
-/** The same day so many months later, or that month's last. */
+/** Returns the same day `months` later, or the last day of that month. */
 function monthsAfter(start: string, months: number): string {
   const [year, month, day] = start.split("-").map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -274,7 +277,7 @@ export function daysAfter(start: string, days: number): string {
   return new Date(Date.parse(start) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The program's totals as the model writes them. */
+/** Converts the app's totals to the format of the model. */
 export function plain<K extends string>(
   totals: Record<K, { count: number; amounts: { amount: number; currency: string }[] }>,
 ): Record<string, Total> {

@@ -19,7 +19,7 @@ import { EndingWalker } from "./money-ending-walker";
 
 const CHECK_EVERY = 100;
 
-/** One organization's walk: each step is done to the program and to the model, and both must say the same. */
+/** The walk of one organization: each step runs in the app and the model, and both must give the same result. */
 export class Walk extends EndingWalker {
   static async run(db: TestDatabase, seed: number, steps: number): Promise<MoneyModel> {
     const database = openDatabase({
@@ -228,7 +228,7 @@ export class Walk extends EndingWalker {
     if (answer === true) payment.paidOn = this.model.today;
   }
 
-  /** Some of both kinds in one action, with a receipt or without. */
+  /** Pays some commissions of both kinds in one action, with or without a receipt. */
   async payTogether() {
     const due = this.model.payments.filter((one) => one.period <= this.model.today);
     const some = <T>(list: T[]) => [...new Set(list.length ? [1, 2, 3].map(() => this.chance.of(list)) : [])];
@@ -247,7 +247,7 @@ export class Walk extends EndingWalker {
     if (done.batchId) this.batches.push({ id: done.batchId, day: this.model.today });
   }
 
-  /** The latest action that paid several, or an earlier one. The clock stands still within a day. */
+  /** Undoes the latest or an earlier action that paid several. The clock stands still within a day. */
   async undo() {
     const batch = this.chance.below(4) ? this.batches.at(-1) : this.chance.of(this.batches);
     if (!batch) return;

@@ -9,7 +9,7 @@ import type { Chance } from "./money-chance";
 
 import { MoneyModel } from "./money-model";
 
-/** The program and the model side by side, and what the steps of a walk ask of them. */
+/** App and model side by side, with the helpers of a walk's steps. */
 export class Walker {
   protected readonly model = new MoneyModel("2026-01-31", 3);
   protected org!: Org;
@@ -27,7 +27,7 @@ export class Walker {
     return asOwner(this.database, this.org, use);
   }
 
-  /** What the program answered, errors of the domain by their code. */
+  /** Returns the app's result; domain errors as their code. */
   protected async answer<T>(use: (scope: Scope) => Promise<T>): Promise<T | string> {
     return this.as(use).catch((error: unknown) => {
       if (error instanceof DomainError) return error.code;
@@ -35,7 +35,7 @@ export class Walker {
     });
   }
 
-  /** Lifts what keeps everything paid as it is (money-model.test.ts), for these two steps alone. */
+  /** Lifts the guard on paid commissions (money-model.test.ts) for undoing and reversing only. */
   protected async reopening<T>(use: (scope: Scope) => Promise<T>): Promise<T | string> {
     await this.db.ownerPool.query("insert into reopening values ($1)", [this.org.orgId]);
     const answer = await this.answer(use);
@@ -58,12 +58,12 @@ export class Walker {
     return id;
   }
 
-  /** Pending months may have come anew. */
+  /** Pending months may have been created again. */
   protected forgetPaymentIds() {
     this.paymentIds.clear();
   }
 
-  /** Rows and totals of the program are those of the model. */
+  /** Compares rows and totals of the app with the model. */
   protected compare(when: string): Promise<void> {
     return compareWithModel(this.db.ownerPool, this.org.orgId, (use) => this.as(use), this.model, when);
   }

@@ -33,7 +33,7 @@ const sessionsOf = async ({ userId }: Person) =>
   (await db.ownerPool.query<{ id_hash: string }>("select id_hash from session where user_id = $1", [userId])).rows;
 
 describe("[AUTH-04] a new password", () => {
-  it("[AUTH-04] revokes every other link of the person and every session but the one it begins, and nobody else's", async () => {
+  it("[AUTH-04] revokes all other links and sessions of the user, and nothing of others", async () => {
     const [person, other] = [await personWithPassword(), await personWithPassword()];
     await signIn(db.database, person);
     await signIn(db.database, person);
@@ -58,7 +58,7 @@ describe("[AUTH-04] a new password", () => {
     expect(await open(othersLink)).toMatchObject({ status: 302 });
   });
 
-  it("[AUTH-04] is told to its owner, and to the fellow owners of their organization, each once", async () => {
+  it("[AUTH-04] is notified once to the user and to the other owners of their organization", async () => {
     const org = await createOrg(db.database);
     const other = await addMember(db.database, org, { role: "owner" });
     const member = await addMember(db.database, org);
@@ -82,7 +82,7 @@ describe("[AUTH-04] a new password", () => {
     expect(told()).toEqual(expected);
   });
 
-  it("[AUTH-04] leaves nothing to nine sign-ins with the old one that are under way", async () => {
+  it("[AUTH-04] defeats nine concurrent sign-ins with the old password", async () => {
     for (let round = 0; round < 5; round++) {
       const person = await personWithPassword();
       const reset = await issue(person, "reset");
@@ -100,7 +100,7 @@ describe("[AUTH-04] a new password", () => {
     }
   });
 
-  it("[AUTH-04] leaves nothing to twelve links that are used meanwhile", async () => {
+  it("[AUTH-04] defeats twelve links that are used concurrently", async () => {
     for (let round = 0; round < 5; round++) {
       const person = await personWithPassword();
       const reset = await issue(person, "reset");
@@ -115,7 +115,7 @@ describe("[AUTH-04] a new password", () => {
     }
   });
 
-  it("[AUTH-04] is not mailed a link that was revoked before its mail could go out", async () => {
+  it("[AUTH-04] prevents the email of a link that was revoked before it was sent", async () => {
     const person = await personWithPassword();
     db.mails.length = 0;
     await db.database.withIdentity((scope) => issueLink(scope, { purpose: "sign-in", userId: person.userId }));

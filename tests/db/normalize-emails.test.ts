@@ -9,7 +9,7 @@ import { createOrg, type Org } from "../factories/organizations";
 import { createUser } from "../factories/people";
 import { useDatabase } from "../support/database";
 
-// Addresses from the time before they had a normal form.
+// Tests addresses from before the normal form.
 
 const db = useDatabase();
 let client: pg.Client;
@@ -26,14 +26,14 @@ const spell = (table: string, id: string, email: string) =>
 const emailOf = async (table: string, id: string) =>
   (await db.ownerPool.query<{ email: string }>(`select email from ${table} where id = $1`, [id])).rows[0]!.email;
 
-test("[OPS-04] stored addresses come to their normal form; whoever signs in keeps theirs, the other is named", async () => {
+test("[OPS-04] stored addresses are normalized, a conflicting account in use keeps its address, and the other is reported", async () => {
   const [alone, staff, twin] = [
     await createUser(db.database, { email: "allein@xn--bcher-kva.example" }),
     await createUser(db.database),
     await createUser(db.database),
   ];
   await spell("app_user", alone.userId, "allein@xn--bcher-kva.example");
-  // The owner signed up in a browser; later a file brought the same address, which nobody has ever used.
+  // The owner signed up in a browser; later a file added the same address, which nobody has used.
   await spell("app_user", staff.userId, "chef@xn--bcher-kva.example");
   await spell("app_user", twin.userId, "chef@bücher.example");
   await db.ownerPool.query("update app_user set password_hash = 'x' where id = $1", [staff.userId]);
@@ -63,12 +63,12 @@ test("[OPS-04] stored addresses come to their normal form; whoever signs in keep
   const { rows } = await db.ownerPool.query("select distinct email from member_invitation");
   expect(rows).toEqual([{ email: "neu@bücher.example" }]);
 
-  // Once more changes nothing, and names the same.
+  // Running it again changes nothing and reports the same.
   expect(await normalizeEmails(client)).toEqual(clashes);
   expect(await emailOf("app_user", staff.userId)).toBe("chef@bücher.example");
 });
 
-test("[OPS-04] they do so just before the migration that brings other texts to NFC", async () => {
+test("[OPS-04] addresses are normalized just before the migration of other texts to NFC", async () => {
   const lead = await addedLead(db.database, org);
   await spell("lead", lead, "d@xn--bcher-kva.example");
   await db.ownerPool.query("update lead set company_name = $1 where id = $2", ["Mu\u0308ller", lead]);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const asMember = <T>(who: Member, use: (scope: Scope) => Promise<T>) => db.database.withOrg(org.orgId, who.actor, use);
 const inPortal = <T>(use: (scope: Scope) => Promise<T>, who = affiliate) => asAffiliate(db.database, org, who, use);
-/** A lead that the affiliate submits, of which staff are told. */
+/** Submits a lead as the affiliate, which notifies staff. */
 const submitted = (fields: Record<string, string> = {}) =>
   inPortal((scope) =>
     submitLead(
@@ -48,8 +48,8 @@ const submitted = (fields: Record<string, string> = {}) =>
 const notices = async (scope: Scope) => (await listNotices(scope, {})).rows;
 const receivers = () => db.mails.map((mail) => mail.to.address).sort();
 
-describe("[NOT-01] staff", () => {
-  test("are told of a lead that an affiliate submits, each once, with one mail each", async () => {
+describe("[NOT-01] staff are notified", () => {
+  test("of a lead that an affiliate submits, once each, with one email", async () => {
     const id = await submitted({ company_name: "Müller AG" });
     await db.runJobs();
     for (const who of [org.owner, member]) {
@@ -63,11 +63,11 @@ describe("[NOT-01] staff", () => {
     expect(receivers()).toEqual([org.owner.email, member.email].sort());
     expect(db.mails[0]!.subject).toBe("New lead: Müller AG");
     expect(db.mails[0]!.text).toContain(`/leads/${id}`);
-    // The affiliate has caused it and is told nothing.
+    // The affiliate has caused it and is not notified.
     expect(await inPortal(notices)).toEqual([]);
   });
 
-  test("are told of no lead that they add themselves, nor twice of a form that was posted twice", async () => {
+  test("neither of leads that they add themselves, nor twice of a form posted twice", async () => {
     await addedLead(db.database, org);
     await db.runJobs();
     expect(await asMember(member, notices)).toEqual([]);
@@ -83,7 +83,7 @@ describe("[NOT-01] staff", () => {
     expect(await asMember(member, notices)).toHaveLength(1);
   });
 
-  test("are told once that an invitation was accepted", async () => {
+  test("once of an accepted invitation", async () => {
     const invited = await invitedAffiliate(db.database, org, { name: "Bob" });
     for (let time = 0; time < 2; time++) {
       await asOwner(db.database, org, (scope) => activateAffiliate(scope, invited.affiliateId));
@@ -95,7 +95,7 @@ describe("[NOT-01] staff", () => {
     expect(receivers()).toEqual([invited.email, member.email, org.owner.email].sort());
   });
 
-  test("who do not work here any more get no mail", async () => {
+  test("only while they are members", async () => {
     const subjectId = await submitted();
     await asOwner(db.database, org, async (scope) => {
       await notifyStaff(scope, { type: "lead_created", subjectId });
@@ -106,12 +106,12 @@ describe("[NOT-01] staff", () => {
   });
 });
 
-describe("[NOT-01] affiliates", () => {
-  test("are told of a lost lead, with the reason", async () => {
+describe("[NOT-01] affiliates are notified", () => {
+  test("of a lost lead, with the reason", async () => {
     const leadId = await submitted({ company_name: "Müller AG" });
     await db.runJobs();
     db.mails.splice(0);
-    // Long enough ago that it cannot be undone any more: until then the mail waits.
+    // Long enough ago that it can no longer be undone; until then the email waits.
     db.at("2026-03-20T12:00:00Z");
     await asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to: "lost", reason: "No budget" }));
     await db.runJobs();
@@ -139,7 +139,7 @@ describe("[NOT-01] affiliates", () => {
       ),
     );
 
-  test("are told what changed in their terms and from when, in one notice and one mail", async () => {
+  test("of changes in their terms and their start, in one notification and one email", async () => {
     db.at("2026-12-01T10:00:00Z");
     await save({ rev_share_percent: "12.5", start_date: "2027-01-01" });
     await db.runJobs();
@@ -158,7 +158,7 @@ describe("[NOT-01] affiliates", () => {
     expect(db.mails[0]!.text).toContain("/affiliate/terms");
   });
 
-  test("are told of their first terms, and of nothing when nothing is another", async () => {
+  test("of their first terms, and not of unchanged ones", async () => {
     affiliate = await activeAffiliate(db.database, org);
     await db.runJobs();
     db.mails.splice(0);
@@ -171,8 +171,8 @@ describe("[NOT-01] affiliates", () => {
   });
 });
 
-describe("[NOT-01] reading", () => {
-  test("one, then all; nobody reads or marks what is another's", async () => {
+describe("[NOT-01] notifications", () => {
+  test("are marked read one by one or all, and are private to each person", async () => {
     const other = await activeAffiliate(db.database, org);
     await oneTimeDeal(db.database, org, affiliate);
     await oneTimeDeal(db.database, org, affiliate);
@@ -199,7 +199,7 @@ describe("[NOT-01] reading", () => {
     expect(await inPortal(countUnread)).toBe(0);
   });
 
-  test("the bell counts to a hundred", async () => {
+  test("are counted up to a hundred by the bell", async () => {
     await db.ownerPool.query(
       `insert into notification (org_id, id, user_id, type, params)
        select $1, gen_random_uuid(), $2, 'lead_created', '{}' from generate_series(1, 150)`,
@@ -208,7 +208,7 @@ describe("[NOT-01] reading", () => {
     expect(await asMember(member, countUnread)).toBe(100);
   });
 
-  test("what was read three months ago is pruned", async () => {
+  test("are deleted three months after they were read", async () => {
     await oneTimeDeal(db.database, org, affiliate);
     await oneTimeDeal(db.database, org, affiliate);
     const [first] = await inPortal(notices);

@@ -16,7 +16,7 @@ import { apiKey, useApi } from "../support/api";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
 
-// A browser sends the domain of an address in ASCII, a file and a program have it in Unicode.
+// A browser sends the domain of an address in ASCII; files and other programs contain it in Unicode.
 
 const db = useDatabase();
 useRoutes(db);
@@ -25,7 +25,7 @@ const api = useApi(db);
 const OWNER = "chefin@bücher.example";
 const PARTNER = "partner@straße.example";
 const BROWSER = { owner: "Chefin@xn--bcher-kva.example", partner: "partner@xn--strae-oqa.example" };
-// Typed on a machine that writes an accent as a character of its own.
+// Entered on a machine that encodes accents as separate characters.
 const TYPED = "mo\u0308wen im no\u0308rdlichen wind";
 const PASSWORD = TYPED.normalize("NFC");
 
@@ -47,7 +47,7 @@ const passwordIs = async (hash: string) =>
   db.ownerPool.query("update app_user set password_hash = $2 where email = $1", [OWNER, hash]);
 const enter = (password: string, email = BROWSER.owner) => call(auth, "/auth", { form: { email, password } });
 
-test("[AUTH-03] staff sign in with what their browser makes of the address, and with either form of the password", async () => {
+test("[AUTH-03] staff sign in with their browser's form of the address, and with either form of the password", async () => {
   await passwordIs(await hashPassword(PASSWORD));
   for (const [password, email] of [
     [PASSWORD, BROWSER.owner],
@@ -58,14 +58,14 @@ test("[AUTH-03] staff sign in with what their browser makes of the address, and 
   expect((await enter(`${TYPED}x`)).status).toBe(401);
 });
 
-test("[AUTH-03] a hash from the time when passwords were taken as typed still fits", async () => {
+test("[AUTH-03] a hash from before passwords were normalized still matches", async () => {
   const { hash } = await import("@node-rs/argon2");
   const old = await hash(TYPED, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await passwordIs(old);
   expect(await enter(TYPED)).toMatchObject({ status: 302, to: "/leads" });
 });
 
-test("[AUTH-04] [AUTH-11] links are mailed to whoever types the address, and attempts of both spellings count together", async () => {
+test("[AUTH-04] [AUTH-11] links are emailed for either spelling of an address, and attempts count together", async () => {
   await call(forgot, "/auth/forgot", { form: { email: BROWSER.owner } });
   await call(affiliateLogin, "/affiliate/login", { form: { email: BROWSER.partner } });
   await db.runJobs();
@@ -79,7 +79,7 @@ test("[AUTH-04] [AUTH-11] links are mailed to whoever types the address, and att
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
 });
 
-test("[AFF-03] [API-01] [API-04] nobody is there twice: form, API and file know the partner by either spelling", async () => {
+test("[AFF-03] [API-01] [API-04] form, API and import recognize an affiliate by either spelling", async () => {
   const key = await apiKey(db, org);
   for (const email of [BROWSER.partner, "PARTNER@STRASSE.example".replace("SS", "ß")]) {
     const reply = await api("POST", "/affiliates", { key, body: { name: "Twin", email } });
@@ -118,7 +118,7 @@ test("[LEAD-04] [API-01] a lead's affiliate and contact are found by either spel
   });
 });
 
-test("[MEM-01] whoever works there is not invited once more in the other spelling", async () => {
+test("[MEM-01] a member cannot be invited again in the other spelling", async () => {
   const answer = await call(invite, "/settings/members/invite", {
     form: { email: BROWSER.owner, role: "member" },
     cookie,
@@ -126,7 +126,7 @@ test("[MEM-01] whoever works there is not invited once more in the other spellin
   expect(JSON.stringify(answer.body)).toContain("member_exists");
 });
 
-test("[CLI-01] the command line finds a person by either spelling, and who kept the other one", async () => {
+test("[CLI-01] the command line finds a user by either spelling, and an account that kept the other one", async () => {
   const idsOf = async (email: string) => (await listPeople(db.ownerUrl, { email })).map(({ id }) => id);
   for (const email of [OWNER, BROWSER.owner]) expect(await idsOf(email)).toEqual([org.owner.userId]);
   const other = await createOrg(db.database);

@@ -20,8 +20,8 @@ import { apiKey, useApi } from "../support/api";
 import { TEST_APP_URL, useDatabase } from "../support/database";
 import { useRoutes } from "../support/web";
 
-// A period with one end means since or until, at every door: what is since a day and what is until the day before are
-// together everything, and nothing is in both.
+// A period with one end means since or until, at every entry point. The rows since a day and until the day before are
+// together all rows, without overlap.
 
 const db = useDatabase();
 useRoutes(db);
@@ -33,7 +33,7 @@ let staff: string;
 let partner: string;
 
 beforeAll(async () => {
-  // The routes have a clock of their own.
+  // The routes use the real clock.
   const now = new Date().toISOString();
   db.at(now);
   const org = await createOrg(db.database);
@@ -52,7 +52,7 @@ beforeAll(async () => {
   partner = await cookieOf(await signIn(db.database, affiliate, { door: "affiliate", affiliateOrgId: org.orgId }));
 });
 
-/** Fails unless the day divides what a door shows into what is since then and what was until the day before. */
+/** Fails unless a day divides the rows of an entry point into those since then and those until the day before. */
 async function expectDivided(shown: (query: string) => Promise<string[]>): Promise<void> {
   const [all, since, until] = [
     await shown("from=2020-01-01&to=2030-01-01"),
@@ -105,7 +105,7 @@ describe("files", () => {
     });
   });
 
-  test("[POR-08] its name says since or until when", async () => {
+  test("[POR-08] have names that contain the period's start or end", async () => {
     const nameOf = async (query: string) => {
       const answer = (await ask(earningsFile, `/affiliate/earnings.csv?${query}`, partner)) as Response;
       await answer.text();
@@ -130,7 +130,7 @@ describe("screens", () => {
     });
   });
 
-  test("[POR-08] a statement is of the same rows", async () => {
+  test("[POR-08] a statement contains the same rows", async () => {
     await expectDivided(async (query) => {
       const found = (await ask(statement, `/affiliate/earnings/statement?${query}`, partner)) as {
         rows: { id: string }[];
@@ -139,7 +139,7 @@ describe("screens", () => {
     });
   });
 
-  test("[REP-01] a report goes up to today, and back as far as a report can", async () => {
+  test("[REP-01] a report ends today and starts as early as a report can", async () => {
     const chosen = async (query: string) => {
       const found = (await ask(report, `/reports?${query}`, staff)) as { chosen: object; today: string };
       return { ...found.chosen, today: found.today };

@@ -20,7 +20,7 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
   return (await db.ownerPool.query(sql, values)).rows as T[];
 }
 
-/** What the onboarding form does: each post makes up an id of its own. */
+/** Creates an organization as the onboarding form does: each post generates a new id. */
 const found = (person: Person, name = "Nordlicht") =>
   db.database.withOrg(
     randomUUID(),
@@ -30,7 +30,7 @@ const found = (person: Person, name = "Nordlicht") =>
   );
 
 describe("[ORG-01] creating an organization", () => {
-  test("with its creator as owner, Berlin time, euros and a trial of 7 days", async () => {
+  test("sets its creator as owner, Berlin time, euros and a trial of 7 days", async () => {
     db.at("2026-03-27T10:00:00Z");
     const person = await createUser(db.database);
     const orgId = await found(person);
@@ -52,7 +52,7 @@ describe("[ORG-01] creating an organization", () => {
     ]);
   });
 
-  test("a double submit, 20 times at once, creates one and gives everybody that one", async () => {
+  test("20 times concurrently creates one, which every request returns", async () => {
     const person = await createUser(db.database);
     const ids = await Promise.all(Array.from({ length: 20 }, () => found(person)));
     expect(new Set(ids).size).toBe(1);
@@ -61,7 +61,7 @@ describe("[ORG-01] creating an organization", () => {
     expect(await rows("select 1 from audit_log")).toHaveLength(1);
   });
 
-  test("who has one, also as a mere member, gets that one back and nothing is changed", async () => {
+  test("returns the existing one for owners and members without changes", async () => {
     const org = await createOrg(db.database, { name: "First" });
     const member = await addMember(db.database, org);
     expect(await found({ ...org.owner }, "Second")).toBe(org.orgId);
@@ -69,14 +69,14 @@ describe("[ORG-01] creating an organization", () => {
     expect(await rows("select name from organization")).toEqual([{ name: "First" }]);
   });
 
-  test("two people's organizations at once are two", async () => {
+  test("by two users concurrently creates two", async () => {
     const people = [await createUser(db.database), await createUser(db.database)];
     const ids = await Promise.all(people.map((person) => found(person)));
     expect(new Set(ids).size).toBe(2);
     expect(await rows("select 1 from organization")).toHaveLength(2);
   });
 
-  test("a failure half-way leaves neither organization nor member", async () => {
+  test("that fails halfway leaves neither organization nor member", async () => {
     const person = await createUser(db.database);
     await db.ownerPool.query("alter table membership add constraint broken check (false)");
     await expect(found(person)).rejects.toThrow();
@@ -86,7 +86,7 @@ describe("[ORG-01] creating an organization", () => {
     expect(await rows("select 1 from organization")).toHaveLength(1);
   });
 
-  test("the name is required after trimming and has at most 100 characters", () => {
+  test("requires a name of at most 100 characters after trimming", () => {
     const parse = (name: unknown) => createOrganizationSchema.safeParse({ organization_name: name });
     expect(parse("  Nordlicht ").data).toEqual({ organization_name: "Nordlicht" });
     expect(parse(" ").error?.issues.map((issue) => issue.message)).toEqual(["organization_required"]);
@@ -102,7 +102,7 @@ describe("[ORG-06] the settings of an organization", () => {
     asOwner(db.database, org, (scope) => editOrganization(scope, { ...settings, ...changes }));
   const read = (org: Org) => asOwner(db.database, org, (scope) => scope.organization());
 
-  test("are changed by the owner, and the log tells what was there before", async () => {
+  test("are changed by owners, and the audit log records the previous values", async () => {
     const other = await createOrg(db.database, { name: "Other" });
     const org = await createOrg(db.database, { name: "Nordlicht" });
     await edit(other, { name: "Elsewhere", timeZone: "Asia/Tokyo", defaultCurrency: "JPY" });
@@ -132,13 +132,13 @@ describe("[ORG-06] the settings of an organization", () => {
     ]);
   });
 
-  test("saved again, 20 times at once, leave one entry in the log", async () => {
+  test("saved 20 times concurrently leave one audit entry", async () => {
     const org = await createOrg(db.database, { name: "Nordlicht" });
     await Promise.all(Array.from({ length: 20 }, () => edit(org, { defaultCurrency: "CHF" })));
     expect(await rows("select 1 from audit_log where action = 'organization.edit'")).toHaveLength(1);
   });
 
-  test("are the owner's alone to change; members and affiliates are refused, members see whom to ask", async () => {
+  test("cannot be changed by members and affiliates, and members see the names of the owners", async () => {
     const org = await createOrg(db.database, { name: "Nordlicht" });
     const other = await createOrg(db.database);
     const member = await addMember(db.database, org);
@@ -156,7 +156,7 @@ describe("[ORG-06] the settings of an organization", () => {
     });
   });
 
-  test("the time zone decides which day it is, and so what is due, from the next moment on", async () => {
+  test("determine with the time zone the current day and what is due, immediately", async () => {
     const org = await createOrg(db.database, { name: "Nordlicht" });
     const other = await createOrg(db.database);
     const affiliate = await activeAffiliate(db.database, org);
@@ -168,7 +168,7 @@ describe("[ORG-06] the settings of an organization", () => {
       contract_start_date: "2026-02-01",
       contract_duration_months: "3",
     });
-    // Half past eleven in the evening of 31 January in Berlin: already February in Tokyo, still noon in New York.
+    // Half past eleven in the evening of 31 January in Berlin: already February in Tokyo, still afternoon in New York.
     db.at("2026-01-31T22:30:00Z");
     const today = () => asOwner(db.database, org, (scope) => scope.today());
     const due = (of = org) => asOwner(db.database, of, countDue);
@@ -182,7 +182,7 @@ describe("[ORG-06] the settings of an organization", () => {
     });
   });
 
-  test("are a name, a time zone that exists and a currency of three letters", () => {
+  test("are a name, an existing time zone and a three-letter currency", () => {
     const parse = (fields: Record<string, string>) =>
       editOrganizationSchema.safeParse({
         organization_name: "Nordlicht",
@@ -212,7 +212,7 @@ describe("[ORG-06] the settings of an organization", () => {
   });
 });
 
-test("[SET-03] a webhook without an address sends nothing and keeps the chosen event", async () => {
+test("[SET-03] include a webhook that sends nothing without a URL and keeps its event", async () => {
   const org = await createOrg(db.database);
   const other = await createOrg(db.database);
   const save = (url: string) =>

@@ -42,7 +42,7 @@ beforeEach(async () => {
   }
 });
 
-it("[OPS-05] [ORG-07] affiliates download what is kept of them, and of nobody else", async () => {
+it("[OPS-05] [ORG-07] affiliates download their stored data and nothing of others", async () => {
   const cookie = await cookieOf(affiliate, { door: "affiliate" });
   const files = await download(cookie);
   const lines = (table: string) =>
@@ -67,7 +67,7 @@ it("[OPS-05] [ORG-07] affiliates download what is kept of them, and of nobody el
   });
 });
 
-it("[OPS-05] who looks at a portal, or came with a link of staff, gets nothing of the account", async () => {
+it("[OPS-05] viewing a portal, and a session of a manual link, give no access to account data", async () => {
   const secret = await signIn(db.database, org.owner);
   const viewing = await asOwner(db.database, org, (scope) =>
     keepViewing(secret, { orgId: org.orgId, affiliateId: affiliate.affiliateId }, scope.now),
@@ -81,7 +81,7 @@ it("[OPS-05] who looks at a portal, or came with a link of staff, gets nothing o
   }
 });
 
-it("[OPS-05] members download what is kept of their account and what they were told, without secrets", async () => {
+it("[OPS-05] members download their account data and notifications, without secrets", async () => {
   await db.ownerPool.query(
     `insert into notification (org_id, id, user_id, type, params, subject_id)
      values ($1, gen_random_uuid(), $2, 'lead_created', '{"company": "Nord"}', gen_random_uuid())`,

@@ -19,8 +19,8 @@ const sums = (period: typeof year | null, whose = affiliate, of = org) =>
 
 /**
  * On 20 March 2026, at 10 %: 100.00 EUR closed on 15 January and paid on 3 February with a receipt; 50.00 USD closed on
- * 1 March, owed; 70.00 EUR closes in April, planned; 10.00 EUR in each of three months from 15 February, the first of
- * them paid in March.
+ * 1 March, due; 70.00 EUR closing in April, planned; 10.00 EUR in each of three months from 15 February, the first paid
+ * in March.
  */
 beforeEach(async () => {
   db.at("2026-01-02T12:00:00Z");
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 describe("[POR-08] [POR-05] the earnings of an affiliate", () => {
-  test("are each owed, planned or paid at their day, and nobody else's", async () => {
+  test("are due, planned or paid on their day, and private to the affiliate", async () => {
     const other = await createOrg(db.database);
     const stranger = await activeAffiliate(db.database, other);
     expect(await list({}, stranger, other)).toMatchObject({ rows: [] });
@@ -95,7 +95,7 @@ describe("[POR-08] [POR-05] the earnings of an affiliate", () => {
     });
   });
 
-  test("come in pages there and back, within a period", async () => {
+  test("are paginated in both directions, within a period", async () => {
     const whole = (await list()).rows.map(({ id }) => id);
     const first = await list({ size: 4 });
     const second = await list({ size: 4, cursor: first.next });
@@ -106,7 +106,7 @@ describe("[POR-08] [POR-05] the earnings of an affiliate", () => {
     expect((await list({ period: march })).rows.map(({ id }) => id)).toEqual(whole.slice(2, 5));
   });
 
-  test("[LEAD-15] add up by month and currency, never across", async () => {
+  test("[LEAD-15] are summed by month and currency, never across currencies", async () => {
     const none = { paid: 0, due: 0, planned: 0 };
     const months = await sums(year);
     expect(months).toEqual([
@@ -126,7 +126,7 @@ describe("[POR-08] [POR-05] the earnings of an affiliate", () => {
     expect(await sums({ from: day("2025-01-01"), to: day("2025-12-31") })).toEqual([]);
   });
 
-  test("[LEAD-15] of part of a month are exact as well", async () => {
+  test("[LEAD-15] are exact for part of a month", async () => {
     const part = (from: string, to: string) => sums({ from: day(from), to: day(to) });
     const none = { paid: 0, due: 0, planned: 0 };
     expect(await part("2026-02-03", "2026-03-05")).toEqual([

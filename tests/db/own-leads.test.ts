@@ -20,7 +20,7 @@ beforeEach(async () => {
 const read = (id: string, whose = affiliate, of = org) =>
   asAffiliate(db.database, of, whose, (scope) => readOwnLead(scope, id));
 
-test("[LEAD-14] [POR-03] [POR-05] the affiliate reads the steps of a lead and why it was lost; nobody else does", async () => {
+test("[LEAD-14] [POR-03] [POR-05] only the affiliate sees the steps of their lead and why it was lost", async () => {
   db.at("2026-03-01T12:00:00Z");
   const leadId = await submittedLead(db.database, org, affiliate, { notes: "They need a website" });
   db.at("2026-03-03T12:00:00Z");
@@ -54,7 +54,7 @@ test("[LEAD-14] [POR-03] [POR-05] the affiliate reads the steps of a lead and wh
   });
 });
 
-test("[POR-03] a won lead names its deal; what staff noted on a lead of their own stays with them", async () => {
+test("[POR-03] a won lead links to its deal, and notes on a lead that staff added are hidden", async () => {
   const { id, leadId } = await oneTimeDeal(db.database, org, affiliate);
   expect(await read(leadId)).toMatchObject({ status: "converted", dealId: id });
   const added = await addedLead(db.database, org, {

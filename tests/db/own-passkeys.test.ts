@@ -12,8 +12,8 @@ import { call } from "../support/web";
 const db = useDatabase();
 const { people, newOrg, password, count, passkeyOf, challenge, begin, setUp, signIn } = usePasskeys(db);
 
-describe("[AUTH-14] one's own passkeys", () => {
-  it("[AUTH-14] is added after the password only, with recovery codes, and ends all other sessions", async () => {
+describe("[AUTH-14] a user's own passkey", () => {
+  it("[AUTH-14] is added only after the password, with recovery codes, and ends all other sessions", async () => {
     await startSession(db.database, people.org.owner);
     const session = cookiesOf(await password());
     const refused = await begin(session, { proof: "password", password: "wrong" });
@@ -27,7 +27,7 @@ describe("[AUTH-14] one's own passkeys", () => {
     });
     const passkey = newAuthenticator().make(options!.challenge);
     const form = { intent: "add", name: " Jana’s phone ", passkey };
-    // Without the challenge's cookie, which only the proof gives, nothing is added.
+    // Without the challenge's cookie, which requires re-authentication, nothing is added.
     expect(await call(section, SECTION, { form, cookie: session })).toMatchObject({ status: 409 });
     expect(await count("session")).toBe(2);
     const added = await call(section, SECTION, { form, cookie });
@@ -53,7 +53,7 @@ describe("[AUTH-14] one's own passkeys", () => {
     expect(await count("passkey")).toBe(0);
   });
 
-  it("[AUTH-14] is removed with a proof of the factor only; the last one turns it off, and its owner is told", async () => {
+  it("[AUTH-14] is removed only with the second factor, and removing the last one disables 2FA and notifies the user", async () => {
     const { authenticator, session, codes } = await setUp();
     const id = await passkeyOf(people.org);
     const remove = (shown: Record<string, string>, cookie = session) =>
@@ -76,7 +76,7 @@ describe("[AUTH-14] one's own passkeys", () => {
     expect(db.mails.at(-1)!.subject).toBe("Two-factor authentication is off");
   });
 
-  it("[AUTH-14] a second one takes a proof of the factor, leaves the recovery codes, and one of them can go", async () => {
+  it("[AUTH-14] as a second one requires the second factor, keeps the recovery codes, and either can be removed", async () => {
     const { session, codes } = await setUp();
     const refused = await begin(session);
     expect(refused.options).toBeNull();
@@ -94,7 +94,7 @@ describe("[AUTH-14] one's own passkeys", () => {
     expect(db.mails.at(-1)!.subject).toBe("Two-factor authentication was changed");
   });
 
-  it("[AUTH-14] another person's cannot be removed, nor one's own codes made anew without the factor", async () => {
+  it("[AUTH-14] of another user cannot be removed, and new recovery codes require the second factor", async () => {
     const other = await newOrg();
     await setUp(other.owner.email);
     const { session, codes } = await setUp();

@@ -26,7 +26,7 @@ interface Shown {
   isThis: boolean;
 }
 
-/** A new session of an organization's owner; its cookie. */
+/** Returns the cookie of a new session of an organization's owner. */
 async function session(org: Org): Promise<string> {
   return (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
 }
@@ -36,8 +36,8 @@ const shown = async (cookie: string) => ((await look(cookie)).body as { sessions
 const press = (cookie: string, form: Record<string, string>) => call(action, "/settings/security", { cookie, form });
 const isSignedIn = async (cookie: string) => (await call(leads, "/leads", { cookie })).to === null;
 
-describe("[AUTH-08] [SET-04] the list of one's sessions", () => {
-  it("[AUTH-08] says device, place and last use, this one first", async () => {
+describe("[AUTH-08] [SET-04] the list of a user's sessions", () => {
+  it("[AUTH-08] shows device, place and last use, the current one first", async () => {
     const org = await createOrg(db.database);
     const [other, mine] = [await session(org), await session(org)];
     await db.ownerPool.query(
@@ -50,7 +50,7 @@ describe("[AUTH-08] [SET-04] the list of one's sessions", () => {
     expect(first).toMatchObject({ device: "Firefox on Linux", isThis: true });
     expect(second).toMatchObject({ device: "Safari on iOS", isThis: false, place: "2001:db8:1:…" });
     expect(rest).toEqual([]);
-    // What is noted of this one is its last use, from where it was.
+    // The recorded use of this session is its last one, with its address.
     expect(Date.now() - Date.parse(first!.lastUsedAt)).toBeLessThan(60_000);
     expect(Date.now() - Date.parse(second!.lastUsedAt)).toBeGreaterThan(60_000);
     const text = JSON.stringify((await look(mine)).body);
@@ -59,7 +59,7 @@ describe("[AUTH-08] [SET-04] the list of one's sessions", () => {
     }
   });
 
-  it("[AUTH-08] ends one, at once", async () => {
+  it("[AUTH-08] ends one immediately", async () => {
     const org = await createOrg(db.database);
     const [other, mine] = [await session(org), await session(org)];
     const { id } = (await shown(mine)).find(({ isThis }) => !isThis)!;
@@ -70,7 +70,7 @@ describe("[AUTH-08] [SET-04] the list of one's sessions", () => {
     expect(await shown(mine)).toHaveLength(1);
   });
 
-  it("[AUTH-08] ends all others, and this one stays", async () => {
+  it("[AUTH-08] ends all others and keeps the current one", async () => {
     const [org, foreign] = [await createOrg(db.database), await createOrg(db.database)];
     const others = [await session(org), await session(org)];
     const [mine, theirs] = [await session(org), await session(foreign)];
@@ -80,7 +80,7 @@ describe("[AUTH-08] [SET-04] the list of one's sessions", () => {
     expect(await isSignedIn(theirs)).toBe(true);
   });
 
-  it("[AUTH-08] shows and ends nobody else's, and answers the same for those", async () => {
+  it("[AUTH-08] neither shows nor ends those of others, with the same response", async () => {
     const [org, foreign] = [await createOrg(db.database), await createOrg(db.database)];
     const [mine, theirs] = [await session(org), await session(foreign)];
     const [{ id }] = (await shown(theirs)) as [Shown];
@@ -91,7 +91,7 @@ describe("[AUTH-08] [SET-04] the list of one's sessions", () => {
     expect(await isSignedIn(theirs)).toBe(true);
   });
 
-  it("[AUTH-07] an ended session opens nothing, whatever its cookie says", async () => {
+  it("[AUTH-07] leaves an ended session without access, whatever its cookie", async () => {
     const org = await createOrg(db.database);
     const [mine, other] = [await session(org), await session(org)];
     await press(mine, { intent: "end-others" });
@@ -102,9 +102,9 @@ describe("[AUTH-08] [SET-04] the list of one's sessions", () => {
   });
 });
 
-describe("[AUTH-08] the same list in the portal", () => {
+describe("[AUTH-08] the list of sessions in the portal", () => {
   const cookieOf = async (secret: string) => (await sessionCookie().serialize(secret)).split(";")[0]!;
-  /** A new session of an affiliate; with `handedOut`, one that began with a link that staff handed out. */
+  /** Returns the cookie of a new session of an affiliate; `handedOut` starts it with a manual link. */
   const portal = async (who: Affiliate, { orgId }: Org, handedOut = false) =>
     cookieOf(await signIn(db.database, who, { door: "affiliate", affiliateOrgId: orgId, handedOut }));
   const open = (cookie: string) => call(settings, "/affiliate/settings", { cookie });
@@ -113,7 +113,7 @@ describe("[AUTH-08] the same list in the portal", () => {
     call(portalAction, "/affiliate/settings/sessions", { cookie, form });
   const isIn = async (cookie: string) => (await open(cookie)).to === null;
 
-  it("[AUTH-08] an affiliate ends one session, then all others, and nobody else's", async () => {
+  it("[AUTH-08] ends one session, then all others, and none of other users", async () => {
     const org = await createOrg(db.database);
     const [ada, bob] = [await activeAffiliate(db.database, org), await activeAffiliate(db.database, org)];
     const [mine, one, other] = [await portal(ada, org), await portal(ada, org), await portal(ada, org)];
@@ -128,7 +128,7 @@ describe("[AUTH-08] the same list in the portal", () => {
     expect([await isIn(mine), await isIn(other), await isIn(theirs)]).toEqual([true, false, true]);
   });
 
-  it("[AUTH-08] [POR-07] a link that one agency handed out shows and ends no session of another's portal", async () => {
+  it("[AUTH-08] [POR-07] in a session of a manual link excludes sessions of other portals", async () => {
     const [org, second] = [await createOrg(db.database), await createOrg(db.database)];
     const ada = await invitedAffiliate(db.database, org);
     const same = { ...ada, ...(await invitedAffiliate(db.database, second, { email: ada.email })) };
@@ -148,6 +148,6 @@ it.each([
   ["::1", "::1:…"],
   ["", null],
   [null, null],
-])("[AUTH-08] the place %j is shown as %j", (ip, place) => {
+])("[AUTH-08] the address %j is shown as %j", (ip, place) => {
   expect(shortened(ip)).toBe(place);
 });

@@ -12,7 +12,7 @@ const db = useDatabase();
 const { newOrg, password, count, challenge, setUp, signIn } = usePasskeys(db);
 
 describe("[AUTH-14] a passkey", () => {
-  it("[AUTH-14] signs in alone, as the second factor too, and is noted as used", async () => {
+  it("[AUTH-14] signs in alone, counts as the second factor, and its use is recorded", async () => {
     const { authenticator } = await setUp();
     const inside = await signIn(authenticator);
     expect(inside).toMatchObject({ status: 302, to: "/leads" });
@@ -22,7 +22,7 @@ describe("[AUTH-14] a passkey", () => {
     expect(page.body).toMatchObject({ factor: { passkeys: [{ lastUsedAt: expect.any(String) as string }] } });
   });
 
-  it("[AUTH-14] of any number of uses of one answer one signs in, at whichever process", async () => {
+  it("[AUTH-14] signs in once per response, also concurrently and in several processes", async () => {
     const { authenticator } = await setUp();
     const before = await count("session");
     const asked = await challenge();
@@ -37,7 +37,7 @@ describe("[AUTH-14] a passkey", () => {
     expect(await count("session")).toBe(before + 1);
   });
 
-  it("[AUTH-14] a challenge that was answered wrongly is used up as well, and one of another browser is none", async () => {
+  it("[AUTH-14] has a challenge that a wrong response uses up and that belongs to one browser", async () => {
     const { authenticator } = await setUp();
     const asked = await challenge();
     const wrong = { passkey: newAuthenticator().answer(asked.challenge) };
@@ -55,24 +55,21 @@ describe("[AUTH-14] a passkey", () => {
     ["for another host", { host: "finderlohn.example" }, "passkey_wrong"],
     ["without recognizing its owner", { isVerified: false }, "passkey_wrong"],
     ["for somebody else", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }, "passkey_wrong"],
-  ])("[AUTH-14] an answer given %s signs nobody in", async (_, options, reason) => {
+  ])("[AUTH-14] with a response given %s does not sign in", async (_, options, reason) => {
     const { authenticator } = await setUp();
     const before = await count("session");
     expect(errorOf(await signIn(authenticator, options))).toBe(reason);
     expect(await count("session")).toBe(before);
   });
 
-  it.each(["\\u0000", "\\ud83d"])(
-    "[AUTH-14] an answer with %s in it is no answer, whichever text holds it",
-    async (damage) => {
-      for (const passkey of [`{"id":"${damage}"}`, `{"id":"AAAA","response":{"userHandle":"${damage}"}}`]) {
-        const { cookie } = await challenge();
-        expect(errorOf(await call(alone, "/auth/passkey", { form: { passkey }, cookie }))).toBe("passkey_unknown");
-      }
-    },
-  );
+  it.each(["\\u0000", "\\ud83d"])("[AUTH-14] with %s in any text of its response is rejected", async (damage) => {
+    for (const passkey of [`{"id":"${damage}"}`, `{"id":"AAAA","response":{"userHandle":"${damage}"}}`]) {
+      const { cookie } = await challenge();
+      expect(errorOf(await call(alone, "/auth/passkey", { form: { passkey }, cookie }))).toBe("passkey_unknown");
+    }
+  });
 
-  it("[AUTH-14] signed by another key, it signs nobody in", async () => {
+  it("[AUTH-14] signed by another key does not sign in", async () => {
     const { authenticator } = await setUp();
     const asked = await challenge();
     const forged = JSON.parse(newAuthenticator().answer(asked.challenge)) as object;
@@ -91,7 +88,7 @@ describe("[AUTH-14] a passkey", () => {
     }
   });
 
-  it("[AUTH-14] what it counts never goes back, not even for two answers at once", async () => {
+  it("[AUTH-14] has a counter that never decreases, also with two concurrent responses", async () => {
     const { authenticator } = await setUp(undefined, undefined, { counter: 5 });
     expect(await signIn(authenticator, { counter: 7 })).toMatchObject({ to: "/leads" });
     for (const counter of [7, 6, 0]) {
@@ -101,7 +98,7 @@ describe("[AUTH-14] a passkey", () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([302, 401]);
   });
 
-  it("[AUTH-14] is asked for after the password; another person's is refused there", async () => {
+  it("[AUTH-14] is requested after the password, where another user's is rejected", async () => {
     const other = await newOrg();
     const { authenticator } = await setUp();
     const theirs = await setUp(other.owner.email);
@@ -118,7 +115,7 @@ describe("[AUTH-14] a passkey", () => {
     expect(await step(authenticator)).toMatchObject({ status: 302, to: "/leads" });
   });
 
-  it("[AUTH-14] [AUTH-13] five wrong ones after the password, then none is looked at for a while", async () => {
+  it("[AUTH-14] [AUTH-13] is rate limited after five wrong ones following the password", async () => {
     const { authenticator } = await setUp();
     const pending = cookiesOf(await password());
     const give = async (which: Authenticator) => {

@@ -16,13 +16,13 @@ const freshIp = () => `198.51.100.${nextNumber()}`;
 const signIn = (email: string, password: string, cookie?: string) =>
   call(auth, "/auth", { form: { email, password }, ip: freshIp(), ...(cookie && { cookie }) });
 
-/** Sets a password with the link of a reset. */
+/** Sets a password with a reset link. */
 async function reset({ userId }: Person, password: string) {
   const secret = await db.database.withIdentity((scope) => linkSecret(scope, { purpose: "reset", userId }));
   return call(link, `/link/${secret}`, { form: { password }, params: { token: secret } });
 }
 
-describe("[AUTH-01] [AUTH-04] I3 a password that is chosen", () => {
+describe("[AUTH-01] [AUTH-04] I3 a new password", () => {
   it.each([
     ...["password", "12345678", "PassWord", "iloveyou", "passwort"].map((word) => [word, "password_common"]),
     ["aaaaaaaa", "password_pattern"],
@@ -49,7 +49,7 @@ describe("[AUTH-01] [AUTH-04] I3 a password that is chosen", () => {
     }
   });
 
-  it("I3 is looked at in no time, whatever is sent", async () => {
+  it("I3 is checked quickly for any input", async () => {
     await hashNewPassword("correct horse battery", {});
     for (const hostile of ["@$3!", "lI1|!", "ab1", "x7", "4@8({[<369&#!1/|0$5+7%2"]) {
       const begun = process.cpuUsage();
@@ -64,7 +64,7 @@ describe("[AUTH-01] [AUTH-04] I3 a password that is chosen", () => {
     ["of other scripts", "пароль и 密码 🔑"],
     ["of 64 characters", "k7vq".repeat(2) + "zR4m".repeat(14)],
     ["of 128 characters", "wjx8 pq3r kfz0 mv6t ".repeat(7).slice(0, 127) + "Z"],
-  ])("I3 may be %s, and is compared as it was typed", async (_, password) => {
+  ])("I3 may be %s, and is compared exactly", async (_, password) => {
     const person = await createUser(db.database);
     expect((await reset(person, password)).status).toBe(302);
     expect((await signIn(person.email, password)).status).toBe(302);
@@ -75,7 +75,7 @@ describe("[AUTH-01] [AUTH-04] I3 a password that is chosen", () => {
     }
   });
 
-  it("I3 is kept as an argon2id hash", async () => {
+  it("I3 is stored as an argon2id hash", async () => {
     const person = await createUser(db.database);
     await reset(person, "a password of one's own");
     const { rows } = await db.ownerPool.query<{ password_hash: string }>(
@@ -83,7 +83,7 @@ describe("[AUTH-01] [AUTH-04] I3 a password that is chosen", () => {
       [person.userId],
     );
     const [, memory, time] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(rows[0]!.password_hash)!;
-    // As OWASP recommends: 19 MiB and two rounds, or more.
+    // As OWASP recommends: at least 19 MiB and two rounds.
     expect(Number(memory)).toBeGreaterThanOrEqual(19_456);
     expect(Number(time)).toBeGreaterThanOrEqual(2);
   });
@@ -92,7 +92,7 @@ describe("[AUTH-01] [AUTH-04] I3 a password that is chosen", () => {
 describe("[AUTH-08] the session of a sign-in", () => {
   const opens = async (cookie: string) => (await call(leads, "/leads", { cookie })).to;
 
-  it("[AUTH-08] is a new one after each sign-in, and the one before in this browser ends", async () => {
+  it("[AUTH-08] is new for each sign-in, and the earlier one in this browser ends", async () => {
     const { owner } = await createOrg(db.database);
     await reset({ ...owner, name: "" }, "a password of one's own");
     const cookies: string[] = [];
@@ -105,7 +105,7 @@ describe("[AUTH-08] the session of a sign-in", () => {
     for (const before of cookies.slice(0, 2)) expect(await opens(before)).toMatch(/^\/auth/);
   });
 
-  it("[AUTH-06] opens nothing of an organization from the moment its person no longer belongs there", async () => {
+  it("[AUTH-06] gives no access to an organization once the user has left it", async () => {
     const { orgId, owner } = await createOrg(db.database);
     const cookie = (await sessionCookie().serialize(await newSession(db.database, owner))).split(";")[0]!;
     expect(await opens(cookie)).toBeNull();

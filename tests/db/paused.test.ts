@@ -20,9 +20,9 @@ import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { useRoutes } from "../support/web";
 import { jobScope } from "../../jobs/define-task";
 
-// What can be done in an organization that is paused (BIL-06): everything can be read, nothing is changed.
+// A paused organization (BIL-06) allows reading everything and changing nothing.
 
-/** What the actions of the site can do, as they say when they are called. */
+/** Intents of the site's actions, recorded when they are called. */
 const intents = new Map<string, string[]>();
 vi.mock("~/server/action.server", async (importOriginal) => {
   const original = await importOriginal<{ runAction: typeof runAction }>();
@@ -70,7 +70,7 @@ beforeAll(async () => {
   ids["today"] = todayIn("Europe/Berlin", new Date());
 });
 
-/** The trial is over, and no subscription followed; or there is one. */
+/** Ends the trial without a subscription, or adds a subscription. */
 const setPaused = (paused: boolean, orgId = org.orgId) =>
   db.ownerPool.query(
     `update organization set subscription_status = $2, trial_ends_at = now() - interval '1 day' where org_id = $1`,
@@ -96,7 +96,7 @@ const send = (route: AppRoute, intent: string, form: PausedForm) =>
 const REFUSED = /organization is paused|account of .* is (currently )?paused/;
 
 describe("[BIL-06] a paused organization", () => {
-  test("lets nobody in who would change something, for whatever use case, unless a reason is named", async () => {
+  test("rejects writing scopes for all use cases unless a reason is named", async () => {
     const paused = await createOrg(db.database);
     await setPaused(true, paused.orgId);
     const affiliate = { kind: "affiliate", userId: randomUUID(), affiliateId: randomUUID() } as const;
@@ -116,7 +116,7 @@ describe("[BIL-06] a paused organization", () => {
     expect(use).toHaveBeenCalledTimes(2);
   });
 
-  test("is read in transactions in which Postgres refuses whatever is written", async () => {
+  test("is read in transactions in which Postgres denies every write", async () => {
     const { orgId, owner } = await createOrg(db.database);
     const input = addLeadSchema.parse({ company_name: "X", contact_person: "X", email: "x@example.com" });
     const before = await snapshotTables(db.ownerPool);
@@ -129,7 +129,7 @@ describe("[BIL-06] a paused organization", () => {
     expect(await snapshotTables(db.ownerPool)).toEqual(before);
   });
 
-  test("every form of every action has its outcome in tests/support/paused-forms.ts", async () => {
+  test("has an outcome for every form of every action in tests/support/paused-forms.ts", async () => {
     const found: Record<string, string[]> = {};
     for (const { file, action } of await allActions()) {
       const request = new Request("http://finderlohn.test/", {
@@ -137,7 +137,7 @@ describe("[BIL-06] a paused organization", () => {
         headers: { "X-Route": file },
       });
       await action({ request, params: {}, context: { nonce: "", requestId: "", ip: "127.0.0.1" } }).catch(() => {});
-      // A form that only gets another row is not sent to be saved.
+      // A form that only adds or removes a row is not submitted for saving.
       found[file] = [...(intents.get(file) ?? [])].filter((one) => !/^(add|remove)_tier/.test(one)).sort();
     }
     expect(Object.keys(found).length).toBeGreaterThan(50);
@@ -146,7 +146,7 @@ describe("[BIL-06] a paused organization", () => {
     ).toEqual(found);
   });
 
-  test("refuses every form that would change something, says why, and nothing is written", async () => {
+  test("rejects every changing form with the reason, and nothing is written", async () => {
     await setPaused(true);
     const before = await snapshotTables(db.ownerPool);
     const wrong: unknown[] = [];
@@ -162,14 +162,14 @@ describe("[BIL-06] a paused organization", () => {
     expect(await snapshotTables(db.ownerPool)).toEqual(before);
   });
 
-  test("does what the list allows, and answers everybody who is not of it as ever", async () => {
+  test("allows the listed forms, and all other responses are as before", async () => {
     const wrong: unknown[] = [];
     const answers = async (isPaused: boolean) => {
       await setPaused(isPaused);
       const given: Record<string, unknown> = {};
       for (const route of app.routes) {
         for (const [intent, form] of Object.entries(pausedForms[route.name] ?? {})) {
-          // What ends the sessions of this test.
+          // Excludes sign-out, which would end the sessions of this test.
           if (form.outcome === "refused" || route.name === "auth.sign-out") continue;
           const { status, to, toast } = await send(route, intent, form);
           if (REFUSED.test(toast ?? "") || status === 402) wrong.push([route.name, intent]);
@@ -182,7 +182,7 @@ describe("[BIL-06] a paused organization", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("opens every page to its staff and its affiliates", async () => {
+  test("opens every page for its members and affiliates", async () => {
     const pages = async (isPaused: boolean) => {
       await setPaused(isPaused);
       const given: Record<string, unknown> = {};
@@ -201,7 +201,7 @@ describe("[BIL-06] a paused organization", () => {
     expect(paused["affiliate.earnings[.]csv as affiliate"]).toEqual([200, null]);
   });
 
-  test("affiliates sign in to it, also for the first time", async () => {
+  test("lets affiliates sign in, also for the first time", async () => {
     const affiliate = await invitedAffiliate(db.database, org);
     const secret = await db.database.withIdentity((scope) =>
       linkSecret(scope, { purpose: "invite", userId: affiliate.userId, orgId: org.orgId }),
@@ -214,7 +214,7 @@ describe("[BIL-06] a paused organization", () => {
     expect(rows).toEqual([{ status: "active" }]);
   });
 
-  test("takes nobody in whom an invitation waits for, and makes nothing for them", async () => {
+  test("does not activate an invited member and creates nothing for them", async () => {
     await setPaused(false);
     let link = "";
     await asOwner(db.database, org, (scope) =>
@@ -234,7 +234,7 @@ describe("[BIL-06] a paused organization", () => {
     expect(await snapshotTables(db.ownerPool)).toEqual(before);
   });
 
-  test("can be left", async () => {
+  test("can be left by a member", async () => {
     const leaving = await addMember(db.database, await active());
     await setPaused(true);
     const cookie = (await sessionCookie().serialize(await signIn(db.database, leaving))).split(";")[0];
@@ -243,7 +243,7 @@ describe("[BIL-06] a paused organization", () => {
     expect((await app.ask(route, address, { cookie, form: {} })).to).toBe("/auth");
   });
 
-  test("runs of its jobs those whose cause is older than the pause, and passes the others over", async () => {
+  test("runs the jobs whose cause precedes the pause, and skips the others", async () => {
     const { orgId } = await active();
     await setPaused(true);
     const outcomes: Record<string, string> = {};
@@ -261,7 +261,7 @@ describe("[BIL-06] a paused organization", () => {
       (await db.ownerPool.query("select period_start from commission_payment where org_id = $1", [orgId])).rows;
     const sweep = async () => {
       await db.ownerPool.query("select graphile_worker.add_job('commissions.sweep', '{}')");
-      // The webhook's host is not there.
+      // The webhook's host does not exist.
       const failed: FailedJob[] = [];
       await db.runJobs(failed);
       expect(failed.filter(({ task }) => task !== "webhook.deliver")).toEqual([]);
@@ -272,7 +272,7 @@ describe("[BIL-06] a paused organization", () => {
     await sweep();
     expect(await payments()).toEqual([]);
     expect(await db.jobs("commissions.generate")).toEqual([]);
-    // Subscribed again, its months are made up for.
+    // With a new subscription, the missing months are created.
     await setPaused(false);
     await sweep();
     expect(await payments()).toHaveLength(all.length);

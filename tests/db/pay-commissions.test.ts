@@ -40,8 +40,8 @@ const nothingPaid = async () => expect([...(await paidDeals()), ...(await paidPa
 const notices = () =>
   rows<{ id: string; params: unknown }>("select id, params from notification where type = 'commission_paid'");
 
-describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
-  test("all are paid today with one receipt and one sum; each has its audit entries", async () => {
+describe("[COM-06] [TRX-04] paying one-off and monthly commissions together", () => {
+  test("marks all paid today with one receipt and one sum, and writes an audit entry for each", async () => {
     expect(await pay({ payments, deals, receiptUrl: RECEIPT })).toMatchObject({
       paid: 5,
       before: 0,
@@ -66,7 +66,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("[NOT-01] one notice and one mail for the affiliate", async () => {
+  test("[NOT-01] sends the affiliate one notification and one email", async () => {
     await pay({ payments, deals });
     expect(await notices()).toMatchObject([
       { params: { payments: 5, oneOff: true, amounts: [{ amount: 23_000, currency: "EUR" }] } },
@@ -79,7 +79,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
     expect(mail?.text).toContain("has marked 5 of your commissions as paid, €230.00 in total.");
   });
 
-  test("50 at once in both orders: each is paid once, the affiliate told once", async () => {
+  test("50 times concurrently in both orders pays each once and notifies the affiliate once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         pay(index % 2 ? { payments, deals } : { payments: payments.toReversed(), deals: deals.toReversed() }),
@@ -92,7 +92,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("overlapping choices of both kinds at once: each is paid once, and nobody waits for ever", async () => {
+  test("in overlapping concurrent selections of both kinds pays each once without a deadlock", async () => {
     const all = [
       ...deals.map((id) => ({ deals: [id] })),
       ...payments.map((id) => ({ payments: [id] })),
@@ -103,7 +103,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
     expect(answers.reduce((sum, one) => sum + one.paid, 0)).toBe(5);
   });
 
-  test("one of them cannot be paid: none is, of either kind", async () => {
+  test("pays none of either kind if one cannot be paid", async () => {
     const [recurring] = await rows<{ id: string }>("select id from deal where deal_type = 'recurring'");
     const [later] = await rows<{ id: string }>("select id from commission_payment where period_start > '2026-03-20'");
     const foreign = await createOrg(db.database);
@@ -119,7 +119,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
     expect(await notices()).toEqual([]);
   });
 
-  test("[TRX-04] a deal whose commission is 0 has none to pay, alone or among others", async () => {
+  test("[TRX-04] rejects a deal with a commission of 0, alone or among others", async () => {
     const bob = await activeAffiliate(db.database, org, { name: "Bob" });
     const nothing = await oneTimeDeal(db.database, org, bob);
     expect(nothing.commission.result.amount).toBe(0);
@@ -131,7 +131,7 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
     expect(await notices()).toEqual([]);
   });
 
-  test("what was paid before is counted and stays as it was", async () => {
+  test("leaves and counts commissions that were paid before", async () => {
     await pay({ deals: [deals[0]!] });
     db.at("2026-03-25T12:00:00Z");
     expect(await pay({ payments, deals, receiptUrl: RECEIPT })).toMatchObject({ paid: 4, before: 1 });
@@ -141,8 +141,8 @@ describe("[COM-06] [TRX-04] one-off and monthly commissions together", () => {
   });
 });
 
-describe("[COM-06] everything due to an affiliate", () => {
-  test("is what is due of both kinds, and nothing that pays nothing", async () => {
+describe("[COM-06] paying everything due to an affiliate", () => {
+  test("includes what is due of both kinds, and no commission of 0", async () => {
     await oneTimeDeal(db.database, org, ada, { amount: "0,01" });
     const lead_id = await submittedLead(db.database, org, ada);
     await db.ownerPool.query("update lead set affiliate_id = null where id = $1", [lead_id]);
@@ -155,13 +155,13 @@ describe("[COM-06] everything due to an affiliate", () => {
     expect(await paidPayments()).toEqual(payments.map((id) => ({ id })));
   });
 
-  test("a one-off commission that has come since is not paid unseen", async () => {
+  test("excludes a one-off commission that the user has not seen", async () => {
     await oneTimeDeal(db.database, org, ada);
     await expect(payAll(5, 230_00)).rejects.toMatchObject({ code: "payments_changed" });
     await nothingPaid();
   });
 
-  test("without a monthly payment there is still something to pay", async () => {
+  test("works without a monthly payment", async () => {
     const bob = await activeAffiliate(db.database, org, { name: "Bob" });
     await withTerms(db.database, org, bob);
     const { id } = await oneTimeDeal(db.database, org, bob);

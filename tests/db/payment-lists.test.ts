@@ -42,7 +42,7 @@ beforeAll(async () => {
     update deal set commission_paid = true, payment_date = date '2026-03-01' + (get_byte(uuid_send(id), 15) % 3),
       receipt_url = case when get_byte(uuid_send(id), 14) % 2 = 0 then 'https://example.com/1' end
     where deal_type = 'one-time'`);
-  // As many that are open, due around the day that is looked at, and some that pay nothing.
+  // The same number of unpaid ones, due around the tested day, and some with a commission of 0.
   await db.ownerPool.query(`
     insert into deal (org_id, id, lead_id, affiliate_id, title, deal_type, amount, currency, commission_amount,
                       commission_currency, commission_trace, close_date)
@@ -64,15 +64,15 @@ async function ids(sql: string): Promise<string[]> {
   return (await db.ownerPool.query<{ id: string }>(sql)).rows.map((row) => row.id);
 }
 
-/** Walks a list to its end and back again; all pages but the last are full. */
+/** Walks through all pages of a list and back; all pages but the last are full. */
 async function walk(page: (cursor: string | null) => Promise<Page<{ id: string }>>): Promise<string[]> {
   const pages = await everyPage(page);
   expect(pages.slice(0, -1).map((ids) => ids.length)).toEqual(pages.slice(1).map(() => 50));
   return pages.flat();
 }
 
-describe("[TRX-01] [TRX-02] [TRX-05] pages of everything paid", () => {
-  /** The same list in one statement, without index or limit. */
+describe("[TRX-01] [TRX-02] [TRX-05] the pages of paid commissions", () => {
+  /** Returns the same list from one query, without index or limit. */
   const wanted = (where: string, direction: Direction) =>
     ids(`
       select id from (
@@ -92,24 +92,27 @@ describe("[TRX-01] [TRX-02] [TRX-05] pages of everything paid", () => {
     ["with", null, true, "asc"],
   ];
 
-  test.each(cases)("%s, kind %s, one affiliate %s, %s: the same forth and back", async (tab, kind, one, way) => {
-    const affiliateId = one ? ada.affiliateId : null;
-    const filter = { kind, affiliateId };
-    const seen = await walk((cursor) =>
-      asked((scope) => listTransactions(scope, tab, { ...filter, cursor, direction: way })),
-    );
-    const where = [
-      receiptSql[tab],
-      ...(kind ? [`kind = '${kind}'`] : []),
-      ...(affiliateId ? [`affiliate_id = '${affiliateId}'`] : []),
-    ].join(" and ");
-    expect(seen).toEqual(await wanted(where, way));
-    expect(seen.length).toBeGreaterThan(30);
-    const totals = await asked((scope) => totalTransactions(scope, filter));
-    expect(totals[tab].count).toBe(seen.length);
-  });
+  test.each(cases)(
+    "with tab %s, kind %s, one affiliate %s, %s are the same in both directions",
+    async (tab, kind, one, way) => {
+      const affiliateId = one ? ada.affiliateId : null;
+      const filter = { kind, affiliateId };
+      const seen = await walk((cursor) =>
+        asked((scope) => listTransactions(scope, tab, { ...filter, cursor, direction: way })),
+      );
+      const where = [
+        receiptSql[tab],
+        ...(kind ? [`kind = '${kind}'`] : []),
+        ...(affiliateId ? [`affiliate_id = '${affiliateId}'`] : []),
+      ].join(" and ");
+      expect(seen).toEqual(await wanted(where, way));
+      expect(seen.length).toBeGreaterThan(30);
+      const totals = await asked((scope) => totalTransactions(scope, filter));
+      expect(totals[tab].count).toBe(seen.length);
+    },
+  );
 
-  test("somebody else's organization lists nothing, with any affiliate; an affiliate may not look", async () => {
+  test("are empty for another organization with any affiliate, and rejected for affiliates", async () => {
     for (const affiliateId of [null, ada.affiliateId]) {
       const page = asOwner(db.database, foreign, (scope) => listTransactions(scope, "all", { affiliateId }));
       expect(await page).toEqual({ rows: [], previous: null, next: null });
@@ -118,7 +121,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] pages of everything paid", () => {
     await expect(peek).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("a cursor that is none shows the beginning", async () => {
+  test("start at the beginning with an invalid cursor", async () => {
     const [first] = await wanted("true", "desc");
     for (const cursor of ["x", "on~2026-03-01~x", "on~2026-02-30~" + first]) {
       const page = await asked((scope) => listTransactions(scope, "all", { cursor }));
@@ -127,8 +130,8 @@ describe("[TRX-01] [TRX-02] [TRX-05] pages of everything paid", () => {
   });
 });
 
-describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () => {
-  /** Monthly payments and one-off commissions in one statement, without index or limit. */
+describe("[COM-01] [COM-02] the pages of all commissions", () => {
+  /** Monthly payments and one-off commissions in one query, without index or limit. */
   const rows = `
     select id, 'payment' as kind, affiliate_id, deal_id, period_start as period, paid_date, status = 'paid' as paid,
            amount, currency
@@ -157,31 +160,34 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
     ["planned", null, false, "payment"],
   ];
 
-  test.each(cases)("%s, by %o, one affiliate %s, kind %s: the same forth and back", async (tab, order, one, kind) => {
-    const filter = { affiliateId: one ? ada.affiliateId : null, kind };
-    const seen = await walk((cursor) =>
-      asked((scope) => listPayments(scope, tab, { cursor, ...filter, ...(order && { order }) })),
-    );
-    const way = order?.direction ?? (tab === "due" || tab === "planned" ? "asc" : "desc");
-    const where = [
-      stateSql[tab],
-      ...(one ? [`affiliate_id = '${ada.affiliateId}'`] : []),
-      ...(kind ? [`kind = '${kind}'`] : []),
-    ].join(" and ");
-    const column = order?.by ?? "period";
-    expect(seen).toEqual(await ids(`select id from (${rows}) t where ${where} order by ${column} ${way}, id ${way}`));
-    expect(seen.length).toBeGreaterThan(0);
-    const { due, planned, paid } = await asked((scope) => totalPayments(scope, filter));
-    const total = tab === "all" ? null : { due, planned, paid }[tab];
-    expect(total?.count ?? due.count + planned.count + paid.count).toBe(seen.length);
-    if (!total) return;
-    const sums = await db.ownerPool.query<{ amount: number; currency: string }>(
-      `select sum(amount)::int as amount, currency from (${rows}) t where ${where} group by currency`,
-    );
-    expect(total.amounts).toEqual(sums.rows);
-  });
+  test.each(cases)(
+    "with tab %s, by %o, one affiliate %s, kind %s are the same in both directions",
+    async (tab, order, one, kind) => {
+      const filter = { affiliateId: one ? ada.affiliateId : null, kind };
+      const seen = await walk((cursor) =>
+        asked((scope) => listPayments(scope, tab, { cursor, ...filter, ...(order && { order }) })),
+      );
+      const way = order?.direction ?? (tab === "due" || tab === "planned" ? "asc" : "desc");
+      const where = [
+        stateSql[tab],
+        ...(one ? [`affiliate_id = '${ada.affiliateId}'`] : []),
+        ...(kind ? [`kind = '${kind}'`] : []),
+      ].join(" and ");
+      const column = order?.by ?? "period";
+      expect(seen).toEqual(await ids(`select id from (${rows}) t where ${where} order by ${column} ${way}, id ${way}`));
+      expect(seen.length).toBeGreaterThan(0);
+      const { due, planned, paid } = await asked((scope) => totalPayments(scope, filter));
+      const total = tab === "all" ? null : { due, planned, paid }[tab];
+      expect(total?.count ?? due.count + planned.count + paid.count).toBe(seen.length);
+      if (!total) return;
+      const sums = await db.ownerPool.query<{ amount: number; currency: string }>(
+        `select sum(amount)::int as amount, currency from (${rows}) t where ${where} group by currency`,
+      );
+      expect(total.amounts).toEqual(sums.rows);
+    },
+  );
 
-  test("of one deal: exactly its payments, or its one commission; sums as they add up", async () => {
+  test("of one deal contain exactly its payments or its one commission, with exact sums", async () => {
     const [recurring] = await ids("select id from deal where deal_type = 'recurring' limit 1");
     const [open] = await ids("select id from deal where title = 'Open 2' and close_date <= '2026-03-10'");
     for (const [dealId, kind] of [
@@ -189,7 +195,7 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
       [open!, "deal"],
     ] as const) {
       for (const tab of ["due", "planned", "paid", "all"] as const) {
-        // A deal says by itself whose it is and of which kind.
+        // A deal determines its affiliate and its kind.
         const filter = { dealId };
         const seen = await walk((cursor) => asked((scope) => listPayments(scope, tab, { cursor, ...filter })));
         const way = tab === "due" || tab === "planned" ? "asc" : "desc";
@@ -210,7 +216,7 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
     expect(strange.due.count).toBe(0);
   });
 
-  test("a one-off commission is due on its deal's close date, not the day before", async () => {
+  test("show a one-off commission as due from its deal's close date", async () => {
     const [id] = await ids("select id from deal where title = 'Open 2' and close_date = '2026-03-11' limit 1");
     const state = async () => {
       const { rows: shown } = await asked((scope) => listPayments(scope, "all", { dealId: id! }));
@@ -223,12 +229,12 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
     expect(await asked(countDue)).toBeGreaterThan(before);
   });
 
-  test("[COM-07] each row brings what explains its amount", async () => {
+  test("[COM-07] explain each row's amount", async () => {
     const { rows } = await asked((scope) => listPayments(scope, "paid"));
     for (const { trace, amount } of rows) expect(trace).toMatchObject({ rule: "percentage", result: amount });
   });
 
-  test("somebody else's organization lists nothing, with any affiliate; an affiliate may not look", async () => {
+  test("are empty for another organization with any affiliate, and rejected for affiliates", async () => {
     for (const affiliateId of [null, ada.affiliateId]) {
       const page = asOwner(db.database, foreign, (scope) => listPayments(scope, "all", { affiliateId }));
       expect(await page).toEqual({ rows: [], previous: null, next: null });
@@ -238,8 +244,8 @@ describe("[COM-01] [COM-02] pages of everything that is paid or to be paid", () 
   });
 });
 
-describe("[COM-06] who is owed what", () => {
-  test("the affiliates with the most due payments first, sums as the rows add up", async () => {
+describe("[COM-06] the affiliates with due payments", () => {
+  test("are sorted by number of due payments, with exact sums", async () => {
     const { rows } = await db.ownerPool.query<{ id: string; count: number; amount: number }>(
       `select affiliate_id as id, count(*)::int as count, sum(amount)::int as amount from (
          select affiliate_id, amount from commission_payment where status = 'pending' and period_start <= '2026-03-10'
@@ -259,14 +265,14 @@ describe("[COM-06] who is owed what", () => {
     });
   });
 
-  test("nothing of another organization; not for affiliates", async () => {
+  test("are empty for another organization and rejected for affiliates", async () => {
     const strange = asOwner(db.database, foreign, (scope) => dueByAffiliate(scope, 10));
     expect(await strange).toEqual({ top: [], more: false });
     const own = asAffiliate(db.database, org, ada, (scope) => dueByAffiliate(scope, 10));
     await expect(own).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("an affiliate can be chosen by an id of the own organization only", async () => {
+  test("can be chosen by an id of the own organization only", async () => {
     const choices = [
       { id: ada.affiliateId, name: "Ada" },
       { id: bob.affiliateId, name: "Bob" },

@@ -23,18 +23,18 @@ import { useDatabase } from "../support/database";
 import { isNightly } from "../support/nightly";
 import { PeriodWorld, type LeadRow } from "./period-world";
 
-// Nothing but reading comes after the rows of a zone are made.
+// After creating the rows of a zone, the tests only read.
 const db = useDatabase();
 let org: Org;
 let people: Affiliate[];
 let world: PeriodWorld;
-/** In Kiritimati it is the next day already. */
+/** In Kiritimati this is already the next day. */
 const now = "2026-11-22T11:00:00Z";
 let today: Day;
 
 const asStaff = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
 
-/** The ids of all pages of a list, in its order. */
+/** Returns the ids of all pages of a list, in its order. */
 async function allPages(
   read: (scope: Scope, cursor: string | null) => Promise<Page<{ id: string }>>,
   run: <T>(use: (scope: Scope) => Promise<T>) => Promise<T> = asStaff,
@@ -53,7 +53,7 @@ const within = (one: Day | null, { from, to }: Period) => one !== null && from <
 const latestFirst = (rows: { id: string; key: string }[]) =>
   rows.toSorted((a, b) => (a.key + a.id < b.key + b.id ? 1 : -1)).map(({ id }) => id);
 
-/** What the leads screen shows at an address. */
+/** Returns what the leads screen shows at an address. */
 const screen = (query: string, cursor: string | null = null) =>
   asStaff((scope) => {
     const params = new URLSearchParams(query);
@@ -96,9 +96,9 @@ const query = ({ from, to }: Period, affiliate: string | null, more = "") =>
   `from=${from}&to=${to}${affiliate ? `&affiliate=${affiliate}` : ""}${more}`;
 
 describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
-  "[LEAD-15] lists of a period in %s, against every row read one by one",
+  "[LEAD-15] lists of a period in %s, compared with single rows",
   (zone) => {
-    // The other zones differ at the ends of a day: a month and a day have those.
+    // The other zones differ at the ends of a day, which a month and a day cover.
     const periods = zone === "Europe/Berlin" || isNightly ? allPeriods : allPeriods.slice(0, 2);
     beforeAll(async () => {
       await begin(zone);
@@ -108,7 +108,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
     const of = <Row extends { affiliate: string | null }>(rows: Row[], affiliate: string | null) =>
       rows.filter((row) => affiliate === null || (row.affiliate ?? NO_AFFILIATE) === affiliate);
 
-    test("leads by the day they were submitted, the archive by the day they were lost, deals by close date", async () => {
+    test("contain leads by day of submission, the archive by day of loss, deals by close date", async () => {
       await expectExactAggregates(db.ownerPool);
       for (const period of periods) {
         for (const affiliate of whose()) {
@@ -164,7 +164,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
       }
     });
 
-    test("the board shows the same leads, and a search looks among them", async () => {
+    test("contain the same leads on the board and in a search", async () => {
       const [period] = periods as [Period];
       const params = new URLSearchParams(query(period, null));
       const view = leadViewOf({ pathname: "/leads", search: `?${params}` });
@@ -185,7 +185,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
       );
     });
 
-    test("commissions by due date, paid ones by payment date, both together by either; transactions by payment date", async () => {
+    test("contain commissions by due date, paid ones by payment date, both together by either; transactions by payment date", async () => {
       for (const period of periods) {
         for (const affiliateId of whose().filter((one) => one !== NO_AFFILIATE)) {
           for (const kind of [null, "deal", "payment"] as const) {
@@ -234,7 +234,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
       }
     });
 
-    test("[REP-01] the lists behind a report have its sums", async () => {
+    test("[REP-01] behind a report have its sums", async () => {
       for (const period of periods) {
         const [figures] = await asStaff((scope) => readFigures(scope, [period]));
         const leads = await screen(query(period, null, "&status=all"));
@@ -252,7 +252,7 @@ describe.each(["Europe/Berlin", "Pacific/Kiritimati", "America/Los_Angeles"])(
       }
     });
 
-    test("the portal's lists and their counts", async () => {
+    test("of the portal have correct counts", async () => {
       for (const period of periods) {
         for (const person of people) {
           const run = <T>(use: (scope: Scope) => Promise<T>) => asAffiliate(db.database, org, person, use);

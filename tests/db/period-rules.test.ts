@@ -32,7 +32,7 @@ async function randomWorld(): Promise<PeriodWorld> {
 }
 
 describe("[LEAD-15] a period", () => {
-  test("the archive knows the day a lead was lost, again when it is lost again", async () => {
+  test("of the archive uses the day a lead was lost, and a later loss replaces it", async () => {
     db.at("2026-10-31T22:59:00Z"); // One minute before November in Berlin.
     org = await createOrg(db.database);
     const leadId = await addedLead(db.database, org);
@@ -50,7 +50,7 @@ describe("[LEAD-15] a period", () => {
     db.at("2026-10-31T23:00:00Z");
     await lose();
     expect(await lostOn("2026-11-01")).toEqual([leadId]);
-    // A change that is written afterwards, of an earlier moment: it is still lost on that day.
+    // A later change with an earlier time does not alter the day of the loss.
     await db.ownerPool.query(
       `insert into lead_status_change (org_id, id, lead_id, from_status, to_status, actor, created_at)
        values ($1, gen_random_uuid(), $2, 'new', 'qualified', 'operator', '2026-10-01T10:00:00Z')`,
@@ -60,7 +60,7 @@ describe("[LEAD-15] a period", () => {
     await expect(db.ownerPool.query("update lead set lost_on = null")).rejects.toThrow("lead_lost_on");
   });
 
-  test("paying everything due pays what the period shows, and refuses what was shown without it", async () => {
+  test("limits paying everything due, and a form shown without it is rejected", async () => {
     await randomWorld();
     const october = period("2026-10-01", "2026-10-31");
     const owed = (of: Period | null) => asStaff((scope) => totalPayments(scope, { period: of }));
@@ -76,7 +76,7 @@ describe("[LEAD-15] a period", () => {
     expect((await owed(null)).due.count).toBe(before.count - due.count);
   });
 
-  test("of the open leads of a period no more than a limit are counted", async () => {
+  test("limits the count of open leads", async () => {
     const world = await randomWorld();
     const year = period("2026-01-01", "2026-12-31");
     const { counts } = await asStaff((scope) => countLeadsOf(scope, year, null, 3));
@@ -90,7 +90,7 @@ describe("[LEAD-15] a period", () => {
     expect(counts).toMatchObject(Object.fromEntries(wanted));
   });
 
-  test("the activity of a day is that between two midnights of the organization", async () => {
+  test("of one day contains the activity between two midnights of the organization", async () => {
     db.at("2026-11-20T12:00:00Z");
     org = await createOrg(db.database);
     for (const moment of [

@@ -4,17 +4,17 @@ import { addDays, day, type Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import type { Org } from "../factories/organizations";
 
-// Random leads, deals and commissions of an organization, in the database and beside it, as one row each.
+// Random leads, deals and commissions of an organization, in the database and as one plain row each.
 
 export interface LeadRow {
   id: string;
   affiliate: string | null;
   status: LeadStatus;
   submitted: Day;
-  /** As text that sorts as it does. */
+  /** As text that sorts like the column. */
   createdAt: string;
   lostOn: Day | null;
-  /** A search for the word finds it. */
+  /** Whether a search for the word finds it. */
   needle: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface DealRow {
   affiliate: string | null;
   close: Day;
   money: Money;
-  /** What it was worth until it ended, or is. */
+  /** Current worth, or the worth until its end. */
   worth: Money;
   needle: boolean;
   isUnpaid: (today: Day) => boolean;
@@ -40,7 +40,7 @@ export interface CommissionRow {
 }
 
 let seed = 11;
-/** A number below `most`, the same in every run. */
+/** Returns a number below `most`, the same in every run. */
 export function dice(most: number): number {
   seed = (seed * 48_271) % 2_147_483_647;
   return seed % most;
@@ -120,7 +120,7 @@ export class PeriodWorld {
       commission_paid: paid.on !== null,
       payment_date: paid.on,
       receipt_url: paid.receipt,
-      // For a reason that leaves every commission as it is.
+      // With a reason that keeps every commission.
       ...(ended && { ended_on: close, end_reason: "our_fault", ended_amount: worth }),
       ...(monthly && {
         mrr: money.amount,
@@ -175,7 +175,7 @@ export class PeriodWorld {
     return { on: addDays(from, dice(50)), receipt: dice(2) === 0 ? "https://receipts.example/1" : null };
   }
 
-  /** At one end of the day or the other. */
+  /** Returns a time at one end of the day or the other. */
   private moment(of: Day): string {
     return `${of} ${dice(2) === 0 ? "00:00:00" : "23:59:59.999"} ${this.zone}`;
   }

@@ -31,7 +31,7 @@ const list = async (filter: ReceiptFilter = "all", kind: CommissionKind | null =
 const receipt = (kind: CommissionKind, id: string, receiptUrl = "https://example.com/receipt.pdf") =>
   asOwner(db.database, org, (scope) => setReceipt(scope, { kind, id, receiptUrl }));
 
-/** Pays the first month of a recurring deal; returns the payment's id. */
+/** Pays the first month of a recurring deal and returns the payment's id. */
 async function payMonth(dealId: string): Promise<string> {
   const [payment] = await rows<{ id: string }>(
     "select id from commission_payment where deal_id = $1 and status = 'pending' order by period_start limit 1",
@@ -42,7 +42,7 @@ async function payMonth(dealId: string): Promise<string> {
 }
 
 describe("[TRX-03] receipts", () => {
-  test("stored with a one-off or a monthly transaction, and replaced", async () => {
+  test("are stored with a one-off or monthly transaction, and can be replaced", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
     await payDeal(id);
     await receipt("deal", id, "https://example.com/1");
@@ -66,7 +66,7 @@ describe("[TRX-03] receipts", () => {
     ]);
   });
 
-  test("the same address again, as a double click sends it, leaves no second trace", async () => {
+  test("set twice by a double click are recorded once", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
     await payDeal(id);
     await Promise.all(Array.from({ length: 10 }, () => receipt("deal", id)));
@@ -74,7 +74,7 @@ describe("[TRX-03] receipts", () => {
     expect(await rows("select 1 from audit_log where action = 'receipt.set'")).toHaveLength(1);
   });
 
-  test("only of what is paid", async () => {
+  test("can only be set for paid commissions", async () => {
     const deal = await oneTimeDeal(db.database, org, affiliate);
     const { id: recurring } = await recurringDeal(db.database, org, affiliate);
     const [payment] = await rows<{ id: string }>("select id from commission_payment limit 1");
@@ -84,7 +84,7 @@ describe("[TRX-03] receipts", () => {
     expect(await rows("select 1 from deal where receipt_url is not null")).toEqual([]);
   });
 
-  test("another organization's, of the other kind, and none at all are not found; affiliates may not", async () => {
+  test("of foreign, mismatched and unknown transactions are rejected with not_found, and affiliates with forbidden", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
     await payDeal(id);
     const input = { kind: "deal" as const, id, receiptUrl: "https://example.com/evil" };

@@ -7,7 +7,7 @@ import { useDatabase } from "../support/database";
 
 const db = useDatabase();
 
-test("[COM-01] payments that only stand at wrong days move to those of the contract", async () => {
+test("[COM-01] regenerating moves payments from wrong days to those of the contract", async () => {
   const { org, affiliate } = await agency(db.database);
   const deal = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "4" });
   const days = async () => {

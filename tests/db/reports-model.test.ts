@@ -33,17 +33,17 @@ beforeEach(async () => {
   other = await createOrg(db.database);
 });
 
-describe("[REP-01] against every row read one by one", () => {
+describe("[REP-01] reports, compared with single rows", () => {
   const currencies = ["EUR", "USD", "JPY"];
   let seed = 7;
-  /** A number below `most`, the same in every run. */
+  /** Returns a number below `most`, the same in every run. */
   const dice = (most: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % most;
   };
   const anyDay = (): Day => addDays(day("2026-05-20"), dice(250));
 
-  test("every figure of random periods, the parts of each, the ranking, and the affiliates' own months", async () => {
+  test("have exact figures for random periods, their parts, the ranking and the affiliates' months", async () => {
     const people = [affiliate, await activeAffiliate(db.database, org), await activeAffiliate(db.database, org)];
     const stranger = await activeAffiliate(db.database, other);
     const rows: Row[] = [];
@@ -106,7 +106,7 @@ describe("[REP-01] against every row read one by one", () => {
     }
   });
 
-  /** How many rows the file of the list behind each figure of a period has; of leads also what the list says. */
+  /** Counts the rows of the export behind each figure of a period; for leads also what the list shows. */
   async function countsBehind(of: Period): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const [figure, link] of Object.entries(linksOf({ ...of, name: null }))) {
@@ -163,7 +163,7 @@ describe("[REP-01] against every row read one by one", () => {
     };
   }
 
-  /** Writes a row as it would be after its steps; the moments are at both ends of their days. */
+  /** Writes a row as it is after its steps, with times at both ends of their days. */
   async function write(who: Org, row: Row) {
     const moment = (of: Day) => `${of} ${dice(2) === 0 ? "00:00:00" : "23:59:59.999"} Europe/Berlin`;
     const insert = async (table: string, columns: Record<string, unknown>) => {
@@ -195,7 +195,7 @@ describe("[REP-01] against every row read one by one", () => {
       });
     if (row.qualified) {
       await change("new", "qualified", row.qualified, "00:00:00");
-      // Qualified twice: the first time counts.
+      // Qualified twice; the first time counts.
       if (!row.won && dice(4) === 0) await change("contacted", "qualified", addDays(row.qualified, 3));
     }
     if (isLost) await change(row.qualified ? "qualified" : "new", "lost", row.qualified ?? row.submitted);
@@ -215,7 +215,7 @@ describe("[REP-01] against every row read one by one", () => {
       commission_trace: "{}",
       commission_paid: paidOn !== null,
       payment_date: paidOn,
-      // For a reason that leaves every commission as it is.
+      // With a reason that keeps every commission.
       ...(worth !== null && { ended_on: close, end_reason: "our_fault", ended_amount: worth }),
       ...(row.payments.length > 0 && {
         mrr: money.amount,

@@ -47,12 +47,12 @@ beforeEach(async () => {
   other = await createOrg(db.database);
 });
 
-describe("[REP-01] a small world, by hand", () => {
-  test("leads, steps, won volume and commissions of a month against the same days of the month before", async () => {
+describe("[REP-01] a small example", () => {
+  test("compares leads, steps, won volume and commissions of a month with the same days of the month before", async () => {
     db.at("2026-10-05T10:00:00Z");
     const early = await submittedLead(db.database, org, affiliate);
     db.at("2026-10-28T10:00:00Z");
-    await submittedLead(db.database, org, affiliate); // After 22 October: not compared with.
+    await submittedLead(db.database, org, affiliate); // After 22 October, so not compared.
     db.at("2026-11-02T10:00:00Z");
     const first = await submittedLead(db.database, org, affiliate);
     const second = await addedLead(db.database, org);
@@ -75,7 +75,7 @@ describe("[REP-01] a small world, by hand", () => {
       currency: "USD",
       contract_duration_months: "3",
       contract_start_date: "2026-11-10",
-    }); // Won without being qualified; 20.00 USD due on the 10th of November, December and January.
+    }); // Won without qualification; 20.00 USD due on the 10th of November, December and January.
     const paid = await oneTimeDeal(db.database, org, affiliate, {
       lead_id: early,
       amount: "500",
@@ -133,7 +133,7 @@ describe("[REP-01] a small world, by hand", () => {
       ...nothing,
       planned: { count: 1, amounts: [{ amount: 2_000, currency: "USD" }] },
     });
-    // A planned payment that was paid ahead is paid, and neither owed nor planned.
+    // A planned payment that was paid early counts as paid only.
     const { rows } = await db.ownerPool.query(
       "select id from commission_payment where deal_id = $1 order by period_start",
       [dollars.id],
@@ -152,7 +152,7 @@ describe("[REP-01] a small world, by hand", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("a lead that is open again after its deal is not won any more, and qualified stays qualified", async () => {
+  test("counts a lead that is reopened after its deal no longer as won, but still as qualified", async () => {
     db.at("2026-11-02T10:00:00Z");
     const leadId = await submittedLead(db.database, org, affiliate);
     await move(leadId, "qualified");
@@ -172,7 +172,7 @@ describe("[REP-01] a small world, by hand", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("a day begins at midnight of the organization's time zone, and stays when the zone is changed", async () => {
+  test("starts a day at midnight in the organization's time zone, and keeps it when the zone changes", async () => {
     const zone = (name: string) =>
       db.ownerPool.query("update organization set time_zone = $2 where org_id = $1", [org.orgId, name]);
     await zone("America/New_York");
@@ -190,7 +190,7 @@ describe("[REP-01] a small world, by hand", () => {
     expect((await figures(period("2026-12-01", "2026-12-01"))).leads).toBe(1);
     await zone("Asia/Tokyo");
     expect((await figures(november)).leads).toBe(2);
-    // 04:00 UTC is past midnight in Berlin and in Tokyo, not in New York.
+    // 04:00 UTC is after midnight in Berlin and Tokyo, but not in New York.
     const leadId = await submittedLead(db.database, org, affiliate);
     expect((await figures(period("2026-12-01", "2026-12-01"))).leads).toBe(2);
     db.at("2026-12-01T15:00:00Z");
@@ -202,8 +202,8 @@ describe("[REP-01] a small world, by hand", () => {
   });
 });
 
-describe("[REP-01] who may read what", () => {
-  test("staff everything, an affiliate the own figures by whole months, nobody another organization's", async () => {
+describe("[REP-01] permissions for figures", () => {
+  test("allow staff all, affiliates their own by whole months, and no one those of another organization", async () => {
     db.at("2026-11-02T10:00:00Z");
     const second = await activeAffiliate(db.database, org);
     await submittedLead(db.database, org, affiliate);
@@ -230,7 +230,7 @@ describe("[REP-01] who may read what", () => {
     }
   });
 
-  test("a lead that goes to another affiliate takes its figures along", async () => {
+  test("follow a lead that is reassigned to another affiliate", async () => {
     db.at("2026-11-02T10:00:00Z");
     const second = await activeAffiliate(db.database, org);
     const leadId = await submittedLead(db.database, org, affiliate);

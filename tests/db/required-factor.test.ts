@@ -32,9 +32,9 @@ beforeAll(async () => {
   await require(true);
 });
 
-/** Open without the factor: where it is set up, and what is the person's own. */
+/** Accessible without 2FA: its setup. */
 const open = ["_site.second-factor._index", "_site.second-factor.app", "_site.second-factor.passkey"];
-/** Of the person and not of the organization, or to go on in another one; their forms are read. */
+/** Pages about the user's own account and for switching organizations, whose forms are accepted. */
 const own = ["_app.organizations", "_app.settings.security"];
 
 const routes = (kind: "get" | "post") =>
@@ -42,8 +42,8 @@ const routes = (kind: "get" | "post") =>
 const addressOf = (name: string, path: string) =>
   (design[name]!.at ?? path).replace(":kind", "deal").replace(/:(\w+)/g, org.orgId);
 
-describe("[AUTH-14] a second factor that the organization requires", () => {
-  it("[AUTH-14] no staff page opens without it but those that set it up", async () => {
+describe("[AUTH-14] required 2FA", () => {
+  it("[AUTH-14] blocks all staff pages except its setup for a member without it", async () => {
     const cookie = await cookieOf(member);
     const wrong: unknown[] = [];
     for (const route of routes("get")) {
@@ -56,7 +56,7 @@ describe("[AUTH-14] a second factor that the organization requires", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("[AUTH-14] no form of staff's is read without it but the person's own", async () => {
+  it("[AUTH-14] blocks all staff forms except the user's own for a member without it", async () => {
     const cookie = await cookieOf(member);
     const wrong: unknown[] = [];
     for (const route of routes("post")) {
@@ -65,7 +65,7 @@ describe("[AUTH-14] a second factor that the organization requires", () => {
         cookie,
         form: {},
       });
-      // What is there to be shown, removed or made anew is looked for first.
+      // These forms first look up what to remove or replace.
       if (["_site.second-factor.remove", "_site.second-factor.codes"].includes(route.name)) continue;
       const isLed = to === "/second-factor" && toast?.includes("requires a second factor");
       if (isOwn ? ![400, 422].includes(status) && to !== "/settings/security" : !isLed)
@@ -74,7 +74,7 @@ describe("[AUTH-14] a second factor that the organization requires", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("[AUTH-14] with it, everything opens; another organization that requires none can be gone to", async () => {
+  it("[AUTH-14] blocks nothing for a member with 2FA, and an organization without the requirement stays accessible", async () => {
     const leads = app.routes.find(({ name }) => name === "_app.leads")!;
     const other = await populate(db.database, "B");
     const person = await addMember(db.database, org);
@@ -96,7 +96,7 @@ describe("[AUTH-14] a second factor that the organization requires", () => {
     expect(await app.ask(leads, "/leads", { cookie: inside })).toMatchObject({ status: 200 });
   });
 
-  it("[AUTH-14] only an owner who has one requires it, and the log says who", async () => {
+  it("[AUTH-14] can be enabled only by an owner with 2FA, and the audit log records the owner", async () => {
     await require(false);
     const press = async (who: { userId: string }, intent: string) =>
       call(members, "/settings/members", { form: { intent }, cookie: await cookieOf(who) });

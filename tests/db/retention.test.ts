@@ -7,7 +7,7 @@ import { signIn } from "../factories/people";
 import { useDatabase, type FailedJob } from "../support/database";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 
-// From the end of a trial to the tombstone, with a clock that is moved (BIL-06).
+// From the end of a trial to the deletion record, with a controlled clock (BIL-06).
 
 const db = useDatabase({ each: true });
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   db.at(FOUNDED);
   org = await populate(db.database, "Nordlicht");
   other = await populate(db.database, "Other");
-  // What the organizations have caused is another test's matter, and its webhooks lead nowhere.
+  // Jobs of the organizations belong to other tests, and their webhooks lead nowhere.
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
   await setSubscription(org.orgId, null);
   db.mails.splice(0);
@@ -36,7 +36,7 @@ const setSubscription = (orgId: string, status: string | null) =>
     PAUSED,
   ]);
 
-/** The hourly run, and what follows from it. */
+/** Runs the hourly job and the jobs it queues. */
 async function sweepAt(moment: Date): Promise<void> {
   db.at(moment);
   await db.ownerPool.query("select graphile_worker.add_job('retention.sweep', '{}')");
@@ -45,12 +45,12 @@ async function sweepAt(moment: Date): Promise<void> {
   expect(failed.filter(({ task }) => task !== "webhook.deliver")).toEqual([]);
 }
 
-/** Every hour from one moment to another, as the clock does. */
+/** Runs the daily job from one day to another. */
 async function sweepDaily(from: number, to: number): Promise<void> {
   for (let at = from; at <= to; at++) await sweepAt(day(at));
 }
 
-/** Rows by table that name an organization anywhere, whatever the tables are. */
+/** Counts the rows that contain a text anywhere, by table, for all tables. */
 async function traces(text: string): Promise<Record<string, number>> {
   const { rows: tables } = await db.ownerPool.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -71,7 +71,7 @@ const told = () => db.mails.map(({ to, subject }) => [to.address, subject]);
 const tombstones = async () => (await db.ownerPool.query("select * from deleted_organization")).rows;
 
 describe("[BIL-06] the data of a paused organization", () => {
-  test("day 29: all is there, and the owners were warned twice; day 30 and an hour: nothing but a tombstone", async () => {
+  test("are complete on day 29 after two warnings, and an hour after day 30 only a deletion record is left", async () => {
     const second = await addMember(db.database, other, { role: "owner" });
     await db.ownerPool.query("insert into membership (org_id, user_id, role) values ($1, $2, 'owner')", [
       org.orgId,
@@ -92,7 +92,7 @@ describe("[BIL-06] the data of a paused organization", () => {
     await sweepDaily(24, 28);
     expect(db.mails).toHaveLength(2);
     await sweepAt(day(29));
-    // Once more, as if a day had been missed and made up for.
+    // Runs again, as after a missed day.
     await sweepAt(day(29));
     expect(told().slice(2).sort()).toEqual(both.map(until).sort());
     await sweepAt(day(30));
@@ -103,7 +103,7 @@ describe("[BIL-06] the data of a paused organization", () => {
 
     await sweepAt(day(30, 1));
     expect(await traces(org.orgId)).toEqual({ deleted_organization: 1 });
-    // Whatever is still open or unpaid at Stripe ends there too.
+    // Open or unpaid subscriptions at Stripe are ended too.
     expect(await db.jobs("stripe.end")).toMatchObject([{ payload: { customer_id: "cus_1" } }]);
     const [tombstone] = await tombstones();
     expect(tombstone).toMatchObject({ id: org.orgId, reason: "retention", deleted_at: day(30, 1) });
@@ -112,10 +112,10 @@ describe("[BIL-06] the data of a paused organization", () => {
       lead: before["lead"],
       audit_log: before["audit_log"],
     });
-    // Nobody's name or address is left of those who belonged to it alone.
+    // Names and addresses of people who belonged only to it are deleted.
     for (const email of [org.owner.email, ...people]) expect(await traces(email)).toEqual({});
     expect(await traces("Nordlicht")).toEqual({});
-    // Who works elsewhere too stays, and so does the other organization.
+    // A member of another organization stays, and so does that organization.
     expect(await traces(second.email)).not.toEqual({});
     expect(await traces(other.orgId)).toEqual(others);
     db.mails.splice(0);
@@ -124,7 +124,7 @@ describe("[BIL-06] the data of a paused organization", () => {
     expect(await tombstones()).toHaveLength(1);
   });
 
-  test("whoever subscribes on day 29 keeps all", async () => {
+  test("are kept completely with a subscription on day 29", async () => {
     await sweepAt(day(23));
     await sweepAt(day(29));
     const before = await traces(org.orgId);
@@ -134,7 +134,7 @@ describe("[BIL-06] the data of a paused organization", () => {
     expect(await tombstones()).toEqual([]);
   });
 
-  test("an extension keeps them longer, and its end is warned of anew", async () => {
+  test("are kept longer by an extension, whose end has its own warnings", async () => {
     await sweepAt(day(23));
     await sweepAt(day(29));
     db.at(day(29, 1));
@@ -153,7 +153,7 @@ describe("[BIL-06] the data of a paused organization", () => {
     expect(await traces(org.orgId)).toEqual({ deleted_organization: 1 });
   });
 
-  test("after days without a worker the owner is warned first, and has a day", async () => {
+  test("are deleted only a day after a warning, if no worker ran for days", async () => {
     await sweepAt(day(40));
     expect(told()).toEqual([[org.owner.email, "Nordlicht: your data will be deleted after Apr 18, 2026"]]);
     await sweepAt(day(40, 23));
@@ -162,7 +162,7 @@ describe("[BIL-06] the data of a paused organization", () => {
     expect(await tombstones()).toHaveLength(1);
   });
 
-  test("a deletion that was interrupted goes on, also when somebody has subscribed meanwhile", async () => {
+  test("are deleted completely after an interruption, even with a subscription in the meantime", async () => {
     await sweepAt(day(29));
     const before = await traces(org.orgId);
     let batches = 0;
@@ -178,11 +178,11 @@ describe("[BIL-06] the data of a paused organization", () => {
     expect(await traces(org.orgId)).toEqual({ deleted_organization: 1 });
     const [{ counts, deleted_at: deletedAt }] = await tombstones();
     expect(deletedAt).toEqual(day(30, 2));
-    // What was deleted before is counted too.
+    // Rows deleted before the interruption are counted too.
     expect(counts).toMatchObject({ lead: before["lead"], deal: before["deal"], organization: 1 });
   });
 
-  test("is deleted once, however many do it at once, and never before its time", async () => {
+  test("are deleted once in concurrent calls, and never before their time", async () => {
     await sweepAt(day(29));
     expect(await deleteOrganization(db.ownerPool, org.orgId, day(30))).toBe(false);
     expect(await deleteOrganization(db.ownerPool, other.orgId, day(99))).toBe(false);
@@ -196,7 +196,7 @@ describe("[BIL-06] the data of a paused organization", () => {
     expect(await deleteOrganization(db.ownerPool, org.orgId, day(31))).toBe(false);
   });
 
-  test("of a table that did not exist yesterday too", async () => {
+  test("include tables that are added later", async () => {
     await db.ownerPool.query(
       `create table tomorrow (org_id uuid not null, id int, lead_id uuid, primary key (org_id, id),
          foreign key (org_id, lead_id) references lead (org_id, id))`,
@@ -212,7 +212,7 @@ describe("[BIL-06] the data of a paused organization", () => {
     expect(await traces(other.orgId)).toEqual(others);
   });
 
-  test("of many rows in batches", async () => {
+  test("are deleted in batches", async () => {
     await db.ownerPool.query(
       `insert into audit_log (org_id, id, actor, action, entity, entity_id, data)
        select $1, gen_random_uuid(), 'operator', 'x.y', 'x', gen_random_uuid(), '{}' from generate_series(1, 4500)`,

@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 const { rows, as, batchOf, pay, undo, reverse, paid, traces, notices, actions } = paymentsOf(db, () => org);
 
-describe("[COM-02] [TRX-04] not paid after all", () => {
-  test("a month is due again, its receipt goes, the log has the reason", async () => {
+describe("[COM-02] [TRX-04] reversing a payment", () => {
+  test("makes a month due again, removes its receipt and records the reason", async () => {
     await pay({ payments, receiptUrl: RECEIPT });
     db.at("2026-04-02T09:00:00Z");
     expect(await reverse("payment", payments[1]!)).toBe(true);
@@ -49,7 +49,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("a one-off commission is open again: it can be edited and paid anew", async () => {
+  test("makes a one-off commission due again, which can be edited and paid again", async () => {
     await pay({ deals });
     const edit = editDealSchema.parse({
       deal_id: deals[0],
@@ -68,7 +68,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
     expect(again).toMatchObject({ paid: 1, before: 1, amounts: [{ amount: 20_000, currency: "EUR" }] });
   });
 
-  test("20 times at once reverses once and tells once", async () => {
+  test("20 times concurrently reverses the payment once and sends one notification", async () => {
     await pay({ deals: [deals[0]!] });
     const answers = await Promise.all(Array.from({ length: 20 }, () => reverse("deal", deals[0]!)));
     expect(answers.filter(Boolean)).toHaveLength(1);
@@ -76,7 +76,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
     expect(await notices()).toEqual([{ type: "commission_paid" }, { type: "commission_reversed" }]);
   });
 
-  test("a form of before does not reverse what was paid anew", async () => {
+  test("with an outdated form does not reverse a later payment", async () => {
     await pay({ deals: [deals[0]!] });
     const seen = await batchOf(deals[0]!);
     await reverse("deal", deals[0]!);
@@ -86,7 +86,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
     expect(await paid()).toHaveLength(1);
   });
 
-  test("while its receipt is being set: the receipt goes, or it is refused; none is left on something unpaid", async () => {
+  test("while its receipt is being set leaves no receipt on an unpaid commission", async () => {
     for (let round = 0; round < 8; round++) {
       await pay({ payments: [payments[0]!] });
       const receipt = as((scope) =>
@@ -98,7 +98,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("for owners only, and not across organizations", async () => {
+  test("is allowed for owners of the organization only", async () => {
     const batchId = await pay({ deals: [deals[0]!] });
     const wanted = { kind: "deal", id: deals[0]!, batchId, reason: "x" } as const;
     const member = await addMember(db.database, org);
@@ -113,7 +113,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
     expect(await paid()).toHaveLength(1);
   });
 
-  test("what was paid before actions were kept can be reversed as well", async () => {
+  test("works for payments from before actions were recorded", async () => {
     await db.ownerPool.query("update deal set commission_paid = true, payment_date = '2026-01-20' where id = $1", [
       deals[0],
     ]);
@@ -122,7 +122,7 @@ describe("[COM-02] [TRX-04] not paid after all", () => {
   });
 });
 
-describe("[LEAD-10] a month that becomes unpaid after its contract was changed", () => {
+describe("[LEAD-10] a month that becomes unpaid after a change of its contract", () => {
   const change = (fields: Record<string, string>) =>
     as((scope) =>
       editDeal(
@@ -146,7 +146,7 @@ describe("[LEAD-10] a month that becomes unpaid after its contract was changed",
       contract,
     );
 
-  test.each(["undo", "reverse"] as const)("follows the contract: moved, then %s", async (way) => {
+  test.each(["undo", "reverse"] as const)("moves to the contract's day by %s", async (way) => {
     const batch = await pay({ payments: [payments[1]!] });
     await change({ contract_start_date: "2026-01-01", mrr: "200" });
     expect(await months()).toEqual([
@@ -165,14 +165,14 @@ describe("[LEAD-10] a month that becomes unpaid after its contract was changed",
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("is gone when the contract has no such month any more", async () => {
+  test("is deleted if it is outside the contract", async () => {
     await pay({ payments: [payments[1]!] });
     await change({ contract_duration_months: "1" });
     await reverse("payment", payments[1]!);
     expect(await months()).toEqual([{ period: "2026-01-15", amount: 1_000, status: "pending" }]);
   });
 
-  test("changed, paid, generated and taken back all at once: each month of the contract is there once", async () => {
+  test("exists once after concurrent changes, payments, generation and undoing", async () => {
     for (let round = 0; round < 6; round++) {
       const due = await rows<{ id: string }>(
         "select id from commission_payment where deal_id = $1 and status = 'pending' order by period_start limit 3",

@@ -10,15 +10,15 @@ import { design, type Design } from "../support/route-design";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { useRoutes } from "../support/web";
 
-// Every route of the manifest, asked by everybody, with ids of their own, of others and of nobody. What is right stands
-// in tests/support/route-design.ts; a route that is missing there fails.
+// Requests every route of the manifest as every kind of user, with their own, foreign and unknown ids. The expected
+// results are in tests/support/route-design.ts; a route that is missing there fails.
 
 const db = useDatabase();
 useRoutes(db);
 
 const people = ["nobody", "owner", "member", "affiliate", "other"] as const;
 type Who = (typeof people)[number];
-/** Whose records an address names: the agency's (for the affiliate their own), somebody else's, nobody's. */
+/** Whose records an address names: the agency's (for the affiliate their own), foreign ones, or unknown ones. */
 type Whose = "own" | "foreign" | "random";
 type Ids = Record<string, string>;
 
@@ -67,7 +67,7 @@ const NAMES = ["affiliateId", "userId", "dealId", "id", "leadId", "deliveryId", 
 const random = (): Ids => Object.fromEntries(NAMES.map((name) => [name, randomUUID()]));
 const hasId = ({ path }: AppRoute) => NAMES.some((name) => path.includes(`:${name}`));
 
-/** The ids as somebody sees them: for another organization's staff theirs are their own. */
+/** Returns the ids for a user; for another organization's staff its ids are their own. */
 function idsFor(who: Who, whose: Whose): Ids {
   if (whose === "random") return random();
   if (who === "other") return whose === "own" ? foreign : agency;
@@ -84,7 +84,7 @@ const addressOf = (route: AppRoute, ids: Ids) =>
 
 const signInPage = (area: Design["area"]) => (area === "portal" ? "/affiliate/login" : "/auth");
 
-/** Where somebody is sent whom a route is not for; null for those it is for. */
+/** Returns where a user without access is redirected; null with access. */
 function sentTo({ area }: Design, who: Who, address: string): string | null {
   if (area === "open") return null;
   if (who === "nobody") return `${signInPage(area)}?${new URLSearchParams({ redirectTo: address })}`;
@@ -98,7 +98,7 @@ const postAnswer = (post: NonNullable<Design["post"]>, who: Who) =>
 
 const outcome = ({ status, to }: Answer) => to ?? status;
 
-/** All that somebody could tell two answers apart by. The ids are in the addresses, which they typed themselves. */
+/** Returns everything that distinguishes two responses, without the ids of the address. */
 function traces(answer: Answer, ids: Ids): string {
   const told = JSON.stringify([answer.status, answer.to, answer.toast, answer.body]);
   return Object.values(ids).reduce((text, id) => text.replaceAll(id, "ID"), told);
@@ -122,7 +122,7 @@ async function changes(): Promise<unknown> {
   return rows[0];
 }
 
-test("[ORG-07] [AUTH-06] every route of the manifest with a loader or an action has an entry, and no other has", () => {
+test("[ORG-07] [AUTH-06] exactly the routes of the manifest with a loader or an action have an entry", () => {
   const routes = app.routes.filter(({ hasLoader, hasAction }) => hasLoader || hasAction);
   expect(Object.keys(design).sort()).toEqual(routes.map(({ name }) => name).sort());
   for (const { name, hasLoader, hasAction } of routes) {
@@ -131,7 +131,7 @@ test("[ORG-07] [AUTH-06] every route of the manifest with a loader or an action 
   }
 });
 
-test("[AUTH-06] [ORG-07] a form with damaged text in any field, known to a schema or not, is refused and does nothing", async () => {
+test("[AUTH-06] [ORG-07] a form with damaged text in a known or unknown field is rejected and changes nothing", async () => {
   const wrong: unknown[] = [];
   let asked = 0;
   for (const route of app.routes.filter(({ name }) => design[name]?.post !== undefined)) {
@@ -139,13 +139,13 @@ test("[AUTH-06] [ORG-07] a form with damaged text in any field, known to a schem
     const who = entry.area === "portal" ? "affiliate" : "owner";
     const own = idsFor(who, "own");
     const form = named(entry.form ?? {}, own);
-    // Without an intent some forms are none, and a founder is somebody else.
+    // Some forms need an intent, and a founder is another user.
     if ((entry.post === 400 && !form["intent"]) || entry.area === "founder") continue;
     asked++;
     const before = JSON.stringify(await changes());
     const answer = await app.ask(route, addressOf(route, own), {
       cookie: cookies[who],
-      // What a browser and a program send for half an emoji, in a field that nobody has thought of.
+      // What browsers and programs send for half an emoji, in an unknown field.
       form: { ...form, of_tomorrow: "caf\ufffd" },
     });
     const isSaid = answer.toast?.includes("unreadable characters") || answer.body.includes("text_damaged");
@@ -158,12 +158,12 @@ test("[AUTH-06] [ORG-07] a form with damaged text in any field, known to a schem
 
 describe.each(people)("%s", (who) => {
   const asked = (kind: "get" | "post") =>
-    // Last what ends the session.
+    // Sign-out comes last, because it ends the session.
     app.routes
       .filter(({ name }) => design[name]?.[kind] !== undefined)
       .sort((one, other) => Number(one.name === "auth.sign-out") - Number(other.name === "auth.sign-out"));
 
-  test("[ORG-07] [AUTH-06] pages: theirs open, foreign ones are as if they did not exist", async () => {
+  test("[ORG-07] [AUTH-06] opens their own pages, and foreign ones do not exist", async () => {
     const wrong: unknown[] = [];
     for (const route of asked("get")) {
       const entry = design[route.name]!;
@@ -183,7 +183,7 @@ describe.each(people)("%s", (who) => {
     expect(wrong).toEqual([]);
   });
 
-  test("[ORG-07] [AUTH-06] forms: theirs are read, foreign ones refused as if there were nothing", async () => {
+  test("[ORG-07] [AUTH-06] submits their own forms, and foreign ones are rejected like unknown ones", async () => {
     const wrong: unknown[] = [];
     for (const route of asked("post")) {
       const entry = design[route.name]!;
@@ -201,7 +201,7 @@ describe.each(people)("%s", (who) => {
           form: named(entry.form ?? {}, ids),
         });
         seen.push(traces(answer, ids));
-        // It was understood, or nothing is shown by the refusal.
+        // The form must be understood, or the rejection proves nothing.
         if (sentTo(entry, who, "") === null && [400, 422].includes(answer.status))
           wrong.push([route.name, "form", answer.status, answer.body]);
       }
@@ -212,7 +212,7 @@ describe.each(people)("%s", (who) => {
   });
 });
 
-/** What a page answers somebody whom it is for: a member is told why not where only owners may. */
+/** Returns the expected status of an own page; members get an explanation where only owners have access. */
 function ownAnswer(entry: Design, get: number | string | Partial<Record<Who, number | string>>, who: Who) {
   if (typeof get === "object") return get[who] ?? 200;
   return entry.ownersOnly && who === "member" ? 403 : get;

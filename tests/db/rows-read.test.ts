@@ -26,10 +26,10 @@ const db = useDatabase();
 let org: Org;
 let affiliate: Affiliate;
 
-/** Deals of each of the two organizations, with twelve months, of which those of the second are paid until July. */
+/** Deals of each of the two organizations, with twelve months; those of the second are paid until July. */
 const DEALS = 1_500;
 
-/** Far more than a deal's own months and their neighbours, far less than the payments of an organization. */
+/** Far more than a deal's own months and their neighbors, far less than the payments of an organization. */
 const FEW = 200;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
 
-/** Fails when something reads more than a few rows of a table. */
+/** Fails if anything reads more than a few rows of a table. */
 async function measure(name: string, use: (scope: Scope) => Promise<unknown>) {
   const rows = await as((scope) => rowsRead(scope, use));
   expect(
@@ -57,7 +57,7 @@ async function measure(name: string, use: (scope: Scope) => Promise<unknown>) {
   ).toEqual([]);
 }
 
-/** Copies a deal with its payments, past the use cases: thousands of them would take minutes. */
+/** Copies a deal with its payments without the use cases, which would take minutes for thousands. */
 async function copyDeal(id: string) {
   const { rows } = await db.ownerPool.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
@@ -87,7 +87,7 @@ const dueMonth = (dealId: string) => (scope: Scope) =>
     orderBy: { periodStart: "asc" },
   });
 
-test("[LEAD-08] [COM-03] what is done for one deal reads its own payments, however many an organization has", async () => {
+test("[LEAD-08] [COM-03] an action on one deal reads only its payments, whatever the size of the organization", async () => {
   const leadId = await submittedLead(db.database, org, affiliate);
   const fields = {
     title: "One more",
@@ -119,7 +119,7 @@ test("[LEAD-08] [COM-03] what is done for one deal reads its own payments, howev
   await measure("reverse", (scope) => reversePayment(scope, { kind: "payment", ...paid, reason: "twice" }));
 });
 
-test("[COM-03] [COM-04] a run and its preview read what has changed, however many deals an organization has", async () => {
+test("[COM-03] [COM-04] a run and its preview read only changed deals, whatever the size of the organization", async () => {
   const preview = (scope: Scope) => previewGeneration(scope);
   await measure("a preview of nothing", preview);
   await measure("the runs so far", (scope) => listRuns(scope));
@@ -137,7 +137,7 @@ test("[COM-03] [COM-04] a run and its preview read what has changed, however man
   expect(await as(preview)).toMatchObject({ created: 0, filled: 0 });
 });
 
-test("[LEAD-16] the deals that count as won, and those of which something is owed back, are read page by page", async () => {
+test("[LEAD-16] won deals and deals with claims are read page by page", async () => {
   const ids = (
     await as((scope) => listDeals(scope, { size: 3, order: { by: "close_date", direction: "asc" } }))
   ).rows.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { createOrg } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { createTestDatabase, dropTestDatabase, withDatabase } from "../support/server";
 
-// What the runtime role is refused, by trying it.
+// Tests by trying what the runtime role is denied.
 
 const db = useDatabase();
 const shared = Boolean(process.env["TEST_DATABASE_URL"]);
@@ -24,7 +24,7 @@ async function asRuntime(sql: string, url = db.appUrl): Promise<string> {
   }
 }
 
-it("[ORG-07] the runtime role makes no temporary tables", async () => {
+it("[ORG-07] the runtime role cannot create temporary tables", async () => {
   await migrate({ ownerUrl: db.ownerUrl, runtimeUrl: db.appUrl });
   expect(await asRuntime("create temporary table hidden (id int)")).toContain("permission denied");
 });
@@ -37,15 +37,18 @@ it.each([
   "lo_put(1, 0, 'x')",
   "lo_open(1, 131072)",
   "lo_unlink(1)",
-])("[ORG-07] nor large objects: %s", async (call) => {
+])("[ORG-07] the runtime role cannot use large objects: %s", async (call) => {
   expect(await asRuntime(`select ${call}`)).toContain("permission denied for function");
 });
 
-it.skipIf(shared).each(["postgres", "template1"])("[ORG-07] nor does it reach the database %s", async (name) => {
-  expect(await asRuntime("select 1", withDatabase(db.appUrl, name))).toContain("permission denied for database");
-});
+it.skipIf(shared).each(["postgres", "template1"])(
+  "[ORG-07] the runtime role cannot connect to the database %s",
+  async (name) => {
+    expect(await asRuntime("select 1", withDatabase(db.appUrl, name))).toContain("permission denied for database");
+  },
+);
 
-it("[ORG-07] only jobs of the catalogue can be queued, each by whose it is", async () => {
+it("[ORG-07] only jobs of the catalog can be queued, each in its own scope", async () => {
   const org = await createOrg(db.database);
   const names = [...jobNames, "no.such", "webhook.emit ", ""];
   const taken = async (call: (name: string) => string) => {
@@ -59,17 +62,17 @@ it("[ORG-07] only jobs of the catalogue can be queued, each by whose it is", asy
   expect(await taken((name) => `app.enqueue('${name}', '{}', null, null, null)`)).toEqual(jobsBy("organization"));
   expect(await taken((name) => `app.enqueue_identity('${name}', '{}', null)`)).toEqual(jobsBy("identity"));
   const unnamed = `set app.org_id = '${org.orgId}'; select app.enqueue(null, '{}', null, null, null)`;
-  expect(await asRuntime(unnamed)).toContain("is none of an organization");
+  expect(await asRuntime(unnamed)).toContain("is none of an organisation");
 });
 
-it("[ORG-07] migrating ends with a refusal when the runtime role could see past row security", async () => {
+it("[ORG-07] migrating is rejected if the runtime role could bypass row-level security", async () => {
   const made = await createTestDatabase("empty");
   try {
     const { ownerUrl } = made;
     await expect(migrate({ ownerUrl, runtimeUrl: ownerUrl })).rejects.toThrow("owns tables");
     const adminUrl = withDatabase(inject("server").adminUrl, made.name);
     await expect(migrate({ ownerUrl, runtimeUrl: adminUrl })).rejects.toThrow("is a superuser");
-    // Row security is not forced, so these are what keeps the runtime role inside of it (decision 58).
+    // Row-level security is not forced, so these checks keep the runtime role inside it (decision 58).
     const admin = new pg.Client({ connectionString: adminUrl });
     await admin.connect();
     try {
@@ -92,8 +95,8 @@ it("[ORG-07] migrating ends with a refusal when the runtime role could see past 
   }
 });
 
-describe("[ORG-07] the hashes of passwords", () => {
-  it("cannot be read as columns, in any way", async () => {
+describe("[ORG-07] password hashes", () => {
+  it("cannot be read as columns by any query", async () => {
     for (const table of ["app_user", "sign_up"]) {
       for (const sql of [
         `select password_hash from ${table}`,
@@ -110,7 +113,7 @@ describe("[ORG-07] the hashes of passwords", () => {
     }
   });
 
-  it("come from functions one at a time, and not inside an organization", async () => {
+  it("are returned by functions one at a time, and never inside an organization", async () => {
     const { orgId, owner } = await createOrg(db.database);
     await db.ownerPool.query("update app_user set password_hash = 'hash' where id = $1", [owner.userId]);
     const ask = async (begin: string) => {

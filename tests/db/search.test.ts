@@ -22,7 +22,7 @@ const search = (text: string, most = 5, of = org) =>
 const nothing = { hits: [], more: false };
 
 describe("[ORG-04] the search of the top bar", () => {
-  it("finds leads, deals and affiliates, without regard to case and accents, each with what tells it apart", async () => {
+  it("finds leads, deals and affiliates regardless of case and accents, with their distinguishing data", async () => {
     const leadId = await submittedLead(db.database, org, affiliate, {
       company_name: "Bäckerei Müller",
       contact_person: "Zoë Öz",
@@ -78,7 +78,7 @@ describe("[ORG-04] the search of the top bar", () => {
     expect(await search("muller nowhere")).toEqual({ leads: nothing, deals: nothing, affiliates: nothing });
   });
 
-  it("lists a few of each kind, the newest leads first, and tells that there are more", async () => {
+  it("lists a few of each kind, newest leads first, and reports further matches", async () => {
     const ids: string[] = [];
     for (const name of ["Gleich A", "Gleich B", "Gleich C"]) {
       ids.unshift(await submittedLead(db.database, org, affiliate, { company_name: name }));
@@ -92,7 +92,7 @@ describe("[ORG-04] the search of the top bar", () => {
     expect((await search("gleich", 3)).leads.more).toBe(false);
   });
 
-  it("[AFF-01] finds affiliates by any two letters of their name or address, leads by beginnings of words", async () => {
+  it("[AFF-01] finds affiliates by any two letters of name or address, and leads by the beginning of words", async () => {
     await submittedLead(db.database, org, affiliate, { company_name: "Erler", email: "info@kunde.example" });
     await submittedLead(db.database, org, affiliate, { company_name: "Maler", email: "post@kunde.example" });
     await invitedAffiliate(db.database, org, { name: "Emily Carter", email: "emily@partner.example" });
@@ -103,7 +103,7 @@ describe("[ORG-04] the search of the top bar", () => {
     expect((await search("er")).leads.hits.map(({ company }) => company)).toEqual(["Erler"]);
   });
 
-  it("[LEAD-01] [AFF-01] finds a name however its umlauts are written", async () => {
+  it("[LEAD-01] [AFF-01] finds a name in every spelling of its umlauts", async () => {
     const leadId = await submittedLead(db.database, org, affiliate, {
       company_name: "Baecker Groß",
       contact_person: "Jörg",
@@ -120,13 +120,13 @@ describe("[ORG-04] the search of the top bar", () => {
     }
   });
 
-  it("[AFF-01] orders names as a dictionary does, whatever the database's own order is", async () => {
+  it("[AFF-01] sorts names in dictionary order, whatever the database's own order", async () => {
     for (const name of ["Zebra", "apfel", "Ärzte", "Öz", "Oz GmbH"]) await invitedAffiliate(db.database, org, { name });
     const { choices } = await asOwner(db.database, org, (scope) => affiliateChoices(scope));
     expect(choices.map(({ name }) => name)).toEqual(["apfel", "Ärzte", "José Müller", "Öz", "Oz GmbH", "Zebra"]);
   });
 
-  it("reads what LIKE, SQL and Postgres would take for more as plain characters, and nothing as nothing", async () => {
+  it("treats special characters of LIKE, SQL and Postgres literally, and finds nothing for an empty text", async () => {
     await submittedLead(db.database, org, affiliate, { company_name: "100 % Holz" });
     await submittedLead(db.database, org, affiliate, { company_name: "1000 Dinge" });
     for (const text of ["", "   ", "\0"]) {
@@ -137,7 +137,7 @@ describe("[ORG-04] the search of the top bar", () => {
     expect((await search("'; drop table lead; --")).leads.hits).toEqual([]);
   });
 
-  it("[ORG-07] is refused to affiliates", async () => {
+  it("[ORG-07] is rejected for affiliates", async () => {
     await submittedLead(db.database, org, affiliate, { company_name: "Eigener Lead" });
     await expect(
       asAffiliate(db.database, org, affiliate, (scope) => searchOrganization(scope, "eigener", 5)),

@@ -38,19 +38,19 @@ const cookiesOf = ({ cookies }: Answer) =>
 const password = (email = org.owner.email) => call(auth, "/auth", { form: { email, password: PASSWORD } });
 const give = (code: string, cookie: string) => call(second, "/auth/code", { form: { code }, cookie });
 const errorsOf = ({ body }: Answer) => (body as { error?: Record<string, string[]> }).error;
-/** A code of the app; `steps` after the present one. */
+/** Returns a code of the app, `steps` after the current one. */
 const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 const sessions = async () =>
   (await db.ownerPool.query("select 1 from session where user_id = $1", [org.owner.userId])).rowCount!;
-/** As if time had passed since the last code. */
+/** Simulates time passing since the last code. */
 const later = () => db.ownerPool.query("update authenticator_app set last_step = null");
 
-/** Sets an app up in the section of the settings; returns its key, the recovery codes and the session's cookie. */
+/** Sets up an app in the settings and returns its key, the recovery codes and the session's cookie. */
 async function setUp(email = org.owner.email) {
   const cookie = cookiesOf(await password(email));
   const act = (form: Record<string, string>) => call(section, APP, { form, cookie });
-  // As if the sign-in had been a while ago.
+  // Simulates a sign-in a while ago.
   const show = async (action: typeof newCodes, code: string) => {
     await db.ownerPool.query("update session set proven_at = null");
     return call(action, "/second-factor", { form: { proof: "code", code }, cookie });
@@ -64,7 +64,7 @@ async function setUp(email = org.owner.email) {
 }
 
 describe("[AUTH-14] an authenticator app", () => {
-  it("[AUTH-14] knows codes of one step before and after the present one", () => {
+  it("[AUTH-14] accepts codes of one step before and after the current one", () => {
     const secret = newTotpSecret();
     const now = new Date("2026-03-01T12:00:00Z");
     const at = (seconds: number) => generateSync({ secret, epoch: now.getTime() / 1000 + seconds });
@@ -73,7 +73,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect([-60, 60].map((seconds) => totpStep(secret, at(seconds), now))).toEqual([null, null]);
   });
 
-  it("[AUTH-14] is not turned on once its setting up was cancelled, in another tab for example", async () => {
+  it("[AUTH-14] is not enabled after its setup was canceled, for example in another tab", async () => {
     const cookie = cookiesOf(await password());
     await call(section, APP, { form: BEGIN, cookie });
     const page = await call(setUpPage, APP, { cookie });
@@ -84,7 +84,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect((await call(sectionPage, SECTION, { cookie })).body).toMatchObject({ factor: { isOn: false } });
   });
 
-  it("[AUTH-14] is turned on by a right code only, with ten recovery codes, and ends all other sessions", async () => {
+  it("[AUTH-14] is enabled only by a right code, with ten recovery codes, and ends all other sessions", async () => {
     const other = await startSession(db.database, org.owner);
     const cookie = cookiesOf(await password());
     await call(section, APP, { form: BEGIN, cookie });
@@ -101,7 +101,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(new Set(codes).size).toBe(10);
     expect(await sessions()).toBe(1);
     expect(other).toBeTruthy();
-    // Shown once: the page knows only how many there are, the database only hashes and a sealed key.
+    // Shown once: afterwards the page has only their number, and the database only hashes and a sealed key.
     const after = await call(sectionPage, SECTION, { cookie });
     expect(after.body).toMatchObject({ factor: { isOn: true, codesLeft: 10 } });
     const { rows } = await db.ownerPool.query(
@@ -114,7 +114,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(db.mails.at(-1)!.subject).toBe("Two-factor authentication is on");
   });
 
-  it("[AUTH-14] is asked for after the password: there is no session before, and each code works once", async () => {
+  it("[AUTH-14] is requested after the password and before any session, and each code works once", async () => {
     const { secret } = await setUp();
     const before = await sessions();
     const asked = await password();
@@ -124,7 +124,7 @@ describe("[AUTH-14] an authenticator app", () => {
     const cookie = cookiesOf(asked);
     expect(await call(home, "/settings/language", { cookie })).toMatchObject({ status: 302 });
 
-    // The code that turned it on is of this step, too.
+    // The code that enabled it belongs to this step too.
     expect(errorsOf(await give(codeOf(secret), cookie))).toEqual({ code: ["factor_code_used"] });
     const code = codeOf(secret, 1);
     const inside = await give(code, cookie);
@@ -136,7 +136,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(await sessions()).toBe(before + 1);
   });
 
-  it("[AUTH-14] nothing is pending without the password, with another one, or with a made-up cookie", async () => {
+  it("[AUTH-14] cannot be used without the password, after a password change, or with a forged cookie", async () => {
     const { secret } = await setUp();
     await later();
     expect(await call(secondPage, "/auth/code", {})).toMatchObject({ status: 302, to: "/auth" });
@@ -148,7 +148,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(await give(codeOf(secret), cookie)).toMatchObject({ status: 409 });
   });
 
-  it("[AUTH-14] [AUTH-13] five wrong codes, then none is looked at for a while", async () => {
+  it("[AUTH-14] [AUTH-13] is rate limited after five wrong codes", async () => {
     const { secret } = await setUp();
     await later();
     const cookie = cookiesOf(await password());
@@ -160,7 +160,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(Number(refused.retryAfter)).toBeGreaterThan(800);
   });
 
-  it("[AUTH-14] 50 uses of one recovery code at once begin one session, and its owner is told", async () => {
+  it("[AUTH-14] starts one session for 50 concurrent uses of a recovery code, and notifies the user", async () => {
     const { codes } = await setUp();
     const cookie = cookiesOf(await password());
     const before = await sessions();
@@ -185,7 +185,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(db.mails.at(-1)!.subject).toBe("A recovery code was used");
   });
 
-  it("[AUTH-14] a wrong code after the password is a slip; the third in a day is told, once, to the fellow owners too", async () => {
+  it("[AUTH-14] notifies the user and the other owners once at the third wrong code of a day", async () => {
     await setUp();
     const other = await addMember(db.database, org, { role: "owner" });
     const cookie = cookiesOf(await password());
@@ -204,7 +204,7 @@ describe("[AUTH-14] an authenticator app", () => {
     }
   });
 
-  it("[AUTH-14] a code of somebody else's factor is worth nothing", async () => {
+  it("[AUTH-14] does not accept a code of another user", async () => {
     const other = await createOrg(db.database);
     await db.ownerPool.query("update app_user set password_hash = $1", [await hashPassword(PASSWORD)]);
     await setUp();
@@ -229,7 +229,7 @@ describe("[AUTH-14] an authenticator app", () => {
     return unsealTotp(owner.userId, rows[0]!.secret);
   }
 
-  it("[AUTH-14] is turned off with one of its codes only; then the password is enough, and its owner is told", async () => {
+  it("[AUTH-14] is disabled only with one of its codes, then the password suffices, and the user is notified", async () => {
     const { codes, cookie, show } = await setUp();
     expect(await show(removal, "ABCD-EFGH-JKMN")).toMatchObject({ status: 401 });
     expect(await show(removal, "")).toMatchObject({ status: 403 });
@@ -242,7 +242,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(db.mails.at(-1)!.subject).toBe("Two-factor authentication is off");
   });
 
-  it("[AUTH-14] new recovery codes take a code and end the ones before", async () => {
+  it("[AUTH-14] needs a code for new recovery codes, which invalidate the old ones", async () => {
     const { codes, show } = await setUp();
     const answer = await show(newCodes, codes[0]!);
     const fresh = (answer.body as { codes: string[] }).codes;
@@ -252,7 +252,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(await give(fresh[1]!, cookie)).toMatchObject({ to: "/leads" });
   });
 
-  it("[AUTH-14] is asked for after the link for a new password; that link alone opens nothing", async () => {
+  it("[AUTH-14] is requested after a reset link, which alone opens nothing", async () => {
     const { codes } = await setUp();
     const { userId } = org.owner;
     const token = await db.database.withIdentity((scope) => linkSecret(scope, { purpose: "reset", userId }));
@@ -263,7 +263,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(await give(codes[0]!, cookiesOf(answer))).toMatchObject({ to: "/leads" });
   });
 
-  it("[AUTH-14] a session that began without it opens nothing of staff's", async () => {
+  it("[AUTH-14] blocks staff pages in a session started without it", async () => {
     await setUp();
     const secret = await startSession(db.database, org.owner);
     const { readSession } = await import("~/domain/identity/session.server");
@@ -271,7 +271,7 @@ describe("[AUTH-14] an authenticator app", () => {
     expect(user).toMatchObject({ membership: null });
   });
 
-  it("[AUTH-14] [AUTH-11] the link that opens an affiliate's portal works as before", async () => {
+  it("[AUTH-14] [AUTH-11] does not affect the link to an affiliate's portal", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     await setUp();
     const token = await db.database.withIdentity((scope) =>

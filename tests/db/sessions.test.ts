@@ -17,7 +17,7 @@ async function sessionRows(): Promise<Record<string, unknown>[]> {
   return (await db.ownerPool.query<Record<string, unknown>>("select * from session order by created_at, id_hash")).rows;
 }
 
-it("[AUTH-08] a session is a row of which the database knows the hash, and says who somebody is", async () => {
+it("[AUTH-08] a session is stored with its hash only and identifies its user", async () => {
   atSecond(0);
   const person = await createUser(db.database, { name: "Ann" });
   const secret = await signIn(db.database, person);
@@ -34,7 +34,7 @@ it("[AUTH-08] a session is a row of which the database knows the hash, and says 
   for (const other of ["", secret.slice(1), String(rows[0]!["id_hash"])]) expect(await read(other)).toBeNull();
 });
 
-it("[AUTH-08] a person has 50 sessions at most: a further one ends the one that was used least", async () => {
+it("[AUTH-08] a user has at most 50 sessions, and a further one ends the least recently used", async () => {
   const [person, other] = [await createUser(db.database), await createUser(db.database)];
   atSecond(0);
   const theirs = await signIn(db.database, other);
@@ -50,7 +50,7 @@ it("[AUTH-08] a person has 50 sessions at most: a further one ends the one that 
   for (const secret of [secrets[0]!, secrets[2]!, further, theirs]) expect(await read(secret)).not.toBeNull();
 });
 
-it("[AUTH-08] it ends 14 days after its last use, and using it moves the end, but not beyond 30 days", async () => {
+it("[AUTH-08] a session ends 14 days after its last use, and 30 days after its start at the latest", async () => {
   atSecond(0);
   const used = await signIn(db.database, await createUser(db.database));
   const unused = await signIn(db.database, await createUser(db.database));
@@ -59,7 +59,7 @@ it("[AUTH-08] it ends 14 days after its last use, and using it moves the end, bu
   atSecond(14 * DAY);
   expect(await read(unused)).toBeNull();
   expect(await read(used)).not.toBeNull();
-  // Looking at an ended session does not wake it.
+  // Reading an ended session does not revive it.
   expect(await read(unused)).toBeNull();
   atSecond(27 * DAY);
   expect(await read(used)).not.toBeNull();
@@ -71,7 +71,7 @@ it("[AUTH-08] it ends 14 days after its last use, and using it moves the end, bu
   expect(ends).toContainEqual(new Date(START.getTime() + 30 * DAY * 1000));
 });
 
-it("[AUTH-08] reading within an hour writes nothing", async () => {
+it("[AUTH-08] reading a session within an hour writes nothing", async () => {
   atSecond(0);
   const secret = await signIn(db.database, await createUser(db.database));
   const before = await sessionRows();
@@ -83,7 +83,7 @@ it("[AUTH-08] reading within an hour writes nothing", async () => {
   expect(await sessionRows()).not.toEqual(before);
 });
 
-it("[AUTH-08] an ended session is dead, the person's others live", async () => {
+it("[AUTH-08] ending a session keeps the user's other sessions", async () => {
   atSecond(0);
   const person = await createUser(db.database);
   const [desk, phone] = [await signIn(db.database, person), await signIn(db.database, person)];
@@ -93,7 +93,7 @@ it("[AUTH-08] an ended session is dead, the person's others live", async () => {
   await db.database.withIdentity((scope) => endSession(scope, desk));
 });
 
-it("[AUTH-08] it opens what the person has at this moment", async () => {
+it("[AUTH-08] a session opens what the user may access now", async () => {
   atSecond(0);
   const org = await createOrg(db.database);
   const member = await addMember(db.database, org);
@@ -118,7 +118,7 @@ it("[AUTH-08] it opens what the person has at this moment", async () => {
   expect(await read(secret)).toMatchObject({ membership: null });
 });
 
-it("[AUTH-08] of several organizations the session's counts, if it is one of them, else the first", async () => {
+it("[AUTH-08] a session opens its own organization if the user belongs to it, else the user's first one", async () => {
   atSecond(0);
   const [first, second, foreign] = [
     await createOrg(db.database),

@@ -21,7 +21,7 @@ beforeEach(async () => {
   org = await createOrg(db.database, { name: "Nordlicht" });
 });
 
-/** As the screen reads it. */
+/** Reads the checklist as the screen does. */
 async function setup(of = org): Promise<Setup | null> {
   const read = await db.database.readOrg(of.orgId, of.owner.actor, readSetup);
   if (!read?.finished || !read.isNew) return read;
@@ -36,20 +36,20 @@ async function unfinished(of = org): Promise<Setup & { finished: false }> {
   return read;
 }
 
-/** The steps that are done. */
+/** Returns the steps that are done. */
 async function done(of = org): Promise<string[]> {
   const read = await unfinished(of);
   return Object.entries(read.done).flatMap(([step, isDone]) => (isDone ? [step] : []));
 }
 
-/** Does everything that counts. */
+/** Does all required steps. */
 async function setUp(of = org): Promise<void> {
   const affiliate = await activeAffiliate(db.database, of);
   await withTerms(db.database, of, affiliate);
   await addedLead(db.database, of);
 }
 
-/** Fails at any statement but the one that reads the organization, which the screen reads anyway. */
+/** Fails at any query except the one for the organization, which the screen reads anyway. */
 function withoutQueries<T>(use: (scope: Scope) => Promise<T>, of = org): Promise<T> {
   return asOwner(db.database, of, (scope) => {
     const db = new Proxy(scope.db, {
@@ -68,9 +68,9 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
 const audit = () =>
   rows("select org_id, actor, action from audit_log where action like 'organization.%_setup' order by id");
 
-describe("[ORG-01] the checklist of a new organization", () => {
-  test("begins with the organization done, and every step follows from what is there", async () => {
-    // The other organization does everything first; nothing of it counts here.
+describe("[ORG-01] the setup checklist of a new organization", () => {
+  test("starts with the organization done, and every step follows from the data", async () => {
+    // The other organization does everything first, which does not count here.
     await setUp(other);
     expect(await setup(other)).toEqual({ finished: true });
     expect(await unfinished()).toEqual({
@@ -118,7 +118,7 @@ describe("[ORG-01] the checklist of a new organization", () => {
     expect(await setup()).toEqual({ finished: true });
   });
 
-  test("ends where money is earned for an affiliate, whatever step was left out", async () => {
+  test("is finished once an affiliate earns a commission, whatever steps were left out", async () => {
     const affiliate = await invitedAffiliate(db.database, org);
     const won = async (affiliate_id: string) => {
       const lead_id = await addedLead(db.database, org, { affiliate_id });
@@ -133,7 +133,7 @@ describe("[ORG-01] the checklist of a new organization", () => {
     expect(await setup(other)).toMatchObject({ finished: false });
   });
 
-  test("takes back what is taken back, and asks for an affiliate who can do something", async () => {
+  test("reopens undone steps, and names an affiliate who is not inactive", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     expect(await done()).toEqual(["organization", "affiliate", "portal"]);
     await db.ownerPool.query("update affiliate set status = 'inactive' where id = $1", [affiliate.affiliateId]);
@@ -145,11 +145,11 @@ describe("[ORG-01] the checklist of a new organization", () => {
     expect(await done()).toEqual(["organization"]);
   });
 
-  test("says for an hour that it is finished, stays finished, and costs no query from then on", async () => {
+  test("is shown as finished for an hour, stays finished, and then costs no query", async () => {
     db.at("2026-03-01T08:00:00Z");
     await setUp();
     db.at("2026-03-02T08:00:00Z");
-    // However many look at once, the first moment is kept.
+    // With many concurrent reads, the first time is kept.
     expect(await Promise.all(Array.from({ length: 10 }, () => setup()))).toEqual(
       Array.from({ length: 10 }, () => ({ finished: true })),
     );
@@ -168,7 +168,7 @@ describe("[ORG-01] the checklist of a new organization", () => {
     await expect(withoutQueries(readSetup, other)).rejects.toThrow("asked the database");
   });
 
-  test("is put away for everybody and brought back, each noted once, by owner and member alike", async () => {
+  test("is hidden and shown for all members by owners and members, recorded once each", async () => {
     const member = await addMember(db.database, org);
     const asMember = <T>(use: (scope: Scope) => Promise<T>) => db.database.withOrg(org.orgId, member.actor, use);
     await asOwner(db.database, other, hideSetup);
@@ -198,7 +198,7 @@ describe("[ORG-01] the checklist of a new organization", () => {
     ]);
   });
 
-  test("put away and then finished says nothing any more; a finished one put away stays away", async () => {
+  test("stays hidden if it is finished, before or after hiding", async () => {
     await asOwner(db.database, org, hideSetup);
     await setUp();
     expect(await hidden()).toBeNull();
@@ -212,11 +212,11 @@ describe("[ORG-01] the checklist of a new organization", () => {
     expect(await withoutQueries(readSetup, other)).toBeNull();
     await asOwner(db.database, other, showSetup);
     expect(await withoutQueries(readSetup, other)).toBeNull();
-    // Nothing was lost by that, so nothing is noted.
+    // Nothing was lost, so nothing is recorded.
     expect(await audit()).toEqual([expect.objectContaining({ org_id: org.orgId })]);
   });
 
-  test("is nothing to affiliates", async () => {
+  test("is rejected for affiliates", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     for (const use of [readSetup, readHiddenSetup, noteSetupDone, hideSetup, showSetup]) {
       await expect(

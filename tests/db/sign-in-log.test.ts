@@ -14,7 +14,7 @@ const db = useDatabase();
 useRoutes(db);
 
 const PASSWORD = "correct horse battery";
-/** Parameters of some years ago. */
+/** Hash parameters of some years ago. */
 const old = () => hash(PASSWORD, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
 
 async function personWith(passwordHash: string): Promise<Person> {
@@ -35,13 +35,13 @@ const cookieOf = ({ cookies }: Answer) => `finderlohn=${cookies["finderlohn"]}`;
 const toastOf = ({ cookies }: Answer) =>
   JSON.parse(Buffer.from(decodeURIComponent(cookies["flash"] ?? ""), "base64").toString()) as Record<string, string>;
 
-describe("[OPS-02] every way in and out leaves one line in the log", () => {
+describe("[OPS-02] every sign-in and sign-out writes one log line", () => {
   let lines: MockInstance<typeof log.info>;
   beforeEach(() => void (lines = vi.spyOn(log, "info")));
   afterEach(() => lines.mockRestore());
   const events = () => lines.mock.calls.splice(0).map(([fields]) => fields as unknown as Record<string, string>);
 
-  it("[OPS-02] with the request, without a secret or a full address", async () => {
+  it("[OPS-02] with the request, and without a secret or a full address", async () => {
     const person = await personWith(await old());
     const user_id = person.userId;
     const answer = await signIn(person.email);
@@ -79,8 +79,8 @@ describe("[OPS-02] every way in and out leaves one line in the log", () => {
   });
 });
 
-describe("a stored hash with the parameters of the past", () => {
-  it("is renewed by the next sign-in, and by nothing else", async () => {
+describe("a stored hash with old parameters", () => {
+  it("is renewed only by the next sign-in", async () => {
     const person = await personWith(await old());
     await signIn(person.email, "wrong");
     expect(isOutdated(await storedHash(person))).toBe(true);
@@ -92,15 +92,15 @@ describe("a stored hash with the parameters of the past", () => {
     expect(await storedHash(person)).toBe(renewed);
   });
 
-  it("keeps nobody out who signs in at the same moment", async () => {
+  it("does not block concurrent sign-ins", async () => {
     const person = await personWith(await old());
     const answers = await Promise.all([signIn(person.email), signIn(person.email), signIn(person.email)]);
     expect(answers.map(({ status }) => status)).toEqual([302, 302, 302]);
   });
 });
 
-describe("what the next page says", () => {
-  it("[AUTH-02] [AUTH-04] [AUTH-07] signed in, signed out, account created, password saved", async () => {
+describe("the message on the next page", () => {
+  it("[AUTH-02] [AUTH-04] [AUTH-07] confirms sign-in, sign-out, a created account and a saved password", async () => {
     const person = await personWith(await old());
     const answer = await signIn(person.email);
     expect(toastOf(answer)).toMatchObject({ tone: "success", title: "Signed in" });
@@ -119,7 +119,7 @@ describe("what the next page says", () => {
     expect(toastOf(confirmed)).toMatchObject({ title: "Account created" });
   });
 
-  it("[AUTH-02] sign-in with a pending sign-up names the address, and sends its mail again", async () => {
+  it("[AUTH-02] names the address of a pending sign-up, whose email can be resent", async () => {
     const email = "pending@example.com";
     await call(auth, "/auth?tab=signup", { form: { name: "Ann", email, password: PASSWORD } });
     await db.runJobs();
@@ -133,7 +133,7 @@ describe("what the next page says", () => {
     expect(again).toMatchObject({ status: 302, to: "/auth/check-mail?for=confirm" });
     await db.runJobs();
     expect(db.mails.map(({ to }) => to.address)).toEqual([email, email]);
-    // Whatever else is sent there is answered the same.
+    // Any other input gets the same response.
     const words = (answer: Answer) => ({ ...answer, cookies: toastOf(answer)["title"] });
     for (const form of [{ sign_up: crypto.randomUUID() }, { sign_up: "x" }, {}] as Record<string, string>[]) {
       expect(words(await call(sendAgain, "/auth/send-again", { form }))).toEqual(words(again));
@@ -146,7 +146,7 @@ describe("[AUTH-12] the page of a link", () => {
   const look = (secret: string, cookie?: string) =>
     call(linkPage, `/link/${secret}`, { params: { token: secret }, ...(cookie && { cookie }) });
 
-  it("[AUTH-12] says whose account it opens and who else is signed in here", async () => {
+  it("[AUTH-12] shows whose account it opens and who else is signed in here", async () => {
     const [person, other] = [await personWith(await old()), await personWith(await old())];
     const secret = await issue(person, "sign-in");
     expect((await look(secret)).body).toMatchObject({ email: person.email, other: null, problem: null });
@@ -159,7 +159,7 @@ describe("[AUTH-12] the page of a link", () => {
     expect((await look(asked)).body).toMatchObject({ purpose: "confirm", email: "new@example.com" });
   });
 
-  it("[AUTH-12] leads on whoever is signed in when it was used", async () => {
+  it("[AUTH-12] redirects a signed-in user if it was used", async () => {
     const secret = await db.database.withIdentity((scope) => signUpSecret(scope));
     const mine = cookieOf(await open(secret, { password: "the new password" }));
     const used = { problem: "link_used", email: null, purpose: "confirm" };

@@ -8,7 +8,7 @@ import { nextNumber } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { call, useRoutes, type Answer } from "../support/web";
 
-// Somebody signs up with an address that is not theirs and hopes that its owner confirms it.
+// A person signs up with another person's address and hopes that its owner confirms it.
 
 const db = useDatabase();
 useRoutes(db);
@@ -17,7 +17,7 @@ const MALLORYS = "mallory's password";
 const OWN = "the owner's password";
 const freshIp = () => `198.51.100.${nextNumber()}`;
 
-/** A browser, which keeps the cookies it is given. */
+/** A browser that keeps its cookies. */
 function browser() {
   const jar: Record<string, string> = {};
   const keep = (answer: Answer) => {
@@ -42,7 +42,7 @@ function browser() {
 
 const freshAddress = () => `owner-${nextNumber()}@example.com`;
 
-/** The secret in the newest mail to an address. */
+/** Returns the secret in the newest email to an address. */
 async function mailed(email: string): Promise<string> {
   await db.runJobs();
   const mail = db.mails.filter(({ to }) => to.address === email).at(-1);
@@ -54,7 +54,7 @@ const sessionsOf = async (email: string) =>
     .rowCount;
 
 describe("[AUTH-15] the browser that signed up", () => {
-  it("[AUTH-15] [AUTH-02] goes on with a click, with the password it has chosen", async () => {
+  it("[AUTH-15] [AUTH-02] continues with one click and the password it has chosen", async () => {
     const [mine, email] = [browser(), freshAddress()];
     await mine.signUp(email, OWN);
     const secret = await mailed(email);
@@ -63,7 +63,7 @@ describe("[AUTH-15] the browser that signed up", () => {
     expect((await browser().signIn(email, OWN)).status).toBe(302);
   });
 
-  it("[AUTH-15] is known again after several sign-ups, and when the mail was sent again", async () => {
+  it("[AUTH-15] is recognized after several sign-ups and a resent email", async () => {
     const [mine, email] = [browser(), freshAddress()];
     await mine.signUp(freshAddress(), OWN);
     await mine.signUp(email, OWN);
@@ -84,7 +84,7 @@ describe("[AUTH-12] I1 the link of a sign-up", () => {
       )
     ).rows[0];
 
-  it("[AUTH-12] I1 opened a hundred times changes nothing, confirmed fifty times at once gives one session", async () => {
+  it("[AUTH-12] I1 changes nothing when opened a hundred times, and starts one session for fifty concurrent uses", async () => {
     const [mine, email] = [browser(), freshAddress()];
     await mine.signUp(email, OWN);
     const secret = await mailed(email);
@@ -99,12 +99,12 @@ describe("[AUTH-12] I1 the link of a sign-up", () => {
 });
 
 describe("[AUTH-15] another browser", () => {
-  it("[AUTH-15] sets the password anew, and that of the stranger dies", async () => {
+  it("[AUTH-15] sets a new password, which replaces the stranger's", async () => {
     const [mallory, owner, email] = [browser(), browser(), freshAddress()];
     await mallory.signUp(email, MALLORYS);
     expect((await mallory.signIn(email, MALLORYS)).status).toBe(403);
     const secret = await mailed(email);
-    // The owner has signed up in their own browser, too: for another account.
+    // The owner has also signed up for another account in their own browser.
     await owner.signUp(freshAddress(), OWN);
     expect((await owner.look(secret)).body).toMatchObject({ purpose: "confirm", needsPassword: true });
 
@@ -125,7 +125,7 @@ describe("[AUTH-15] another browser", () => {
     ).not.toContain("$argon2");
   });
 
-  it("[AUTH-15] lets no stranger in who has the mail sent again, or signs up once more", async () => {
+  it("[AUTH-15] gives a stranger no access who has the email resent or signs up again", async () => {
     const [mallory, owner, email] = [browser(), browser(), freshAddress()];
     await mallory.signUp(email, MALLORYS);
     const refused = await mallory.signIn(email, MALLORYS);
@@ -145,7 +145,7 @@ describe("[AUTH-15] another browser", () => {
     expect((await browser().signIn(email, OWN)).status).toBe(302);
   });
 
-  it("[AUTH-15] cannot pass itself off as the one that signed up", async () => {
+  it("[AUTH-15] cannot impersonate the one that signed up", async () => {
     const [mallory, email] = [browser(), freshAddress()];
     await mallory.signUp(email, MALLORYS);
     const secret = await mailed(email);
@@ -162,7 +162,7 @@ describe("[AUTH-15] another browser", () => {
     }
   });
 
-  it("[AUTH-15] needs no password where the address was confirmed in another way, and sets none", async () => {
+  it("[AUTH-15] needs and sets no password if the address was confirmed in another way", async () => {
     const [mallory, owner, email] = [browser(), browser(), freshAddress()];
     const org = await createOrg(db.database);
     await mallory.signUp(email, MALLORYS);

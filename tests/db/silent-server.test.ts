@@ -8,7 +8,7 @@ import { TEST_SECRET, useDatabase } from "../support/database";
 import { startSilentProxy, type SilentProxy } from "../support/silent-proxy";
 
 const db = useDatabase();
-/** Instead of the 60 s that a transaction may take. */
+/** Replaces the limit of 60 s for a transaction. */
 const LIMIT_MS = 800;
 
 let org: Org;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
-describe("[OPS-02] J2 a server that is gone without a word", () => {
+describe("[OPS-02] J2 with a server that stops responding", () => {
   let database: Database;
   beforeEach(async () => {
     database = openDatabase({ url: proxy.url, secret: TEST_SECRET, connections: 1, timeoutMs: LIMIT_MS });
@@ -60,11 +60,11 @@ describe("[OPS-02] J2 a server that is gone without a word", () => {
     await expect(act()).rejects.toThrow(error);
     expect(performance.now() - from).toBeGreaterThan(LIMIT_MS - 50);
     expect(performance.now() - from).toBeLessThan(20 * LIMIT_MS);
-    // The only connection there may be: it is another one.
+    // The pool has one connection, so this is a new one.
     expect(await reads()).toEqual([{ one: 1 }]);
   });
 
-  it("a statement of the job queue ends in time, by promise and by callback, and the pool forgets its connection", async () => {
+  it("a query of the job queue ends in time, as promise and as callback, and the pool drops its connection", async () => {
     const pool = openPool(proxy.url, 2);
     const queue = queuePool(pool, LIMIT_MS);
     const client = await queue.connect();
@@ -79,7 +79,7 @@ describe("[OPS-02] J2 a server that is gone without a word", () => {
     await pool.end();
   });
 
-  it("both pools ask whether the other side is still there", async () => {
+  it("both pools use TCP keep-alive", async () => {
     const pool = openPool(db.ownerUrl, 1);
     const client = await pool.connect();
     const { connection } = client as unknown as { connection: { _keepAlive: boolean } };

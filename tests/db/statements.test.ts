@@ -14,7 +14,9 @@ const db = useDatabase({ each: true });
 
 beforeEach(() => db.at("2026-03-20T12:00:00Z"));
 
-/** An organization with so many affiliates, each with a deal of each kind and a lead, and as many members. */
+/**
+ * Creates an organization with this many affiliates, each with a lead and a deal of each type, and this many members.
+ */
 async function world(size: number) {
   const org = await createOrg(db.database);
   const payments: string[] = [];
@@ -39,7 +41,7 @@ async function world(size: number) {
   return { org, payments, deals, leads };
 }
 
-test("[COM-06] [TRX-04] [LEAD-13] what is done for many takes as many statements as for a few", async () => {
+test("[COM-06] [TRX-04] [LEAD-13] an action on many records needs as many queries as on a few", async () => {
   const taken = async ({ org, payments, deals, leads }: Awaited<ReturnType<typeof world>>) => {
     const count = (use: (scope: Scope) => Promise<unknown>) =>
       countStatements(() => asOwner(db.database, org as Org, use));

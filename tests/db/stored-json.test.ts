@@ -15,7 +15,7 @@ import { oneTimeDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
-// An older or a newer version, or a hand in the database, may have stored JSON that this version cannot read.
+// Another version of the app, or a manual change, may have stored JSON that this version cannot read.
 
 const db = useDatabase({ each: true });
 let org: Org;
@@ -36,11 +36,11 @@ const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, u
 const breakTrace = () =>
   db.ownerPool.query(`update deal set commission_trace = '{"rule": "moon"}' where id = $1`, [broken.id]);
 
-describe("[COM-07] a stored trace that cannot be read", () => {
+describe("[COM-07] an unreadable stored trace", () => {
   const unknown = { trace: { rule: "unknown", result: { amount: 10_000, currency: "EUR" } } };
   const known = { trace: { rule: "percentage", result: { amount: 10_000, currency: "EUR" } } };
 
-  test("leaves every list as it is and is shown as unknown, with the amount of the commission", async () => {
+  test("keeps every list working and is shown as unknown, with the commission's amount", async () => {
     await breakTrace();
     const own = asAffiliate(db.database, org, affiliate, (scope) => listOwnDeals(scope, null));
     const deals = await as((scope) => listDeals(scope));
@@ -57,7 +57,7 @@ describe("[COM-07] a stored trace that cannot be read", () => {
     expect(await as((scope) => readDeal(scope, broken.id))).toMatchObject(unknown);
   });
 
-  test("stays as it was stored when the title of the deal is changed", async () => {
+  test("stays stored when the deal's title is changed", async () => {
     await breakTrace();
     const fields = { deal_type: "one-time", title: "New title", amount: "1000", close_date: "2026-03-01" };
     await as((scope) => editDeal(scope, editDealSchema.parse({ ...fields, deal_id: broken.id })));
@@ -86,7 +86,7 @@ test.each(["[1, 2]", '{"amount": 0.5, "currency": "EUR"}', '{"amounts": [null]}'
   },
 );
 
-test("[NOT-01] a notice that cannot be read is not mailed, and the others are", async () => {
+test("[NOT-01] an unreadable notification is not emailed, and the others are", async () => {
   await db.ownerPool.query(`update notification set params = '{"company": 7}' where params ->> 'deal' = 'Broken'`);
   await db.runJobs();
   expect(db.mails.filter(({ text }) => text.includes("Whole"))).toHaveLength(1);

@@ -51,8 +51,8 @@ async function deliver(event: SimulatedEvent, secret = SECRET, headers: Record<s
 const about = (type: string, at = new Date()) => simulatedEvent(type, { id: "in_1", customer } as { id: string }, at);
 const stored = async () => Number((await db.ownerPool.query("select count(*) from stripe_event")).rows[0].count);
 
-describe("[BIL-05] S1: only what Stripe has signed is taken, byte by byte", () => {
-  test("a valid event is stored together with its job, wherever it says it comes from", async () => {
+describe("[BIL-05] S1: only events with Stripe's valid signature are accepted", () => {
+  test("a valid event is stored together with its job, whatever its origin", async () => {
     const before = await stored();
     const foreign = { Origin: "https://stripe.com", "Sec-Fetch-Site": "cross-site" };
     expect(await deliver(about("invoice.paid"), SECRET, foreign)).toBe(200);
@@ -60,7 +60,7 @@ describe("[BIL-05] S1: only what Stripe has signed is taken, byte by byte", () =
     expect(await db.jobs("stripe.event")).toHaveLength(1);
   });
 
-  test("[BIL-05] one with a damaged id is answered with 400, and nothing is stored", async () => {
+  test("[BIL-05] an event with a damaged id is answered with 400 and not stored", async () => {
     const before = await stored();
     for (const damage of ["\0", "\ud83d"]) {
       const event = simulatedEvent("invoice.paid", { id: `in_${damage}`, customer }, new Date());
@@ -69,7 +69,7 @@ describe("[BIL-05] S1: only what Stripe has signed is taken, byte by byte", () =
     expect(await stored()).toBe(before);
   });
 
-  test("all others are answered with 400, and nothing is stored", async () => {
+  test("any other request is answered with 400 and not stored", async () => {
     const before = await stored();
     const { payload, signature } = signed(about("invoice.paid"), SECRET);
     const flipped = payload.replace("invoice.paid", "invoice.paie");
@@ -84,7 +84,7 @@ describe("[BIL-05] S1: only what Stripe has signed is taken, byte by byte", () =
     expect(await post(payload, { "Stripe-Signature": aged(payload, 295) })).toBe(200);
   });
 
-  test("each of them is one short line in the log, with no stack and nothing of what was sent", async () => {
+  test("each rejected request writes one short log line, without stack and content", async () => {
     const warn = vi.spyOn(log, "warn").mockImplementation(() => {});
     const { payload } = signed(about("invoice.paid"), SECRET);
     const forged = ["", "t=1,v1=x", "x".repeat(5_000), aged(payload, 301)];
@@ -99,19 +99,19 @@ describe("[BIL-05] S1: only what Stripe has signed is taken, byte by byte", () =
     }
   });
 
-  test("a body that is too long, and another method, are refused", async () => {
+  test("a body that is too long and another method are rejected", async () => {
     expect(await post("x".repeat(300 * 1024), {})).toBe(413);
     expect((await fetch(address)).status).toBe(405);
   });
 
-  test("types that are not handled, and events of nobody, are answered with 200", async () => {
+  test("unhandled types and events without a customer are answered with 200", async () => {
     const before = await stored();
     expect(await deliver(about("charge.refunded"))).toBe(200);
     expect(await deliver(simulatedEvent("invoice.paid", { id: "in_2" }, new Date()))).toBe(200);
     expect(await stored()).toBe(before);
   });
 
-  test("an event of a customer who is not ours is handled, and nothing happens", async () => {
+  test("an event of an unknown customer is handled without effect", async () => {
     customer = "cus_of_another_program";
     expect(await deliver(about("invoice.paid"))).toBe(200);
     expect(await db.runJobs()).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ function aged(payload: string, seconds: number): string {
   return signed(JSON.parse(payload) as SimulatedEvent, SECRET, timestamp).signature;
 }
 
-test("[BIL-05] S2: the same event 50 times at once is one job, and later ones none", async () => {
+test("[BIL-05] S2: the same event 50 times concurrently queues one job, and later repeats none", async () => {
   const event = about("customer.subscription.updated");
   const before = await stored();
   const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(event)));
@@ -135,7 +135,7 @@ test("[BIL-05] S2: the same event 50 times at once is one job, and later ones no
   expect(await db.jobs("stripe.event")).toHaveLength(0);
 });
 
-describe("[BIL-05] S3: in whatever order the events of a life come, the state is what Stripe says now", () => {
+describe("[BIL-05] S3: in any order of events, the state is Stripe's current one", () => {
   const types = [
     "checkout.session.completed",
     "customer.subscription.created",
@@ -145,10 +145,10 @@ describe("[BIL-05] S3: in whatever order the events of a life come, the state is
     "customer.subscription.deleted",
   ] as const;
 
-  /** Organizations whose orders are tried at the same time. */
+  /** Organizations whose orders are tested concurrently. */
   const AT_ONCE = 8;
 
-  /** Each event comes at each place among these, and each before and after each other one. */
+  /** The selected orders have each event in each position, and before and after each other event. */
   const EVERY = isNightly ? 1 : 13;
 
   test(`${Math.ceil(720 / EVERY)} of the 720 orders of six events, after the subscription has ended`, async () => {

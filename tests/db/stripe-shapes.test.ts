@@ -8,7 +8,7 @@ import { begunCheckout, customerOf } from "../factories/subscriptions";
 import fixtures from "../mocks/stripe-fixtures.json";
 import { useDatabase } from "../support/database";
 
-// What the stand-in answers has the shapes that Stripe publishes, and what is asked is what Stripe takes.
+// The simulator's responses have the shapes that Stripe publishes, and the app's requests are valid for Stripe.
 
 const db = useDatabase({ stripe: true });
 let org: Org;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const published = fixtures.resources as Record<string, unknown>;
 const kindOf = (value: unknown) => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value);
 
-/** Fields that the published object does not have, or of another type; below metadata anything goes. */
+/** Returns fields that the published object does not have or has with another type; anything is allowed in metadata. */
 function strays(ours: unknown, theirs: unknown, at: string): string[] {
   if (at.endsWith(".metadata") || ours === null || theirs === null) return [];
   if (kindOf(ours) !== kindOf(theirs)) return [`${at}: ${kindOf(ours)}, not ${kindOf(theirs)}`];
@@ -33,7 +33,7 @@ function strays(ours: unknown, theirs: unknown, at: string): string[] {
   );
 }
 
-test("[BIL-07] every answer and every event of the stand-in has the shape that Stripe publishes", async () => {
+test("[BIL-07] every response and event of the simulator has the shape that Stripe publishes", async () => {
   const memory = memoryOf(db.database);
   const session = await begunCheckout(db, org);
   await db.context.billing.openPortal({
@@ -66,7 +66,7 @@ test("[BIL-07] every answer and every event of the stand-in has the shape that S
   }
 });
 
-test("[BIL-03] the requests: version, idempotency key, customer, price, metadata and addresses", async () => {
+test("[BIL-03] requests contain version, idempotency key, customer, price, metadata and addresses", async () => {
   const seen: { method: string; path: string; headers: Headers; form: Record<string, string> }[] = [];
   const answers: Record<string, object> = {
     "/v1/customers": published["customer"] as object,
@@ -107,7 +107,7 @@ test("[BIL-03] the requests: version, idempotency key, customer, price, metadata
   for (const { headers } of seen) expect(headers.get("Stripe-Version")).toBe("2026-10-28.endive");
   const [customer, named, session, list, portal, subscriptions] = seen;
   expect(customer!.headers.get("Idempotency-Key")).toBe(`customer:${orgId}:0`);
-  // Nothing but what the key says: Stripe refuses a key that comes again with other values.
+  // Only what the key determines, because Stripe rejects a key that is reused with other values.
   expect(customer!.form).toEqual({ "metadata[org_id]": orgId });
   expect(named!.path).toMatch(/^\/v1\/customers\/cus_/);
   expect(named!.form).toEqual({ name: "Nordlicht", email: "a@example.com", "preferred_locales[0]": "de" });
@@ -132,6 +132,6 @@ test("[BIL-03] the requests: version, idempotency key, customer, price, metadata
     return_url: `https://finderlohn.example/in/${orgId}/settings/subscription?back=portal`,
   });
   expect(subscriptions!.form).toEqual({ customer: "cus_1", status: "all", limit: "100" });
-  // Stripe's own example, whose period stands in its item.
+  // Stripe's own example, whose period is in its item.
   expect(reading).toMatchObject({ productId: "prod_QXg1hqf4jFNsqG", interval: "monthly", status: "active" });
 });

@@ -32,7 +32,7 @@ const customers = async () =>
     id: string;
   }[];
 
-test("[BIL-03] S6: twenty checkouts at once make one customer, whose metadata name the organization", async () => {
+test("[BIL-03] S6: twenty concurrent checkouts create one customer, whose metadata contain the organization", async () => {
   await Promise.all(Array.from({ length: 20 }, () => begunCheckout(db, org)));
   const [customer, ...more] = await customers();
   expect(more).toEqual([]);
@@ -45,7 +45,7 @@ test("[BIL-03] S6: twenty checkouts at once make one customer, whose metadata na
   expect(rows).toHaveLength(1);
 });
 
-test("[BIL-03] S6: of two customers that were made all the same, the first stands", async () => {
+test("[BIL-03] S6: if two customers are created nevertheless, the first is effective", async () => {
   const nothing = {
     status: null,
     endsAt: null,
@@ -76,7 +76,7 @@ test("[BIL-03] S6: of two customers that were made all the same, the first stand
   expect(await customers()).toEqual([{ id: seen[0] }]);
 });
 
-test("[BIL-03] a checkout ends those of the customer that are still open", async () => {
+test("[BIL-03] a checkout ends the customer's open checkouts", async () => {
   const [first, second] = [await begunCheckout(db, org), await begunCheckout(db, org, "yearly")];
   const memory = memoryOf(db.database);
   expect(await memory.find("session", first)).toMatchObject({ status: "expired" });
@@ -88,7 +88,7 @@ test("[BIL-03] a checkout ends those of the customer that are still open", async
   });
 });
 
-test("[BIL-03] S5: what is paid ends when the item's period does; plan and product are stored", async () => {
+test("[BIL-03] S5: the paid time ends with the item's period, and plan and product are stored", async () => {
   await paidInSilence(db, org, "yearly");
   expect(await subscriptionOf(db, org)).toMatchObject({ status: null, ends: null });
   await check();
@@ -110,7 +110,7 @@ test("[BIL-03] S5: what is paid ends when the item's period does; plan and produ
   expect(await subscriptionOf(db, org)).toMatchObject({ status: "canceled", cancels: false });
 });
 
-test("[BIL-05] S3: an older answer that comes late does not replace a newer one", async () => {
+test("[BIL-05] S3: a late result of an older query does not replace a newer one", async () => {
   await paidInSilence(db, org);
   const reading = (status: "active" | "canceled"): SubscriptionReading => ({
     status,
@@ -146,7 +146,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-test("[BIL-05] a customer who is gone at Stripe has no subscription any more, and a checkout makes a new one", async () => {
+test("[BIL-05] a customer deleted at Stripe has no subscription any more, and a checkout creates a new one", async () => {
   const customer = await paidInSilence(db, org);
   await check();
   await check({ ...db.context.billing, readSubscription: async () => null });
@@ -155,7 +155,7 @@ test("[BIL-05] a customer who is gone at Stripe has no subscription any more, an
   expect(await customerOf(db, org)).not.toBe(customer);
 });
 
-test("[BIL-03] of several subscriptions the best counts, then the newest", () => {
+test("[BIL-03] the best of several subscriptions is effective, then the newest", () => {
   const of = (status: Parameters<typeof countingSubscription>[0][number]["status"], created: number) => ({
     status,
     created,
@@ -176,7 +176,7 @@ describe("[SET-01] the forms of the settings", () => {
       description?: string;
     };
 
-  test("[BIL-03] [PUB-10] an owner is led to the checkout of a plan, and once subscribed to the portal", async () => {
+  test("[BIL-03] [PUB-10] lead an owner to the checkout of a plan, and with a subscription to the portal", async () => {
     const checkout = await post({ intent: "checkout", plan: "yearly", organization: org.orgId });
     expect(checkout).toMatchObject({
       status: 303,
@@ -191,7 +191,7 @@ describe("[SET-01] the forms of the settings", () => {
     expect(portal).toMatchObject({ status: 303, to: expect.stringMatching(/\/dev\/stripe\/portal\/bps_/) });
   });
 
-  test("[BIL-03] an owner of two organizations pays for none that the page did not name", async () => {
+  test("[BIL-03] charge an owner of two organizations only for the one that the page named", async () => {
     const second = await createOrg(db.database, { trial: true });
     const forms: Record<string, string>[] = [{ intent: "checkout", plan: "yearly" }, { intent: "portal" }];
     for (const form of forms) {
@@ -203,7 +203,7 @@ describe("[SET-01] the forms of the settings", () => {
     expect(await customers()).toEqual([]);
   });
 
-  test("members may neither pay nor manage; a plan that there is not, and a portal of nobody, are refused", async () => {
+  test("reject members, an unknown plan and a portal without a customer", async () => {
     const member = await addMember(db.database, org);
     const forms: Record<string, string>[] = [
       { intent: "checkout", plan: "yearly", organization: org.orgId },
@@ -223,7 +223,7 @@ describe("[SET-01] the forms of the settings", () => {
     expect(await customers()).toEqual([]);
   });
 
-  test("[BIL-04] refreshing asks past what was known; when Stripe does not answer, that stays", async () => {
+  test("[BIL-04] refresh the stored state, which stays if Stripe does not respond", async () => {
     await paidInSilence(db, org);
     const done = await post({ intent: "refresh" });
     expect(toastOf(done.cookies["flash"]).title).toBe("Subscription status refreshed");
@@ -251,7 +251,7 @@ test("[PUB-11] S4: a hundred visits to the page after the checkout grant nothing
   expect(await subscriptionOf(db, org)).toEqual(before);
 });
 
-test("[BIL-04] an answer holds for 24 hours; then one job asks anew, and not again within ten minutes", async () => {
+test("[BIL-04] a result is valid for 24 hours, then one job queries again, at most every ten minutes", async () => {
   await paidInSilence(db, org);
   await check();
   const asked = async (at: Date) => {
@@ -270,7 +270,7 @@ test("[BIL-04] an answer holds for 24 hours; then one job asks anew, and not aga
   expect(await asked(after(24 * 60 + 11))).toBe(1);
 });
 
-test("[BIL-04] a job whose question fails is tried again, and nothing has changed", async () => {
+test("[BIL-04] a job whose query fails is retried, and nothing changes", async () => {
   await paidInSilence(db, org);
   await check();
   const before = await subscriptionOf(db, org);

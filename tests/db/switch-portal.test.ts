@@ -16,7 +16,7 @@ import { useDatabase } from "../support/database";
 const db = useDatabase({ each: true });
 const read = (secret: string) => db.database.withStatements((scope) => readSession(scope, secret));
 
-test("[POR-07] a session switches between the portals of its person, and to no other", async () => {
+test("[POR-07] a session switches between the portals of its user, and to no other", async () => {
   const [first, second, foreign] = [
     await createOrg(db.database),
     await createOrg(db.database),
@@ -47,7 +47,7 @@ test("[POR-07] a session switches between the portals of its person, and to no o
   expect(await read(theirs)).toMatchObject({ affiliation: { orgId: foreign.orgId } });
 });
 
-test("[AFF-10] an inactive affiliate sees everything that is owed and submits nothing", async () => {
+test("[AFF-10] an inactive affiliate sees everything owed and cannot submit leads", async () => {
   const { org, affiliate } = await agency(db.database);
   await oneTimeDeal(db.database, org, affiliate);
   await asOwner(db.database, org, (scope) => deactivateAffiliate(scope, affiliate.affiliateId));

@@ -7,7 +7,7 @@ import { useDatabase, TEST_SECRET } from "../support/database";
 import { withDatabase } from "../support/server";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 
-/** TENANCY_CALLS=20000 is the number promised; a tenth of it is run each time. */
+/** TENANCY_CALLS=20000 is the promised number; a tenth of it runs by default. */
 const CALLS = Number(process.env["TENANCY_CALLS"] ?? 2_000);
 const LANES = 25;
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
   b = await populate(db.database, "B");
 });
 
-describe("[ORG-07] the setting dies with its transaction", () => {
-  it(`[ORG-07] ${CALLS} calls of two organizations on five connections, a third of them failing`, async () => {
+describe("[ORG-07] the setting ends with its transaction", () => {
+  it(`[ORG-07] in ${CALLS} calls of two organizations on five connections, a third of them failing`, async () => {
     const leaks: string[] = [];
     let failures = 0;
     await Promise.all(Array.from({ length: LANES }, (_, lane) => runLane(lane)));
@@ -66,7 +66,7 @@ describe("[ORG-07] the setting dies with its transaction", () => {
   }, 600_000);
 });
 
-describe("[ORG-07] no process runs with a role that sees past row security", () => {
+describe("[ORG-07] no process runs with a role that bypasses row-level security", () => {
   const open = (url: string) => openDatabase({ url, secret: TEST_SECRET, connections: 1 });
   const database = () => new URL(db.appUrl).pathname.slice(1);
 
@@ -82,7 +82,7 @@ describe("[ORG-07] no process runs with a role that sees past row security", () 
     }
   }
 
-  it("[ORG-07] refuses the owner, a superuser, a role that bypasses and a member of the owner", async () => {
+  it("[ORG-07] such as the owner role, a superuser, a role with BYPASSRLS and a member of the owner role", async () => {
     expect(await refusal(db.appUrl)).toBe("opened");
     expect(await refusal(db.ownerUrl)).toContain("owns tables");
     expect(await refusal(withDatabase(inject("server").adminUrl, database()))).toContain("is a superuser");

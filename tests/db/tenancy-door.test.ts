@@ -7,7 +7,7 @@ import { useDatabase, type TestDatabase } from "../support/database";
 import { createOrg, type Org } from "../factories/organizations";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 
-// What the application can do through its one door to the database. The foreign organization tries first.
+// Tests what the app can do through its only access to the database. The foreign organization tries first.
 
 const db = useDatabase();
 let a: PopulatedOrg;
@@ -25,13 +25,13 @@ const tenantModels = Object.values(Prisma.ModelName).filter(
 type Query = { where?: object; data?: object; by?: string[]; _count?: object };
 type Delegate = Record<string, (query?: Query) => Promise<unknown>>;
 
-/** The model's part of the client, without its types: every model is treated alike. */
+/** Returns a model of the client without its types, because all models are treated alike. */
 function delegate(scope: Scope, model: string): Delegate {
   const key = model[0]!.toLowerCase() + model.slice(1);
   return (scope.db as unknown as Record<string, Delegate>)[key]!;
 }
 
-/** All rows of an organization, past row security. */
+/** Returns all rows of an organization, bypassing row-level security. */
 async function snapshot({ ownerPool }: TestDatabase, orgId: string): Promise<string> {
   const { rows: tables } = await ownerPool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -45,7 +45,7 @@ async function snapshot({ ownerPool }: TestDatabase, orgId: string): Promise<str
   return JSON.stringify(await Promise.all(dumps));
 }
 
-/** What an organization's staff got at of another's through a Prisma model; a refusal is nothing. */
+/** Returns what an organization's staff could access of another's through a Prisma model; rejections return nothing. */
 async function spoils({ database }: TestDatabase, me: Org, victim: Org, model: string): Promise<string[]> {
   const id = model === "Organization" ? "id" : "orgId";
   const foreign = { [id]: victim.orgId };
@@ -72,15 +72,15 @@ async function spoils({ database }: TestDatabase, me: Org, victim: Org, model: s
   return got;
 }
 
-describe("[ORG-07] through the application's door", () => {
-  it("[ORG-07] Prisma reads, changes, deletes and moves nothing of another organization", async () => {
+describe("[ORG-07] through the app's database access", () => {
+  it("[ORG-07] Prisma cannot read, change, delete or move rows of another organization", async () => {
     const before = await snapshot(db, a.orgId);
     expect(before).toContain("Canary A");
     for (const model of tenantModels) expect(await spoils(db, b, a, model), model).toEqual([]);
     expect(await snapshot(db, a.orgId)).toBe(before);
   });
 
-  it("[ORG-07] aggregates, single records and relations show nothing of another organization", async () => {
+  it("[ORG-07] aggregates, single records and relations contain nothing of another organization", async () => {
     const lead = await foreignLead();
     await db.database.withOrg(b.orgId, b.owner.actor, async (scope) => {
       const own = await scope.db.lead.count();
@@ -98,7 +98,7 @@ describe("[ORG-07] through the application's door", () => {
       expect(await scope.db.deal.updateMany({ where: { lead: { orgId: a.orgId } }, data: { title: "x" } })).toEqual({
         count: 0,
       });
-      // People are global and closed in here; who belongs to this organization is known, and to no other.
+      // Users are global and hidden here; an organization knows only its own.
       const users = (scope.db as unknown as Prisma.TransactionClient).user;
       expect(await users.findMany({ include: { memberships: { include: { affiliate: true } } } })).toEqual([]);
       const belonging = await scope.db.membership.findMany({
@@ -162,14 +162,14 @@ describe("[ORG-07] through the application's door", () => {
       /permission denied to set role/,
       ({ db: tx }) => tx.$executeRawUnsafe(`set local role ${roleOf(db.ownerUrl).name}`),
     ],
-  ])("[ORG-07] refuses: %s", async (_what, reason, use) => {
+  ])("[ORG-07] rejects %s", async (_what, reason, use) => {
     const lead = await foreignLead();
     const before = await snapshot(db, a.orgId);
     await expect(db.database.withOrg(b.orgId, b.owner.actor, (scope) => use(scope, lead))).rejects.toThrow(reason);
     expect(await snapshot(db, a.orgId)).toBe(before);
   });
 
-  it("[ORG-07] a create with another organization's id lands in one's own", async () => {
+  it("[ORG-07] a create with another organization's id writes to the own organization", async () => {
     const before = await snapshot(db, a.orgId);
     const created = await db.database.withOrg(b.orgId, b.owner.actor, (scope) =>
       scope.db.lead.create({
@@ -183,7 +183,7 @@ describe("[ORG-07] through the application's door", () => {
     expect(await snapshot(db, a.orgId)).toBe(before);
   });
 
-  it("[ORG-07] raw SQL sees and changes nothing of another organization", async () => {
+  it("[ORG-07] raw SQL cannot see or change rows of another organization", async () => {
     await db.database.withOrg(b.orgId, b.owner.actor, async ({ db: tx }) => {
       expect(await tx.$queryRaw`select * from lead where org_id = ${a.orgId}::uuid`).toEqual([]);
       expect(await tx.$queryRaw`select distinct org_id::text from lead`).toEqual([{ org_id: b.orgId }]);
@@ -192,22 +192,22 @@ describe("[ORG-07] through the application's door", () => {
     });
   });
 
-  it("[ORG-07] takes nothing but ids for ids", async () => {
+  it("[ORG-07] rejects organization and affiliate ids that are not UUIDs", async () => {
     const inject = `${b.orgId}'; set local app.org_id = '${a.orgId}`;
     const use = (orgId: string, actor: Actor) => db.database.withOrg(orgId, actor, ({ db: tx }) => tx.lead.count());
-    await expect(use(inject, b.owner.actor)).rejects.toThrow("not an organization");
-    await expect(use("", b.owner.actor)).rejects.toThrow("not an organization");
+    await expect(use(inject, b.owner.actor)).rejects.toThrow("not an organisation");
+    await expect(use("", b.owner.actor)).rejects.toThrow("not an organisation");
     const affiliate: Actor = { ...b.affiliates[0].actor, affiliateId: "' or true --" };
-    await expect(use(b.orgId, affiliate)).rejects.toThrow("not an organization or affiliate");
+    await expect(use(b.orgId, affiliate)).rejects.toThrow("not an organisation or affiliate");
   });
 });
 
-describe("[ORG-07] without the wall behind it", () => {
+describe("[ORG-07] without row-level security", () => {
   const open = useDatabase();
 
   it("[ORG-07] the same attempts succeed", async () => {
     const victim = await populate(open.database, "A");
-    // Without affiliates, whose keys would hold its rows.
+    // Without affiliates, whose keys would protect its rows.
     const thief = await createOrg(open.database, { name: "B" });
     const before = await snapshot(open, victim.orgId);
     await spoils(open, thief, victim, "Membership");
@@ -219,7 +219,7 @@ describe("[ORG-07] without the wall behind it", () => {
 });
 
 describe("[ORG-07] jobs stay in their organization", () => {
-  it("[ORG-07] a job carries the organization of its transaction, whatever the payload says", async () => {
+  it("[ORG-07] a job carries the organization of its transaction, whatever the payload contains", async () => {
     await db.ownerPool.query("delete from graphile_worker._private_jobs");
     const payload = { delivery_id: b.owner.userId, org_id: a.orgId };
     for (const org of [a, b]) {
@@ -233,7 +233,7 @@ describe("[ORG-07] jobs stay in their organization", () => {
       ({ db: tx }) =>
         tx.$queryRaw`select 1 from app.enqueue('webhook.deliver', ${JSON.stringify(payload)}::jsonb, null, null, null)`,
     );
-    // The key, too, is the organization's own: neither replaced the other's job.
+    // The key belongs to the organization too: neither replaced the other's job.
     expect((await db.jobs()).map(({ key, payload: { org_id } }) => [key, org_id])).toEqual([
       [`${a.orgId}:same`, a.orgId],
       [`${b.orgId}:same`, b.orgId],
@@ -241,13 +241,13 @@ describe("[ORG-07] jobs stay in their organization", () => {
     ]);
   });
 
-  it("[ORG-07] without an organization only a person's jobs can be queued, and without harm to others'", async () => {
+  it("[ORG-07] without an organization only jobs of a user can be queued, which cannot affect others", async () => {
     const raw = (sql: string) => db.database.withIdentity((scope) => scope.db.$queryRaw(Prisma.raw(sql)));
     await expect(raw("select 1 from app.enqueue('webhook.emit', '{}', null, null, null)")).rejects.toThrow(
-      "enqueue needs the organization",
+      "enqueue needs the organisation",
     );
     await expect(raw("select 1 from app.enqueue_identity('webhook.emit', '{}', null)")).rejects.toThrow(
-      "needs an organization",
+      "needs an organisation",
     );
     await db.ownerPool.query("delete from graphile_worker._private_jobs");
     await db.database.withOrg(a.orgId, a.owner.actor, (scope) =>
@@ -260,7 +260,7 @@ describe("[ORG-07] jobs stay in their organization", () => {
   });
 });
 
-/** Some lead of organization A, as its own staff knows it. */
+/** Returns a lead of organization A, as its own staff reads it. */
 function foreignLead() {
   return db.database.withOrg(a.orgId, a.owner.actor, ({ db: tx }) => tx.lead.findFirstOrThrow());
 }

@@ -5,8 +5,8 @@ import { openDatabase } from "~/platform/db/database.server";
 import { createOrg, type Org } from "../factories/organizations";
 import { TEST_SECRET, useDatabase } from "../support/database";
 
-// What a scope promises about its transaction, which raw SQL and Prisma share. There is one connection: a scope that
-// does not give it back blocks everything after it.
+// Tests what a scope guarantees about its transaction, which raw SQL and Prisma share. There is one connection, so a
+// scope that does not release it blocks everything after it.
 
 const db = useDatabase({ connections: 1 });
 let org: Org;
@@ -51,7 +51,7 @@ it.each([
   await inOrg((scope) => scope.db.lead.deleteMany());
 });
 
-it("[ORG-07] scopes that use Prisma at the same time stay in their own transactions", async () => {
+it("[ORG-07] concurrent scopes that use Prisma stay in their own transactions", async () => {
   const several = openDatabase({ url: db.appUrl, secret: TEST_SECRET, connections: 5 });
   try {
     const orgs = await Promise.all(Array.from({ length: 10 }, () => createOrg(several)));
@@ -78,7 +78,7 @@ it("[ORG-07] scopes that use Prisma at the same time stay in their own transacti
   }
 });
 
-it("[ORG-07] a scope that hides the failure of a statement does not count as done", async () => {
+it("[ORG-07] a scope that hides the failure of a query is rolled back", async () => {
   const hiding = inOrg(async (scope) => {
     await insertLead(scope, "A");
     await scope.db.$queryRaw`select 1 / 0`.catch(() => {});
@@ -87,7 +87,7 @@ it("[ORG-07] a scope that hides the failure of a statement does not count as don
   expect(await inOrg(namesBySql)).toEqual([]);
 });
 
-it("[ORG-07] a part of a scope may fail alone, with raw SQL as with Prisma", async () => {
+it("[ORG-07] a part of a scope may fail alone, with raw SQL and with Prisma", async () => {
   const parts = await inOrg(async (scope) => {
     await insertLead(scope, "A");
     const raw = await scope.attempt("a part", async () => {
@@ -108,7 +108,7 @@ it("[ORG-07] a part of a scope may fail alone, with raw SQL as with Prisma", asy
   await inOrg((scope) => scope.db.lead.deleteMany());
 });
 
-it("[ORG-07] after the end of a scope nothing is asked in it any more", async () => {
+it("[ORG-07] an ended scope accepts no more queries", async () => {
   const [used, unused] = [
     await inOrg(async (scope) => (await namesByPrisma(scope), scope)),
     await inOrg(async (scope) => scope),
@@ -122,7 +122,7 @@ it("[ORG-07] after the end of a scope nothing is asked in it any more", async ()
   expect(await inOrg(namesByPrisma)).toEqual([]);
 });
 
-/** Takes a scope's connection away, as a database that fails over does. */
+/** Terminates a scope's connection, as a failover does. */
 async function terminate(scope: Scope): Promise<void> {
   const [row] = await scope.db.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
   const admin = new pg.Client({ connectionString: inject("server").adminUrl });
@@ -149,7 +149,7 @@ it.each<[string, (scope: Scope) => Promise<unknown>]>([
       return Promise.all([slow.then((error) => Promise.reject(error)), terminateRunning()]);
     },
   ],
-])("[ORG-07] a connection that is lost ends its scope at once and is not used again: %s", async (_when, use) => {
+])("[ORG-07] a lost connection ends its scope immediately and is not reused: %s", async (_when, use) => {
   const from = performance.now();
   await expect(inOrg(use)).rejects.toThrow(/connection|terminat/i);
   expect(performance.now() - from).toBeLessThan(20_000);
@@ -165,7 +165,7 @@ async function terminateRunning(): Promise<void> {
   await admin.end();
 }
 
-it("[ORG-07] values of raw SQL are read and written as Prisma's, whatever the time zone of the server is", async () => {
+it("[ORG-07] raw SQL reads and writes values like Prisma, whatever the server's time zone", async () => {
   const name = new URL(db.appUrl).pathname.slice(1);
   await db.ownerPool.query(`alter database ${name} set timezone = 'America/New_York'`);
   const elsewhere = openDatabase({ url: db.appUrl, secret: TEST_SECRET, connections: 1 });
@@ -202,7 +202,7 @@ it("[ORG-07] values of raw SQL are read and written as Prisma's, whatever the ti
   }
 });
 
-it("[ORG-07] a text of raw SQL is one statement", async () => {
+it("[ORG-07] raw SQL accepts one statement only", async () => {
   const two = inOrg((scope) => scope.db.$executeRawUnsafe("select 1; delete from lead"));
   await expect(two).rejects.toThrow("multiple commands");
 });
@@ -214,7 +214,7 @@ it("[ORG-07] statements without a transaction see nothing of an organization", a
   await inOrg((scope) => scope.db.lead.deleteMany());
 });
 
-it("[ORG-07] a prepared statement is kept by its connection, shows each organization its own rows, and can be switched off", async () => {
+it("[ORG-07] a prepared statement stays on its connection, shows each organization its own rows, and can be disabled", async () => {
   const other = await createOrg(db.database);
   const company = (scope: Scope) => scope.db.$queryPrepared<{ name: string }[]>`
     select company_name as name from lead where company_name like ${"Prepared %"}`;
@@ -230,7 +230,7 @@ it("[ORG-07] a prepared statement is kept by its connection, shows each organiza
       for (const { orgId, owner } of [org, other]) {
         await one.withOrg(orgId, owner.actor, (scope) => insertLead(scope, `Prepared ${orgId}`));
       }
-      // More often than the five times after which Postgres may keep one plan for all values.
+      // More than five times, after which Postgres may use one plan for all values.
       for (let time = 0; time < 8; time++) {
         for (const { orgId, owner } of [org, other]) {
           const rows = await one.readOrg(orgId, owner.actor, company);

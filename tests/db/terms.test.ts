@@ -24,8 +24,8 @@ async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown
 
 const history = (of = affiliate) => asOwner(db.database, org, (scope) => listTerms(scope, of.affiliateId));
 
-describe("[AFF-08] one active term, the earlier ones are history", () => {
-  test("each save is the next version and the only active one; the earlier keep their words", async () => {
+describe("[AFF-08] one version of the terms is active and earlier ones are history", () => {
+  test("each save creates the next version as the only active one, and earlier ones stay unchanged", async () => {
     await withTerms(db.database, org, affiliate, { rev_share_percent: "10" });
     const [first] = await history();
     await withTerms(db.database, org, affiliate, {
@@ -67,7 +67,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
     ]);
   });
 
-  test("tiers are terms like any other, and the audit log names them", async () => {
+  test("tiers are terms too, and the audit log contains them", async () => {
     await withTerms(db.database, org, affiliate);
     const id = await tieredTerms(db.database, org, affiliate, { tier_rate_3: "15,5" });
     const tiers = [
@@ -85,7 +85,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
     ]);
   });
 
-  test("M4: of 50 saves at once one is active, and their versions are 1 to 50", async () => {
+  test("M4: 50 concurrent saves leave one active version, and the versions are 1 to 50", async () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         withTerms(db.database, org, affiliate, { rev_share_percent: String(index + 1) }),
@@ -98,7 +98,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
     expect(await rows("select 1 from audit_log where action = 'terms.save'")).toHaveLength(50);
   });
 
-  test("a save that is rolled back leaves the earlier one active", async () => {
+  test("a save that is rolled back keeps the earlier version active", async () => {
     await withTerms(db.database, org, affiliate, { rev_share_percent: "10" });
     const before = await history();
     const attempt = asOwner(db.database, org, async (scope) => {
@@ -114,7 +114,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
     expect(await history()).toEqual(before);
   });
 
-  test("the database itself refuses a second active one, and the same version twice", async () => {
+  test("the database denies a second active version and a repeated version", async () => {
     await withTerms(db.database, org, affiliate);
     await withTerms(db.database, org, affiliate);
     const second = db.ownerPool.query("update affiliate_term set status = 'active'");
@@ -137,7 +137,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
     await expect(twice).rejects.toMatchObject({ code: "23505" });
   });
 
-  test("terms that pay nothing by neither rule, or out of range, are refused by the database too", async () => {
+  test("the database denies terms without an amount or out of range", async () => {
     await withTerms(db.database, org, affiliate);
     for (const change of ["rev_share_bp = null", "rev_share_bp = 10001", "rev_share_bp = -1", "fixed_amount = 0"]) {
       await expect(db.ownerPool.query(`update affiliate_term set ${change}`)).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
     }
   });
 
-  test("affiliates do not share terms", async () => {
+  test("affiliates have separate terms", async () => {
     const other = await activeAffiliate(db.database, org);
     await withTerms(db.database, org, affiliate, { rev_share_percent: "10" });
     await withTerms(db.database, org, other, { rev_share_percent: "20" });
@@ -155,10 +155,10 @@ describe("[AFF-08] one active term, the earlier ones are history", () => {
   });
 });
 
-describe("[AFF-07] the start date, checked where the organization is", () => {
+describe("[AFF-07] the start date, checked in the organization's time zone", () => {
   const starting = (start_date: string) => withTerms(db.database, org, affiliate, { start_date });
 
-  test("today and later, never before today", async () => {
+  test("may be today or later", async () => {
     await expect(starting("2026-01-09")).rejects.toMatchObject({
       code: "start_date_past",
       field: "start_date",
@@ -169,7 +169,7 @@ describe("[AFF-07] the start date, checked where the organization is", () => {
     expect((await history()).map((term) => term.startDate)).toEqual(["2027-01-01", "2026-01-10"]);
   });
 
-  test("at most ten years ahead", async () => {
+  test("may be at most ten years ahead", async () => {
     await expect(starting("2036-01-11")).rejects.toMatchObject({
       code: "start_date_far",
       field: "start_date",
@@ -179,7 +179,7 @@ describe("[AFF-07] the start date, checked where the organization is", () => {
     expect(await history()).toHaveLength(1);
   });
 
-  test("around midnight", async () => {
+  test("is checked exactly at midnight", async () => {
     db.at("2026-01-10T22:59:59.999Z");
     await starting("2026-01-10");
     db.at("2026-01-10T23:00:00Z");
@@ -189,8 +189,8 @@ describe("[AFF-07] the start date, checked where the organization is", () => {
   });
 });
 
-describe("[AFF-08] whose terms", () => {
-  test("another organization's affiliate and none at all are not found; affiliates may not", async () => {
+describe("[AFF-08] permissions for terms", () => {
+  test("reject foreign and unknown affiliates with not_found, and affiliates with forbidden", async () => {
     const foreign = await createOrg(db.database);
     await expect(withTerms(db.database, foreign, affiliate)).rejects.toMatchObject({ code: "not_found" });
     const nobody = { affiliateId: randomUUID() };

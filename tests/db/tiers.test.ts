@@ -34,8 +34,8 @@ const short = ({ revShareBp, result, tiered }: CommissionTrace) => [
   tiered?.reached,
 ];
 
-describe("[AFF-09] the tier that the year's won volume reaches", () => {
-  test("each deal is priced with the volume before it and itself, and keeps its commission", async () => {
+describe("[AFF-09] the tier reached by the year's won volume", () => {
+  test("prices each deal including itself, and its commission stays", async () => {
     expect(short(await win("7.400"))).toEqual([1_000, 74_000, 0, 740_000]);
     expect(short(await win("2.599,99"))).toEqual([1_000, 26_000, 740_000, 999_999]);
     expect(short(await win("0,01"))).toEqual([1_200, 0, 999_999, 1_000_000]);
@@ -51,7 +51,7 @@ describe("[AFF-09] the tier that the year's won volume reaches", () => {
     ]);
   });
 
-  test("a recurring deal counts with its total, and each of its months is paid by the tier", async () => {
+  test("counts a recurring deal with its total, and each of its months is paid by the tier", async () => {
     const deal = await recurringDeal(db.database, org, affiliate, { mrr: "1000" });
     expect(short(deal.commission)).toEqual([1_200, 12_000, 0, 1_200_000]);
     const { rows } = await db.ownerPool.query("select distinct amount, count(*) over () as n from commission_payment");
@@ -59,7 +59,7 @@ describe("[AFF-09] the tier that the year's won volume reaches", () => {
     expect(short(await win("1"))).toEqual([1_200, 12, 1_200_000, 1_200_100]);
   });
 
-  test("every calendar year begins at 0, by the close date, whenever the deal is entered", async () => {
+  test("starts every calendar year at 0, by close date, whenever the deal is entered", async () => {
     await win("20.000", { close_date: "2026-12-31" });
     expect(short(await win("100", { close_date: "2027-01-01" }))).toEqual([1_000, 1_000, 0, 10_000]);
     expect(short(await win("100", { close_date: "2025-12-31" }))).toEqual([1_000, 1_000, 0, 10_000]);
@@ -69,7 +69,7 @@ describe("[AFF-09] the tier that the year's won volume reaches", () => {
     expect(late.commission.tiered).toMatchObject({ year: 2027, before: 10_000, adds: 12_000 });
   });
 
-  test("a deal in another currency is paid by the tier reached without it, and adds nothing", async () => {
+  test("prices a deal in another currency by the tier reached without it, which adds nothing", async () => {
     expect(await win("90.000", { currency: "USD" })).toMatchObject({
       revShareBp: 1_000,
       result: { amount: 900_000, currency: "USD" },
@@ -79,7 +79,7 @@ describe("[AFF-09] the tier that the year's won volume reaches", () => {
     expect((await win("1", { currency: "CHF" })).revShareBp).toBe(1_200);
   });
 
-  test("what was won under other terms counts too; other affiliates and organizations do not", async () => {
+  test("counts deals under other terms, but not those of other affiliates and organizations", async () => {
     await withTerms(db.database, org, affiliate, { rev_share_percent: "1" });
     await win("10.000");
     await tieredTerms(db.database, org, affiliate);
@@ -93,16 +93,16 @@ describe("[AFF-09] the tier that the year's won volume reaches", () => {
     expect(volume).toEqual([]);
   });
 
-  test("of deals won at once none misses another: as if one after the other", async () => {
+  test("counts all deals that are won concurrently, as if one after the other", async () => {
     const traces = await Promise.all(Array.from({ length: 12 }, () => win("2.500")));
     const reached = traces.map((trace) => trace.tiered!.reached).sort((one, other) => one - other);
     expect(reached).toEqual(Array.from({ length: 12 }, (_, index) => (index + 1) * 250_000));
-    // 3 below 10,000, 6 below 25,000, 3 from there.
+    // 3 below 10,000, 6 below 25,000, 3 above.
     const paid = traces.reduce((sum, trace) => sum + trace.result.amount, 0);
     expect(paid).toBe(3 * 25_000 + 6 * 30_000 + 3 * 37_500);
   });
 
-  test("a deal that is rolled back leaves no volume behind", async () => {
+  test("does not count a deal that is rolled back", async () => {
     const attempt = as(async (scope) => {
       await priceDeal(scope, deal({}));
       throw new Error("power cut");
@@ -123,8 +123,8 @@ function deal(change: Partial<DealToPrice>): DealToPrice {
   };
 }
 
-describe("[AFF-09] pricing a deal that is being edited", () => {
-  test("its own part of the volume does not count twice, whatever its year and currency", async () => {
+describe("[AFF-09] pricing an edited deal", () => {
+  test("excludes its own part of the volume, whatever its year and currency", async () => {
     const edited = await oneTimeDeal(db.database, org, affiliate, { amount: "9.000" });
     await win("500");
     const before = async (change: Partial<DealToPrice>) =>
@@ -143,7 +143,7 @@ describe("[AFF-09] pricing a deal that is being edited", () => {
     ]);
   });
 
-  test("a contract that gets longer is priced by what it is worth then, though a month stays as it was", async () => {
+  test("of a longer contract uses its new total, although the monthly revenue is unchanged", async () => {
     const form = {
       deal_type: "recurring",
       title: "Hosting",
@@ -162,7 +162,7 @@ describe("[AFF-09] pricing a deal that is being edited", () => {
     expect(short((await edit({})).commission)).toEqual([1_000, 5_000, 0, 600_000]);
   });
 
-  test("a deal that moves to another year is priced with that year's volume", async () => {
+  test("moved to another year uses that year's volume", async () => {
     await win("6000");
     const form = { deal_type: "one-time", title: "Deal", amount: "6000", close_date: "2026-03-01" };
     const { id, commission } = await oneTimeDeal(db.database, org, affiliate, form);
@@ -173,7 +173,7 @@ describe("[AFF-09] pricing a deal that is being edited", () => {
     expect(short((await edit("2026-12-31")).commission)).toEqual([1_200, 72_000, 600_000, 1_200_000]);
   });
 
-  test("by the version of the terms it was won under, or by none", async () => {
+  test("uses the version of the terms under which it was won, or none", async () => {
     const first = (await as((scope) => activeTerms(scope, affiliate.affiliateId)))!;
     await withTerms(db.database, org, affiliate, { rev_share_percent: "50" });
     const price = (change: Partial<DealToPrice>) => as((scope) => priceDeal(scope, deal(change)));
@@ -187,13 +187,13 @@ describe("[AFF-09] pricing a deal that is being edited", () => {
     expect(await as((scope) => termsOf(scope, null))).toBeNull();
   });
 
-  test("a lead of no affiliate is paid nothing", async () => {
+  test("without an affiliate gives no commission", async () => {
     const trace = await as((scope) => priceDeal(scope, deal({ affiliateId: null })));
     expect(trace).toMatchObject({ rule: "none", terms: null });
   });
 });
 
-test("[COM-07] the affiliate reads how the tier was reached; a trace of before there were tiers still reads", async () => {
+test("[COM-07] the affiliate sees how the tier was reached, and a trace from before tiers stays readable", async () => {
   const { id } = await oneTimeDeal(db.database, org, affiliate, { amount: "12.000" });
   const read = () => asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
   expect((await read())?.trace).toMatchObject({
@@ -206,7 +206,7 @@ test("[COM-07] the affiliate reads how the tier was reached; a trace of before t
   expect((await read())?.trace).toMatchObject({ rule: "percentage", revShareBp: 1_200 });
 });
 
-test("[AFF-09] the database refuses tiers beside a percentage or a fixed amount, and an empty list", async () => {
+test("[AFF-09] the database denies tiers beside a percentage or a fixed amount, and an empty list", async () => {
   for (const change of ["rev_share_bp = 5", "fixed_amount = 5", "tiers = '[]'", "tiers = '{}'", "tiers = null"]) {
     await expect(db.ownerPool.query(`update affiliate_term set ${change}`)).rejects.toMatchObject({
       code: "23514",

@@ -32,7 +32,7 @@ const totals = () => asOwner(db.database, org, (scope) => totalTransactions(scop
 const receipt = (kind: CommissionKind, id: string, receiptUrl = "https://example.com/receipt.pdf") =>
   asOwner(db.database, org, (scope) => setReceipt(scope, { kind, id, receiptUrl }));
 
-/** Pays the first month of a recurring deal; returns the payment's id. */
+/** Pays the first month of a recurring deal and returns the payment's id. */
 async function payMonth(dealId: string): Promise<string> {
   const [payment] = await rows<{ id: string }>(
     "select id from commission_payment where deal_id = $1 and status = 'pending' order by period_start limit 1",
@@ -45,7 +45,7 @@ async function payMonth(dealId: string): Promise<string> {
 describe("[TRX-04] marking a one-off commission paid", () => {
   const paid = (id: string) => rows("select commission_paid, payment_date::text from deal where id = $1", id);
 
-  test("M3: 50 clicks make one transition, one audit entry, one notice, one mail", async () => {
+  test("M3: by 50 clicks causes one change, one audit entry, one notification and one email", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate, { title: "Licence" });
     const answers = await Promise.all(Array.from({ length: 50 }, () => payDeal(id)));
     expect(answers.filter(Boolean)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("[TRX-04] marking a one-off commission paid", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("a click on the next day does not move the date", async () => {
+  test("again on the next day does not change the date", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
     expect(await payDeal(id)).toBe(true);
     db.at("2026-01-11T12:00:00Z");
@@ -72,14 +72,14 @@ describe("[TRX-04] marking a one-off commission paid", () => {
     ["2026-01-10T22:59:59.999Z", "2026-01-10"],
     ["2026-01-10T23:00:00Z", "2026-01-11"],
     ["2026-07-31T22:00:00Z", "2026-08-01"],
-  ])("at %s it is %s in Berlin", async (moment, date) => {
+  ])("at %s stores %s in Berlin", async (moment, date) => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
     db.at(moment);
     await payDeal(id);
     expect(await paid(id)).toEqual([{ commission_paid: true, payment_date: date }]);
   });
 
-  test("a recurring deal is not paid at once, not even past the use case", async () => {
+  test("is rejected for a recurring deal, also by the database", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate);
     await expect(payDeal(id)).rejects.toMatchObject({ code: "deal_not_one_time" });
     const direct = db.ownerPool.query("update deal set commission_paid = true, payment_date = now() where id = $1", [
@@ -89,7 +89,7 @@ describe("[TRX-04] marking a one-off commission paid", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("a deal without an affiliate is paid and nobody notified", async () => {
+  test("of a deal without an affiliate notifies no one", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
     await db.ownerPool.query("update deal set affiliate_id = null where id = $1", [id]);
     await db.ownerPool.query("delete from notification");
@@ -98,14 +98,14 @@ describe("[TRX-04] marking a one-off commission paid", () => {
     expect(await list()).toMatchObject([{ affiliate: null, amount: { amount: 100_00, currency: "EUR" } }]);
   });
 
-  test("it is paid even when the notice cannot be written", async () => {
+  test("succeeds even if the notification cannot be written", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
     await db.ownerPool.query("alter table notification add constraint broken check (type <> 'commission_paid')");
     expect(await payDeal(id)).toBe(true);
     expect(await rows("select 1 from audit_log where action = 'deal.pay'")).toHaveLength(1);
   });
 
-  test("another organization's deal and none at all are not found; affiliates may not", async () => {
+  test("rejects foreign and unknown deals with not_found, and affiliates with forbidden", async () => {
     const { id } = await oneTimeDeal(db.database, org, affiliate);
     const foreign = await createOrg(db.database);
     const strange = asOwner(db.database, foreign, (scope) => markDealPaid(scope, id));
@@ -139,7 +139,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
     return { licence, dollars, yen, hosting, month };
   }
 
-  test("paid things only, newest payment first, monthly ones marked with their month", async () => {
+  test("contain only paid commissions, newest payment first, monthly ones with their month", async () => {
     const { licence, month } = await someTransactions();
     const all = await list();
     expect(all.map((one) => one.paidDate)).toEqual(["2026-02-21", "2026-02-21", "2026-02-20", "2026-01-10"]);
@@ -179,7 +179,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
     ]);
   });
 
-  test("with receipt, without receipt, one-off and monthly", async () => {
+  test("can be filtered by receipt, one-off and monthly", async () => {
     await someTransactions();
     const titles = async (...filter: Parameters<typeof list>) => (await list(...filter)).map((one) => one.deal).sort();
     expect(await titles("with")).toEqual(["Dollars", "Hosting"]);
@@ -188,7 +188,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
     expect(await titles("with", "deal")).toEqual(["Dollars"]);
   });
 
-  test("the cards count and add up per currency, never across", async () => {
+  test("are counted and summed per currency, never across currencies", async () => {
     await someTransactions();
     expect(await totals()).toEqual({
       all: {
@@ -216,7 +216,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
     });
   });
 
-  test("another organization sees nothing of it, an affiliate may not look", async () => {
+  test("are empty for another organization and rejected for an affiliate", async () => {
     await someTransactions();
     const foreign = await createOrg(db.database);
     const none = { count: 0, amounts: [] };

@@ -33,7 +33,7 @@ const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, u
 const run = (full = false) => runGeneration((use) => as(use), { full, atMost: 2 });
 const query = async <T>(sql: string, ...values: unknown[]) => (await db.ownerPool.query(sql, values)).rows as T[];
 
-/** What is missing, read off all deals and all payments. */
+/** Reads what is missing from all deals and payments. */
 const missing = () =>
   query<{ id: string; payments: number }>(
     `select d.id, count(*)::int as payments
@@ -51,7 +51,7 @@ const missing = () =>
     org.orgId,
   );
 
-/** The deals that are marked, also those of which nothing is missing. */
+/** Returns the marked deals, including complete ones. */
 const marked = async () =>
   (await query<{ id: string }>("select deal_id as id from unchecked_deal order by 1")).map(({ id }) => id);
 
@@ -73,7 +73,7 @@ async function expectAllFound(after: string) {
 
 type Step = [name: string, deal: number, month: number, length: number];
 
-/** What may happen to a deal and its payments, through the use cases and past them. */
+/** Changes of a deal and its payments, through the use cases and directly. */
 const happenings: Record<string, (dealId: string, month: number, length: number) => Promise<unknown>> = {
   edit: (id, month, length) =>
     as((scope) =>
@@ -143,7 +143,7 @@ const happenings: Record<string, (dealId: string, month: number, length: number)
   "change what does not matter": (id) => query("update deal set title = 'Other' where id = $1", id),
 };
 
-/** One for each reason for a mark, after a run has taken the marks before. */
+/** One sequence for each reason for a mark, after a run has removed the earlier marks. */
 const known = (
   [
     ["pay", "move the contract", "run", "unpay past the use case"],
@@ -159,8 +159,8 @@ const known = (
   ] as const
 ).map((names): [Step[]] => [names.map((name): Step => [name, 0, 3, 8])]);
 
-describe("[COM-03] [COM-04] the deals that are marked as unchecked", () => {
-  test("are all of which a month is missing, whatever has happened to them; a run finds the same as a full one", async () => {
+describe("[COM-03] [COM-04] the deals marked as unchecked", () => {
+  test("include every deal with a missing month after any change, and a run finds the same as a full one", async () => {
     const deals: string[] = [];
     for (const months of ["3", "6", "1"]) {
       deals.push((await recurringDeal(db.database, org, affiliate, { contract_duration_months: months })).id);
@@ -175,8 +175,7 @@ describe("[COM-03] [COM-04] the deals that are marked as unchecked", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps: Step[]) => {
         for (const [index, [name, deal, month, length]] of steps.entries()) {
-          // What the domain refuses changes nothing, and neither does what the database refuses of a deal that has
-          // ended.
+          // Rejections by the domain change nothing, and neither do those by the database for an ended deal.
           await happenings[name]!(deals[deal]!, month, length).catch((error: unknown) => {
             if (!/with its deal/.test(String(error))) expect(error, name).toBeInstanceOf(DomainError);
           });
@@ -191,7 +190,7 @@ describe("[COM-03] [COM-04] the deals that are marked as unchecked", () => {
     );
   });
 
-  test("lose their mark with the check; one that changes while it is checked keeps its mark", async () => {
+  test("lose their mark by the check, except when they change during it", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate);
     expect(await marked()).toEqual([]);
     await query("delete from commission_payment");
@@ -208,7 +207,7 @@ describe("[COM-03] [COM-04] the deals that are marked as unchecked", () => {
     expect(await marked()).toEqual([]);
   });
 
-  test("stay marked when a run fails, and while the organization is paused", async () => {
+  test("stay marked if a run fails and while the organization is paused", async () => {
     const { id } = await recurringDeal(db.database, org, affiliate);
     await query("delete from commission_payment");
     await query(
@@ -227,7 +226,7 @@ describe("[COM-03] [COM-04] the deals that are marked as unchecked", () => {
     expect(await run()).toMatchObject({ created: 12 });
   });
 
-  test("are all checked by the first run of the night and once a week, in case a mark was missing", async () => {
+  test("are all checked by the first run of the night and once a week, in case a mark is missing", async () => {
     await recurringDeal(db.database, org, affiliate);
     const lose = async () => {
       await query("delete from commission_payment");

@@ -35,7 +35,7 @@ const undone = async (id: string) => {
   return inScope((scope) => countOutcomes(scope, id));
 };
 
-test("[API-04] an import is undone as a whole: leads that somebody has changed stay and are named", async () => {
+test("[API-04] an import is undone as a whole, and changed leads stay and are named", async () => {
   const file = [
     "Firma;Kontakt;E-Mail;Status",
     "a;A;a@undo.example;neu",
@@ -49,7 +49,7 @@ test("[API-04] an import is undone as a whole: leads that somebody has changed s
   const leads = await query<{ id: string; email: string }>("select id, email from lead where org_id = $1", [org.orgId]);
   const idOf = (email: string) => leads.find((lead) => lead.email === email)!.id;
   await inScope((scope) => moveLeads(scope, { leadIds: [idOf("d@undo.example")], to: "qualified" }));
-  // Somebody who is changing a lead is waited for, and it stays.
+  // The undo waits for a concurrent change of a lead, which then stays.
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
   let isWritten = () => {};
@@ -69,7 +69,7 @@ test("[API-04] an import is undone as a whole: leads that somebody has changed s
     { email: "d@undo.example" },
     { email: "f@undo.example" },
   ]);
-  // The sums of the organization have followed.
+  // The organization's aggregates are correct.
   const sums = await query<{ count: string }>(
     "select sum(count) as count from aggregate where org_id = $1 and kind = 'lead' and affiliate_id is null",
     [org.orgId],
@@ -80,18 +80,18 @@ test("[API-04] an import is undone as a whole: leads that somebody has changed s
   expect(entries.find(({ action }) => action === "list.undo_import")).toMatchObject({
     data: { list: "leads", file: "Liste.csv", undone: 3, kept: 2 },
   });
-  // Pressed again, nothing more happens.
+  // Pressing the button again has no further effect.
   const before = await db.jobs("import.step");
   await inScope((scope) => undoImport(scope, id));
   expect(await db.jobs("import.step")).toEqual(before);
   expect(await inScope((scope) => readImport(scope, "leads", id))).toMatchObject({ status: "undone" });
-  // The same file can be imported again: who stays is there already.
+  // The same file can be imported again; kept leads are duplicates.
   const again = await importedFile(inScope, "leads", file);
   expect(await inScope((scope) => countOutcomes(scope, again))).toMatchObject({ ready: 3, duplicate: 2 });
   await expect(inScope((scope) => undoImport(scope, again))).rejects.toMatchObject({ code: "import_state" });
 });
 
-test("[API-04] affiliates of an undone import go, but for those who have something", async () => {
+test("[API-04] affiliates of an undone import are deleted, except those with other data", async () => {
   const id = await created("affiliates", "Name;E-Mail\nAda;ada@undo.example\nBob;bob@undo.example");
   const [bob] = await query<{ id: string }>("select id from affiliate where email = 'bob@undo.example'");
   await inScope((scope) =>

@@ -48,8 +48,8 @@ const all = <T>(value: T) => Array<T>(ids.length).fill(value);
 const everything = { undone: 3, kept: [] };
 const nothing = { undone: 0, kept: [] };
 
-describe("[LEAD-03] [LEAD-13] undoing what was just done to one lead", () => {
-  test.each(["qualified", "lost"] as const)("%s: it is as it was, nobody is told, and once is enough", async (to) => {
+describe("[LEAD-03] [LEAD-13] undoing an action on one lead", () => {
+  test.each(["qualified", "lost"] as const)("%s restores it once, and notifies no one", async (to) => {
     const batch = await one(ids[0]!, to);
     expect(await undo(batch)).toEqual({ undone: 1, kept: [] });
     expect(await column("status")).toEqual(all("new"));
@@ -64,7 +64,7 @@ describe("[LEAD-03] [LEAD-13] undoing what was just done to one lead", () => {
     ]);
   });
 
-  test("not when it has moved on, when the time is over, or when it is a step of an action on several", async () => {
+  test("is rejected after a later change, after the time limit, and for a step of an action on several leads", async () => {
     const batch = await one(ids[0]!, "qualified");
     await one(ids[0]!, "lost");
     expect(await undo(batch)).toMatchObject({ undone: 0, kept: [{ code: "changed_meanwhile" }] });
@@ -79,8 +79,8 @@ describe("[LEAD-03] [LEAD-13] undoing what was just done to one lead", () => {
   });
 });
 
-describe("[LEAD-13] undoing what was just done to several leads", () => {
-  test("lost leads are open again as they were, their notices are gone, and no mail goes out", async () => {
+describe("[LEAD-13] undoing an action on several leads", () => {
+  test("reopens lost leads with their earlier status, removes the notifications and prevents the emails", async () => {
     await one(ids[1]!, "qualified");
     db.at("2026-03-20T12:00:05Z");
     const batch = await move("lost");
@@ -92,7 +92,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     await db.runJobs();
     expect(db.mails).toEqual([]);
     await expectExactAggregates(db.ownerPool);
-    // What happened stays in the lead's history.
+    // The events stay in the lead's history.
     const history = await asOwner(db.database, org, (scope) => readLeadHistory(scope, ids[0]!));
     expect(history.map(({ kind }) => kind)).toEqual(["submitted", "lost", "reopened"]);
     expect(await rows("select action, data->>'undoes' as undoes from audit_log where action like '%.undo'")).toEqual(
@@ -103,7 +103,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     );
   });
 
-  test("contacted leads are new again; those that went on since stay", async () => {
+  test("makes contacted leads new again, except those moved since", async () => {
     const batch = await move("contacted");
     expect(await column("status")).toEqual(all("contacted"));
     await one(ids[1]!, "qualified");
@@ -112,7 +112,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("qualified leads are new again, and no report counts them as qualified", async () => {
+  test("makes qualified leads new again, and reports no longer count them as qualified", async () => {
     const batch = await move("qualified");
     expect(await column("qualified_on")).not.toContain(null);
     expect(await undo(batch)).toEqual(everything);
@@ -124,7 +124,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("a lead that was qualified long ago stays so when its loss is undone", async () => {
+  test("keeps a lead qualified that was so long before its loss", async () => {
     await move("qualified");
     const before = await column("qualified_on");
     db.at("2026-04-20T12:00:00Z");
@@ -134,7 +134,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("leads that were given away go back each to whom it belonged, with its history", async () => {
+  test("returns reassigned leads to their affiliates, with their history", async () => {
     await one(ids[0]!, "lost");
     const before = await column("affiliate_id");
     expect(await undo(await give(null))).toEqual(everything);
@@ -144,7 +144,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("twice, and 12 times at once, undoes once", async () => {
+  test("twice and 12 times concurrently undoes once", async () => {
     for (const [minute, act] of [() => move("qualified"), () => move("lost"), () => give(null)].entries()) {
       db.at(`2026-03-20T12:0${minute}:00Z`);
       const batch = await act();
@@ -156,7 +156,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("what was won, moved again or lost since stays, is named, and does not stop the others", async () => {
+  test("names and keeps leads that were won, moved or lost since, and restores the others", async () => {
     const batch = await move("qualified");
     await one(ids[1]!, "lost");
     await oneTimeDeal(db.database, org, ada, { lead_id: ids[0]! });
@@ -174,7 +174,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("leads that were given away stay where a deal was made, where they went on, and where nobody is left", async () => {
+  test("keeps reassigned leads that have a deal, were reassigned again, or whose affiliate was deleted", async () => {
     const cleo = await activeAffiliate(db.database, org, { name: "Cleo" });
     const hers = await submittedLead(db.database, org, cleo, { company_name: "Hers" });
     ids = [...ids, hers];
@@ -192,7 +192,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     expect(await column("affiliate_id")).toEqual([bob.affiliateId, null, bob.affiliateId, bob.affiliateId]);
   });
 
-  test("a later action of the same kind is another one: each undoes what it did", async () => {
+  test("affects only that action, not a later one of the same kind", async () => {
     const first = await move("qualified", [ids[0]!]);
     db.at("2026-03-20T12:00:01Z");
     const second = await move("qualified");
@@ -206,7 +206,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("too late once the time is over or an affiliate is being told; then nothing changes", async () => {
+  test("is rejected after the time limit or while an affiliate is being notified, and changes nothing", async () => {
     const late = await move("qualified");
     db.at("2026-03-20T12:05:01Z");
     await expect(undo(late)).rejects.toMatchObject({ code: "lead_undo_too_late" });
@@ -219,7 +219,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     expect(await notices()).toHaveLength(2);
   });
 
-  test("an affiliate who no longer has the lead is not told of a loss that was undone either", async () => {
+  test("also removes the notification of an affiliate who no longer has the lead", async () => {
     const lost = await move("lost");
     await give(bob.affiliateId);
     expect(await undo(lost)).toEqual(everything);
@@ -228,7 +228,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     expect(db.mails).toEqual([]);
   });
 
-  test("while the mail goes out: open again and nobody is told, or lost and told once", async () => {
+  test("while the email is being sent either prevents it or is rejected", async () => {
     for (let round = 0; round < 5; round++) {
       db.mails.splice(0);
       db.at(`2026-03-20T12:0${round}:00Z`);
@@ -241,7 +241,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     }
   });
 
-  test("while a deal is made of one: won, or open as before; never half", async () => {
+  test("while a deal is created either restores the lead or keeps it won", async () => {
     for (let round = 0; round < 5; round++) {
       const id = await submittedLead(db.database, org, ada);
       const batch = await move("qualified", [id]);
@@ -252,7 +252,7 @@ describe("[LEAD-13] undoing what was just done to several leads", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("only by whoever has done it, in their organization", async () => {
+  test("is allowed only for the user who acted, in their organization", async () => {
     const batch = await move("qualified");
     const member = await addMember(db.database, org);
     const foreign = await createOrg(db.database);

@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 const { as, pay, undo, reverse, paid, traces, notices, actions } = paymentsOf(db, () => org);
 
-describe("[COM-02] [TRX-04] undoing what was just paid", () => {
-  test("everything the action paid is unpaid again with its receipts, and no mail goes out at all", async () => {
+describe("[COM-02] [TRX-04] undoing a payment", () => {
+  test("makes everything the action paid unpaid without receipts, and sends no email", async () => {
     const batch = await pay({ payments, deals, receiptUrl: RECEIPT });
     expect(await paid()).toHaveLength(5);
     db.at("2026-03-20T12:00:09Z");
@@ -44,7 +44,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("the mail waits until the time is over", async () => {
+  test("is possible before the email, which waits for the time limit", async () => {
     db.at(null);
     await pay({ deals: [deals[0]!] });
     const [job] = await db.jobs("mail.notification");
@@ -53,7 +53,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     expect(db.mails).toEqual([]);
   });
 
-  test("twice, and 20 times at once, undoes once", async () => {
+  test("twice and 20 times concurrently undoes once", async () => {
     const batch = await pay({ payments, deals });
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(batch)));
     expect(answers.filter((count) => count > 0)).toEqual([5]);
@@ -63,7 +63,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     expect(await undo(batch)).toBe(0);
   });
 
-  test("leaves alone what another action has paid, before or since", async () => {
+  test("leaves commissions that another action has paid, before or since", async () => {
     const first = await pay({ deals: [deals[0]!] });
     const second = await pay({ deals });
     expect(await undo(second)).toBe(1);
@@ -77,7 +77,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("against a second payer: paid once and told once, or unpaid and not told", async () => {
+  test("concurrently with a second payer leaves them paid and notified once, or unpaid and not notified", async () => {
     for (let round = 0; round < 8; round++) {
       const batch = await pay({ payments, deals });
       const [, again] = await Promise.all([
@@ -91,7 +91,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("too late once the time is over or the mail is on its way; then nothing changes", async () => {
+  test("is rejected after the time limit or while the email is being sent, and changes nothing", async () => {
     const batch = await pay({ payments, deals });
     db.at("2026-03-20T12:05:01Z");
     await expect(undo(batch)).rejects.toMatchObject({ code: "undo_too_late" });
@@ -104,7 +104,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     expect(await actions("%.undo")).toEqual([]);
   });
 
-  test("[A11Y-01] with more time the mails wait as long, undoing works until then, and the rows say so", async () => {
+  test("[A11Y-01] with extended time delays the emails, works until then, and the rows show it", async () => {
     db.at(null);
     const done = Date.now();
     const batch = await pay({ payments, deals });
@@ -115,7 +115,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     const until = await as((scope) => extendUndo(scope, "payment", batch));
     expect(await as((scope) => extendUndo(scope, "payment", batch))).toEqual(until);
     expect((await as(readUndoable))[payments[0]!]!.until).toBe(until.getTime());
-    // The first time of the mails comes, and they wait for the second one.
+    // The emails reach their first time and wait for the second one.
     await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
     db.at(new Date(done + 100_000));
     await db.runJobs();
@@ -136,7 +136,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     });
   });
 
-  test("more time only for whoever has paid, in their organization, for what was paid", async () => {
+  test("can be extended only by the user who paid, in their organization, for that action", async () => {
     const batch = await pay({ deals });
     const member = await addMember(db.database, org);
     const extend = (scope: Scope) => extendUndo(scope, "payment", batch);
@@ -148,7 +148,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     await expect(as((scope) => extendUndo(scope, "leads", batch))).rejects.toMatchObject(notFound);
   });
 
-  test("at the moment the mail goes out: either undone without a mail, or paid with one", async () => {
+  test("while the email is being sent either prevents it or is rejected", async () => {
     for (let round = 0; round < 6; round++) {
       db.mails.splice(0);
       const batch = await pay({ deals: [deals[0]!] });
@@ -160,7 +160,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     }
   });
 
-  test("[API-01] what a program has paid is undone by any key and by staff, as the organization's", async () => {
+  test("[API-01] of an API key's payment is possible with any key and for staff", async () => {
     const as = <T>(keyId: string, use: (scope: Scope) => Promise<T>) =>
       db.database.withOrg(org.orgId, { kind: "api_key", keyId, access: "write" }, use);
     for (const undoing of [
@@ -175,7 +175,7 @@ describe("[COM-02] [TRX-04] undoing what was just paid", () => {
     await expect(byKey).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("only by whoever has paid, in their organization", async () => {
+  test("is allowed only for the user who paid, in their organization", async () => {
     const batch = await pay({ deals });
     const member = await addMember(db.database, org);
     const foreign = await createOrg(db.database);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = await activeAffiliate(db.database, org);
   for (const one of [affiliate, other]) await withTerms(db.database, org, one);
   const { leadId } = await oneTimeDeal(db.database, org, affiliate);
-  // One after the other: paid once, open once, monthly. Three on each day, so that the id decides too.
+  // In turn: paid one-time, unpaid one-time, recurring. Three on each day, so that the id matters too.
   await db.ownerPool.query(
     `insert into deal (org_id, id, lead_id, affiliate_id, title, deal_type, amount, mrr, currency, contract_duration_months,
                        contract_start_date, contract_end_date, commission_amount, commission_currency, commission_trace,
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await oneTimeDeal(db.database, elsewhere, stranger);
 });
 
-/** What the rule says, read the slow way. */
+/** Returns the expected deals from a slow query. */
 async function expected(direction: Direction, { affiliateId, among }: UnpaidWanted): Promise<string[]> {
   const { rows } = await db.ownerPool.query<{ id: string }>(
     `select id from deal d where org_id = $1 and ($2::uuid is null or affiliate_id = $2) and ($3::uuid[] is null or id = any($3))
@@ -68,9 +68,7 @@ const deals = (wanted: DealsWanted) =>
     listDeals(scope, { ...wanted, filter: { ...everything, ...wanted.filter, deals: "unpaid" } }),
   );
 
-/**
- * Page by page. With `near` deals checked at first, and if these are not enough, by the due payments or by more deals.
- */
+/** Reads page by page: `near` deals are checked first, and if these do not suffice, by due payments or more deals. */
 async function pagesOf(direction: Direction, wanted: UnpaidWanted, few: number, near: number) {
   return walk(async (cursor) => {
     const pageCursor = readCursor({ cursor }, direction, isDay);
@@ -83,7 +81,7 @@ async function pagesOf(direction: Direction, wanted: UnpaidWanted, few: number, 
   });
 }
 
-/** Limits with which each way to search is taken, at several ends of the first part. */
+/** Limits for each search method, with several sizes of the first batch. */
 const searches = [
   [0, 1],
   [0, 2],
@@ -96,13 +94,13 @@ const searches = [
 describe.each([
   ["hardly any payment is paid", "false"],
   ["hardly any payment is due", "deal_id not in (select id from deal order by id limit 40)"],
-])("[LEAD-04] deals with something to pay, when %s", (_, paid) => {
+])("[LEAD-04] deals with a due commission, if %s", (_, paid) => {
   beforeAll(async () => {
     const set = `update commission_payment set status = 'paid', paid_date = '2026-03-01' where period_start <= '2026-03-20'`;
     await db.ownerPool.query(`${set} and (${paid})`);
   });
 
-  test("come page by page, each once, forwards and back", async () => {
+  test("are paginated without duplicates, forward and back", async () => {
     const all = { affiliateId: null, among: null };
     for (const direction of ["asc", "desc"] as const) {
       const order = await expected(direction, all);
@@ -115,7 +113,7 @@ describe.each([
     }
   });
 
-  test("are those of an affiliate, and those a search has found", async () => {
+  test("can be limited to an affiliate and to search results", async () => {
     const own = { affiliateId: affiliate.affiliateId, among: null };
     const order = await expected("desc", own);
     for (const [few, near] of searches) {
@@ -132,7 +130,7 @@ describe.each([
   });
 });
 
-test("[LEAD-04] a one-time deal has something to pay from its close date on, and not when it is paid", async () => {
+test("[LEAD-04] a one-time deal has a due commission from its close date until it is paid", async () => {
   db.at("2026-03-20T12:00:00Z");
   const later = await oneTimeDeal(db.database, org, affiliate, { close_date: "2026-03-25" });
   const shown = async () =>
@@ -173,7 +171,7 @@ test("one definition says the rule of a one-off commission, in the words of its 
   }
 });
 
-test("[LEAD-04] a recurring deal has something to pay once its first month has begun, and not when it is paid", async () => {
+test("[LEAD-04] a recurring deal has a due commission from its first month until it is paid", async () => {
   const later = await recurringDeal(db.database, org, affiliate, { contract_start_date: "2026-04-01" });
   const filter = { search: "later", affiliate: null };
   const matches = { ids: [later.id], cut: false };

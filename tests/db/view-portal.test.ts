@@ -18,7 +18,7 @@ import { design } from "../support/route-design";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { call, useRoutes } from "../support/web";
 
-// Staff look at the portal as an affiliate: they see what the affiliate sees, and nothing comes of it.
+// Staff view the portal as an affiliate: they see what the affiliate sees, and it has no effects.
 
 const db = useDatabase();
 useRoutes(db);
@@ -50,7 +50,7 @@ async function start(affiliateId: string, session = secret) {
   return call(begin, path, { form: {}, cookie, params: { affiliateId } });
 }
 
-/** The cookie of somebody who looks at the portal of the first affiliate. */
+/** Returns the cookie of a member who views the portal of the first affiliate. */
 async function looking(affiliateId = org.affiliates[0].affiliateId): Promise<string> {
   const { to, cookies } = await start(affiliateId);
   expect(to).toBe("/affiliate/dashboard");
@@ -90,12 +90,12 @@ async function idsOf(affiliateId: string): Promise<Record<string, string>> {
 const portalRoutes = (kind: "get" | "post") =>
   app.routes.filter(({ name }) => design[name]?.area === "portal" && design[name][kind] !== undefined);
 
-test("[AFF-12] every page of the portal shows exactly what the affiliate sees there, and is not written by looking", async () => {
+test("[AFF-12] every page of the portal shows exactly what the affiliate sees, and viewing writes nothing", async () => {
   const [ada] = org.affiliates;
   const own = await sessionOf(await signIn(db.database, ada, { door: "affiliate", affiliateOrgId: org.orgId }));
   const cookie = await together(await looking());
   const before = await everything();
-  // What marks one sending of a form is new each time.
+  // The submission id is new each time.
   const steady = ({ body }: Answer) => body.replace(/"submissionId","[^"]*"/, "");
   const ids = await idsOf(ada.affiliateId);
   const routes = portalRoutes("get");
@@ -103,25 +103,25 @@ test("[AFF-12] every page of the portal shows exactly what the affiliate sees th
   for (const route of routes) {
     const address = (design[route.name]!.at ?? route.path).replace(/:(\w+)/g, (_, name: string) => ids[name]!);
     const [theirs, seen] = [await app.ask(route, address, { cookie: own }), await app.ask(route, address, { cookie })];
-    // Only they can end their access.
+    // Only the affiliate can end their access.
     if (route.name === "affiliate.settings_.leave") {
       expect([theirs.status, seen.to]).toEqual([200, "/affiliate/settings"]);
       continue;
     }
     expect([route.name, seen.status, seen.to]).toEqual([route.name, theirs.status, theirs.to]);
-    // The frame around them says who looks.
+    // The frame around the page shows who is viewing.
     if (route.name === "affiliate") expect(seen.body).toContain(member.email);
-    // Where they are signed in is nobody else's business, and where the person who looks is stands elsewhere.
+    // The affiliate's sessions are private, and the viewing member's are elsewhere.
     else if (route.name === "affiliate.settings") {
       expect(theirs.body).toContain('"lastUsedAt"');
       expect(seen.body).not.toContain('"lastUsedAt"');
     }
-    // Their account is theirs alone, so the file of whoever looks is another one (own-data.test.ts).
+    // The account is private, so the file of the viewing member differs (own-data.test.ts).
     else if (route.name === "affiliate.data[.]zip") expect(seen.body).not.toBe(theirs.body);
     else expect([route.name, steady(seen)]).toEqual([route.name, steady(theirs)]);
   }
   expect(await everything()).toEqual(before);
-  // A colleague's records are as unknown as for the affiliate.
+  // Another affiliate's records are unknown, as for the affiliate.
   const colleague = await idsOf(org.affiliates[1].affiliateId);
   const foreignLead = await app.ask(routeNamed("affiliate.leads.$leadId"), `/affiliate/leads/${colleague["leadId"]}`, {
     cookie,
@@ -129,7 +129,7 @@ test("[AFF-12] every page of the portal shows exactly what the affiliate sees th
   expect(foreignLead.status).toBe(404);
 });
 
-test("[AFF-12] every form of the portal is refused in words while somebody looks, and changes nothing", async () => {
+test("[AFF-12] every form of the portal is rejected with a message while viewing, and changes nothing", async () => {
   const cookie = await together(await looking());
   const before = await everything();
   const routes = portalRoutes("post");
@@ -149,7 +149,7 @@ test("[AFF-12] every form of the portal is refused in words while somebody looks
   expect(await everything()).toEqual(before);
 });
 
-describe("[AFF-12] the database refuses whatever would be written", () => {
+describe("[AFF-12] the database denies every write while viewing", () => {
   const contact = { companyName: "X", contactPerson: "X", email: "x@example.com" };
   const writes: [string, (scope: Scope) => Promise<unknown>][] = [
     ["a notice marked as read", markAllRead],
@@ -166,7 +166,7 @@ describe("[AFF-12] the database refuses whatever would be written", () => {
     const { affiliateId, userId } = org.affiliates[0];
     const actor: Actor = { kind: "affiliate", userId, affiliateId, viewedBy: member.userId };
     await expect(db.database.withOrg(org.orgId, actor, write)).rejects.toThrow(/read-only transaction/);
-    // What the affiliate themselves could have done.
+    // The affiliate could have done it.
     const own: Actor = { kind: "affiliate", userId, affiliateId };
     const undone = db.database.withOrg(org.orgId, own, async (scope) => {
       await write(scope);
@@ -176,7 +176,7 @@ describe("[AFF-12] the database refuses whatever would be written", () => {
   });
 });
 
-test("[AFF-12] beginning and ending are in the audit log; the session stays, and staff's screens with it", async () => {
+test("[AFF-12] start and end of viewing are in the audit log, and the member's session and screens stay", async () => {
   const [{ affiliateId }] = org.affiliates;
   const cookie = await together(await looking());
   const staff = await app.ask(routeNamed("_app.affiliates"), "/affiliates", { cookie });
@@ -191,7 +191,7 @@ test("[AFF-12] beginning and ending are in the audit log; the session stays, and
   expect((await dashboard(await sessionOf(secret))).to).toBe("/");
 });
 
-test("[AFF-12] [ORG-07] of another organization nobody's portal is shown, as of an affiliate who never was", async () => {
+test("[AFF-12] [ORG-07] the portal of a foreign or unknown affiliate cannot be viewed", async () => {
   const answers = [];
   for (const id of [foreign.affiliates[0].affiliateId, randomUUID(), "none"]) {
     const { to, cookies } = await start(id);
@@ -199,7 +199,7 @@ test("[AFF-12] [ORG-07] of another organization nobody's portal is shown, as of 
   }
   expect(answers).toEqual(Array(3).fill({ to: "/affiliates", viewing: undefined }));
   expect(await audited()).toEqual([]);
-  // Not by a cookie that was made for somebody else's organization either.
+  // Not with a cookie for another organization either.
   const [{ affiliateId }] = foreign.affiliates;
   for (const orgId of [foreign.orgId, org.orgId]) {
     const made = firstPart(await keepViewing(secret, { orgId, affiliateId }, new Date()));
@@ -208,7 +208,7 @@ test("[AFF-12] [ORG-07] of another organization nobody's portal is shown, as of 
   }
 });
 
-test("[AFF-12] the cookie is worth nothing in another session, changed, or after signing out", async () => {
+test("[AFF-12] the cookie is invalid in another session, when changed, and after sign-out", async () => {
   const viewing = await looking();
   const other = await signIn(db.database, org.owner);
   expect((await dashboard(await together(viewing, other))).to).toBe("/");
@@ -222,7 +222,7 @@ test("[AFF-12] the cookie is worth nothing in another session, changed, or after
   expect((await dashboard(await together(viewing, again))).to).toBe("/");
 });
 
-test("[AFF-12] it ends after half an hour, and who then sends a form is told so instead", async () => {
+test("[AFF-12] viewing ends after half an hour, and a form sent later gets a message", async () => {
   const [{ affiliateId }] = org.affiliates;
   const minutesAgo = async (minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000);
@@ -244,7 +244,7 @@ test("[AFF-12] it ends after half an hour, and who then sends a form is told so 
   expect(await everything()).toEqual(before);
 });
 
-test("[AFF-12] [ORG-05] it ends when the member is removed, and with the affiliate", async () => {
+test("[AFF-12] [ORG-05] viewing ends when the member is removed and when the affiliate is deleted", async () => {
   const fresh = await invitedAffiliate(db.database, org);
   const viewing = await together(await looking(fresh.affiliateId));
   expect((await dashboard(viewing)).status).toBe(200);
@@ -261,7 +261,7 @@ test("[AFF-12] [ORG-05] it ends when the member is removed, and with the affilia
   expect((await dashboard(await together(made, stayed))).to).toBe("/");
 });
 
-test("[AFF-12] somebody who has a portal of their own gets it back unharmed", async () => {
+test("[AFF-12] a member with their own portal gets it back unchanged", async () => {
   const [{ affiliateId }] = org.affiliates;
   const elsewhere = await invitedAffiliate(db.database, foreign, { email: member.email });
   const own = await sessionOf(secret);
@@ -274,7 +274,7 @@ test("[AFF-12] somebody who has a portal of their own gets it back unharmed", as
   expect(frame.body).toContain(org.affiliates[0].name);
   expect(frame.body).not.toContain(elsewhere.name);
   const before = await everything();
-  // Switching between portals would change the session: it is refused like every other form.
+  // Switching portals would change the session, so it is rejected like every other form.
   await app.ask(routeNamed("affiliate.switch"), "/affiliate/switch", {
     cookie: viewing,
     form: { org_id: foreign.orgId },

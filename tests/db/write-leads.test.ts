@@ -39,8 +39,8 @@ const add = (fields: Record<string, string>, of = org) =>
 const edit = (leadId: string, fields: Record<string, string> = {}, of = org) =>
   asOwner(db.database, of, (scope) => editLead(scope, editLeadSchema.parse({ lead_id: leadId, ...typed, ...fields })));
 
-describe("[LEAD-10] staff add a lead", () => {
-  test("without an affiliate or with one; it is new, announced and in the audit log", async () => {
+describe("[LEAD-10] adding a lead as staff", () => {
+  test("works with and without an affiliate, emits the event and is recorded", async () => {
     const alone = await add({ affiliate_id: NO_AFFILIATE, phone: " ", notes: "By phone" });
     const theirs = await add({ affiliate_id: affiliate.affiliateId });
     expect(await leads()).toMatchObject([
@@ -64,7 +64,7 @@ describe("[LEAD-10] staff add a lead", () => {
     ]);
   });
 
-  test("[ORG-07] another organization's affiliate is one that does not exist", async () => {
+  test("[ORG-07] rejects a foreign affiliate like an unknown one", async () => {
     for (const [of, id] of [
       [other, affiliate.affiliateId],
       [org, randomUUID()],
@@ -76,7 +76,7 @@ describe("[LEAD-10] staff add a lead", () => {
     expect(await announced()).toEqual([]);
   });
 
-  test("[POR-05] affiliates neither add nor edit like that", async () => {
+  test("[POR-05] is rejected for affiliates, and so is editing", async () => {
     const id = await submittedLead(db.database, org, affiliate);
     const asPartner = <T>(act: Parameters<typeof asAffiliate<T>>[3]) => asAffiliate(db.database, org, affiliate, act);
     const added = asPartner((scope) => addLead(scope, addLeadSchema.parse(typed)));
@@ -88,33 +88,33 @@ describe("[LEAD-10] staff add a lead", () => {
   });
 });
 
-describe("[POR-06] a form that is posted twice", () => {
+describe("[POR-06] a form posted twice", () => {
   const submission_id = "6f4b1c6e-8f0a-4c8e-9d51-3c8f7a4b1e22";
   const submit = (fields: Record<string, string> = {}, by = affiliate) =>
     asAffiliate(db.database, org, by, (scope) =>
       submitLead(scope, submitLeadSchema.parse({ ...typed, submission_id, ...fields })),
     );
 
-  test("makes one lead and announces it once, also 20 times at once", async () => {
+  test("creates one lead and emits one event, also 20 times concurrently", async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => submit()));
     expect(new Set([...ids, await submit()]).size).toBe(1);
     expect(await leads()).toHaveLength(1);
     expect(await announced()).toEqual([ids[0]]);
   });
 
-  test("[LEAD-10] of staff too, with one audit entry", async () => {
+  test("[LEAD-10] by staff creates one lead and one audit entry", async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => add({ submission_id })));
     expect(new Set(ids).size).toBe(1);
     expect(await leads()).toHaveLength(1);
     expect(await audit()).toHaveLength(1);
   });
 
-  test("[ORG-07] is another form in another organization", async () => {
+  test("[ORG-07] is a different form in another organization", async () => {
     expect(await add({ submission_id }, other)).not.toBe(await add({ submission_id }));
     expect((await leads()).map((lead) => lead.org_id).sort()).toEqual([org.orgId, other.orgId].sort());
   });
 
-  test("and came up again for the next lead makes that one too", async () => {
+  test("creates another lead if it is reused with other values", async () => {
     const first = await submit();
     expect(await submit({ company_name: "Beta GmbH" })).not.toBe(first);
     expect(await submit({ company_name: "Beta GmbH" })).not.toBe(first);
@@ -122,14 +122,14 @@ describe("[POR-06] a form that is posted twice", () => {
     const second = await activeAffiliate(db.database, org);
     await submit({}, second);
     expect(await leads()).toHaveLength(3);
-    // Whichever field is another one.
+    // A change of any field counts.
     for (const name of namesOf(contactFields)) await submit({ [name]: `next@${name}.example` });
     expect(await leads()).toHaveLength(3 + namesOf(contactFields).length);
   });
 });
 
-describe("[LEAD-10] staff edit a lead", () => {
-  test("each field of the list, changed alone, is saved, named in the log and compared", async () => {
+describe("[LEAD-10] editing a lead as staff", () => {
+  test("saves each changed field, records its name and compares it", async () => {
     const start = { ...typed, phone: "030 1", notes: "First" };
     const own = (name: string) => (name === "email" ? "other@alpha.example" : `Other ${name}`);
     for (const name of namesOf(contactFields)) {
@@ -149,7 +149,7 @@ describe("[LEAD-10] staff edit a lead", () => {
     }
   });
 
-  test("its contact fields, whatever became of it; the log names the fields", async () => {
+  test("changes contact fields in any status, and records the names of the fields", async () => {
     const id = await addedLead(db.database, org, { notes: "Old" });
     const before = await leads();
     await expect(edit(id, {}, other)).rejects.toMatchObject({ code: "not_found", params: {} });
@@ -179,7 +179,7 @@ describe("[LEAD-10] staff edit a lead", () => {
     expect(await audit()).toHaveLength(3);
   });
 
-  test("its affiliate as long as it has no deal; left out, the affiliate stays", async () => {
+  test("changes the affiliate unless it has a deal, and keeps it if omitted", async () => {
     const id = await submittedLead(db.database, org, affiliate, typed);
     const second = await activeAffiliate(db.database, org);
     const owner = async () => (await leads())[0].affiliate_id;
@@ -211,7 +211,7 @@ describe("[LEAD-10] staff edit a lead", () => {
     await expectExactAggregates(db.ownerPool);
   });
 
-  test("of a lead that is won and given away at once, deal and lead name the same affiliate", async () => {
+  test("concurrently with winning it gives deal and lead the same affiliate", async () => {
     const second = await activeAffiliate(db.database, org);
     for (let round = 0; round < 10; round++) {
       const id = await submittedLead(db.database, org, affiliate, typed);

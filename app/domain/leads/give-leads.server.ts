@@ -15,7 +15,7 @@ export interface LeadsGiving {
 
 /**
  * Reassigns leads to an affiliate, or to none (LEAD-13). Leads with a deal are skipped and reported, because their
- * commission is owed to their affiliate. Nobody is notified, as when a single lead is edited.
+ * commission is owed to their affiliate. No one is notified, as when a single lead is edited.
  * Throws `not_found` and `lead_affiliate_inactive` (field affiliate_id), `too_many_leads`, `forbidden`.
  */
 export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiving): Promise<LeadBatch> {

@@ -65,7 +65,7 @@ export const billingEvents = [
 export type BillingEventType = (typeof billingEvents)[number];
 
 export interface Billing {
-  /** Whether the simulator responds and nobody is charged. */
+  /** Whether the simulator responds, which charges no one. */
   readonly isSimulated: boolean;
   /** Creates a customer for an organization, or returns the one created with the same `had`. */
   createCustomer(customer: NewCustomer): Promise<string>;
