@@ -38,8 +38,8 @@ const runs = async () =>
   );
 
 test.each([
-  ["a zero byte", Buffer.from("caf\0.csv")],
-  ["bytes that are no UTF-8", Buffer.from([0x63, 0xed, 0xa0, 0xbd, 0x2e])],
+  ["a NUL byte", Buffer.from("caf\0.csv")],
+  ["bytes that are not UTF-8", Buffer.from([0x63, 0xed, 0xa0, 0xbd, 0x2e])],
 ])("[API-04] a file whose name contains %s is rejected at its field", async (_, name) => {
   expect(await upload(name, csv)).toMatchObject({
     init: { status: 422 },

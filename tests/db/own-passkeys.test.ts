@@ -44,7 +44,7 @@ describe("[AUTH-14] a user's own passkey", () => {
   it.each<[string, SigningOptions]>([
     ["made at another address", { origin: "https://finderlohn.example" }],
     ["made for another host", { host: "finderlohn.example" }],
-    ["made without recognizing its owner", { isVerified: false }],
+    ["made without user verification", { isVerified: false }],
   ])("[AUTH-14] %s is not added", async (_, options) => {
     const { cookie, options: asked } = await begin(cookiesOf(await password()));
     const passkey = newAuthenticator().make(asked!.challenge, options);

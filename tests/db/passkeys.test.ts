@@ -53,8 +53,8 @@ describe("[AUTH-14] a passkey", () => {
   it.each<[string, SigningOptions, string]>([
     ["at another address", { origin: "https://finderlohn.example" }, "passkey_wrong"],
     ["for another host", { host: "finderlohn.example" }, "passkey_wrong"],
-    ["without recognizing its owner", { isVerified: false }, "passkey_wrong"],
-    ["for somebody else", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }, "passkey_wrong"],
+    ["without user verification", { isVerified: false }, "passkey_wrong"],
+    ["for another user", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }, "passkey_wrong"],
   ])("[AUTH-14] with a response given %s does not sign in", async (_, options, reason) => {
     const { authenticator } = await setUp();
     const before = await count("session");

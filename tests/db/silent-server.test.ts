@@ -39,9 +39,9 @@ describe("[OPS-02] J2 with a server that stops responding", () => {
 
   it.each<[what: string, act: () => Promise<unknown>, error: string | RegExp]>([
     ["the beginning of a transaction", () => (proxy.silence(), reads()), tooLong],
-    ["its commit", () => writes(() => proxy.silence()), tooLong],
+    ["the commit of a transaction", () => writes(() => proxy.silence()), tooLong],
     [
-      "its rollback",
+      "the rollback of a transaction",
       () =>
         writes(() => {
           proxy.silence();
@@ -50,7 +50,7 @@ describe("[OPS-02] J2 with a server that stops responding", () => {
       "what the action threw",
     ],
     [
-      "a statement without one",
+      "a statement without a transaction",
       () => (proxy.silence(), database.withStatements(({ db: tx }) => tx.$queryRaw`select 1`)),
       /timeout/,
     ],

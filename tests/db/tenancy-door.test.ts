@@ -120,7 +120,7 @@ describe("[ORG-07] through the app's database access", () => {
       ({ db: tx }, { id }) => tx.lead.delete({ where: { orgId_id: { orgId: a.orgId, id } } }),
     ],
     [
-      "create with a foreign link",
+      "a create with a foreign reference",
       /Foreign key constraint/,
       ({ db: tx }, { affiliateId }) =>
         tx.lead.create({
@@ -128,29 +128,33 @@ describe("[ORG-07] through the app's database access", () => {
         }),
     ],
     [
-      "link to a foreign record",
+      "a reference to a foreign record",
       /Foreign key constraint/,
       ({ db: tx }, { affiliateId }) => tx.lead.updateMany({ data: { affiliateId } }),
     ],
     [
-      "raw insert",
+      "a raw insert",
       /row-level security/,
       ({ db: tx }) => tx.$executeRaw`insert into organization (org_id, name, trial_ends_at)
         values (${a.orgId}::uuid, 'x', now()) on conflict (org_id) do update set name = 'x'`,
     ],
-    ["raw re-homing", /row-level security/, ({ db: tx }) => tx.$executeRaw`update lead set org_id = ${a.orgId}::uuid`],
+    [
+      "raw SQL that moves a row",
+      /row-level security/,
+      ({ db: tx }) => tx.$executeRaw`update lead set org_id = ${a.orgId}::uuid`,
+    ],
     [
       "reading the queue",
       /permission denied for schema graphile_worker/,
       ({ db: tx }) => tx.$queryRaw`select * from graphile_worker.jobs`,
     ],
     [
-      "queueing past app.enqueue",
+      "queuing without app.enqueue",
       /permission denied for schema graphile_worker/,
       ({ db: tx }) => tx.$queryRaw`select 1 from graphile_worker.add_job('webhook.emit', '{}')`,
     ],
     [
-      "row security off",
+      "disabling row-level security",
       /would be affected by row-level security/,
       async ({ db: tx }) => {
         await tx.$executeRaw`set local row_security = off`;
@@ -158,7 +162,7 @@ describe("[ORG-07] through the app's database access", () => {
       },
     ],
     [
-      "another role",
+      "switching to another role",
       /permission denied to set role/,
       ({ db: tx }) => tx.$executeRawUnsafe(`set local role ${roleOf(db.ownerUrl).name}`),
     ],

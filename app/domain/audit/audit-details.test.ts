@@ -23,10 +23,10 @@ describe("[OPS-06] the details of an audit entry", () => {
     ["a list", []],
     ["an amount as a text", { amount: "1250" }],
     ["a part of an amount", { amount: 12.5 }],
-    ["a fixed amount that is none", { fixed_amount: "1" }],
-    ["a percentage that is none", { rev_share_bp: 0.1 }],
-    ["an endless currency", { currency: "x".repeat(101) }],
-    ["a day there is not", { period: "2026-02-30" }],
+    ["an invalid fixed amount", { fixed_amount: "1" }],
+    ["an invalid percentage", { rev_share_bp: 0.1 }],
+    ["a currency that is too long", { currency: "x".repeat(101) }],
+    ["an invalid date", { period: "2026-02-30" }],
     ["an amount of no currency", { amounts: [{ amount: 1 }] }],
   ])("are logged and marked unreadable if they are invalid: %s", (_name, data) => {
     expect(read(data)).toEqual({ unreadable: true });
