@@ -76,7 +76,7 @@ describe("[AUTH-04] a new password", () => {
       [other.email, `${org.name}: New password set: ${org.owner.name}`],
     ].sort();
     expect(told()).toEqual(expected);
-    // A job that runs again tells nobody again.
+    // A repeated job does not notify again.
     for (const { payload } of jobs) await tasks["mail.security"].run(payload, db.context);
     await db.runJobs();
     expect(told()).toEqual(expected);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { apiAccess } from "../shared/scope";
 import { requiredText } from "../shared/fields";
 
-/** After how many days a key ends; `never` when it only ends by being revoked. */
+/** Days until a key expires; `never` if it can only be revoked. */
 export const keyLifetimes = ["never", "30", "90", "365"] as const;
 
 /** Input for a new key. */

@@ -24,7 +24,7 @@ export interface AuditRow {
   actor: AuditActor;
   /** Another version of the app may have stored one that is not in the catalog: screens show its name. */
   action: AuditAction;
-  /** The name of the record; null when it has none or was deleted. */
+  /** Name of the record; null if it has none or was deleted. */
   subject: string | null;
   /** The record to open. */
   record: Omit<AuditSubject, "name"> | null;
@@ -33,7 +33,7 @@ export interface AuditRow {
   steps: number;
 }
 
-/** Receipts are left out of the steps: the entry of the action names them already. */
+/** Excludes receipts from the steps, because the entry of the action names them. */
 const STEPS = { action: { not: "receipt.set" satisfies AuditAction } };
 
 /**

@@ -17,7 +17,7 @@ export interface DealsWanted extends PageRequest {
   filter?: LeadFilter;
   /** Result of the filter's search. */
   matches?: Matches | null;
-  /** Only those won from this lead. */
+  /** Only deals won from this lead. */
   leadId?: string | null;
   /** Only deals of this type. */
   type?: DealView["type"] | null;
@@ -48,7 +48,10 @@ const columns = {
 const sortKeys = { id: true, closeDate: true, amount: true } satisfies Prisma.DealSelect;
 type SortKeys = Prisma.DealGetPayload<{ select: typeof sortKeys }>;
 
-/** Whether these deals can be sorted by amount quickly: all of them, or the few that a search has found. */
+/**
+ * Returns whether these deals can be sorted by amount quickly: all deals of the organization, or the few that a search
+ * has found.
+ */
 export const mayOrderByAmount = ({ search, affiliate, period, deals }: LeadFilter): boolean =>
   deals !== "unpaid" && deals !== "owed_back" && (search !== "" || (affiliate === null && !period));
 

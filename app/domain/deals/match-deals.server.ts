@@ -33,7 +33,7 @@ export async function matchScreen(
   return { ...tabs, shown: narrower || tabs[tab] };
 }
 
-/** The deals that a search finds, at most `most`; null when nothing is searched for. */
+/** Returns up to `most` deals that match a search; null without a search. */
 export async function matchDeals(scope: Scope, filter: LeadFilter, most = MOST_MATCHES): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
   const ids = await matchingDeals(scope, search, { affiliateId }, most);
@@ -50,7 +50,10 @@ export async function matchDeals(scope: Scope, filter: LeadFilter, most = MOST_M
   return ids && matchesOf(ids, filter, most, narrowed);
 }
 
-/** All deals that a search finds; null when nothing is searched for. Throws `search_too_wide`, `forbidden`. */
+/**
+ * Returns all deals that match a search; null without a search.
+ * Throws `search_too_wide`, `forbidden`.
+ */
 export async function matchAllDeals(scope: Scope, filter: LeadFilter) {
   requireStaff(scope);
   return whole(await matchDeals(scope, filter, MOST_FOUND + 1));

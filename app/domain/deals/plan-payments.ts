@@ -12,7 +12,7 @@ export function paymentState(paid: boolean, due: Day, today: Day): PaymentState 
   return due <= today ? "due" : "planned";
 }
 
-/** A monthly payment as it stands. */
+/** A stored monthly payment. */
 export interface ExistingPayment {
   id: string;
   period: Day;

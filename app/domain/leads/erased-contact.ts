@@ -31,9 +31,9 @@ export const telephonesOf = (contact: LeadContact): string[] =>
   fieldsOf("telephone").flatMap((name) => contact[contactFields[name].column] ?? []);
 
 /**
- * A condition in SQL: a row of `import_row` is that of the lead with an e-mail address. Where the columns of the file
- * are known, another column may hold the address too, that of the row's affiliate; it does not count. `orgId` and
- * `emails`: parameters such as `$1`, the second with all spellings of the address.
+ * Returns an SQL condition: a row of `import_row` belongs to the lead with an email address. If the columns of the file
+ * are known, the address of the row's affiliate does not count. `orgId` and `emails` are parameters such as `$1`;
+ * `emails` has all spellings of the address.
  */
 export const isRowOfLead = (orgId: string, emails: string): string =>
   `exists (select from public.import_run run
@@ -43,5 +43,5 @@ export const isRowOfLead = (orgId: string, emails: string): string =>
            where ${cellIs("cells[place::int + 1]", emails)})
          else exists (select from unnest(cells) cell where ${cellIs("cell", emails)}) end))`;
 
-/** A cell as the file has it. */
+/** Compares a cell of the file with the addresses. */
 const cellIs = (cell: string, emails: string) => `normalize(lower(btrim(${cell})), NFC) = any(${emails})`;

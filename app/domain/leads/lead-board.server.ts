@@ -41,7 +41,7 @@ export async function leadBoard(
     found ? { count: found.counts.get(status) ?? 0, cut: found.cut } : counts[status];
   const columns = order
     .map((status) => ({ status, ...countOf(status) }))
-    // Not every team uses it: without such leads the others have more room.
+    // Not every team uses this status; without such leads the other columns get more space.
     .filter(({ status, count }) => status !== "contacted" || count > 0);
   return { columns, leads };
 }
@@ -65,7 +65,7 @@ async function newest(scope: Scope, filter: LeadFilter, sizes: ColumnSizes): Pro
   return { ids };
 }
 
-/** The newest matches of each status. The search returns the newest first. */
+/** Returns the newest matches of each status. The search returns the newest first. */
 async function newestFound(scope: Scope, { ids, cut }: Matches, sizes: ColumnSizes) {
   const rows = await scope.db.lead.findMany({
     where: { id: { in: ids } },

@@ -28,7 +28,7 @@ export type LeadOrder = (typeof leadOrders)[number];
 export const dealChoices = ["won", "unpaid", "owed_back"] as const;
 export type DealChoice = (typeof dealChoices)[number];
 
-/** What the lists of the leads screen are narrowed by. */
+/** Filter of the lists on the leads screen. */
 export interface LeadFilter {
   /** Matches company, contact and email address; for deals also the title. */
   search: string;

@@ -36,5 +36,5 @@ export function changeOf(change: { fromStatus: LeadStatus; toStatus: Exclude<Lea
   return fromStatus === "lost" || toStatus === "new" ? "reopened" : toStatus;
 }
 
-/** Characters of the reason why a lead was lost. */
+/** Limit for the characters of the reason why a lead was lost. */
 export const LONGEST_REASON = 500;

@@ -14,7 +14,7 @@ export interface Matches {
   cut: boolean;
 }
 
-/** The leads of these statuses that a search finds, at most `most`; null when nothing is searched for. */
+/** Returns up to `most` leads of these statuses that match a search; null without a search. */
 export async function matchLeads(
   scope: Scope,
   filter: LeadFilter,
@@ -56,7 +56,7 @@ export async function showsLead(
   return !matches || matches.ids.includes(lead.id);
 }
 
-/** More are not read for a list that must be whole. */
+/** Limit for a search whose result must be complete. */
 export const MOST_FOUND = 10_000;
 
 /**
@@ -68,7 +68,7 @@ export async function matchAllLeads(scope: Scope, filter: LeadFilter, statuses: 
   return whole(await matchLeads(scope, filter, statuses, MOST_FOUND + 1));
 }
 
-/** A file, or the API, must not leave out in silence what a screen would say that it leaves out. */
+/** Exports and the API must fail instead of truncating; only the screen can show a notice. */
 export function whole(matches: Matches | null): Matches | null {
   if (matches?.cut) throw new DomainError("search_too_wide", { max: MOST_FOUND });
   return matches;
@@ -79,7 +79,7 @@ export const searched = ({ search, affiliate }: LeadFilter) => ({
   affiliateId: affiliate === NO_AFFILIATE ? null : affiliate,
 });
 
-/** The search can be limited to one affiliate. Everything else is filtered from its results. */
+/** The search can be limited to one affiliate; all other filters apply to its results. */
 export async function matchesOf(
   ids: string[],
   filter: LeadFilter,

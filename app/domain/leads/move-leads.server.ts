@@ -63,7 +63,7 @@ export async function moveLeads(
 
 /** Records one entry, with a step per lead for an action on several leads. */
 async function recordMoving(scope: Scope, leads: readonly LockedLead[], to: LeadMove, alone: boolean): Promise<string> {
-  // The affiliate is whom a notice of the loss went to, if it has to be taken back.
+  // The affiliate of the entry identifies whose notification of the loss an undo must remove.
   const steps = leads.map(({ id, affiliateId }): AuditEvent => ({
     action: `lead.${to}`,
     entity: "lead",

@@ -99,7 +99,7 @@ async function memberOf(scope: Scope, userId: string): Promise<Receiver | null> 
   return { userId, name: person.name, email, language: person.language, isStranger: false };
 }
 
-/** Notes that the mail of a notice went out. */
+/** Records that the email of a notice was sent. */
 export async function noteMailed(scope: Scope, id: string): Promise<void> {
   await scope.db.notification.updateMany({ where: { id }, data: { mailedAt: scope.now } });
 }

@@ -36,7 +36,7 @@ export interface AffiliatePage {
   };
   /** Per currency, never summed across currencies. */
   totals: Record<PaymentState, PaymentTotals>;
-  /** How many rows of theirs each view of the leads screen has. */
+  /** Number of the affiliate's rows in each view of the leads screen. */
   counts: LeadCounts;
   leads: LeadCard[];
   deals: DealView[];

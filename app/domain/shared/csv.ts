@@ -33,10 +33,10 @@ const formats = {
 export type CsvFormatName = keyof typeof formats;
 export const csvFormats = Object.keys(formats) as CsvFormatName[];
 
-/** A column of a file: what stands in it of a row. Null is an empty cell. */
+/** A CSV column; `of` returns the cell text for a row. Null is an empty cell. */
 export interface CsvColumn<Row, Name extends string = string> {
   name: Name;
-  /** `day`: 'YYYY-MM-DD'; `number`: in decimal notation with a point, so that no amount passes through a float. */
+  /** `day`: 'YYYY-MM-DD'. `number`: decimal notation with a point, so that no amount passes through a float. */
   kind: "text" | "day" | "number";
   of: (row: Row) => string | null;
 }

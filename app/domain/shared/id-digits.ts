@@ -8,5 +8,5 @@ export const idOfDigits = (digits: string): string => digits.replace(/^(.{8})(.{
 export const isId = (text: string | null): boolean =>
   text !== null && /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
 
-/** What stands for "no affiliate" in forms and addresses, where an empty value means that nothing was chosen. */
+/** Value for "no affiliate" in forms and addresses, where an empty value means that nothing was chosen. */
 export const NO_AFFILIATE = "none";

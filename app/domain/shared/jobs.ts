@@ -57,7 +57,7 @@ export const jobs = {
   /** Tells somebody that how they sign in has changed. */
   "mail.security": ofIdentity("mails", {
     notice_id: z.uuid(),
-    /** Of the mail, when the receiver has not chosen one. */
+    /** Language of the email if the receiver has not chosen one. */
     language: z.string().optional(),
     /** Of somebody who was removed from an organization: the notice is still to be made. */
     removed: z.object({ user_id: z.uuid(), org_id: z.uuid() }).optional(),

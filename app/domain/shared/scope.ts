@@ -33,7 +33,7 @@ interface WriteLog {
 
 export type Log = Readonly<Record<"info" | "warn" | "error", WriteLog>>;
 
-/** What both kinds of scope have in common. */
+/** Fields of both kinds of scope. */
 interface CommonScope {
   /** The time when the scope was opened. */
   readonly now: Date;
@@ -57,7 +57,7 @@ export interface Scope extends CommonScope {
   today(): Promise<Day>;
   /** Queues a job in this transaction. It runs only if the transaction commits. */
   enqueue<J extends QueuedJobName>(job: J, payload: JobPayload<J>, options?: EnqueueOptions): Promise<void>;
-  /** The same of any number of them, with one statement. */
+  /** Queues many jobs of one kind in a single statement. */
   enqueueAll<J extends OrganizationJobName>(
     job: J,
     payloads: readonly JobPayload<J>[],

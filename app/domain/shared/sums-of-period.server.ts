@@ -6,16 +6,16 @@ import { sql } from "./sql";
 import { totalOf } from "./aggregates.server";
 import { partsOf } from "./report-period";
 
-// Which deals count as won, and with what (decision 0054): one definition for figures and for the lists behind them.
-// The triggers of the table `aggregate` count by the same rule.
+// Defines once which deals count as won and with which worth (decision 0054), for figures and the lists behind them.
+// The triggers of the table `aggregate` apply the same rule.
 
 /** Of a deal `d` something is left. One that ended and was worth nothing until then is canceled. */
 export const isWon = sql`(d.ended_amount is null or d.ended_amount > 0)`;
 
-/** What a deal `d` is worth, in minor units: its amount, or what it was worth until it ended. */
+/** Worth of a deal `d` in minor units: its amount, or what it was worth until it ended. */
 export const worthOf = sql`coalesce(d.ended_amount, d.amount)`;
 
-/** What is summed by day and by month, and the states that each has. */
+/** The figures summed by day and by month, with the states of each. */
 const statesOf = {
   lead: ["open", "qualified", "won"],
   deal: ["won", "cancelled"],

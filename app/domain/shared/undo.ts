@@ -25,7 +25,7 @@ export const undoEnds = (doneAt: Date): Date => after(doneAt, UNDO.extended);
 export const undoUntil = (doneAt: Date, mails: { waiting: boolean; mailAt: Date | null }): Date =>
   mails.waiting ? (mails.mailAt ?? afterUndo(doneAt)) : undoEnds(doneAt);
 
-/** Whether it is too late to undo what was done at that moment, even if its time was extended. */
+/** Returns whether an action can no longer be undone, even with extended time. */
 export const isTooLate = (doneAt: Date, now: Date): boolean => now > undoEnds(doneAt);
 
 /** Kinds of actions that can be undone: the name of the form, and the audit actions. */

@@ -108,25 +108,25 @@ function keptUntil({ keptUntil: extended }: SubscriptionFacts, pausedAt: Date): 
 const later = (one: Date, other: Date | null) => (other && other > one ? other : one);
 
 /**
- * What may be changed while an organisation is paused (BIL-06). Whoever opens a scope to change something names one of
- * these, or is refused. Nothing else may be added without a reason as good as these.
+ * Reasons that allow changes in a paused organization (BIL-06). A caller that writes must name one, or the scope is
+ * rejected. A new reason needs a justification as good as these.
  */
 export type WhilePaused =
   /** The trial and the subscription themselves. */
   | "subscription"
-  /** What is a person's own: their language, their mails, leaving the organisation. */
+  /** The user's own settings: language, emails, leaving the organization. */
   | "own_account"
-  /** Signing in for the first time. */
+  /** First sign-in. */
   | "sign_in"
-  /** What only says who has seen what: notices that are read, the portal as an affiliate sees it, lists exported. */
+  /** Records of reading: read notifications, viewing the portal as an affiliate, exports. */
   | "looking"
-  /** Access is taken away: a key of the API is revoked. */
+  /** Removal of access, for example revoking an API key. */
   | "ending_access"
-  /** What was caused before the pause still goes out: notices, mails, webhooks; an import that was begun ends. */
+  /** Effects of events before the pause: notifications, emails, webhooks, and imports that have started. */
   | "earlier_events"
-  /** The organisation is being founded. */
+  /** Creation of the organization. */
   | "founding"
-  /** A person is erased, which they have a right to. */
+  /** Erasure of a person, which is their right. */
   | "erasure"
-  /** Its data are being deleted, or somebody is warned of that. */
+  /** Deletion of the data, and the warnings before it. */
   | "deletion";

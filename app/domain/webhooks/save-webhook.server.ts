@@ -25,7 +25,7 @@ function valuesOf(settings: WebhookSettings): Record<WebhookField, string | null
   return { webhook_url: values.webhook_url || null, webhook_events: values.webhook_events.join(", ") || null };
 }
 
-/** The `version` of a form that is filled with these settings. */
+/** Returns the `version` of a form that is filled with these settings. */
 export const webhookVersion = (webhook: WebhookSettings | null): string => fingerprint(valuesOf(webhook ?? noWebhook));
 
 /**

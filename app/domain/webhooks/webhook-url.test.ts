@@ -105,7 +105,7 @@ describe("[HOOK-02] where a webhook may go", () => {
     },
   );
 
-  test("the sentences are the specification's", () => {
+  test("uses the sentences of the specification", () => {
     const sentence = ({ code, params }: { code: ErrorCode; params: DomainError["params"] }) =>
       (texts as Record<string, string>)[code]!.replace("{{hosts}}", String(params["hosts"]));
     expect(sentence(refusal("?"))).toBe("Ungültige URL");
