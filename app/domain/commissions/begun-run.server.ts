@@ -3,14 +3,14 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { GenerationCounts } from "./generation";
 
-// A run of the generation that somebody asks for and that a job carries out. Its row is there from the beginning, so
-// that it can be asked how far it is.
+// A requested run of the generation, carried out by a job. Its row exists from the beginning so that its progress can
+// be queried.
 
 export const runStates = ["running", "done", "failed"] as const;
-/** A run that failed is tried again. */
+/** A failed run is retried. */
 export type RunState = (typeof runStates)[number];
 
-/** How a stored run stands. */
+/** Returns the state of a stored run. */
 export const stateOf = ({ failed, isRunning }: { failed: boolean; isRunning: boolean }): RunState =>
   failed ? "failed" : isRunning ? "running" : "done";
 
@@ -22,7 +22,7 @@ export interface BegunRun extends GenerationCounts {
 
 const nothing = { created: 0, dealsFilled: 0, dealsComplete: 0 };
 
-/** Begins a run: queues its job. Returns the run's id. Throws `forbidden`. */
+/** Begins a run by queueing its job. Returns the run's id. Throws `forbidden`. */
 export async function beginGeneration(scope: Scope): Promise<string> {
   requireStaff(scope);
   const { id } = await scope.db.generationRun.create({
@@ -41,7 +41,7 @@ export async function beginGeneration(scope: Scope): Promise<string> {
   return id;
 }
 
-/** How far a run is; null when there is none of this id. Throws `forbidden`. */
+/** Returns the progress of a run; null for an unknown id. Throws `forbidden`. */
 export async function readRun(scope: Scope, id: string): Promise<BegunRun | null> {
   requireStaff(scope);
   const run = await scope.db.generationRun.findFirst({ where: { id } });
@@ -58,10 +58,10 @@ export async function readRun(scope: Scope, id: string): Promise<BegunRun | null
   };
 }
 
-/** A run that is done stays as it is: its job may run a second time. */
+/** A finished run stays unchanged, because its job may run a second time. */
 const unfinished = (id: string) => ({ id, OR: [{ isRunning: true }, { failed: true }] });
 
-/** Adds to the counts of a run what one of its transactions has made. */
+/** Adds the counts of one transaction to a run. */
 export async function addToRun(
   scope: Scope,
   id: string,
@@ -77,7 +77,7 @@ type Outcome =
   | { failed: true }
   | ({ failed: false; paying: number } & Omit<GenerationCounts, "created" | "filled" | "complete">);
 
-/** Ends a run. `paying`: recurring deals that pay something. */
+/** Ends a run. `paying`: number of recurring deals with a commission. */
 export async function finishRun(scope: Scope, id: string, outcome: Outcome): Promise<void> {
   const run = await scope.db.generationRun.findFirst({ where: unfinished(id) });
   if (!run) return;
@@ -85,7 +85,7 @@ export async function finishRun(scope: Scope, id: string, outcome: Outcome): Pro
   const counts = failed
     ? {}
     : {
-        // A run that was ended halfway has filled deals before, and between two transactions a deal may cease to pay.
+        // An interrupted run has filled deals before, and a deal may lose its commission between two transactions.
         dealsComplete: Math.max(0, outcome.paying - run.dealsFilled),
         dealsWithoutAffiliate: outcome.withoutAffiliate,
         dealsWithoutCommission: outcome.withoutCommission,

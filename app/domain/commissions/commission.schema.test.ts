@@ -6,14 +6,14 @@ const receiptUrl = "https://receipts.example/1.pdf";
 const problems = (answer: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   answer.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
-describe("[COM-06] what is marked paid", () => {
-  test("one commission, of a deal or of a month", () => {
+describe("[COM-06] the forms that mark commissions paid", () => {
+  test("accepts one commission of a deal or of a month", () => {
     expect(markPaidSchema.parse({ kind: "deal", id })).toEqual({ deals: [id] });
     expect(markPaidSchema.parse({ kind: "payment", id })).toEqual({ payments: [id] });
     expect(problems(markPaidSchema.safeParse({ kind: "lead", id: "1" }))).toEqual(["kind: not_found", "id: not_found"]);
   });
 
-  test("several with one receipt, or none; at least one, and at most 500", () => {
+  test("accepts several commissions with one receipt or none, at least 1 and at most 500", () => {
     expect(payPaymentsSchema.parse({ payment_id: [id], receipt_url: receiptUrl })).toEqual({
       payments: [id],
       deals: [],
@@ -36,7 +36,7 @@ describe("[COM-06] what is marked paid", () => {
     ]);
   });
 
-  test("everything due, as it was shown", () => {
+  test("accepts all due commissions in the version that was shown", () => {
     expect(payAllDueSchema.parse({ version: "QX2_-a81", receipt_url: "" })).toEqual({
       version: "QX2_-a81",
       receiptUrl: null,
@@ -46,7 +46,7 @@ describe("[COM-06] what is marked paid", () => {
     }
   });
 
-  test("[COM-02] what is undone names its action", () => {
+  test("[COM-02] accepts only a valid action id for undoing", () => {
     expect(undoPaymentSchema.parse({ batch_id: id })).toBe(id);
     expect(problems(undoPaymentSchema.safeParse({ batch_id: "1" }))).toEqual(["batch_id: not_found"]);
   });

@@ -11,12 +11,12 @@ import {
 import { withScheme } from "../shared/web-address";
 import { commissionKinds, MOST_AT_ONCE } from "./commission";
 
-/** The button that marks one commission paid. */
+/** Form that marks one commission paid. */
 export const markPaidSchema = z
   .object({ kind: z.enum(commissionKinds, { error: "not_found" }), id: recordId })
   .transform(({ kind, id }) => (kind === "deal" ? { deals: [id] } : { payments: [id] }));
 
-/** Ids of commissions that are paid in one go. */
+/** Ids of commissions that are paid together. */
 export const commissionIds = z
   .array(recordId)
   .max(MOST_AT_ONCE, `too_many_payments|${JSON.stringify({ max: MOST_AT_ONCE })}`)
@@ -27,11 +27,11 @@ export const optionalReceipt = optionalText(2000)
   .overwrite((text) => text && withScheme(text))
   .superRefine(webAddress);
 
-/** The form that marks several due commissions paid. */
+/** Form that marks several due commissions paid. */
 export const payPaymentsSchema = z
   .object({
     payment_id: commissionIds,
-    /** One-time deals. */
+    /** Ids of one-time deals. */
     deal_id: commissionIds,
     receipt_url: optionalReceipt,
   })
@@ -45,10 +45,10 @@ export const payPaymentsSchema = z
     receiptUrl: input.receipt_url,
   }));
 
-/** The button that undoes what was just paid. */
+/** Form that undoes the latest payment. */
 export const undoPaymentSchema = z.object({ batch_id: recordId }).transform((input) => input.batch_id);
 
-/** The form that marks all due commissions paid. `version` stands for the count and the sums it has shown. */
+/** Form that marks all due commissions paid. `version` identifies the shown count and sums. */
 export const payAllDueSchema = z
   .object({
     version: boundedText(LONGEST_ENTRY, "payments_changed", "payments_changed"),
@@ -56,12 +56,12 @@ export const payAllDueSchema = z
   })
   .transform((input) => ({ version: input.version, receiptUrl: input.receipt_url }));
 
-/** The form that stores the receipt of a paid commission. */
+/** Form that stores the receipt of a paid commission. */
 export const setReceiptSchema = z
   .object({ kind: z.enum(commissionKinds, { error: "not_found" }), id: recordId, receipt_url: receiptUrl })
   .transform((input) => ({ kind: input.kind, id: input.id, receiptUrl: input.receipt_url }));
 
-/** The form that marks a paid commission as not paid. */
+/** Form that marks a paid commission as not paid. */
 export const reversePaymentSchema = z
   .object({
     kind: z.enum(commissionKinds, { error: "not_found" }),

@@ -4,7 +4,7 @@ import { day } from "../shared/dates";
 import { MOST_AT_ONCE, MOST_NAMED, paymentSorts, paymentTabs, usualOrder } from "./commission";
 import { isTooLate, UNDO, undoEnds } from "../shared/undo";
 
-test("[COM-02] what is not paid is due from its day on, and planned before", () => {
+test("[COM-02] an unpaid commission is planned before its day and due from that day on", () => {
   const today = day("2026-03-20");
   expect(paymentState(false, day("2026-03-19"), today)).toBe("due");
   expect(paymentState(false, today, today)).toBe("due");
@@ -13,14 +13,14 @@ test("[COM-02] what is not paid is due from its day on, and planned before", () 
   expect(paymentState(true, today, today)).toBe("paid");
 });
 
-test("[COM-01] [COM-06] the tabs, and how many are paid at once", () => {
+test("[COM-01] [COM-06] lists the tabs, and limits how many commissions are paid together", () => {
   expect(paymentStates).toEqual(["due", "planned", "paid"]);
   expect(paymentTabs).toEqual(["due", "planned", "paid", "all"]);
   expect(MOST_AT_ONCE).toBe(500);
   expect(MOST_NAMED).toBe(9);
 });
 
-test("[COM-02] the button that undoes goes before its time is over", () => {
+test("[COM-02] the undo button disappears before the time to undo ends", () => {
   expect(UNDO).toEqual({ seconds: 25, shown: 20, extended: 300 });
   const done = new Date("2026-03-20T12:00:00Z");
   expect(undoEnds(done)).toEqual(new Date("2026-03-20T12:05:00Z"));
@@ -28,7 +28,7 @@ test("[COM-02] the button that undoes goes before its time is over", () => {
   expect(isTooLate(done, new Date("2026-03-20T12:05:00.001Z"))).toBe(true);
 });
 
-test("[COM-01] what is still to be paid comes earliest day first, the rest latest first", () => {
+test("[COM-01] due and planned payments start with the earliest day, the others with the latest", () => {
   expect(paymentTabs.map((tab) => usualOrder(tab))).toEqual([
     { by: "period", direction: "asc" },
     { by: "period", direction: "asc" },
@@ -37,7 +37,7 @@ test("[COM-01] what is still to be paid comes earliest day first, the rest lates
   ]);
 });
 
-test("[COM-01] only what is paid can be sorted by the day it was paid", () => {
+test("[COM-01] only paid payments can be sorted by payment date", () => {
   expect(paymentSorts("paid")).toEqual(["period", "paid_date"]);
   for (const tab of ["due", "planned", "all"] as const) expect(paymentSorts(tab)).toEqual(["period"]);
 });

@@ -3,15 +3,15 @@ import { requireStaff } from "../shared/permissions";
 import type { Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 
-/** How many commissions are due and not paid, monthly and one-off ones. Throws `forbidden`. */
+/** Counts the due, unpaid commissions, monthly and one-off. Throws `forbidden`. */
 export async function countDue(scope: Scope): Promise<number> {
   return queryAlone(scope, dueCommissions(scope, await scope.today()));
 }
 
-/** The query behind {@link countDue}: `due.count` of totalPayments. Every page asks it, so nothing else is read. */
+/** The query of {@link countDue}: `due.count` of totalPayments. Every page runs it, so it reads nothing else. */
 export function dueCommissions(scope: Scope, today: Day): Query<number> {
   requireStaff(scope);
-  // A sub-select for each kind, so that each is read from its own stretch of the index.
+  // One sub-select for each kind lets Postgres read each kind from its own range of the index.
   return query(([row]: { count: number }[]) => row?.count ?? 0)`
     select coalesce(sum(due.count), 0)::int as count
     from (values ('one-off', 'open'), ('monthly', 'pending')) k (kind, state)

@@ -9,13 +9,13 @@ export interface DueOfAffiliate {
   affiliateId: string;
   name: string;
   count: number;
-  /** Per currency, never across. */
+  /** One sum per currency. */
   amounts: Money[];
 }
 
 export interface DueSummary {
   top: DueOfAffiliate[];
-  /** Whether others are owed something too. */
+  /** Whether other affiliates are owed something too. */
   more: boolean;
 }
 
@@ -28,20 +28,19 @@ interface OwedRow {
   rank: number;
 }
 
-/** How many of the longest-due payments are read to choose the affiliates. */
+/** Number of the longest-due payments from which the affiliates are chosen. */
 const LOOKED_AT = 200;
 
 /**
- * The affiliates who are owed due commissions, monthly and one-off, at most `most` of them. They are chosen from the
- * 200 payments that have been due for the longest: those with the most of these payments. What each is owed is exact,
- * because it comes from the aggregates. Reading all due payments would get slower with their number. Throws
- * `forbidden`.
+ * Returns up to `most` affiliates with due commissions, monthly and one-off. They are those with the most payments
+ * among the 200 payments that have been due longest. The sums are exact, because they come from the aggregates. Reading
+ * all due payments would become slower as their number grows. Throws `forbidden`.
  */
 export async function dueByAffiliate(scope: Scope, most: number): Promise<DueSummary> {
   return queryAlone(scope, dueOfAffiliates(scope, await scope.today(), most));
 }
 
-/** The query behind {@link dueByAffiliate}. Throws `forbidden`. */
+/** The query of {@link dueByAffiliate}. Throws `forbidden`. */
 export function dueOfAffiliates(scope: Scope, today: Day, most: number): Query<DueSummary> {
   requireStaff(scope);
   return query((rows: OwedRow[]) => summaryOf(rows, most))`

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recurringDeals } from "./generation";
 
-test("[COM-03] every recurring deal counts, once, whether it gets payments or is skipped; payments do not", () => {
+test("[COM-03] counts each recurring deal once, with payments or skipped, and does not count payments", () => {
   const counts = {
     created: 50_000,
     filled: 1,

@@ -1,26 +1,26 @@
-/** What becomes of the recurring deals when their missing monthly payments are made. */
+/** Counts of what happens to the recurring deals when their missing monthly payments are created. */
 export interface GenerationCounts {
-  /** Payments. */
+  /** Created payments. */
   created: number;
-  /** Deals that get payments. */
+  /** Deals that receive payments. */
   filled: number;
   /** Deals that have a payment for each month. */
   complete: number;
-  /** Deals that are skipped, because they belong to no affiliate. */
+  /** Deals skipped because they have no affiliate. */
   withoutAffiliate: number;
-  /** Deals that are skipped, because their commission is 0. */
+  /** Deals skipped because their commission is 0. */
   withoutCommission: number;
 }
 
-/** How many recurring deals there are. */
+/** Returns the number of recurring deals. */
 export const recurringDeals = (counts: Omit<GenerationCounts, "created">): number =>
   counts.filled + counts.complete + counts.withoutAffiliate + counts.withoutCommission;
 
-/** A run checks all recurring deals, marked or not, when none has done so for this many days. */
+/** A run checks all recurring deals, marked or not, if none has done so for this many days. */
 export const DAYS_BETWEEN_FULL_RUNS = 7;
 
-/** Deals that a preview names. */
+/** Limit for the deals named in a preview. */
 export const MOST_PREVIEWED = 10;
 
-/** Runs that the screen shows. */
+/** Limit for the runs shown on the screen. */
 export const RUNS_SHOWN = 20;

@@ -9,18 +9,18 @@ import type { MonthOfEarnings, OwnEarning } from "./own-earning";
 import { earning, readCommissions } from "./read-commissions.server";
 
 export interface EarningsRequest {
-  /** All when null. */
+  /** All commissions if null. */
   period: Period | null;
   cursor?: string | null;
   size?: number;
 }
 
-/** From the first day that is stored to the last. */
+/** The whole range of days that can be stored. */
 const ALL: Period = { from: day("1900-01-01"), to: LAST_DAY };
 
 /**
- * A page of the commissions of the acting affiliate, latest first by the day they count at: one-off and monthly, owed,
- * planned and paid. Throws `forbidden` for others.
+ * Returns a page of the acting affiliate's commissions, monthly and one-off, due, planned and paid. They are sorted by
+ * the day they count at, latest first. Throws `forbidden` for others.
  */
 export async function listOwnEarnings(
   scope: Scope,
@@ -34,9 +34,9 @@ export async function listOwnEarnings(
 }
 
 /**
- * What each month of the period brings the acting affiliate, per currency, earliest first. Whole months are read from
- * the aggregates; only of a period's days before and after them the paid commissions themselves. Throws `forbidden` for
- * others.
+ * Returns the acting affiliate's sums for each month of the period, per currency, earliest first. Whole months are read
+ * from the aggregates. For the days of the period before and after them, the paid commissions are read. Throws
+ * `forbidden` for others.
  */
 export async function sumOwnEarnings(scope: Scope, period: Period | null): Promise<MonthOfEarnings[]> {
   const affiliateId = actingAffiliate(scope);

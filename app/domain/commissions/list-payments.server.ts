@@ -13,7 +13,7 @@ import {
 } from "./commission";
 import { explained, facts, readCommissions, type ReadAs } from "./read-commissions.server";
 
-/** Which page of which payments, in which order. */
+/** Which page of which payments, and their order. */
 export interface PaymentsWanted extends PaymentFilter, PageRequest {
   order?: PaymentOrder;
   /** Rows of a page. */
@@ -21,7 +21,7 @@ export interface PaymentsWanted extends PaymentFilter, PageRequest {
 }
 
 /**
- * A page of a tab's monthly payments and one-off commissions, of the organisation or narrowed by the filter. Throws
+ * Returns a page of a tab's monthly payments and one-off commissions, of the organization or of the filter. Throws
  * `forbidden`.
  */
 export async function listPayments(
@@ -37,8 +37,8 @@ export async function listPayments(
 }
 
 /**
- * Hands on each of the rows of a page, keeps none, and returns the cursor of the next page, or null at the end: for
- * files. Throws `forbidden`.
+ * Passes on each row of a page for a file without keeping any. Returns the cursor of the next page, or null at the end.
+ * Throws `forbidden`.
  */
 export async function eachPayment(
   scope: Scope,
@@ -53,19 +53,19 @@ export async function eachPayment(
   return next();
 }
 
-/** The order that is asked for, or the usual one. Throws `forbidden`. */
+/** Returns the requested order, or the usual one. Throws `forbidden`. */
 function allowed(scope: Scope, tab: PaymentTab, order: PaymentOrder | undefined, filter: PaymentFilter) {
   requireStaff(scope);
   const narrowed = Boolean(filter.period);
   const allowed = order ?? usualOrder(tab, narrowed);
   if (paymentSorts(tab, narrowed).includes(allowed.by)) return allowed;
-  throw new RangeError(`Not in this order: ${tab}, ${allowed.by}`);
+  throw new RangeError(`payments cannot be sorted in this order: ${tab}, ${allowed.by}`);
 }
 
-/** The day that counts: when it was paid, else when it falls due. */
+/** Returns the payment date, or the due date of an unpaid commission. */
 const countedDay = ({ paidDate, due }: CommissionFacts): Day => paidDate ?? due;
 
-/** What a list is ordered by. */
+/** The sort key of each order. */
 const keyOf: Record<PaymentOrder["by"], (commission: CommissionFacts) => Day> = {
   paid_date: countedDay,
   day: countedDay,

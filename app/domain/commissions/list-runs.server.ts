@@ -7,13 +7,16 @@ import { RUNS_SHOWN, type GenerationCounts } from "./generation";
 
 export interface RunRow extends GenerationCounts {
   id: string;
-  /** ISO moment. */
+  /** ISO timestamp. */
   at: string;
   actor: AuditActor;
   state: RunState;
 }
 
-/** The latest runs that generated the organisation's monthly payments, or still do. Throws `forbidden`. */
+/**
+ * Returns the latest runs that generated the organization's monthly payments, including running ones. Throws
+ * `forbidden`.
+ */
 export async function listRuns(scope: Scope, most = RUNS_SHOWN): Promise<RunRow[]> {
   requireStaff(scope);
   const runs = await scope.db.generationRun.findMany({

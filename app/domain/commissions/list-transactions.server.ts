@@ -17,14 +17,14 @@ import {
 import { explained, facts, readCommissions, type ReadAs } from "./read-commissions.server";
 
 export interface TransactionFilter {
-  /** Both when missing. */
+  /** Both kinds if missing. */
   kind?: CommissionKind | null;
   affiliateId?: string | null;
-  /** Of the payment dates. */
+  /** Period of the payment dates. */
   period?: Period | null;
 }
 
-/** Which page of which transactions, in which order of their payment dates. */
+/** Which page of which transactions, and the order of their payment dates. */
 export interface TransactionsWanted extends TransactionFilter, PageRequest {
   direction?: Direction;
   /** Rows of a page. */
@@ -32,8 +32,8 @@ export interface TransactionsWanted extends TransactionFilter, PageRequest {
 }
 
 /**
- * A page of the paid commissions, one-off and monthly or only one of these kinds (TRX-02, TRX-05). The newest payment
- * is first unless `direction` is "asc". Throws `forbidden`.
+ * Returns a page of the paid commissions, one-off and monthly or only one of these kinds (TRX-02, TRX-05). The newest
+ * payment is first unless `direction` is "asc". Throws `forbidden`.
  */
 export async function listTransactions(
   scope: Scope,
@@ -47,8 +47,8 @@ export async function listTransactions(
 }
 
 /**
- * Hands on each of the rows of a page, keeps none, and returns the cursor of the next page, or null at the end: for
- * files. Throws `forbidden`.
+ * Passes on each row of a page for a file without keeping any. Returns the cursor of the next page, or null at the end.
+ * Throws `forbidden`.
  */
 export async function eachTransaction(
   scope: Scope,
@@ -77,11 +77,14 @@ function opened(
 
 export interface TransactionTotals {
   count: number;
-  /** Per currency, never across. */
+  /** One sum per currency. */
   amounts: Money[];
 }
 
-/** The figures of the three summary cards (TRX-01), of all or of one kind, affiliate or period. Throws `forbidden`. */
+/**
+ * Returns the figures of the three summary cards (TRX-01), of all transactions or of one kind, affiliate or period.
+ * Throws `forbidden`.
+ */
 export async function totalTransactions(
   scope: Scope,
   only: TransactionFilter = {},
@@ -97,7 +100,7 @@ export async function totalTransactions(
   return { all: total("paid", "receipt"), with: total("receipt"), without: total("paid") };
 }
 
-/** The sums of what was paid in a period, with and without a receipt. For staff only: the caller has asked. */
+/** Returns the sums paid in a period, with and without a receipt. For staff only: the caller checks the permission. */
 export async function paidInPeriod(
   scope: Scope,
   period: Period,

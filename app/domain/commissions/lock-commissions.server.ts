@@ -7,11 +7,11 @@ import { sql } from "../shared/sql";
 
 /** A monthly payment or the commission of a deal, locked until the end of the transaction. */
 export interface LockedCommission {
-  /** Of the payment or of the deal. */
+  /** Id of the payment or of the deal. */
   id: string;
-  /** True for the commission of a one-time deal. A recurring deal is not one-off and has no `period`. */
+  /** True for the commission of a one-time deal; false for one of a recurring deal, which has no `period`. */
   oneOff: boolean;
-  /** The month a monthly payment is for. */
+  /** The month of a monthly payment. */
   period: Day | null;
   paid: boolean;
   paidOn: Day | null;
@@ -19,7 +19,7 @@ export interface LockedCommission {
   /** The audit entry of the action that paid it. */
   batchId: string | null;
   commission: Money;
-  /** It ended with its deal: unpaid it is not owed. */
+  /** It ended with its deal, so it is not owed while unpaid. */
   ended: boolean;
   affiliateId: string | null;
   company: string;
@@ -45,8 +45,8 @@ interface Row {
 }
 
 /**
- * Locks commissions and reads them. All calls lock deals before payments, and each in the order of the ids. In
- * different orders two calls could block each other. Unknown ids are left out.
+ * Locks commissions and reads them. All calls lock deals before payments, each in the order of the ids. With different
+ * orders, two calls could block each other. Unknown ids are left out.
  */
 export async function lockCommissions(
   scope: Scope,
@@ -87,7 +87,7 @@ export async function lockCommissions(
   }));
 }
 
-/** How the audit log names a commission. */
+/** Returns how the audit log refers to a commission. */
 export const entityOf = ({
   oneOff,
   id,

@@ -6,7 +6,7 @@ const month = (currency: string, paid: number, due: number, planned: number, fir
   ({ month: day(first), currency, paid, due, planned }) satisfies MonthOfEarnings;
 
 describe("[POR-08] the sums of an affiliate's months", () => {
-  test("are one per state and currency, never across currencies", () => {
+  test("are separate for each state and currency", () => {
     const months = [
       month("CHF", 1, 20, 300),
       month("EUR", 4_000, 50_000, 600_000),
@@ -28,7 +28,7 @@ describe("[POR-08] the sums of an affiliate's months", () => {
     });
   });
 
-  test("leave out a currency of which there is nothing", () => {
+  test("leave out a currency with a sum of 0", () => {
     expect(totalsOf([month("EUR", 0, 1, 0), month("USD", 1, 0, 0)])).toEqual({
       paid: [{ amount: 1, currency: "USD" }],
       due: [{ amount: 1, currency: "EUR" }],

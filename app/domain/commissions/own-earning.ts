@@ -3,22 +3,22 @@ import type { Day } from "../shared/dates";
 import { sumByCurrency, type Money } from "../shared/money";
 import type { Commission } from "./commission";
 
-/** A commission as the affiliate who earns it sees it. */
+/** A commission as shown to the affiliate who earns it. */
 export interface OwnEarning extends Omit<Commission, "affiliateId" | "affiliate" | "leadId"> {
-  /** The duration of a recurring deal. */
+  /** Duration of a recurring deal. */
   months: number | null;
-  /** The day it counts at: when it was paid, or until then when it falls due. */
+  /** The day at which it counts: the payment date, or the due date while unpaid. */
   day: Day;
 }
 
-/** What a month brings in one currency. Minor units. */
+/** The sums of a month in one currency, in minor units. */
 export interface MonthOfEarnings extends Record<PaymentState, number> {
-  /** The first of the month. */
+  /** The first day of the month. */
   month: Day;
   currency: string;
 }
 
-/** The sums of some months, per currency. */
+/** Returns the sums of several months, per currency. */
 export function totalsOf(months: readonly MonthOfEarnings[]): Record<PaymentState, Money[]> {
   const of = (state: PaymentState) =>
     sumByCurrency(months.map((month) => ({ amount: month[state], currency: month.currency }))).filter(

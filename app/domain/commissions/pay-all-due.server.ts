@@ -11,24 +11,24 @@ import { payCommissions, type PaidCommissions } from "./pay-commissions.server";
 import { MOST_AT_ONCE, type CommissionFacts, type PaymentFilter } from "./commission";
 import { facts, readCommissions } from "./read-commissions.server";
 
-/** The `version` of a form that shows so many due commissions with these sums, one per currency. */
+/** Returns the `version` of a form that shows this number of due commissions with these sums, one per currency. */
 export function dueVersion({ count, amounts }: { count: number; amounts: readonly Money[] }): string {
   const sums = amounts.map(({ amount, currency }) => `${currency} ${amount}`).sort();
   return fingerprint({ due: [count, ...sums].join(", ") });
 }
 
-/** What one affiliate is to be paid. */
+/** The payment to one affiliate. */
 export interface Payee {
   affiliateId: string;
   name: string;
   count: number;
-  /** One per currency. */
+  /** One sum per currency. */
   amounts: Money[];
 }
 
 /**
- * Everybody to whom {@link payAllDue} with this filter would pay, by name, and what each is due. Null when there are
- * more payments than are paid at once. Throws `forbidden`.
+ * Returns all affiliates that {@link payAllDue} would pay with this filter, by name, with their due sums. Returns null
+ * for more payments than can be paid together. Throws `forbidden`.
  */
 export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<Payee[] | null> {
   const due = await readDue(scope, filter);
@@ -42,7 +42,7 @@ export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<P
   return payees;
 }
 
-/** At most one more than is paid at once. */
+/** Reads at most one more than can be paid together. */
 async function readDue(scope: Scope, filter: PaymentFilter): Promise<CommissionFacts[]> {
   requireStaff(scope);
   const first = readCursor({}, "asc", isDay, MOST_AT_ONCE);
@@ -51,8 +51,8 @@ async function readDue(scope: Scope, filter: PaymentFilter): Promise<CommissionF
 }
 
 /**
- * Marks all due commissions paid, monthly and one-off, of the organisation or of the filter, as `payCommissions` does.
- * `version` is the {@link dueVersion} of what the person saw. If count or sums are different now, nothing is paid.
+ * Marks all due commissions paid, monthly and one-off, of the organization or of the filter, like `payCommissions`.
+ * `version` is the {@link dueVersion} that was shown to the user. If the count or the sums differ now, nothing is paid.
  * Throws `payments_changed`, `too_many_payments`, `forbidden`.
  */
 export async function payAllDue(

@@ -20,23 +20,23 @@ export interface CommissionsToPay {
 }
 
 export interface PaidCommissions {
-  /** Commissions this call has paid, monthly and one-off. */
+  /** Number of commissions paid by this call, monthly and one-off. */
   paid: number;
   /** Their sums, one per currency. */
   amounts: Money[];
-  /** Commissions that were paid before; they are not changed. */
+  /** Number of commissions that were already paid; they stay unchanged. */
   before: number;
-  /** Who was paid, by id; null: somebody who is no affiliate any more. */
+  /** Ids of the paid affiliates; null for a deleted affiliate. */
   payees: (string | null)[];
-  /** The id for `undoPayment`; null when this call has paid nothing. */
+  /** Id for `undoPayment`; null if this call has paid nothing. */
   batchId: string | null;
 }
 
 /**
- * Marks commissions paid today: due monthly payments and those of one-time deals, all or none, with at most one receipt
- * (COM-02, COM-06, TRX-04). Each affiliate is notified once; the mail and the webhook are sent when the payment can no
- * longer be undone.
- * Commissions that were paid before are not changed, so a second click changes nothing. Throws `not_found`,
+ * Marks commissions paid today: due monthly payments and those of one-time deals. It pays all of them or none, with at
+ * most one receipt (COM-02, COM-06, TRX-04). Each affiliate is notified once. The email and the webhook are sent when
+ * the payment can no longer be undone.
+ * Commissions that are already paid stay unchanged, so a second click changes nothing. Throws `not_found`,
  * `payment_not_due` (its month has not begun), for several commissions `payments_not_found`, `payments_not_due`; also
  * `deal_not_one_time`, `deal_ended` (its commission ended with it), `too_many_payments`, `forbidden`.
  */
@@ -76,7 +76,7 @@ export async function payCommissions(
     where: { id: { in: monthly.map(({ id }) => id) }, status: "pending", periodStart: { lte: paidDate } },
     data: { status: "paid", paidDate, ...paidNow },
   });
-  if (paidDeals.count + paidMonths.count !== open.length) throw new Error("commissions that were locked have changed");
+  if (paidDeals.count + paidMonths.count !== open.length) throw new Error("locked commissions changed concurrently");
   await notifyEachAffiliate(scope, open, batchId);
   const events = open.map(({ dealId, oneOff, id }) => {
     return { event: "deal.paid" as const, deal_id: dealId, payment_id: oneOff ? null : id, batch_id: batchId };
@@ -86,17 +86,17 @@ export async function payCommissions(
   return { paid: open.length, amounts, payees, before, batchId };
 }
 
-/** Marks one one-time deal paid, without a receipt. Returns whether this call paid it. */
+/** Marks a one-time deal paid without a receipt. Returns whether this call paid it. */
 export async function markDealPaid(scope: Scope, dealId: string): Promise<boolean> {
   return (await payCommissions(scope, { deals: [dealId], receiptUrl: null })).paid === 1;
 }
 
-/** Marks one monthly payment paid, without a receipt. Returns whether this call paid it. */
+/** Marks a monthly payment paid without a receipt. Returns whether this call paid it. */
 export async function markPaymentPaid(scope: Scope, paymentId: string): Promise<boolean> {
   return (await payCommissions(scope, { payments: [paymentId], receiptUrl: null })).paid === 1;
 }
 
-/** Records one entry, and for several commissions one step for each. */
+/** Records one entry; for several commissions, one step each in addition. */
 async function recordPaying(
   scope: Scope,
   commissions: LockedCommission[],
@@ -125,7 +125,7 @@ async function recordPaying(
   return batchId;
 }
 
-/** Sends each affiliate one notice and one mail for all their commissions together. */
+/** Sends each affiliate one notification and one email about all their commissions. */
 async function notifyEachAffiliate(scope: Scope, commissions: LockedCommission[], batchId: string): Promise<void> {
   const notices = [...grouped(commissions, (one) => one.affiliateId)].flatMap(([affiliateId, own]) => {
     if (affiliateId === null) return [];
@@ -146,6 +146,6 @@ async function notifyEachAffiliate(scope: Scope, commissions: LockedCommission[]
   const tell = (some: typeof notices) =>
     scope.attempt("notifying affiliates of paid commissions", () => notifyAffiliates(scope, some, { batchId, mailAt }));
   const { ok } = await tell(notices);
-  // One that cannot be written must not keep the others from hearing of their money.
+  // A notification that cannot be written must not prevent those to other affiliates.
   if (!ok && notices.length > 1) for (const notice of notices) await tell([notice]);
 }

@@ -5,7 +5,7 @@ import { sql } from "../shared/sql";
 import { MOST_PREVIEWED, type GenerationCounts } from "./generation";
 import { countRecurring } from "./run-generation.server";
 
-/** A deal that a run would do something for, or skip. */
+/** A deal for which a run would create payments, or which it would skip. */
 export interface PreviewedDeal {
   id: string;
   company: string;
@@ -13,15 +13,15 @@ export interface PreviewedDeal {
 }
 
 export interface GenerationPreview extends GenerationCounts {
-  /** The first of the deals that would get payments, most payments first, with how many each. */
+  /** The first deals that would receive payments, most payments first, with the number of payments. */
   missing: (PreviewedDeal & { payments: number })[];
-  /** The first of those that are skipped, with why. */
+  /** The first skipped deals, with the reason. */
   skipped: (PreviewedDeal & { why: "no_affiliate" | "no_commission" })[];
 }
 
 /**
- * What generating would create now, and which recurring deals it skips and why; of all deals or of one. Changes
- * nothing. Reads the payments of the deals that are marked as unchecked, and of no others; with `full` of all. Throws
+ * Returns what a generation would create now, and which recurring deals it would skip and why; of all deals or of one.
+ * Changes nothing. Reads only the payments of deals marked as unchecked; with `full`, those of all deals. Throws
  * `forbidden`.
  */
 export async function previewGeneration(
@@ -44,8 +44,8 @@ export async function previewGeneration(
 }
 
 /**
- * Each deal is looked up by its id. The condition is that of createMissing, which leaves a month with a payment of the
- * same day to the unique key.
+ * Looks up each deal by its id. The condition is that of createMissing, which leaves a month with a payment of the same
+ * day to the unique key.
  */
 async function readMissing(scope: Scope, dealId: string | null, full: boolean) {
   return scope.db.$queryRaw<(PreviewedDeal & { payments: number; created: number; filled: number })[]>(sql`

@@ -7,8 +7,8 @@ import { isPaid, type Commission, type CommissionKind, type Transaction } from "
 import { explained, readCommissions } from "./read-commissions.server";
 
 /**
- * One commission, paid or not; null for an unknown id, a deal that pays none of its own and a commission of another
- * organisation. Throws `forbidden`.
+ * Returns one commission, paid or not. Returns null for an unknown id, a deal without a commission of its own and a
+ * commission of another organization. Throws `forbidden`.
  */
 export async function readCommission(
   scope: Scope,
@@ -22,7 +22,7 @@ export async function readCommission(
   return found ?? null;
 }
 
-/** One transaction; null for an unpaid commission too. Throws `forbidden`. */
+/** Returns one transaction; null for an unpaid commission too. Throws `forbidden`. */
 export async function readTransaction(
   scope: Scope,
   which: { kind: CommissionKind; id: string },

@@ -17,21 +17,21 @@ import {
 } from "./commission";
 import type { OwnEarning } from "./own-earning";
 
-/** Which commissions, in which order. */
+/** Which commissions, and their order. */
 export interface CommissionsWanted extends PaymentFilter {
-  /** "open" are the due and the planned ones. In the order of the paid dates all are paid. */
+  /** "open": due and planned commissions. Sorted by payment date, all are paid. */
   tab: PaymentTab | "open";
   by: PaymentOrder["by"];
-  /** Of paid ones: with a receipt, without one, or both (null). */
+  /** For paid commissions: with a receipt, without one, or both (null). */
   receipt?: boolean | null;
-  /** Only the one with this id; of a one-off commission that of its deal. */
+  /** Only the commission with this id; for a one-off commission, the id of its deal. */
   id?: string;
 }
 
-/** A page of a list, few rows of many, or a file, nearly all rows that there are. */
+/** "page": a few of many rows. "file": nearly all rows. */
 export type ReadAs = "page" | "file";
 
-/** A commission as the statement returns it, whether it is monthly or one-off, paid or not. */
+/** A row of the statement: a monthly or one-off commission, paid or not. */
 interface CommissionRow {
   kind: CommissionKind;
   id: string;
@@ -48,17 +48,19 @@ interface CommissionRow {
   paid: boolean;
   paid_date: string | null;
   receipt_url: string | null;
-  /** Null when the list does not want it. */
+  /** Null if the list does not need it. */
   trace: unknown;
 }
 
-/** What a list makes of a row. Traces are long: a list that does not show them does not read them. */
+/** Defines what a list builds from a row. Traces are long, so a list that does not show them does not read them. */
 export interface Shape<Row> {
   trace: boolean;
   of: (row: CommissionRow, today: Day, log: Scope["log"]) => Row;
 }
 
-/** Field by field: files have a million rows, and copying what is left of an object takes longer than all the rest. */
+/**
+ * Copies field by field: a file has a million rows, and the rest syntax of an object takes longer than everything else.
+ */
 function factsOf(row: CommissionRow, today: Day): CommissionFacts {
   const due = day(row.due);
   return {
@@ -78,10 +80,10 @@ function factsOf(row: CommissionRow, today: Day): CommissionFacts {
   };
 }
 
-/** Without how it was calculated. */
+/** Without the calculation. */
 export const facts: Shape<CommissionFacts> = { trace: false, of: factsOf };
 
-/** With how it was calculated. */
+/** With the calculation. */
 export const explained: Shape<Commission> = {
   trace: true,
   of(row, today, log) {
@@ -91,7 +93,7 @@ export const explained: Shape<Commission> = {
   },
 };
 
-/** As the affiliate who earns it sees it. */
+/** As shown to the affiliate who earns it. */
 export const earning: Shape<OwnEarning> = {
   trace: true,
   of(row, today, log) {
@@ -111,7 +113,7 @@ interface Source {
   paid: Sql;
   unpaid: Sql;
   paidDate: Sql;
-  /** Which rows are commissions at all; null for all of them. */
+  /** Condition for the rows that are commissions; null for all rows. */
   only: Sql | null;
 }
 
@@ -146,9 +148,9 @@ const earlier = (one: Day | null, other: Day | null) => (one && other && one > o
 const later = (one: Day | null, other: Day | null) => (one && other && one < other ? other : (one ?? other));
 
 /**
- * Hands on a page of the commissions, monthly and one-off, ordered by a day and by id. Each kind, paid and open ones,
- * with and without receipt, is read from its own index, and no more rows than the page needs. What a file has at once
- * is nearly all there is: it is joined as a whole, and put in order once. The caller checks the permission.
+ * Passes on a page of the commissions, monthly and one-off, sorted by a day and by id. Each combination of kind, state
+ * and receipt is read from its own index, and only as many rows as the page needs. A file contains nearly all rows, so
+ * they are joined as a whole and sorted once. The caller checks the permission.
  */
 export async function readCommissions<Row>(
   scope: Scope,
@@ -192,7 +194,7 @@ export async function readCommissions<Row>(
   const missing = receipt === null ? [true, false] : [!receipt];
   const byPaidDate = (source: Source) => {
     const within = period && sql`${source.paidDate} between ${period.from}::date and ${period.to}::date`;
-    // Not with a constant: of "(receipt_url is null) = false" Postgres makes "is not null", which no index answers.
+    // Not with a constant: Postgres turns "(receipt_url is null) = false" into "is not null", which no index supports.
     const ofReceipt = sql`(receipt_url is null) = receipt.missing`;
     const paid = part(source, source.paidDate, [source.paid, isPage || receipt !== null ? ofReceipt : null, within]);
     if (!isPage && receipt === null) return paid;

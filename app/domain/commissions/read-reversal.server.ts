@@ -7,16 +7,18 @@ import { readTransaction } from "./read-commission.server";
 import type { Transaction } from "../commissions/commission";
 import type { CommissionKind } from "../commissions/commission";
 
-/** A paid commission, and the state it would have after `reversePayment`. */
+/** A paid commission, with its state after `reversePayment`. */
 export interface ReversiblePayment {
   transaction: Transaction;
   /** The action that paid it. */
   batchId: string | null;
-  /** The amount that is open afterwards; null when the contract has changed and nothing is owed. */
+  /** The amount open afterwards; null if the contract has changed and nothing is owed. */
   open: Money | null;
 }
 
-/** A paid commission that may be reversed; null for an unknown id and for an unpaid commission. Throws `forbidden`. */
+/**
+ * Returns a paid commission that may be reversed; null for an unknown id or an unpaid commission. Throws `forbidden`.
+ */
 export async function readReversal(
   scope: Scope,
   { kind, id }: { kind: CommissionKind; id: string },

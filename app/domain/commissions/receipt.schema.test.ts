@@ -16,7 +16,7 @@ describe("[TRX-03] the address of a receipt", () => {
     "http://[2001:db8::1]/a.pdf",
     "https://example.com./a.pdf",
     "https://example.com/@team:a",
-  ])("%j is an address", (typed) => {
+  ])("accepts %j", (typed) => {
     expect(parse(typed).data?.receiptUrl).toBe(typed.trim());
   });
 
@@ -41,7 +41,7 @@ describe("[TRX-03] the address of a receipt", () => {
     ["http://x", "receipt_url_host"],
     ["https://receipts/a.pdf", "receipt_url_host"],
     ["https://x./a.pdf", "receipt_url_host"],
-  ])("%j: %s", (typed, message) => {
+  ])("rejects %j with %s", (typed, message) => {
     expect(parse(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 
@@ -52,9 +52,9 @@ describe("[TRX-03] the address of a receipt", () => {
     ["//example.com/a.pdf", "https://example.com/a.pdf"],
     ["https:example.com/a.pdf", "https://example.com/a.pdf"],
     ["http:/example.com/a.pdf", "http://example.com/a.pdf"],
-  ])("%j gets its https://", (typed, kept) => expect(parse(typed).data?.receiptUrl).toBe(kept));
+  ])("adds https:// to %j", (typed, kept) => expect(parse(typed).data?.receiptUrl).toBe(kept));
 
-  test("an address of more than 2000 characters is too long", () => {
+  test("rejects an address longer than 2000 characters", () => {
     const { error } = parse(`https://example.com/${"x".repeat(2_000)}`);
     expect(error?.issues.map((issue) => issue.message)).toEqual(['too_long|{"max":2000}']);
   });
@@ -64,7 +64,7 @@ const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const issues = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   result.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
 
-test("[TRX-01] an address names a deal's or a payment's transaction, and no other kind", () => {
+test("[TRX-01] an address names the transaction of a deal or a payment, and no other kind", () => {
   expect(["deal", "payment", "lead", "", undefined].map(commissionKindOf)).toEqual([
     "deal",
     "payment",
@@ -74,7 +74,7 @@ test("[TRX-01] an address names a deal's or a payment's transaction, and no othe
   ]);
 });
 
-test("[TRX-03] a receipt of something that is no transaction is not found", () => {
+test("[TRX-03] a receipt for another kind of record is rejected as not found", () => {
   const receipt_url = "https://example.com/a.pdf";
   expect(setReceiptSchema.parse({ kind: "payment", id, receipt_url })).toEqual({
     kind: "payment",
@@ -87,7 +87,7 @@ test("[TRX-03] a receipt of something that is no transaction is not found", () =
 describe("marking a paid commission as not paid", () => {
   const form = { kind: "deal", id, reason: " Paid twice " };
 
-  test("takes the batch along if it was paid in one", () => {
+  test("accepts a commission with or without a batch", () => {
     expect(reversePaymentSchema.parse(form)).toEqual({
       kind: "deal",
       id,
@@ -98,14 +98,14 @@ describe("marking a paid commission as not paid", () => {
     expect(reversePaymentSchema.parse({ ...form, batch_id }).batchId).toBe(batch_id);
   });
 
-  test("asks for a reason of at most 500 characters", () => {
+  test("requires a reason of at most 500 characters", () => {
     const refused = (reason: string) => issues(reversePaymentSchema.safeParse({ ...form, reason }));
     expect(refused(" ")).toEqual(["reason: reason_required"]);
     expect(refused("x".repeat(500))).toBeUndefined();
     expect(refused("x".repeat(501))).toEqual(['reason: too_long|{"max":500}']);
   });
 
-  test("of something that is no transaction, or in no batch, is not found", () => {
+  test("rejects an unknown kind or an invalid batch id as not found", () => {
     expect(issues(reversePaymentSchema.safeParse({ ...form, kind: "lead" }))).toEqual(["kind: not_found"]);
     expect(issues(reversePaymentSchema.safeParse({ ...form, batch_id: "1" }))).toEqual(["batch_id: not_found"]);
   });

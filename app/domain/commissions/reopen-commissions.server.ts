@@ -6,19 +6,19 @@ import type { Scope } from "../shared/scope";
 import { lockCommissions, type LockedCommission } from "./lock-commissions.server";
 
 /**
- * Makes paid commissions unpaid again and removes their receipts. Only those are changed that are still paid once they
- * are locked and fulfil `still`. A month whose contract changed after the payment gets the amount of the contract; one
- * that has ended with its deal goes, and is not owed back.
+ * Makes paid commissions unpaid again and removes their receipts. It changes only commissions that are still paid once
+ * they are locked and that fulfill `still`. If the contract changed after the payment, the month gets the amount of the
+ * contract. A month that ended with its deal is deleted and is not owed back.
  *
- * @returns the commissions as they were before.
+ * @returns the commissions before the change.
  */
 export async function reopenCommissions(
   scope: Scope,
   { payments, deals }: { payments: readonly string[]; deals: readonly string[] },
   still: (commission: LockedCommission) => boolean,
 ): Promise<LockedCommission[]> {
-  // Deals are locked before payments, and each in the order of the ids, as everywhere. The ids are one list, because
-  // with "or" Postgres would read every deal.
+  // Locks deals before payments, each in the order of the ids, like everywhere. The ids are one list, because with "or"
+  // Postgres would read every deal.
   await scope.db.$queryRaw`
     select count(*) from (
       select 1 from deal
@@ -60,7 +60,7 @@ export async function reopenCommissions(
   return reopened;
 }
 
-/** Adapts the deals of these payments whose contract has changed. */
+/** Adjusts the deals of these payments whose contract has changed. */
 async function alignContracts(scope: Scope, reopened: LockedCommission[]): Promise<void> {
   const monthly = reopened.filter(({ period }) => period !== null);
   const deals = await scope.db.deal.findMany({ where: { id: { in: monthly.map(({ dealId }) => dealId) } } });

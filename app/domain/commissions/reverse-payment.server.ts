@@ -11,15 +11,15 @@ import { reopenCommissions } from "./reopen-commissions.server";
 export interface Reversal {
   kind: CommissionKind;
   id: string;
-  /** The action that paid it, as the person saw it; null for payments from before actions were recorded. */
+  /** The action that paid it, as shown to the user; null for payments made before actions were recorded. */
   batchId: string | null;
   reason: string;
 }
 
 /**
- * Marks a paid commission as not paid: it is open again, has no receipt, and the affiliate is told why. Only owners may
- * do this, at any time. Returns whether this call changed it; false when it was reversed before. Throws `not_found`,
- * `payment_paid_anew` (another action than the one the person saw has paid it), `forbidden`.
+ * Marks a paid commission as not paid: it is open again, has no receipt, and the affiliate is notified of the reason.
+ * Only owners may do this, at any time. Returns whether this call changed it; false if it was reversed before. Throws
+ * `not_found`, `payment_paid_anew` (paid by another action than the one shown to the user), `forbidden`.
  */
 export async function reversePayment(scope: Scope, { kind, id, batchId, reason }: Reversal): Promise<boolean> {
   requireOwner(scope);
@@ -44,7 +44,7 @@ export async function reversePayment(scope: Scope, { kind, id, batchId, reason }
       receiptUrl: one.receiptUrl,
     },
   });
-  // The mail that this one corrects may still be waiting and must arrive first.
+  // The email corrected by this one may still be waiting and must arrive first.
   const mailAt = await afterMailOf(scope, batchId);
   const { affiliateId, dealId, company, deal, commission, period } = one;
   if (affiliateId === null) return true;

@@ -6,33 +6,34 @@ import { addToRun, finishRun } from "./begun-run.server";
 import { createMissing } from "../deals/generate-payments.server";
 import { DAYS_BETWEEN_FULL_RUNS, type GenerationCounts } from "./generation";
 
-/** Opens a transaction inside the organisation. */
+/** Opens a transaction inside the organization. */
 export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
-/** Deals that one transaction of a run takes: some seconds of work for twelve months each. */
+/** Number of deals in one transaction of a run: a few seconds of work for twelve months each. */
 export const DEALS_AT_ONCE = 5_000;
 
 type Made = Pick<GenerationCounts, "created" | "filled">;
 
 interface Carrying {
-  /** Deals in one transaction. */
+  /** Limit for the deals in one transaction. */
   atMost?: number;
-  /** Of the run that this carries out (begun-run.server.ts): its counts and its end are written there. */
+  /** Id of the run that this call carries out (begun-run.server.ts), where counts and end are recorded. */
   runId?: string | null;
-  /** Checks every recurring deal, and not only those that are marked. "when due": if no run has done so for a week. */
+  /** Checks every recurring deal instead of only the marked ones. "when due": if no run has done so for a week. */
   full?: boolean | "when due";
-  /** Opens a transaction in which the end of a run is written although the organisation is paused. */
+  /** Opens a transaction in which the end of a run is recorded even if the organization is paused. */
   inPaused?: InScope;
 }
 
 /**
- * Creates all monthly payments of an organisation that are missing (COM-03), and records the run with its counts. It
- * looks at the deals that are marked as unchecked, so it costs what has changed; `full` proves once a week that no mark
- * is missing. Of many deals some thousand at a time, each in a transaction of its own with its own entry in the audit
- * log: a run that is ended halfway keeps what it has done, and the next one does the rest. A job that finds everything
- * done on the same day records none. What goes wrong is recorded in a transaction of its own, and thrown. What the
- * domain refuses is no run, unless somebody waits for it.
- * Throws `forbidden`, and what opening the scope throws.
+ * Creates all missing monthly payments of an organization (COM-03), and records the run with its counts. It processes
+ * the deals marked as unchecked, so its cost depends on the number of changes. Once a week, `full` verifies that no
+ * mark is missing.
+ * Thousands of deals are processed together, each group in its own transaction with its own audit entry. An interrupted
+ * run therefore keeps its results, and the next run continues. A job that finds nothing to do on the same day records
+ * no run. A failure is recorded in its own transaction, and thrown. An error of the domain is not recorded as a run,
+ * unless a run was requested.
+ * Throws `forbidden`, and the errors of opening the scope.
  */
 export async function runGeneration(
   inScope: InScope,
@@ -59,7 +60,7 @@ export async function runGeneration(
     const counts = { ...made, complete: 0, withoutAffiliate: 0, withoutCommission: 0 };
     const recordFailure = (scope: Scope) =>
       runId ? finishRun(scope, runId, { failed: true }) : record(scope, counts, { failed: true });
-    // The first error tells more than one about its record.
+    // The first error is more informative than a failure to record it.
     if (runId || !(error instanceof DomainError)) await inPaused(recordFailure).catch(() => {});
     throw error;
   }
@@ -71,7 +72,7 @@ async function recordAll(
   runId: string | null,
 ): Promise<GenerationCounts> {
   const { paying, ...skipped } = await countRecurring(scope);
-  // Between two transactions a deal may have become one that does not pay.
+  // A deal may lose its commission between two transactions.
   const counts = { created, filled, complete: Math.max(0, paying - filled), ...skipped };
   if (runId) await finishRun(scope, runId, { failed: false, paying, ...skipped });
   else await record(scope, counts, { isFull });
@@ -79,7 +80,8 @@ async function recordAll(
 }
 
 /**
- * How many recurring deals pay, and how many do not, by why. Those of the whole organisation are counted by triggers.
+ * Counts the recurring deals with a commission, and those without, by reason. The counts of the whole organization are
+ * maintained by triggers.
  */
 export async function countRecurring(scope: Scope, dealId: string | null = null) {
   const rows = await scope.db.$queryRaw<{ state: string; count: number }[]>`
@@ -100,7 +102,8 @@ export async function countRecurring(scope: Scope, dealId: string | null = null)
 }
 
 /**
- * Whether no run of the last days has checked every deal: of a paused organisation or a missed night it is made up for.
+ * Returns whether no run of the last days has checked every deal. This makes up for a paused organization or a missed
+ * night.
  */
 async function isFullRunDue(scope: Scope): Promise<boolean> {
   const since = new Date(scope.now.getTime() - DAYS_BETWEEN_FULL_RUNS * 24 * 60 * 60 * 1000);
@@ -138,7 +141,7 @@ async function record(
   });
 }
 
-/** A job may run twice: what it finds done already is no second run of that day. */
+/** Prevents a second record for a job that runs twice on the same day. */
 async function hasRunToday(scope: Scope): Promise<boolean> {
   if (scope.actor.kind !== "job") return false;
   const where = { actor: actorName(scope.actor), failed: false, startedAt: { gte: await dayStart(scope) } };
@@ -146,8 +149,8 @@ async function hasRunToday(scope: Scope): Promise<boolean> {
 }
 
 /**
- * A job that fails is tried again and again: all of that on one day is one run, unless another one came in between. The
- * id of its row.
+ * Returns the id of the row of the latest failed run. A failing job is retried, and all its failures of one day count
+ * as one run, unless another run took place in between.
  */
 async function failureBefore(scope: Scope): Promise<string | null> {
   if (scope.actor.kind !== "job") return null;

@@ -5,7 +5,7 @@ import type { Scope } from "../shared/scope";
 import type { CommissionKind } from "./commission";
 
 /**
- * Stores or replaces the receipt of a paid commission (TRX-03). The same address again changes nothing. Throws
+ * Stores or replaces the receipt of a paid commission (TRX-03). Storing the same address again changes nothing. Throws
  * `not_found`, `receipt_needs_payment`, `forbidden`.
  */
 export async function setReceipt(

@@ -3,10 +3,10 @@ import type { GenerationCounts } from "./generation";
 import { countRecurring, DEALS_AT_ONCE, runGeneration, type InScope } from "./run-generation.server";
 
 /**
- * Creates the monthly payments that are missing, while somebody waits for the answer (COM-03). Of more deals than one
- * transaction takes a job creates them, and null is returned: that takes longer than a proxy waits. Throws what
- * `runGeneration` throws.
- * @param most deals for which somebody waits
+ * Creates the missing monthly payments while a user waits for the response (COM-03). For more deals than one
+ * transaction handles, a job creates them and the function returns null, because this would exceed the timeout of a
+ * proxy. Throws the errors of `runGeneration`.
+ * @param most limit for the deals that are processed immediately
  */
 export async function startGeneration(inScope: InScope, most = DEALS_AT_ONCE): Promise<GenerationCounts | null> {
   const isBegun = await inScope(async (scope) => {

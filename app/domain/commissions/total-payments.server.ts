@@ -13,13 +13,13 @@ import type { PaymentFilter } from "./commission";
 export interface PaymentTotals {
   state: PaymentState;
   count: number;
-  /** Per currency, never across. */
+  /** One sum per currency. */
   amounts: Money[];
 }
 
 /**
- * Count and sums of each state: monthly payments and one-off commissions, of the organisation or of the filter. Takes
- * the same time at any size. Throws `forbidden`.
+ * Returns count and sums of each state: monthly payments and one-off commissions, of the organization or of the filter.
+ * The duration does not depend on the number of payments. Throws `forbidden`.
  */
 export async function totalPayments(
   scope: Scope,
@@ -34,7 +34,7 @@ export async function totalPayments(
 }
 
 /**
- * The query behind {@link totalPayments}, without a deal. Of a period it says only what falls due in it. Throws
+ * The query of {@link totalPayments} without a deal. For a period it covers only what falls due in it. Throws
  * `forbidden`.
  */
 export function paymentTotals(
@@ -59,13 +59,13 @@ export function paymentTotals(
   return { ...asked, resultOf };
 }
 
-/** The state of aggregated commissions today. For open ones it depends on the day they fall due. */
+/** Returns the state of aggregated commissions today. For open ones it depends on the due date. */
 export function stateOf({ state, begun }: Pick<Aggregate, "state" | "begun">): PaymentState {
   if (state !== "open" && state !== "pending") return "paid";
   return begun ? "due" : "planned";
 }
 
-/** The same for one deal, from its own few rows. */
+/** Returns the same for one deal, from its own rows. */
 async function totalsOfDeal(scope: Scope, dealId: string): Promise<Record<PaymentState, PaymentTotals>> {
   const today = await scope.today();
   const rows = await scope.db.$queryRaw<{ state: PaymentState; currency: string; count: number; amount: bigint }[]>(sql`

@@ -10,11 +10,11 @@ import { entityOf, type LockedCommission } from "./lock-commissions.server";
 import { reopenCommissions } from "./reopen-commissions.server";
 
 /**
- * Undoes one action in which the acting person, or any key of the API, has just paid: what that action paid and nobody
- * has changed since. Programs act for the organisation, so another of its keys or its staff can undo what one of them
- * did; what a person did is that person's. Receipts and notices are removed, and no mail is sent. Returns how many
- * commissions are unpaid again; 0 when the action was undone before. Throws `not_found` (no such action, or another
- * person's), `undo_too_late` (the time is over, or a mail is being sent), `forbidden`.
+ * Undoes a recent payment action of the acting user or of any API key. It undoes what that action paid and no later
+ * action has changed. Programs act for the organization, so another key or a staff member can undo the action of a key;
+ * the action of a user can only be undone by that user. Receipts and notifications are removed, and no email is sent.
+ * Returns the number of commissions that are unpaid again; 0 if the action was undone before. Throws `not_found`
+ * (unknown action, or one of another user), `undo_too_late` (the time is over, or an email is being sent), `forbidden`.
  */
 export async function undoPayment(scope: Scope, batchId: string): Promise<number> {
   requireStaff(scope);

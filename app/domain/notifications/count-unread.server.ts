@@ -3,15 +3,15 @@ import type { Scope } from "../shared/scope";
 import { MOST_COUNTED } from "./unread";
 import { actingReceiver } from "./receiver";
 
-/** How many notices the acting person has not read, at most `MOST_COUNTED`. Throws `forbidden`. */
+/** Returns the number of the acting user's unread notifications, at most `MOST_COUNTED`. Throws `forbidden`. */
 export async function countUnread(scope: Scope): Promise<number> {
   return queryAlone(scope, unreadNotices(scope));
 }
 
-/** The query behind {@link countUnread}. Throws `forbidden`. */
+/** The query of {@link countUnread}. Throws `forbidden`. */
 export function unreadNotices(scope: Scope): Query<number> {
   const receiver = { affiliateId: null, userId: null, ...actingReceiver(scope) };
-  // Written out, as every page asks: Postgres plans only the branch that is used.
+  // Written out because every page runs it: Postgres plans only the branch that is used.
   return query(([row]: { count: number }[]) => row?.count ?? 0)`
     select count(*)::int as count from (
       select 1 from notification

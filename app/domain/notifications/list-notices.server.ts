@@ -5,13 +5,16 @@ import { actingReceiver } from "./receiver";
 
 export interface NoticeRow {
   id: string;
-  /** ISO moment. */
+  /** ISO timestamp. */
   at: string;
   isRead: boolean;
   notice: Notice;
 }
 
-/** A page of the acting person's notices, latest first. Those that cannot be read are left out. Throws `forbidden`. */
+/**
+ * Returns a page of the acting user's notifications, latest first. Leaves out those that cannot be read. Throws
+ * `forbidden`.
+ */
 export async function listNotices(
   scope: Scope,
   { size, ...request }: PageRequest & { size?: number },

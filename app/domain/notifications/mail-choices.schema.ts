@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { mailTopics, type MailTopic } from "./notice";
 
-/** The field of a topic in the form: sent when it is switched on. */
+/** Returns the form field of a topic; it is sent if the topic is switched on. */
 export const topicField = (topic: MailTopic) => `mail_${topic}`;
 
-/** The topics that the form has switched on. */
+/** The topics switched on in the form. */
 export const mailChoicesSchema = z
   .object(Object.fromEntries(mailTopics.map((topic) => [topicField(topic), z.literal("on").optional()])))
   .transform((form) => mailTopics.filter((topic) => form[topicField(topic)] === "on"));

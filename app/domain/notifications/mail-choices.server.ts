@@ -3,19 +3,21 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { affiliateTopics, mailTopics, staffTopics, type MailReceiver, type MailTopic } from "./notice";
 
-/** A topic that the acting person can switch, and whether its mails come. */
+/** A topic that the acting user can switch, and whether its emails are on. */
 export interface MailChoice {
   topic: MailTopic;
   on: boolean;
 }
 
-/** What the acting person can switch. Throws `forbidden` for jobs and operators, who get no mails. */
+/**
+ * Returns the topics that the acting user can switch. Throws `forbidden` for jobs and operators, who receive no emails.
+ */
 export async function readMailChoices(scope: Scope): Promise<MailChoice[]> {
   const muted = await readMuted(scope, actingReceiver(scope));
   return topicsOf(scope).map((topic) => ({ topic, on: !muted.includes(topic) }));
 }
 
-/** Switches on what is in `on`, and all else off. Throws `forbidden`. */
+/** Switches on the topics in `on`, and all others off. Throws `forbidden`. */
 export async function saveMailChoices(scope: Scope, on: readonly MailTopic[]): Promise<void> {
   const muted = topicsOf(scope).filter((topic) => !on.includes(topic));
   const receiver = actingReceiver(scope);
@@ -23,7 +25,7 @@ export async function saveMailChoices(scope: Scope, on: readonly MailTopic[]): P
   await scope.db.mailChoice.updateMany({ where: receiver, data: { muted } });
 }
 
-/** Switches one topic off, for a link in a mail; again changes nothing. Throws `forbidden`. */
+/** Switches one topic off, for a link in an email. Repeating it changes nothing. Throws `forbidden`. */
 export async function muteTopic(scope: Scope, receiver: MailReceiver, topic: MailTopic): Promise<void> {
   requireStaff(scope);
   if (!(await isThere(scope, receiver))) return;
@@ -34,13 +36,13 @@ export async function muteTopic(scope: Scope, receiver: MailReceiver, topic: Mai
   });
 }
 
-/** The topics that a person has switched off. */
+/** Returns the topics that a user has switched off. */
 export async function readMuted(scope: Scope, receiver: MailReceiver): Promise<MailTopic[]> {
   const choice = await scope.db.mailChoice.findFirst({ where: { ...receiver }, select: { muted: true } });
   return mailTopics.filter((topic) => choice?.muted.includes(topic));
 }
 
-/** Both keys are there once they are needed: of two at once one makes the row. */
+/** Creates the row if it is missing. Of two concurrent calls, one creates it. */
 async function makeRow(scope: Scope, receiver: MailReceiver): Promise<void> {
   await scope.db.mailChoice.createMany({ data: [{ ...receiver, muted: [] }], skipDuplicates: true });
 }

@@ -3,8 +3,8 @@ import { readStoredNotice, type Notice } from "./notice";
 import { actingReceiver } from "./receiver";
 
 /**
- * Marks one of the acting person's notices read. Returns it; null when it is gone (a payment was undone, say) or cannot
- * be read. Throws `forbidden`.
+ * Marks one of the acting user's notifications read and returns it. Returns null if it cannot be read or no longer
+ * exists, for example after a payment was undone. Throws `forbidden`.
  */
 export async function markRead(scope: Scope, id: string): Promise<Notice | null> {
   const where = { ...actingReceiver(scope), id };
@@ -13,7 +13,7 @@ export async function markRead(scope: Scope, id: string): Promise<Notice | null>
   return row && readStoredNotice(row, scope.log);
 }
 
-/** Marks all notices of the acting person read that were there at that moment. Throws `forbidden`. */
+/** Marks all existing notifications of the acting user read. Throws `forbidden`. */
 export async function markAllRead(scope: Scope): Promise<void> {
   await scope.db.notification.updateMany({
     where: { ...actingReceiver(scope), readAt: null },

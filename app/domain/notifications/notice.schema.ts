@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { recordId } from "../shared/fields";
 
-/** The form of a notice: its id. */
+/** Form of a notification: its id. */
 export const noticeSchema = z.object({ notice: recordId }).transform(({ notice }) => notice);

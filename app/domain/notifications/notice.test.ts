@@ -61,7 +61,7 @@ const storedAfter = {
 const single = { affiliateId, dealId: about, company: "Nord", deal: "Shop", commission: euros };
 const storedSingle = { deal_id: about, company: "Nord", deal: "Shop", ...euros };
 
-/** Each notice, and how it is stored. */
+/** Each notification with its stored form. */
 const notices: [Notice, object][] = [
   [
     { ...single, type: "deal_created", monthly: false },
@@ -156,9 +156,9 @@ const notices: [Notice, object][] = [
 const rowOf = (type: string, params: unknown, ofStaff = false) =>
   ofStaff ? { id: "1", type, params, affiliateId: null, userId } : { id: "1", type, params, affiliateId, userId: null };
 
-describe("[NOT-01] a notice", () => {
+describe("[NOT-01] a notification", () => {
   test.each(notices.map(([notice, stored]) => [notice.type, notice, stored] as const))(
-    "%s is stored as values, and read as it was",
+    "%s is stored as values and read back unchanged",
     (type, notice, stored) => {
       expect(paramsOf(notice)).toEqual(stored);
       expect(readStoredNotice(rowOf(type, stored, isStaffNotice(notice)), log)).toStrictEqual(notice);
@@ -166,7 +166,7 @@ describe("[NOT-01] a notice", () => {
     },
   );
 
-  test("without a reason has none, not an empty one", () => {
+  test("leaves the reason out if it is empty", () => {
     const lost = { affiliateId, type: "lead_lost", leadId: about, company: "Nord", reason: "" } as const;
     expect(paramsOf(lost)).not.toHaveProperty("reason");
     const paid = { ...single, type: "commission_paid", monthly: false, reason: "" } as const;
@@ -175,7 +175,7 @@ describe("[NOT-01] a notice", () => {
     expect(read).not.toHaveProperty("reason");
   });
 
-  test("from before the deal's id was stored has none", () => {
+  test("has no deal id if it was stored before deal ids were", () => {
     const stored = { ...storedSingle, deal_id: undefined, monthly: false, period: null };
     expect(readStoredNotice(rowOf("deal_created", stored), log)).toMatchObject({ dealId: null });
   });
@@ -184,37 +184,37 @@ describe("[NOT-01] a notice", () => {
     ["an unknown type", "deal_won", {}],
     ["no values", "member_joined", null],
     ["the values of another type", "lead_created", { affiliate_id: about, affiliate: "Ann" }],
-    ["a sum of what was not paid after all", "commission_reversed", { payments: 2, amounts: [], oneOff: true }],
-    ["a part of an amount", "deal_created", { ...storedSingle, amount: 0.5, monthly: false, period: null }],
-    ["a month there is not", "deal_created", { ...storedSingle, monthly: true, period: "2026-13-01" }],
+    ["a sum of reversed commissions", "commission_reversed", { payments: 2, amounts: [], oneOff: true }],
+    ["a fraction of a minor unit", "deal_created", { ...storedSingle, amount: 0.5, monthly: false, period: null }],
+    ["a month that does not exist", "deal_created", { ...storedSingle, monthly: true, period: "2026-13-01" }],
     ["an unknown cadence", "terms_changed", { before: null, after: { ...storedAfter, cadence: "weekly" } }],
     ["no terms after", "terms_changed", { before: storedBefore, after: null }],
     ["an unknown cause", "webhook_disabled", { host: "make.com", because: "bored" }],
     ["an unknown reason", "billing", { about: "x", date: "2026-02-28" }],
-  ])("that cannot be read is none, and logged: %s", (_name, type, params) => {
+  ])("is ignored and logged if it cannot be read: %s", (_name, type, params) => {
     expect(readStoredNotice(rowOf(type, params), log)).toBeNull();
     expect(log.error).toHaveBeenCalledExactlyOnceWith(
       { err: expect.any(Error), notification_id: "1" },
-      "a stored notice cannot be read",
+      "stored notification rejected: invalid format",
     );
   });
 });
 
-/** The notice only has to say its type. */
+/** Only the type of the notification matters here. */
 const topic = (type: Notice["type"]) => topicOf({ type } as Notice);
 
-test("[NOT-01] what can be switched off: by whom, and with which topic", () => {
+test("[NOT-01] lists the topics that staff and affiliates can switch off", () => {
   expect(staffTopics.map(topic)).toEqual(["lead_created", "affiliate_joined"]);
   expect(affiliateTopics.map(topic)).toEqual(["deal_created", "commission_paid", "lead_lost"]);
   expect(new Set(mailTopics)).toEqual(new Set([...staffTopics, ...affiliateTopics]));
 });
 
-test("[NOT-01] the correction of a payment goes with the payments, a new member with the new affiliates", () => {
+test("[NOT-01] assigns a corrected payment to the topic of payments, and a new member to that of new affiliates", () => {
   expect(topic("commission_reversed")).toBe("commission_paid");
   expect(topic("member_joined")).toBe("affiliate_joined");
 });
 
-test("[NOT-01] changed terms, a disabled webhook, what is paid and who has power always come by mail", () => {
+test("[NOT-01] always sends emails about changed terms, a disabled webhook, billing and security", () => {
   for (const type of ["terms_changed", "webhook_disabled", "billing", "security"] as const)
     expect(topic(type), type).toBeNull();
 });

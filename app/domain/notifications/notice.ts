@@ -7,8 +7,8 @@ import { cadences, type TermRules } from "../terms/term";
 import { tiersFromDatabase, tiersToDatabase } from "../terms/tiers";
 import { ownerAlerts } from "./owner-alert";
 
-// The catalog of notifications: who gets each type, the topic that switches its mail off, and its facts. The database
-// stores the facts as values; i18n/notice-words writes them in the reader's language.
+// The catalog of notifications: the receiver of each type, the topic that switches its email off, and its facts. The
+// database stores the facts as values; i18n/notice-words writes them in the reader's language.
 
 /** The facts of a notification, and their form in the database. Amounts are in minor units. */
 interface Facts<F> {
@@ -43,7 +43,7 @@ const amounts = z.array(z.object({ amount: z.int(), currency }));
 /** A won deal or one commission. */
 const single = facts(
   z.object({
-    /** Missing in notifications from before it was stored. */
+    /** Missing in notifications stored before this field existed. */
     deal_id: z.uuid().nullish(),
     company: text,
     deal: text,
@@ -60,9 +60,9 @@ const single = facts(
     commission: { amount, currency },
     /** Whether it is a monthly commission. */
     monthly,
-    /** The month a monthly payment is for. */
+    /** The month of a monthly payment. */
     ...(period && { period: period as string }),
-    /** Why it was not paid after all. */
+    /** The reason why the payment was reversed. */
     ...(reason && { reason }),
   }),
   ({ dealId, company, deal, commission, monthly, period = null, reason }) => ({
@@ -76,9 +76,9 @@ const single = facts(
   }),
 );
 
-/** Several commissions that were paid in one go. */
+/** Several commissions that were paid together. */
 const bulk = plain({
-  /** At least two. */
+  /** At least 2. */
   payments: z.int(),
   /** Sums, one per currency. */
   amounts,
@@ -92,7 +92,7 @@ const lost = facts(
   ({ leadId, company, reason }) => ({ lead_id: leadId, company, ...(reason && { reason }) }),
 );
 
-/** Several leads that were marked as lost in one go; the companies of at least two. */
+/** Several leads that were marked as lost together; the companies of at least 2. */
 const manyLost = facts(
   z.object({ companies: z.array(text), reason: text.optional() }),
   ({ companies, reason }) => ({ companies, ...(reason && { reason }) }),
@@ -112,12 +112,12 @@ const ended = facts(
     dealId,
     company,
     deal,
-    /** The first day on which it no longer runs. */
+    /** The first day on which the deal no longer runs. */
     day,
     endReason,
-    /** What staff say about it. */
+    /** The explanation given by staff. */
     ...(reason && { reason }),
-    /** What is owed back, one per currency. */
+    /** Sums owed back, one per currency. */
     ...(amounts && { amounts }),
   }),
   ({ dealId, company, deal, day, endReason, reason, amounts }) => ({
@@ -164,7 +164,7 @@ const storeTerms = (rules: TermRules): z.input<typeof storedTerms> => ({
   start_date: rules.startDate,
 });
 
-/** The terms from a day on; `before` is null for the first ones. */
+/** The terms from a day on; `before` is null for the first terms. */
 const changedTerms = facts(
   z.object({ before: storedTerms.nullable(), after: storedTerms }),
   ({ before, after }) => ({ before: before && readTerms(before), after: readTerms(after) }),
@@ -184,7 +184,7 @@ const joined = facts(
   ({ joinedId, affiliate }) => ({ affiliate_id: joinedId, affiliate }),
 );
 
-/** What owners are notified of about the subscription. */
+/** Events of the subscription that owners are notified of. */
 const billingMatters = [
   "trial_ending",
   "trial_over",
@@ -194,7 +194,7 @@ const billingMatters = [
   "subscription_unpaid",
 ] as const;
 
-/** An entry of the catalog. A topic of null: the mail cannot be switched off. */
+/** An entry of the catalog. Without a topic (null), the email cannot be switched off. */
 const toAffiliate = <F, T extends string | null>(topic: T, facts: Facts<F>) =>
   ({ to: "affiliate", topic, facts }) as const;
 const toStaff = <F, T extends string | null>(topic: T, facts: Facts<F>) => ({ to: "staff", topic, facts }) as const;
@@ -209,13 +209,14 @@ const notices = {
   terms_changed: toAffiliate(null, changedTerms),
   lead_created: toStaff("lead_created", submitted),
   affiliate_joined: toStaff("affiliate_joined", joined),
-  // The address of the invitation, not the name: it may be a stranger's who signed up with the address before.
+  // The address of the invitation instead of the name, because the account may belong to a stranger who signed up with
+  // the address before.
   member_joined: toStaff("affiliate_joined", plain({ email: text })),
-  // `gone`: the receiver said so. `failing`: no delivery has succeeded for days.
+  // `gone`: the receiver responded that the address no longer exists. `failing`: no delivery has succeeded for days.
   webhook_disabled: toStaff(null, plain({ host: text, because: z.enum(["gone", "failing"]) })),
   // The date is the end of the trial; the last day of the data after a subscription; else the day of the event.
   billing: toStaff(null, plain({ about: z.enum(billingMatters), date: storedDay })),
-  // `subject` is an address, a name or a host, "" for the organization; `by` is the name of who did it, "" for the
+  // `subject` is an address, a name or a host, "" for the organization; `by` is the name of the actor, "" for the
   // operator and for outsiders.
   security: toStaff(null, plain({ about: z.enum(ownerAlerts), subject: text, by: text })),
 };
@@ -237,7 +238,7 @@ export type Notice = AffiliateNotice | StaffNotice;
 
 export const isStaffNotice = (notice: Notice): notice is StaffNotice => "userId" in notice;
 
-/** What mails are about that a person can switch off. */
+/** Topics of the emails that a user can switch off. */
 export type MailTopic = NonNullable<Catalog[NoticeType]["topic"]>;
 
 const topicsTo = (receiver: Catalog[NoticeType]["to"]): MailTopic[] => [
@@ -248,10 +249,10 @@ export const staffTopics = topicsTo("staff");
 export const affiliateTopics = topicsTo("affiliate");
 export const mailTopics = [...staffTopics, ...affiliateTopics];
 
-/** Returns the topic of a notification's mail; null if the mail cannot be switched off. */
+/** Returns the topic of a notification's email; null if the email cannot be switched off. */
 export const topicOf = ({ type }: Notice): MailTopic | null => notices[type].topic;
 
-/** Who can switch mails off: a person who works for the organization, or one of its affiliates. */
+/** A receiver who can switch emails off: a user who works for the organization, or one of its affiliates. */
 export interface MailReceiver {
   userId: string;
   affiliateId: string | null;
@@ -270,7 +271,7 @@ interface StoredNotice {
 export const paramsOf = (notice: Notice): object =>
   (notices[notice.type].facts as unknown as Facts<Notice>).store(notice);
 
-/** Reads a stored notification. Returns null, with a line in the log, if it cannot be read. */
+/** Reads a stored notification. Returns null and logs an error if it cannot be read. */
 export function readStoredNotice(row: StoredNotice, log: Log): Notice | null {
   const type = namesOf(notices).find((name) => name === row.type);
   const { success, data, error } = type
@@ -281,6 +282,6 @@ export function readStoredNotice(row: StoredNotice, log: Log): Notice | null {
       notices[type].to === "affiliate" ? { affiliateId: row.affiliateId ?? "" } : { userId: row.userId ?? "" };
     return { type, ...receiver, ...data } as Notice;
   }
-  log.error({ err: error, notification_id: row.id }, "a stored notice cannot be read");
+  log.error({ err: error, notification_id: row.id }, "stored notification rejected: invalid format");
   return null;
 }

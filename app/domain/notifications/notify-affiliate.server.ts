@@ -3,18 +3,18 @@ import type { Scope } from "../shared/scope";
 import { paramsOf, type AffiliateNotice } from "./notice";
 
 export interface NoticeOptions {
-  /** The action that the notice is about (recordAction), if it can be undone. */
+  /** The action that caused the notification (recordAction), if it can be undone. */
   batchId?: string;
-  /** When the mail is sent; at once when missing. */
+  /** When the email is sent; immediately if missing. */
   mailAt?: Date;
 }
 
-/** Stores a notice for an affiliate and queues its mail. The text is made later, in the reader's language. */
+/** Stores a notification for an affiliate and queues its email. The text is created later, in the reader's language. */
 export function notifyAffiliate(scope: Scope, notice: AffiliateNotice, options: NoticeOptions = {}): Promise<void> {
   return notifyAffiliates(scope, [notice], options);
 }
 
-/** The same of any number of notices, with two statements. */
+/** Stores any number of notifications with two statements. */
 export async function notifyAffiliates(
   scope: Scope,
   notices: readonly AffiliateNotice[],

@@ -3,19 +3,19 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { paramsOf, type NoticeOf, type StaffNotice } from "./notice";
 
-/** What all staff are told of, and its record: a lead, an affiliate or an invitation. */
+/** An event that all staff are notified of, with its record: a lead, an affiliate or an invitation. */
 export interface StaffEvent {
   type: keyof typeof noticeOf;
   subjectId: string;
-  /** Who has caused it and knows. */
+  /** The user who caused it. */
   except?: string;
 }
 
 type Told<T extends StaffNotice["type"]> = { [One in T]: Omit<NoticeOf<One>, "userId"> }[T];
 
 /**
- * Tells everybody who works for the organisation, each once however often it is called, and queues their mails. What is
- * gone meanwhile is not told. Throws `forbidden`.
+ * Notifies every staff member of the organization once, even if called repeatedly, and queues the emails. Does nothing
+ * if the record no longer exists. Throws `forbidden`.
  */
 export async function notifyStaff(scope: Scope, { type, subjectId, except }: StaffEvent): Promise<void> {
   requireStaff(scope);
@@ -28,8 +28,8 @@ export async function notifyStaff(scope: Scope, { type, subjectId, except }: Sta
 }
 
 /**
- * Tells the owners, each once for a subject, and queues their mails; not who has caused it, but who it is `about`.
- * Throws `forbidden`.
+ * Notifies each owner once per subject, and queues the emails. Leaves out the user who caused the event, and includes
+ * the user it is `about`. Throws `forbidden`.
  */
 export async function notifyOwners(
   scope: Scope,

@@ -1,6 +1,8 @@
 import type { AuditAction, ToldAction } from "../shared/proofs";
 
-/** What owners are told of each other, because it hands out power, keys or data, or takes an account over. */
+/**
+ * Events that the other owners are notified of, because they grant permissions, keys or data, or take over an account.
+ */
 const ofOrganizations = [
   "member_invited",
   "member_promoted",
@@ -26,7 +28,7 @@ export type AccountAlert = (typeof accountAlerts)[number];
 export const ownerAlerts = [...ofOrganizations, ...accountAlerts] as const;
 export type OwnerAlert = (typeof ownerAlerts)[number];
 
-/** Whether it has happened to an owner's own account. */
+/** Returns whether an alert is about an owner's own account. */
 export const isOfAccount = (about: string): about is AccountAlert =>
   (accountAlerts as readonly string[]).includes(about);
 
@@ -38,9 +40,9 @@ const of =
   (about: OwnerAlert, field?: string) =>
   (data: Data): Told => ({ about, subject: field ? textOf(data[field]) : "" });
 
-/** How an entry of the audit log is told; null for what the owners hear of otherwise. */
+/** The alert for each action of the audit log; null if the owners are notified in another way. */
 const alertOf: Record<ToldAction, (data: Data) => Told | null> = {
-  // That a member has joined is told to all staff.
+  // All staff are notified of a new member.
   "member.invite": (data) => (data["role"] === "owner" ? of("member_invited", "email")(data) : null),
   "member.change_role": (data) => of(data["role"] === "owner" ? "member_promoted" : "member_demoted", "email")(data),
   "member.hand_over": of("member_handed_over", "email"),
@@ -60,7 +62,7 @@ const alertOf: Record<ToldAction, (data: Data) => Told | null> = {
 
 const hostOf = (origin: unknown): string => (typeof origin === "string" ? new URL(origin).host : "");
 
-/** What the owners are told of an entry of the audit log; null for most. */
+/** Returns the alert for an entry of the audit log; null for most entries. */
 export function ownerAlertOf({ action, data = {} }: { action: AuditAction; data?: Data }): Told | null {
   return Object.hasOwn(alertOf, action) ? alertOf[action as ToldAction](data) : null;
 }

@@ -5,14 +5,14 @@ import { actingReceiver } from "./receiver";
 
 const receiverFor = (actor: Actor) => actingReceiver({ actor } as Scope);
 
-describe("[NOT-01] whose notices somebody reads", () => {
-  test("an affiliate those of the affiliate, whoever looks at them", () => {
+describe("[NOT-01] the receiver whose notifications are shown", () => {
+  test("is the affiliate, also if staff view the portal", () => {
     const affiliate = { kind: "affiliate", userId: "u", affiliateId: "a" } as const;
     expect(receiverFor(affiliate)).toEqual({ affiliateId: "a" });
     expect(receiverFor({ ...affiliate, viewedBy: "s" })).toEqual({ affiliateId: "a" });
   });
 
-  test("whoever works for the organisation their own", () => {
+  test("is the user, for staff of the organization", () => {
     expect(receiverFor({ kind: "member", userId: "u", role: "owner", isProven: false })).toEqual({
       userId: "u",
     });
@@ -25,7 +25,7 @@ describe("[NOT-01] whose notices somebody reads", () => {
     { kind: "job", name: "mail.notification" },
     { kind: "operator" },
     { kind: "api_key", keyId: "k", access: "write" },
-  ])("$kind none", (actor) => {
+  ])("does not exist for an actor of the kind $kind", (actor) => {
     expect(() => receiverFor(actor)).toThrow(new DomainError("forbidden"));
   });
 });

@@ -1,8 +1,8 @@
 import type { Scope } from "../shared/scope";
 
 /**
- * Removes the notices of an action to these affiliates, so that their mails are not sent. Returns false, and removes
- * none, if one of them is being mailed. The notices stay locked until the transaction ends.
+ * Removes the notifications of an action to these affiliates so that their emails are not sent. Returns false and
+ * removes none if one of them is being emailed. The notifications stay locked until the transaction ends.
  */
 export async function takeBackNotices(
   scope: Scope,

@@ -7,8 +7,8 @@ import { ownerAlertOf, type OwnerAlert } from "./owner-alert";
 import { notifyOwners } from "./notify-staff.server";
 
 /**
- * Tells the other owners of an entry of the audit log that hands out power, keys or data, and whoever it is about if
- * they work here; nobody of any other entry. In the transaction of the entry.
+ * Notifies the other owners of an audit entry that grants permissions, keys or data, and the user it is about if they
+ * work here. Does nothing for other entries. Runs in the transaction of the entry.
  */
 export async function tellOwners(
   scope: Scope,
@@ -20,12 +20,12 @@ export async function tellOwners(
   const name = by && (await readPeople(scope, [by])).get(by)?.name;
   await notifyOwners(scope, { type: "security", by: name ?? "", ...told }, randomUUID(), {
     except: by,
-    // Somebody who is no owner any more hears of it too.
+    // A former owner is notified too.
     about: entry.action.startsWith("member.") ? entry.entityId : null,
   });
 }
 
-/** Tells the other owners what has happened to the account of one of them; each once for a `subjectId`. */
+/** Notifies the other owners of an event in the account of one of them, once per `subjectId`. */
 export async function tellOfAccount(
   scope: Scope,
   about: OwnerAlert,

@@ -1,5 +1,5 @@
-/** The bell counts no further: whoever has more has stopped to count. */
+/** Limit of the count shown at the bell. */
 export const MOST_COUNTED = 100;
 
-/** What the bell shows of a number of unread notices. */
+/** Returns the text of the bell for a number of unread notifications. */
 export const unreadText = (count: number): string => (count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count));

@@ -7,8 +7,8 @@ const user = "0199a0c4-7d5e-7000-8000-000000000002";
 const affiliate = "0199a0c4-7d5e-7000-8000-000000000003";
 const issuedAt = new Date("2026-11-25T23:59:59Z");
 
-describe("[NOT-02] the token that turns mails off", () => {
-  test.each([...mailTopics])("is read as it was written, with its day: %s", (topic) => {
+describe("[NOT-02] the token that switches emails off", () => {
+  test.each([...mailTopics])("is read back as written, with its day: %s", (topic) => {
     for (const affiliateId of [affiliate, null]) {
       const unsubscribing = { orgId: org, receiver: { userId: user, affiliateId }, topic };
       const bytes = writeToken(unsubscribing, issuedAt);
@@ -17,7 +17,7 @@ describe("[NOT-02] the token that turns mails off", () => {
     }
   });
 
-  test("keeps the bytes of topics that are in mails", () => {
+  test("keeps the bytes of the topics used in sent emails", () => {
     const code = (topic: (typeof mailTopics)[number]) =>
       writeToken({ orgId: org, receiver: { userId: user, affiliateId: null }, topic }, issuedAt)[0];
     expect(mailTopics.map(code)).toEqual([1, 2, 3, 4, 5]);
@@ -26,19 +26,19 @@ describe("[NOT-02] the token that turns mails off", () => {
   test.each([
     ["nothing", 0, 0],
     ["no topic", 0, 51],
-    ["a topic that there is not", 200, 51],
+    ["an unknown topic", 200, 51],
     ["one id", 3, 19],
     ["a part of an id", 3, 50],
     ["four ids", 3, 67],
-  ])("is none: %s", (_name, topic, length) => {
+  ])("is rejected: %s", (_name, topic, length) => {
     expect(readToken(Buffer.alloc(length, topic))).toBeNull();
   });
 });
 
-describe("[NOT-02] a token of earlier mails", () => {
+describe("[NOT-02] a token of earlier emails", () => {
   const token = { purpose: "unsubscribe", org, user, affiliate, topic: "deal_created" };
 
-  test("says which mails of whom", () => {
+  test("contains receiver and topic", () => {
     const receiver = { userId: user, affiliateId: affiliate };
     expect(readSealedToken(JSON.stringify(token))).toEqual({ orgId: org, receiver, topic: "deal_created" });
     const staff = { ...token, affiliate: null, topic: "lead_created" };
@@ -50,19 +50,19 @@ describe("[NOT-02] a token of earlier mails", () => {
   });
 
   test.each([
-    ["something that was sealed for another purpose", { ...token, purpose: "session" }],
+    ["a token for another purpose", { ...token, purpose: "session" }],
     ["no purpose", { ...token, purpose: undefined }],
-    ["a mail that cannot be switched off", { ...token, topic: "terms_changed" }],
-    ["no organisation", { ...token, org: undefined }],
-    ["a person that is no id", { ...token, user: "me" }],
-    ["an affiliate that is no id", { ...token, affiliate: "" }],
-    ["nothing about an affiliate", { ...token, affiliate: undefined }],
+    ["an email that cannot be switched off", { ...token, topic: "terms_changed" }],
+    ["no organization", { ...token, org: undefined }],
+    ["an invalid user id", { ...token, user: "me" }],
+    ["an invalid affiliate id", { ...token, affiliate: "" }],
+    ["no affiliate field", { ...token, affiliate: undefined }],
     ["nothing", null],
-  ])("is none: %s", (_name, other) => {
+  ])("is rejected: %s", (_name, other) => {
     expect(readSealedToken(JSON.stringify(other))).toBeNull();
   });
 
-  test("is none if it is no JSON", () => {
+  test("is rejected if it is not valid JSON", () => {
     for (const text of ["", "{", "unsubscribe"]) expect(readSealedToken(text)).toBeNull();
   });
 });

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { digitsOfId, idOfDigits } from "../shared/id-digits";
 import { mailTopics, type MailReceiver, type MailTopic } from "./notice";
 
-/** What a link that turns mails off says. */
+/** Contents of a link that switches emails off. */
 export interface Unsubscribing {
   orgId: string;
   receiver: MailReceiver;
   topic: MailTopic;
 }
 
-/** The first byte of a token. They are in mails that were sent: none may ever mean another topic. */
+/** The first byte of a token. Sent emails contain these bytes, so none may ever be reused for another topic. */
 const codes = {
   lead_created: 1,
   affiliate_joined: 2,
@@ -20,12 +20,12 @@ const codes = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ID_BYTES = 16;
-/** The topic, and the day of issue in days since 1970. */
+/** Length of the topic, and of the day of issue in days since 1970. */
 const HEAD_BYTES = 3;
 
 /**
- * The bytes of a token, to be signed: topic, day of issue, organization, person and, if the receiver is one, affiliate.
- * Bytes, because the token is part of an address, which has to be short.
+ * Returns the bytes of a token to be signed: topic, day of issue, organization, user and, for an affiliate, the
+ * affiliate. Bytes keep the address that contains the token short.
  */
 export function writeToken({ orgId, receiver, topic }: Unsubscribing, issuedAt: Date): Buffer {
   const head = Buffer.alloc(HEAD_BYTES);
@@ -35,7 +35,7 @@ export function writeToken({ orgId, receiver, topic }: Unsubscribing, issuedAt: 
   return Buffer.concat([head, ...ids.map((id) => Buffer.from(digitsOfId(id), "hex"))]);
 }
 
-/** Reads the bytes of a signed token, and when it was issued; null for bytes that are none. */
+/** Reads the bytes of a signed token, with the day of issue. Returns null for invalid bytes. */
 export function readToken(bytes: Buffer): { unsubscribing: Unsubscribing; issuedOn: Date } | null {
   const topic = mailTopics.find((one) => codes[one] === bytes[0]);
   const ids = (bytes.length - HEAD_BYTES) / ID_BYTES;
@@ -51,7 +51,7 @@ export function readToken(bytes: Buffer): { unsubscribing: Unsubscribing; issued
   };
 }
 
-/** Tokens of mails from before 25 November 2026 were sealed texts. */
+/** Emails sent before 25 November 2026 contain sealed texts as tokens. */
 const sealedShape = z.object({
   purpose: z.literal("unsubscribe"),
   org: z.uuid(),
@@ -60,7 +60,7 @@ const sealedShape = z.object({
   topic: z.enum(mailTopics),
 });
 
-/** Reads the opened text of a sealed token; null for any other text that was sealed. */
+/** Reads the opened text of a sealed token; null for any other sealed text. */
 export function readSealedToken(text: string): Unsubscribing | null {
   let json: unknown;
   try {
