@@ -8,13 +8,13 @@ export interface Sendable {
   id: string;
   url: string;
   body: string;
-  /** Secrets to sign with, not sealed. */
+  /** Unsealed secrets for the signatures. */
   secrets: readonly string[];
 }
 
 export interface PostResult {
   status: number;
-  /** The beginning of the answer as text, at most 16 KiB of UTF-8. */
+  /** The beginning of the response as text, at most 16 KiB of UTF-8. */
   excerpt: string;
   /** The header Retry-After. */
   retryAfter: string | null;
@@ -24,20 +24,20 @@ export interface PostRequest {
   url: string;
   body: string;
   headers: Record<string, string>;
-  /** The operator vouches for this origin: a private address and plain http are allowed. */
+  /** The operator trusts this origin: a private address and plain http are allowed. */
   trusted: boolean;
 }
 
-/** What an attempt needs of the world outside. */
+/** External dependencies of an attempt. */
 export interface Sender {
   post(request: PostRequest): Promise<PostResult>;
   allowance: WebhookAllowance;
 }
 
 /**
- * Sends a delivery once, at most 15 s long. Never called inside a transaction. What goes wrong is part of the result: a
- * code of `checkWebhookUrl`, because the address may have been saved when other hosts were allowed, or the words of the
- * network.
+ * Sends a delivery once, for at most 15 s. Never called inside a transaction. A failure is part of the result: the
+ * message of the network, or a code of `checkWebhookUrl`, because the address may have been saved when other hosts were
+ * allowed.
  */
 export async function attemptDelivery(
   { id, url, body, secrets }: Sendable,
@@ -76,7 +76,7 @@ export async function attemptDelivery(
   }
 }
 
-/** An attempt that was not made, because the newest secret cannot be read. */
+/** Result without an attempt, because the newest secret cannot be read. */
 export const unsignable: AttemptResult = {
   status: null,
   delivered: false,
@@ -86,13 +86,13 @@ export const unsignable: AttemptResult = {
   error: "webhook_secret_unreadable",
 };
 
-/** How long deliveries that follow each other are sent for. */
+/** Time limit for sending consecutive deliveries. */
 const FOLLOWING_MS = 1_000;
 
 /**
- * Sends deliveries of one endpoint one after the other, until one does not arrive or the time is over: the endpoint
- * holds its slot of the worker no longer than a single attempt may.
- * @returns how those went that were sent, in their order
+ * Sends deliveries of one endpoint one after the other, until one fails or the time is over. The endpoint therefore
+ * occupies its slot of the worker no longer than a single attempt may.
+ * @returns the results of the sent deliveries, in their order
  */
 export async function attemptInTurn<D extends Sendable>(
   deliveries: readonly D[],
@@ -108,6 +108,6 @@ export async function attemptInTurn<D extends Sendable>(
   return made;
 }
 
-/** Postgres takes no zero byte in a text. */
+/** Postgres does not accept a NUL byte in a text. */
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replaceAll("\0", "");

@@ -11,24 +11,24 @@ import { newWebhookSecret } from "./signature.server";
 
 const OLD_SECRET_MS = OLD_SECRET_HOURS * 60 * 60 * 1000;
 
-/** What the settings show of an endpoint beside its form. Moments as ISO text. */
+/** The state of an endpoint shown in the settings beside its form. Timestamps are ISO texts. */
 export interface EndpointState {
   isOn: boolean;
   hasSecret: boolean;
-  /** Until when a secret before signs too; null when none does. */
+  /** Until when an earlier secret signs too; null if none does. */
   previousUntil: string | null;
-  /** Since when every attempt has failed; null when the last one arrived. */
+  /** Since when every attempt has failed; null if the last one succeeded. */
   failingSince: string | null;
   disabled: { at: string; because: DisablingReason } | null;
 }
 
-/** Whether the log of deliveries has an entry. Throws `forbidden`. */
+/** Returns whether the log of deliveries has an entry. Throws `forbidden`. */
 export async function hasDeliveries(scope: Scope): Promise<boolean> {
   requireStaff(scope);
   return (await scope.db.webhookDelivery.findFirst({ select: { id: true } })) !== null;
 }
 
-/** The state of the organisation's endpoint; null when none was ever saved. Throws `forbidden`. */
+/** Returns the state of the organization's endpoint; null if none was ever saved. Throws `forbidden`. */
 export async function readEndpointState(scope: Scope): Promise<EndpointState | null> {
   requireStaff(scope);
   const endpoint = await scope.db.webhookEndpoint.findFirst();
@@ -44,8 +44,8 @@ export async function readEndpointState(scope: Scope): Promise<EndpointState | n
 }
 
 /**
- * Makes a new secret, to be shown this once. The five before sign too until 24 hours after they were changed. Throws
- * `webhook_missing` when there is no address, `forbidden`.
+ * Creates a new secret, which is shown only once. The five earlier secrets also sign until 24 hours after they were
+ * replaced. Throws `webhook_missing` without an address, `forbidden`.
  */
 export async function changeSecret(scope: Scope): Promise<{ secret: string; previousUntil: Date | null }> {
   const endpoint = await lockedEndpoint(scope);
@@ -62,7 +62,7 @@ export async function changeSecret(scope: Scope): Promise<{ secret: string; prev
   return { secret, previousUntil: endpoint.secret ? until : null };
 }
 
-/** Sends to a disabled endpoint again. Throws `webhook_missing`, `forbidden`. */
+/** Enables a disabled endpoint. Throws `webhook_missing`, `forbidden`. */
 export async function enableWebhook(scope: Scope): Promise<void> {
   const endpoint = await lockedEndpoint(scope);
   if (!endpoint.disabledAt) return;
@@ -70,7 +70,7 @@ export async function enableWebhook(scope: Scope): Promise<void> {
   await record(scope, "webhook.enable");
 }
 
-/** The endpoint to which something is sent, locked. Throws `webhook_missing`, `forbidden`. */
+/** Locks and returns the endpoint that receives deliveries. Throws `webhook_missing`, `forbidden`. */
 export async function lockedEndpoint(scope: Scope) {
   requireStaff(scope);
   const found = await scope.db.webhookEndpoint.findFirst();

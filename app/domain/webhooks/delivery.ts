@@ -1,12 +1,12 @@
-/** pending: waits for an attempt. failed: none is left, or nothing is sent to the endpoint any more. */
+/** pending: waits for an attempt. failed: no attempt is left, or the endpoint no longer receives deliveries. */
 export const deliveryStates = ["pending", "delivered", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** How long the log keeps a delivery. */
+/** Number of days for which the log keeps a delivery. */
 export const KEPT_DAYS = 30;
 
-/** How many deliveries are sent again at once. */
+/** Limit for deliveries that are resent together. */
 export const MOST_SENT_AGAIN = 500;
 
-/** How long the secret before still signs after a change. */
+/** Number of hours for which the earlier secret still signs after a change. */
 export const OLD_SECRET_HOURS = 24;

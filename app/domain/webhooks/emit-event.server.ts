@@ -4,10 +4,10 @@ import { afterUndo } from "../shared/undo";
 import type { EmittedEvent, EventName } from "./events";
 
 /**
- * Queues events for the organization's webhook, in the transaction of the change. The job finds out whether an endpoint
- * wants one, because an affiliate who submits a lead may not read the organization's endpoints. Several at once, and
- * what can be undone, are always caused by staff: they are not queued when no endpoint wants them. What can be undone
- * is queued for the moment when it no longer can.
+ * Queues events for the organization's webhook, in the transaction of the change. The job determines whether an
+ * endpoint has chosen the event, because an affiliate who submits a lead may not read the organization's endpoints.
+ * Several events at once, and those that can be undone, are always caused by staff. They are not queued if no endpoint
+ * has chosen them. An event that can be undone is queued for the time when it no longer can.
  */
 export async function emitEvents(scope: Scope, events: readonly EmittedEvent[]): Promise<void> {
   const canBeUndone = events.some((event) => "batch_id" in event);

@@ -3,14 +3,14 @@ import { recordAudit } from "../audit/record-audit.server";
 import { notifyOwners } from "../notifications/notify-staff.server";
 import type { Scope } from "../shared/scope";
 
-/** An endpoint at which nothing has arrived for so long is disabled. */
+/** An endpoint is disabled if no delivery succeeds for this long. */
 const DISABLE_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** Why nothing is sent to an endpoint: its receiver has said 410, or nothing has arrived for days. */
+/** Why an endpoint is disabled: its receiver responded with 410, or no delivery has succeeded for days. */
 export const disablingReasons = ["gone", "failing"] as const;
 export type DisablingReason = (typeof disablingReasons)[number];
 
-/** Why a delivery is not sent: the address was taken away, or the endpoint is disabled. */
+/** Why a delivery is not sent: the address was removed, or the endpoint is disabled. */
 export type SkipReason = "webhook_off" | "webhook_disabled";
 
 interface Health {
@@ -18,19 +18,19 @@ interface Health {
   disabledAt: Date | null;
 }
 
-/** Why nothing is sent to an endpoint at the moment; null when it is. */
+/** Returns why an endpoint receives no deliveries at the moment; null if it does. */
 export function skipReason({ url, disabledAt }: Health): SkipReason | null {
   if (url === "") return "webhook_off";
   return disabledAt && "webhook_disabled";
 }
 
-/** Status with which a receiver says that the address is gone for good. */
+/** Status of a receiver whose address no longer exists. */
 const GONE = 410;
 
 /**
- * Notes that an attempt has failed. Disables the endpoint at a 410, or when all attempts of five days have failed. The
- * caller has locked the endpoint ({@link lockEndpoint}).
- * @returns why nothing more is sent to the endpoint; null when it goes on
+ * Records a failed attempt. Disables the endpoint after a 410, or if all attempts of five days have failed. The caller
+ * has locked the endpoint ({@link lockEndpoint}).
+ * @returns why the endpoint receives no more deliveries; null if it still does
  */
 export async function noteFailure(
   scope: Scope,
@@ -48,7 +48,7 @@ export async function noteFailure(
   return disable(scope, endpoint, "failing");
 }
 
-/** Something has arrived. */
+/** Records a successful attempt. */
 export async function noteSuccess(scope: Scope, endpointId: string): Promise<void> {
   await scope.db.webhookEndpoint.updateMany({
     where: { id: endpointId, failingSince: { not: null } },
@@ -56,13 +56,13 @@ export async function noteSuccess(scope: Scope, endpointId: string): Promise<voi
   });
 }
 
-/** Locks an endpoint, before any of its deliveries: in another order two attempts could wait for each other. */
+/** Locks an endpoint before any of its deliveries. With another order, two attempts could block each other. */
 export async function lockEndpoint(scope: Scope, id: string): Promise<void> {
   await scope.db.$queryRaw`
     select 1 from webhook_endpoint where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for no key update`;
 }
 
-/** Nothing more is sent: what waits has failed. The owners are told once. */
+/** Disables the endpoint: waiting deliveries fail, and the owners are notified once. */
 async function disable(
   scope: Scope,
   { id, url }: { id: string; url: string },
@@ -78,7 +78,7 @@ async function disable(
     action: "webhook.disable",
     entity: "organization",
     entityId: scope.orgId,
-    // The path is what opens the receiver, and the log is kept for good.
+    // The path grants access to the receiver, and the log is kept permanently.
     data: { origin, because },
   });
   await notifyOwners(scope, { type: "webhook_disabled", host, because }, randomUUID());
@@ -86,8 +86,8 @@ async function disable(
 }
 
 /**
- * Ends the deliveries that wait for an attempt, or one of them. They stay in the log and can be sent again. One without
- * an attempt since it was last sent gets the reason as its error.
+ * Ends the deliveries that wait for an attempt, or one of them. They stay in the log and can be resent. A delivery
+ * without an attempt since it was last sent gets the reason as its error.
  */
 export async function dropWaiting(
   scope: Scope,

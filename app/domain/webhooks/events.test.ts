@@ -25,7 +25,7 @@ const won = { event: "deal.created", ...shared, deal, commission_currency: "CHF"
 const without = (body: object, name: string) =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
 
-test("[HOOK-01] an event tells all of a lead's contact but the notes, which are for those who work on it", () => {
+test("[HOOK-01] an event contains the contact of a lead without the notes, which are internal", () => {
   const contact = { companyName: "Nord", contactPerson: "Ann Lee", email: "a@b.example", notes: "secret" };
   expect(contactInEvents({ ...contact, phone: "+49 40 1" })).toEqual({
     ...without(lead, "id"),
@@ -40,13 +40,13 @@ test("[HOOK-01] an event tells all of a lead's contact but the notes, which are 
 describe("[HOOK-01] the body of an event", () => {
   const accepts = (event: keyof typeof eventBodies, body: object) => eventBodies[event].safeParse(body).success;
 
-  test("of a new lead has the lead and its affiliate, if there is one, and no deal", () => {
+  test("contains the lead and its affiliate, if any, but no deal for a new lead", () => {
     expect(eventBodies["lead.created"].parse(created)).toEqual(created);
     expect(eventBodies["lead.created"].parse({ ...won, event: "lead.created" })).toEqual(created);
     expect(accepts("lead.created", { ...created, affiliate: null })).toBe(true);
   });
 
-  test("of a new deal has the deal too, as it was specified, and beside it the currency of the commission", () => {
+  test("contains the specified fields of a new deal, and the currency of the commission beside it", () => {
     expect(eventBodies["deal.created"].parse(won)).toEqual(won);
     for (const name of ["deal", "commission_currency"]) expect(accepts("deal.created", without(won, name))).toBe(false);
     for (const name of Object.keys(deal))
@@ -55,7 +55,7 @@ describe("[HOOK-01] the body of an event", () => {
       expect(accepts("deal.created", { ...won, deal: { ...deal, ...change } })).toBe(false);
   });
 
-  test("bears its own name, and everything else it is said to have", () => {
+  test("contains the name of its event and all documented fields", () => {
     expect(accepts("lead.created", { ...created, event: "deal.created" })).toBe(false);
     expect(accepts("deal.created", { ...won, event: "lead.created" })).toBe(false);
     for (const name of Object.keys(created)) expect(accepts("lead.created", without(created, name)), name).toBe(false);
@@ -69,11 +69,11 @@ describe("[HOOK-01] the body of an event", () => {
 
 describe("[HOOK-01] [SET-03] the body of a test", () => {
   const organization = { id: "0199a0c4-7d5e-7000-8000-000000000001", name: "Agency" };
-  /** The day before on the machine of the tests, which is behind UTC. */
+  /** The day before in the time zone of the tests, which is behind UTC. */
   const now = new Date("2026-03-01T00:30:00.000Z");
   const bodyOf = (event: EventName) => JSON.parse(testPayload(event, organization, now)) as Record<string, unknown>;
 
-  test.each(eventNames)("of %s is that of a real one, with the organization and _test", (event) => {
+  test.each(eventNames)("of %s equals a real one, with the organization and _test", (event) => {
     const { organization: sender, _test, ...body } = bodyOf(event);
     expect(eventBodies[event].strict().parse(body)).toEqual(body);
     expect(body["event"]).toBe(event);
@@ -81,13 +81,13 @@ describe("[HOOK-01] [SET-03] the body of a test", () => {
     expect(_test).toBe(true);
   });
 
-  test("stands for the first of the chosen events", () => {
+  test("is that of the first chosen event", () => {
     expect(testedEvent(["lead.created", "deal.created"])).toBe("deal.created");
     for (const event of eventNames) expect(testedEvent([event])).toBe(event);
     expect(testedEvent([])).toBe("deal.created");
   });
 
-  test("has the moment and, of a deal, the day of the test in UTC", () => {
+  test("contains the current time and, for a deal, the current day in UTC", () => {
     expect(bodyOf("deal.created")).toMatchObject({
       timestamp: "2026-03-01T00:30:00.000Z",
       deal: { close_date: "2026-03-01", amount: 1234.56, commission_amount: 123.46 },

@@ -5,25 +5,25 @@ import { contactFields, type ContactField, type LeadContact } from "../leads/lea
 import { toValues } from "../shared/field-list";
 import { commissionKinds } from "../commissions/commission";
 
-// The catalog of webhook events (HOOK-01). Names, jobs, bodies, tests, forms, the document of the API and the CHECK
-// constraints of the database are made from it. An event is one entry here, its texts in settings.json and rest.json,
-// and the call of emitEvents where it happens. A part that no event has had yet also needs its reader (payload.server).
+// The catalog of webhook events (HOOK-01). Names, jobs, bodies, tests, forms, the API document and the CHECK
+// constraints of the database are derived from it. A new event needs an entry here, its texts in settings.json and
+// rest.json, and a call of emitEvents. A new part also needs its reader (payload.server).
 
 const id = z.uuid();
 
-/** What an event can refer to. */
+/** The records to which an event can refer. */
 const references = {
-  /** Of an event without a deal; of others the lead is that of the deal. */
+  /** Only for events without a deal; the others refer to the lead of their deal. */
   lead_id: id,
   deal_id: id,
-  /** Of a month of a recurring deal; null for the commission of a one-time deal. */
+  /** For a month of a recurring deal; null for the commission of a one-time deal. */
   payment_id: id.nullable(),
-  /** The action (recordAction) that can be undone: until then the event is held back. */
+  /** The action (recordAction) that can be undone; the event is delayed until it no longer can. */
   batch_id: id,
 };
 type References = { [R in keyof typeof references]: z.output<(typeof references)[R]> };
 
-/** A lead's contact fields in events. Null: left out, because notes are for those who work on the lead. */
+/** A lead's contact fields in events. Null: left out, because notes are internal. */
 const contact = {
   company_name: z.string(),
   contact_person: z.string(),
@@ -32,7 +32,7 @@ const contact = {
   notes: null,
 } satisfies Record<ContactField, z.ZodType | null>;
 
-/** The fields of a deal's contract in events. Null: left out, as it was specified. */
+/** The fields of a deal's contract in events. Null: left out according to the specification. */
 const contract = {
   title: z.string(),
   amount: z.number(),
@@ -52,14 +52,14 @@ const sentOf = <F extends Decided>(fields: F) =>
 const sent = sentOf(contact);
 const { close_date, ...sold } = sentOf(contract);
 
-/** A part of a body. `needs`: the references it is read by. `sample`: its value in tests of an address. */
+/** A part of a body. `needs`: the references for reading it. `sample`: its value in tests of an address. */
 const part = <S extends z.ZodType, const R extends keyof References>(
   schema: S,
   needs: readonly R[],
   sample: (today: string) => NoInfer<z.input<S>>,
 ) => ({ schema, needs, sample });
 
-/** What events have beside their lead and its affiliate, by its name in the body. Numbers are numbers here. */
+/** The parts of events beside the lead and its affiliate, by their names in the body. Numbers are JSON numbers. */
 const parts = {
   deal: part(z.object({ id, ...sold, commission_amount: z.number(), close_date }), ["deal_id"], (close) => ({
     id: "00000000-0000-4000-8000-000000000001",
@@ -69,13 +69,13 @@ const parts = {
     commission_amount: 123.46,
     close_date: close,
   })),
-  /** The first day on which the deal no longer runs, and what it was worth until then. */
+  /** The first day on which the deal no longer runs, and its worth until then. */
   end: part(
     z.object({ day: z.iso.date(), reason: z.enum(endReasons), note: z.string().nullable(), worth: z.number() }),
     ["deal_id"],
     (today) => ({ day: today, reason: "cancelled_by_customer" as const, note: null, worth: 1000 }),
   ),
-  /** What was marked paid. */
+  /** The commission that was marked paid. */
   commission: part(
     z.object({
       kind: z.enum(commissionKinds).describe("kind"),
@@ -97,10 +97,10 @@ const parts = {
       receipt_url: "https://example.com/receipt.pdf",
     }),
   ),
-  /** Why the lead was lost, as the affiliate reads it. */
+  /** The reason for losing the lead, as shown to the affiliate. */
   reason: part(z.string().nullable().describe("reason"), ["batch_id"], () => "No budget this year"),
-  // A fixed amount is owed in the terms' currency, which may be another than the deal's. Beside the deal, which is as
-  // it was specified.
+  // A fixed amount is owed in the terms' currency, which may differ from the deal's. It is outside the deal, whose
+  // fields are specified.
   commission_currency: part(z.string(), ["deal_id"], () => "EUR"),
 };
 
@@ -108,10 +108,10 @@ export type PartName = keyof typeof parts;
 export type PartValue<P extends PartName> = z.output<(typeof parts)[P]["schema"]>;
 export type NeededBy<P extends PartName> = Pick<References, (typeof parts)[P]["needs"][number]>;
 
-/** `record`: the name of its body in the document of the API. `has`: the parts of the body, in their order. */
+/** `record`: the name of its body in the API document. `has`: the parts of the body, in their order. */
 const event = <const P extends readonly PartName[]>(record: string, ...has: P) => ({ record, has });
 
-/** All events, in the order in which they are offered. Where several are chosen, a test is the first. */
+/** All events, in the order in which they are offered. If several are chosen, a test uses the first. */
 export const events = {
   "deal.created": event("DealCreated", "deal", "commission_currency"),
   "deal.paid": event("DealPaid", "deal", "commission", "commission_currency"),
@@ -133,28 +133,28 @@ type TextKey<N> = N extends `${infer Noun}.${infer Verb}` ? `${Noun}_${Verb}` : 
 
 export type EventKey = TextKey<EventName>;
 
-/** The key of an event's texts. */
+/** Returns the key of an event's texts. */
 export const eventKey = <E extends EventName>(name: E) => name.replace(".", "_") as TextKey<E>;
 
 type NeededOf<E extends EventName> = keyof NeededBy<PartOf<E>>;
 
-/** What happened, as a use case emits it. */
+/** An event as emitted by a use case. */
 export type EmittedEvent = {
   [E in EventName]: { event: E } & Pick<References, NeededOf<E> | ("deal_id" extends NeededOf<E> ? never : "lead_id")>;
 }[EventName];
 
 const happened = { event: z.enum(eventNames), timestamp: z.iso.datetime() };
 
-/** What the queue keeps of an event, which may be of an older version; {@link readEmitted} tells what is missing. */
+/** A queued event, possibly of an older version; {@link readEmitted} checks for missing references. */
 export const queuedEvent = z.object({
-  /** Id of the delivery, made with the event: a repeated job makes no second one. */
+  /** Id of the delivery, created with the event, so that a repeated job creates no second delivery. */
   event_id: z.string(),
   ...happened,
   ...z.object(references).partial().shape,
 });
 export type QueuedEvent = Omit<z.output<typeof queuedEvent>, "event_id">;
 
-/** An event out of the queue, with all references that its parts are read by. Throws a ZodError without one. */
+/** Reads a queued event with all references that its parts need. Throws a ZodError if one is missing. */
 export function readEmitted(queued: QueuedEvent): References & Pick<QueuedEvent, "event" | "timestamp"> {
   const needed = partsOf(queued.event).flatMap((name) => parts[name].needs as readonly (keyof References)[]);
   const names = needed.includes("deal_id") ? needed : ["lead_id" as const, ...needed];
@@ -162,7 +162,7 @@ export function readEmitted(queued: QueuedEvent): References & Pick<QueuedEvent,
   return z.object({ ...happened, ...shape }).parse(queued);
 }
 
-/** The parts of an event's body, in their order. */
+/** Returns the parts of an event's body, in their order. */
 export const partsOf = (name: EventName): readonly PartName[] => events[name].has;
 
 type Body<E extends EventName> = z.ZodObject<
@@ -175,7 +175,7 @@ type Body<E extends EventName> = z.ZodObject<
 const leadSchema = z.object({ id, ...sent });
 const affiliateSchema = z.object({ id, name: z.string() }).nullable();
 
-/** The body of each event, as it is sent, tried out and documented. */
+/** The body of each event, for sending, tests and documentation. */
 export const eventBodies = Object.fromEntries(
   eventNames.map((name) => [
     name,
@@ -191,24 +191,25 @@ export const eventBodies = Object.fromEntries(
   ]),
 ) as { [E in EventName]: Body<E> };
 
-/** What every body has. */
+/** The fields common to all bodies. */
 export type CommonBody = Omit<z.output<(typeof eventBodies)["lead.created"]>, "event">;
 
-/** Whether events contain this field of a lead's contact. */
+/** Returns whether events contain this field of a lead's contact. */
 export const isInEvents = (name: ContactField): boolean => name in sent;
 
-/** What an event tells of a lead's contact. */
+/** Returns the contact of a lead in an event. */
 export function contactInEvents(lead: LeadContact): z.output<z.ZodObject<typeof sent>> {
   const values = Object.entries(toValues(contactFields, lead)).filter(([name]) => isInEvents(name as ContactField));
   return Object.fromEntries(values) as z.output<z.ZodObject<typeof sent>>;
 }
 
-/** The event that a test stands for: the first chosen one. */
+/** Returns the event for a test: the first chosen one. */
 export const testedEvent = (chosen: readonly EventName[]): EventName =>
   eventNames.find((name) => chosen.includes(name)) ?? eventNames[0];
 
 /**
- * The body of a test (SET-03): that of a real event with made-up values, and beside it the organization and `_test`.
+ * Returns the body of a test (SET-03): that of a real event with sample values, together with the organization and
+ * `_test`.
  */
 export function testPayload(event: EventName, organization: { id: string; name: string }, now: Date): string {
   const today = now.toISOString().slice(0, 10);

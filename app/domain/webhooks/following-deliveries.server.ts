@@ -2,20 +2,22 @@ import type { Scope } from "../shared/scope";
 import { jobKeyOf, queueAttempt } from "./queue-attempt.server";
 import { recordArrival, type AttemptResult, type OpenDelivery } from "./record-attempt.server";
 
-/** How many deliveries follow one that has arrived, at most and by the time that it took. */
+/**
+ * Limits for the deliveries that follow a successful one: their number, and their total duration based on the first.
+ */
 const MOST = 50;
 const WITHIN_MS = 250;
-/** Among so many of the oldest that are pending they are looked for. */
+/** Number of the oldest pending deliveries that are searched. */
 const LOOKED_AT = 1_000;
-/** Longer than sending them takes: 1 s, and the 15 s of a last attempt. */
+/** Longer than sending takes: 1 s, and 15 s for the last attempt. */
 const HELD_SECONDS = 25;
 
 /**
- * The deliveries that wait for the endpoint of one that has just arrived: they are sent right after it, without a job
- * and two transactions for each. Their own jobs are put off meanwhile, and run by themselves if this process dies. An
- * endpoint far away answers many that are sent side by side sooner than one after the other: so there are only as many
- * as can be sent in a quarter of a second.
- * @param durationMs what the first one took
+ * Returns the deliveries that wait for the endpoint of a successful delivery. They are sent immediately after it, which
+ * saves a job and two transactions for each. Their own jobs are postponed, and run by themselves if this process dies.
+ * A slow endpoint handles concurrent deliveries faster than consecutive ones. The number is therefore limited to what
+ * can be sent in a quarter of a second.
+ * @param durationMs duration of the first delivery
  * @returns at most 50, with the address and the secrets of the first
  */
 export async function holdFollowing(scope: Scope, first: OpenDelivery, durationMs: number): Promise<OpenDelivery[]> {
@@ -41,8 +43,8 @@ export async function holdFollowing(scope: Scope, first: OpenDelivery, durationM
 }
 
 /**
- * Records those of the held deliveries that have arrived, and ends their jobs. Those that were not sent wait no longer.
- * One that has failed is recorded afterwards, in a transaction of its own: that locks the endpoint before a delivery.
+ * Records the successful deliveries among those held, and ends their jobs. Unsent deliveries are queued immediately. A
+ * failed delivery is recorded afterwards in its own transaction, which locks the endpoint before the delivery.
  */
 export async function recordFollowing(
   scope: Scope,
@@ -51,7 +53,7 @@ export async function recordFollowing(
 ): Promise<void> {
   const ended: string[] = [];
   for (const { delivery, result } of made) {
-    // What another run has recorded may wait again: its job stays.
+    // A delivery recorded by another run may wait for its next attempt, so its job stays.
     if (result.delivered && (await recordArrival(scope, delivery, result))) ended.push(jobKeyOf(delivery.id));
   }
   await scope.endJobs(ended);

@@ -5,21 +5,21 @@ import type { Scope } from "../shared/scope";
 import type { DeliveryState } from "./delivery";
 import type { EventName } from "./events";
 
-/** A line of the log. Moments as ISO text. */
+/** An entry of the log. Timestamps are ISO texts. */
 export interface DeliveryRow {
   id: string;
   event: EventName;
   status: DeliveryState;
-  /** Sent by "Send test" of the settings, with made-up values. */
+  /** Sent with "Send test" in the settings, with sample values. */
   isTest: boolean;
-  /** When its event happened. */
+  /** Time of its event. */
   at: string;
   attempts: number;
-  /** Of the last attempt; null when no answer came or none was made. */
+  /** Status of the last attempt; null without a response or an attempt. */
   lastStatus: number | null;
   /** Why the last attempt failed, or why none was made. */
   lastError: string | null;
-  /** While it is pending. */
+  /** Set while it is pending. */
   nextAttemptAt: string | null;
 }
 
@@ -32,10 +32,10 @@ export interface AttemptRow {
   response: string | null;
 }
 
-/** Attempts that are shown of one delivery, the latest. */
+/** Number of the latest attempts that are shown for a delivery. */
 const ATTEMPTS_SHOWN = 30;
 
-/** A page of the deliveries, latest first. Throws `forbidden`. */
+/** Returns a page of the deliveries, latest first. Throws `forbidden`. */
 export async function listDeliveries(
   scope: Scope,
   { status, event, ...request }: PageRequest & { status: DeliveryState | null; event: EventName | null },
@@ -54,7 +54,7 @@ export async function listDeliveries(
   return { ...page, rows: page.rows.map(rowOf) };
 }
 
-/** A delivery with its body and its attempts, latest first; null for an id that does not exist. Throws `forbidden`. */
+/** Returns a delivery with its body and its attempts, latest first; null for an unknown id. Throws `forbidden`. */
 export async function readDelivery(scope: Scope, id: unknown) {
   requireStaff(scope);
   const { data: known } = recordId.safeParse(id);

@@ -15,7 +15,7 @@ import {
   type QueuedEvent,
 } from "./events";
 
-/** What a part is read from: the ids of its event, its lead, and its deal if it needs one. */
+/** The source of a part: the ids of its event, its lead, and its deal if it needs one. */
 interface Source<P extends PartName> {
   scope: Scope;
   ids: NeededBy<P>;
@@ -25,7 +25,7 @@ interface Source<P extends PartName> {
 
 type Read<T> = T | undefined | Promise<T | undefined>;
 
-/** Reads each part of a body; undefined when what it tells of was taken back. Amounts are decimal numbers. */
+/** Reads each part of a body; undefined if the change was undone. Amounts are decimal numbers. */
 const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = {
   deal: ({ deal }) => ({
     id: deal.id,
@@ -57,7 +57,7 @@ const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = 
   reason: async ({ scope, lead, ids: { batch_id: batchId } }) => {
     const where = { leadId: lead.id };
     const last = await scope.db.leadStatusChange.findFirst({ where, orderBy: { createdAt: "desc" } });
-    // Undoing it belongs to the same action.
+    // Undoing a lost lead belongs to the same action.
     return last?.batchId === batchId && last.toStatus === "lost" ? last.reason : undefined;
   },
   commission_currency: ({ deal }) => deal.commissionCurrency,
@@ -83,12 +83,12 @@ const paidCommission = (paid: PaidCommission) => ({
   receipt_url: paid.receiptUrl,
 });
 
-/** The amount as a number, such as 1234.56 for EUR. */
+/** Returns the amount as a number, such as 1234.56 for EUR. */
 const decimal = (amount: bigint, currency: string) => Number(toDecimal(fromDatabase(amount), currency));
 
 /**
- * The body of a webhook (HOOK-01); null when its lead or deal is gone, or what it tells of was taken back. Throws a
- * ZodError for an event without the ids that its parts need.
+ * Returns the body of a webhook (HOOK-01); null if its lead or deal no longer exists, or if the change was undone.
+ * Throws a ZodError for an event without the ids that its parts need.
  */
 export async function webhookPayload(scope: Scope, queued: QueuedEvent): Promise<string | null> {
   const { event, timestamp, ...ids } = readEmitted(queued);

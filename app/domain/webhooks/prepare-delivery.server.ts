@@ -5,10 +5,9 @@ import { webhookPayload } from "./payload.server";
 import { queueAttempt } from "./queue-attempt.server";
 
 /**
- * Turns an event into a delivery and queues it, if the organisation has an endpoint for this event. The delivery has
- * the id of the event, so a job that runs twice adds nothing the second time. While the endpoint is disabled the
- * delivery is kept as a failed one, to be sent later. What can still be undone is queued again for when it no longer
- * can.
+ * Turns an event into a delivery and queues it, if the organization has an endpoint for this event. The delivery has
+ * the id of the event, so a repeated job adds nothing. While the endpoint is disabled, the delivery is stored as failed
+ * and can be resent later. An event that can still be undone is queued again for the time when it no longer can.
  */
 export async function prepareDelivery(scope: Scope, eventId: string, event: QueuedEvent): Promise<void> {
   const endpoint = await scope.db.webhookEndpoint.findFirst({

@@ -1,11 +1,11 @@
 import type { Scope } from "../shared/scope";
 
-/** The key of the job that makes the next attempt of a delivery. */
+/** Returns the key of the job for the next attempt of a delivery. */
 export const jobKeyOf = (deliveryId: string): string => `deliver:${deliveryId}`;
 
 /**
- * Queues the next attempt of a delivery; one that waits already is replaced. The job carries the number of attempts
- * made, so that it does nothing when its attempt was made in the meantime.
+ * Queues the next attempt of a delivery and replaces one that is already queued. The job carries the number of attempts
+ * made. It does nothing if its attempt was made in the meantime.
  */
 export async function queueAttempt(
   scope: Scope,

@@ -12,11 +12,11 @@ export interface OpenDelivery {
   endpointId: string;
   body: string;
   url: string;
-  /** Sealed; after a change the new one and the one before. None when the endpoint never had one. */
+  /** Sealed; several after a change, none if the endpoint never had one. */
   secrets: string[];
-  /** Attempts made before. */
+  /** Number of earlier attempts. */
   attempts: number;
-  /** Whether nothing has arrived at the endpoint lately. */
+  /** Whether the latest attempts at the endpoint have failed. */
   isFailing: boolean;
 }
 
@@ -25,17 +25,16 @@ interface Found extends Omit<OpenDelivery, "secrets">, StoredSecrets {
 }
 
 /**
- * A delivery that is to be sent, with its address and secrets; null when it was delivered or dropped, or when `attempt`
- * says that this attempt was made in the meantime. One that waits for an endpoint to which nothing is sent any more is
- * dropped here: it was written, or sent again, by a transaction that was open while the endpoint was disabled or
- * switched off.
+ * Returns a delivery to be sent, with its address and secrets. Returns null if it was delivered or dropped, or if
+ * `attempt` was made in the meantime. A delivery for an endpoint that is disabled or switched off is dropped here. It
+ * was stored or resent by a concurrent transaction.
  */
 export async function openDelivery(
   scope: Scope,
   deliveryId: string,
   attempt: number | undefined,
 ): Promise<OpenDelivery | null> {
-  // Prepared, as the success below: these two are most of what a delivery costs (P4).
+  // Prepared, like the statement for successful attempts below: these two cause most of the cost of a delivery (P4).
   const [found] = await scope.db.$queryPrepared<Found[]>`
     select d.id, d.endpoint_id as "endpointId", d.body, d.attempts, e.url, e.disabled_at as "disabledAt",
            e.failing_since is not null as "isFailing", e.secret, e.earlier_secrets as "earlierSecrets"
@@ -54,20 +53,20 @@ export async function openDelivery(
 }
 
 export interface AttemptResult {
-  /** HTTP status, or null when no answer came. */
+  /** HTTP status; null without a response. */
   status: number | null;
   error: string | null;
   delivered: boolean;
   durationMs: number;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   response: string | null;
-  /** What the answer asks for, in ms. */
+  /** The delay requested by the response, in ms. */
   retryAfterMs: number | null;
 }
 
 /**
- * Records an attempt, and queues the next one when it has failed and one is left. Another run of the same job may have
- * recorded it already: then nothing changes.
+ * Records an attempt, and queues the next one after a failure if one is left. Changes nothing if another run of the
+ * same job has recorded it.
  */
 export async function recordAttempt(
   scope: Scope,
@@ -79,7 +78,7 @@ export async function recordAttempt(
   const found = await scope.db.webhookDelivery.findFirst({ where: { id } });
   if (!found) return;
   const { endpointId } = found;
-  // A test is never sent a second time.
+  // A test is never resent.
   if (endpointId === null) return;
   await lockEndpoint(scope, endpointId);
   const { count } = await scope.db.webhookDelivery.updateMany({
@@ -108,22 +107,21 @@ export async function recordAttempt(
   }
   const endpoint = await scope.db.webhookEndpoint.findFirstOrThrow({ where: { id: endpointId } });
   const unsent = await noteFailure(scope, endpoint, result.status);
-  // Whether or not it was disabled just now: no job is left that would find this one.
+  // No job is left for this delivery, regardless of whether the endpoint was disabled just now.
   if (unsent) return dropWaiting(scope, endpointId, unsent, id);
   await planNext(scope, { id, attempts: delivery.attempts + 1 }, found.roundStart, result);
 }
 
 /**
- * Records an attempt that has arrived, as nearly all do: nothing of the endpoint changes.
- * @returns false when another run has recorded it already
+ * Records a successful attempt of a working endpoint, which is the usual case: nothing of the endpoint changes.
+ * @returns false if another run has already recorded it
  */
 export async function recordArrival(
   scope: Scope,
   { id, attempts }: Pick<OpenDelivery, "id" | "attempts">,
   { status, durationMs, response }: AttemptResult,
 ): Promise<boolean> {
-  // As changes of a lead's status (change-status.server.ts): so that a cluster, too, takes it as one statement for one
-  // shard.
+  // Like changes of a lead's status (change-status.server.ts), this is one statement for one shard of a cluster.
   const kept = await scope.db.$queryPrepared<unknown[]>`
     with arrived as (
       update webhook_delivery
@@ -157,5 +155,5 @@ async function planNext(
   if (nextAttemptAt) await queueAttempt(scope, delivery, nextAttemptAt);
 }
 
-/** As much of the words of a network as the log keeps. */
+/** Shortens a network error for the log. */
 export const shortened = (error: string | null) => (error === null ? null : cut(error, 500));

@@ -4,16 +4,13 @@ import type { EventName } from "./events";
 import { shortened, type AttemptResult } from "./record-attempt.server";
 
 export interface SentTest {
-  /** What the receiver got as webhook-id. */
+  /** The webhook-id sent to the receiver. */
   id: string;
   event: EventName;
   body: string;
 }
 
-/**
- * Writes a test into the log of deliveries. It is a delivery of no endpoint and is never sent again. Throws
- * `forbidden`.
- */
+/** Records a test in the log of deliveries. It belongs to no endpoint and is never resent. Throws `forbidden`. */
 export async function recordTest(scope: Scope, test: SentTest, result: AttemptResult): Promise<void> {
   requireStaff(scope);
   const { status, delivered, durationMs, response } = result;

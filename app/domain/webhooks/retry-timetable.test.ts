@@ -5,8 +5,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const pauses = [5_000, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 
-describe("[HOOK-04] W3 when a delivery is tried again", () => {
-  test("ten attempts, with these pauses, a fifth more or less", () => {
+describe("[HOOK-04] W3 retrying a delivery", () => {
+  test("makes ten attempts, with these pauses varied by a fifth", () => {
     expect(ATTEMPTS).toBe(10);
     pauses.forEach((pause, index) => {
       const at = (random: number) => pauseAfter(index + 1, null, () => random);
@@ -16,7 +16,7 @@ describe("[HOOK-04] W3 when a delivery is tried again", () => {
     expect(pauseAfter(11)).toBeNull();
   });
 
-  test("what the receiver asks for is done between the pause and twice of it", () => {
+  test("limits a requested delay to between the pause and twice the pause", () => {
     expect(pauseAfter(2, 0)).toBe(5 * MINUTE);
     expect(pauseAfter(2, 7 * MINUTE)).toBe(7 * MINUTE);
     expect(pauseAfter(2, 24 * HOUR)).toBe(10 * MINUTE);
@@ -36,7 +36,7 @@ describe("[HOOK-04] W3 when a delivery is tried again", () => {
     ["soon GMT", null],
     ["9999999999999", null],
     ["2026-11-22", null],
-  ])("Retry-After %j is %j ms", (header, ms) => {
+  ])("reads Retry-After %j as %j ms", (header, ms) => {
     expect(readRetryAfter(header, new Date("2026-11-22T12:00:00Z"))).toBe(ms);
   });
 });

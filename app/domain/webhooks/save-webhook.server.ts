@@ -10,8 +10,8 @@ import type { EventName } from "./events";
 import { noWebhook, webhookFields, type WebhookField, type WebhookSettings } from "./webhook.schema";
 
 /**
- * The organisation's webhook settings, or null when none were ever saved. An empty address sends nothing. Throws
- * `forbidden`.
+ * Returns the organization's webhook settings, or null if none were ever saved. With an empty address, nothing is sent.
+ * Throws `forbidden`.
  */
 export async function readWebhook(scope: Scope): Promise<WebhookSettings | null> {
   requireStaff(scope);
@@ -19,7 +19,7 @@ export async function readWebhook(scope: Scope): Promise<WebhookSettings | null>
   return endpoint && pick(webhookFields, { ...endpoint, events: endpoint.events as EventName[] });
 }
 
-/** The values of the form, by field. */
+/** Returns the values of the form, by field. */
 function valuesOf(settings: WebhookSettings): Record<WebhookField, string | null> {
   const values = toValues(webhookFields, settings);
   return { webhook_url: values.webhook_url || null, webhook_events: values.webhook_events.join(", ") || null };
@@ -29,12 +29,12 @@ function valuesOf(settings: WebhookSettings): Record<WebhookField, string | null
 export const webhookVersion = (webhook: WebhookSettings | null): string => fingerprint(valuesOf(webhook ?? noWebhook));
 
 /**
- * Stores the organisation's webhook. With an empty address nothing is sent any more, and waiting deliveries are
- * dropped. The chosen events are kept for the next address. Another address enables a disabled webhook. Throws
+ * Stores the organization's webhook. With an empty address, nothing more is sent, and waiting deliveries are dropped.
+ * The chosen events are kept for the next address. Another address enables a disabled webhook. Throws
  * `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed`,
  * `changed_meanwhile` (see {@link webhookVersion}), `forbidden`.
  *
- * @returns the secret that was made with the first address, to be shown this once; null when there was one before
+ * @returns the secret created with the first address, which is shown only once; null if one existed before
  */
 export async function saveWebhook(
   scope: Scope,
@@ -43,7 +43,7 @@ export async function saveWebhook(
 ): Promise<{ secret: string | null }> {
   requireStaff(scope);
   const url = checkWebhookUrl(input.url, allowance);
-  // The organisation is locked, because at the first save there is no webhook to lock.
+  // Locks the organization, because at the first save there is no webhook to lock.
   await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for no key update`;
   const before = await scope.db.webhookEndpoint.findFirst();
   const stored = before && pick(webhookFields, { ...before, events: before.events as EventName[] });
@@ -66,11 +66,11 @@ export async function saveWebhook(
     action: "webhook.save",
     entity: "organization",
     entityId: scope.orgId,
-    // The path is what opens the receiver of some providers, and the log is kept for good.
+    // With some providers the path grants access to the receiver, and the log is kept permanently.
     data: { events: wanted.events.join(", "), origin: url && new URL(url).origin },
   });
   return { secret };
 }
 
-/** An endpoint of which nothing bad is known. */
+/** The state of an endpoint without failures. */
 export const healthy = { failingSince: null, disabledAt: null, disabledBecause: null };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DomainError } from "../shared/errors";
 import { boundedText, isoMoment } from "../shared/fields";
 
-/** Of earlier secrets that still sign; the oldest ones end early when a secret is changed more often. */
+/** Limit for earlier secrets that still sign; the oldest end early if a secret is changed more often. */
 const MOST_EARLIER = 5;
 
 const earlierSecrets = z
@@ -19,27 +19,27 @@ export interface StoredSecrets {
   earlierSecrets: unknown;
 }
 
-/** The secrets before the one of now that still sign, the newest first. */
+/** Returns the earlier secrets that still sign, newest first. */
 export function earlierOf({ earlierSecrets: stored }: Pick<StoredSecrets, "earlierSecrets">, now: Date) {
   return earlierSecrets.parse(stored).filter(({ until }) => new Date(until) > now);
 }
 
-/** The earlier secrets once there is a new one: those that still sign, and the one of now until a moment. */
+/** Returns the earlier secrets after a change: those that still sign, and the current one until the given time. */
 export function withEarlier(stored: StoredSecrets, { now, until }: { now: Date; until: Date }): EarlierSecret[] {
   const { secret } = stored;
   const mine = secret === null ? [] : [{ secret, until: until.toISOString() }];
   return [...mine, ...earlierOf(stored, now)].slice(0, MOST_EARLIER);
 }
 
-/** The sealed secrets to sign with, the newest first. */
+/** Returns the sealed secrets for the signatures, newest first. */
 export function secretsOf(stored: StoredSecrets, now: Date): string[] {
   const earlier = earlierOf(stored, now).map(({ secret }) => secret);
   return [stored.secret, ...earlier].filter((one) => one !== null);
 }
 
 /**
- * Unseals secrets, the newest first. Throws `webhook_secret_unreadable` when the newest one was sealed with another
- * secret of the application (SESSION_SECRET): without its signature a receiver refuses everything. One before that
+ * Unseals secrets, newest first. Throws `webhook_secret_unreadable` if the newest one was sealed with another secret of
+ * the application (SESSION_SECRET), because without its signature a receiver rejects everything. An earlier secret that
  * cannot be read is left out.
  */
 export function unsealSecrets(sealed: readonly string[], unseal: (text: string) => string): string[] {

@@ -11,15 +11,15 @@ export interface Since {
   since: Date;
   which: SentAgain;
   /**
-   * When sending them began: what was tried since then has been sent already. So the steps of a long list come to an
-   * end, although what arrives is one of those that arrived.
+   * Start of the resending: deliveries with a later attempt have already been resent. The steps of a long list
+   * therefore end, although a resent delivery counts as delivered again.
    */
   before: Date;
 }
 
 const statesOf = (which: Since["which"]): DeliveryState[] => (which === "all" ? ["failed", "delivered"] : ["failed"]);
 
-/** Those that are still to be sent, oldest first. */
+/** Reads the deliveries still to be sent, oldest first. */
 const deliveriesToSend = (scope: Scope, { since, which, before }: Since, most: number) =>
   scope.db.$queryRaw<{ id: string; at: Date }[]>`
     select d.id, d.created_at as at from webhook_delivery d
@@ -30,9 +30,9 @@ const deliveriesToSend = (scope: Scope, { since, which, before }: Since, most: n
     order by d.created_at, d.id limit ${most}`;
 
 /**
- * Sends a delivery again, at once and with the same id and body; one that waits for its next attempt does not wait any
- * longer. It is tried by the whole timetable. A test has made-up values and is not sent again. Throws `not_found` (also
- * for a test), `webhook_missing`, `webhook_disabled`, `forbidden`.
+ * Resends a delivery immediately, with the same id and body, even if it waits for its next attempt. All attempts of the
+ * timetable are available again. A test has sample values and is not resent. Throws `not_found` (also for a test),
+ * `webhook_missing`, `webhook_disabled`, `forbidden`.
  */
 export async function sendAgain(scope: Scope, id: string): Promise<void> {
   await requireReceiver(scope);
@@ -41,13 +41,13 @@ export async function sendAgain(scope: Scope, id: string): Promise<void> {
   await record(scope, { deliveries: count, delivery_id: id });
 }
 
-/** How many deliveries {@link sendAllAgain} would send; at most one more than it does at once. Throws `forbidden`. */
+/** Counts the deliveries that {@link sendAllAgain} would send, up to one more than its limit. Throws `forbidden`. */
 export async function countToSend(scope: Scope, wanted: Since): Promise<number> {
   requireStaff(scope);
   return (await deliveriesToSend(scope, wanted, MOST_SENT_AGAIN + 1)).length;
 }
 
-/** How many deliveries there are to send, however many. Throws `forbidden`. */
+/** Counts all deliveries to be sent, without a limit. Throws `forbidden`. */
 export function countAllToSend(scope: Scope, { since, which }: Pick<Since, "since" | "which">): Promise<number> {
   requireStaff(scope);
   return scope.db.webhookDelivery.count({
@@ -56,10 +56,10 @@ export function countAllToSend(scope: Scope, { since, which }: Pick<Since, "sinc
 }
 
 /**
- * Sends the deliveries of events since a moment again, oldest first, at most 500 at once. What waits for an attempt is
- * left alone.
+ * Resends the deliveries of events since a point in time, oldest first, at most 500 together. Deliveries that wait for
+ * an attempt stay unchanged.
  * Throws `webhook_missing`, `webhook_disabled`, `forbidden`.
- * @returns how many, and since when the next step may look
+ * @returns the number of deliveries, and the start of the next step
  */
 export async function sendAllAgain(scope: Scope, wanted: Since): Promise<{ count: number; next: Date }> {
   await requireReceiver(scope);
@@ -74,7 +74,7 @@ export async function sendAllAgain(scope: Scope, wanted: Since): Promise<{ count
   return { count, next: found.at(-1)?.at ?? since };
 }
 
-/** Begins the timetable anew. Two at once send each delivery once: the second finds it waiting. */
+/** Restarts the timetable. Two concurrent calls send each delivery once, because the second finds it waiting. */
 async function renew(scope: Scope, ids: string[], states: DeliveryState[]): Promise<number> {
   const renewed = await scope.db.$queryRaw<{ id: string; attempts: number }[]>`
     update webhook_delivery set status = 'pending', round_start = attempts, next_attempt_at = ${scope.now}::timestamptz
@@ -85,7 +85,7 @@ async function renew(scope: Scope, ids: string[], states: DeliveryState[]): Prom
   return renewed.length;
 }
 
-/** Locks the endpoint, so that it is not disabled while deliveries are made to wait for it. */
+/** Locks the endpoint so that it is not disabled while deliveries are queued for it. */
 async function requireReceiver(scope: Scope): Promise<void> {
   if ((await lockedEndpoint(scope)).disabledAt) throw new DomainError("webhook_disabled");
 }

@@ -5,7 +5,7 @@ import { createHmac, randomBytes } from "node:crypto";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** Makes the secret of an endpoint: 32 random bytes as "whsec_" and base64. */
+/** Creates the secret of an endpoint: 32 random bytes as "whsec_" and base64. */
 export const newWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 
 export interface Signed {
@@ -16,7 +16,7 @@ export interface Signed {
   body: string;
 }
 
-/** The headers of a delivery. It is signed with every secret; without one, the signature is left out. */
+/** Returns the headers of a delivery. It is signed with every secret; without a secret, the signature is left out. */
 export function signatureHeaders(signed: Signed, secrets: readonly string[]): Record<string, string> {
   const signatures = secrets.map((secret) => `v1,${sign(signed, secret)}`);
   return {

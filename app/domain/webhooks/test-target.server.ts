@@ -7,8 +7,8 @@ import { checkWebhookUrl, type WebhookAllowance } from "./webhook-url";
 import type { WebhookSettings } from "./webhook.schema";
 
 /**
- * What a test sends and where: to the address as it is typed, with the secrets that are stored (sealed).
- * Throws `webhook_url_required`, what checkWebhookUrl throws, `forbidden`.
+ * Returns body and target of a test: the typed address, with the stored (sealed) secrets. Throws
+ * `webhook_url_required`, the errors of checkWebhookUrl, `forbidden`.
  */
 export async function testTarget(scope: Scope, settings: WebhookSettings, allowance: WebhookAllowance) {
   requireStaff(scope);

@@ -1,4 +1,4 @@
-/** A program that verifies a delivery (Standard Webhooks), to be copied. `language` is its name everywhere. */
+/** A program for copying that verifies a delivery (Standard Webhooks). `language` is its name in all languages. */
 export interface VerifySnippet {
   language: string;
   code: string;

@@ -15,12 +15,12 @@ function refusal(url: string, allowance = nothing): DomainError {
   throw new Error(`accepted: ${url}`);
 }
 
-describe("[HOOK-02] where a webhook may go", () => {
-  test.each(["", "   ", "\n\t"])("empty (%j) is no webhook", (text) => {
+describe("[HOOK-02] the address of a webhook", () => {
+  test.each(["", "   ", "\n\t"])("stands for no webhook if it is empty (%j)", (text) => {
     expect(checkWebhookUrl(text, nothing)).toBeNull();
   });
 
-  test("the list of providers", () => {
+  test("may belong to the listed providers", () => {
     expect(webhookHosts).toEqual([
       "hooks.zapier.com",
       "make.com",
@@ -32,7 +32,7 @@ describe("[HOOK-02] where a webhook may go", () => {
     ]);
   });
 
-  test.each([...webhookHosts, ...webhookHosts.map((host) => `a-1.b.${host}`)])("https://%s is accepted", (host) => {
+  test.each([...webhookHosts, ...webhookHosts.map((host) => `a-1.b.${host}`)])("may be https://%s", (host) => {
     expect(checkWebhookUrl(`https://${host}/hook?key=1`, nothing)).toBe(`https://${host}/hook?key=1`);
   });
 
@@ -43,7 +43,7 @@ describe("[HOOK-02] where a webhook may go", () => {
     ["https://webhook.site:443/x", "https://webhook.site/x"],
     ["https://webhook.site:8443/x", "https://webhook.site:8443/x"],
     ["https://ｗebhook.site/x", "https://webhook.site/x"],
-  ])("%s is stored as the browser reads it", (typed, stored) => {
+  ])("is stored in normalized form: %s", (typed, stored) => {
     expect(checkWebhookUrl(typed, nothing)).toBe(stored);
   });
 
@@ -68,18 +68,18 @@ describe("[HOOK-02] where a webhook may go", () => {
     "https://[::1]/x",
     "https://localhost/x",
     "https://169.254.169.254/latest/meta-data",
-  ])("%s is not on the list", (url) => {
+  ])("is rejected if the host is not listed: %s", (url) => {
     expect(refusal(url)).toMatchObject({ code: "webhook_host_not_allowed", field: "webhook_url" });
   });
 
   test.each(["https://user@webhook.site/x", "https://user:secret@webhook.site/x", "https://:secret@webhook.site/"])(
-    "%s carries credentials and is refused",
+    "is rejected if it contains credentials: %s",
     (url) => {
       expect(refusal(url).code).toBe("webhook_host_not_allowed");
     },
   );
 
-  test.each(["80", "22", "444", "8080", "9443"])("port %s is none for a webhook", (port) => {
+  test.each(["80", "22", "444", "8080", "9443"])("is rejected with port %s", (port) => {
     expect(refusal(`https://webhook.site:${port}/x`)).toMatchObject({
       code: "webhook_port_not_allowed",
       field: "webhook_url",
@@ -94,12 +94,12 @@ describe("[HOOK-02] where a webhook may go", () => {
     "file:///webhook.site",
     "data:text/plain,webhook.site",
     "localhost:3000",
-  ])("%s is not https", (url) => {
+  ])("is rejected without https: %s", (url) => {
     expect(refusal(url)).toMatchObject({ code: "webhook_needs_https", field: "webhook_url" });
   });
 
   test.each(["webhook.site/x", "https://", "https://web hook.site", "//webhook.site/x", "https://[webhook.site]", "?"])(
-    "%s cannot be parsed",
+    "is rejected if it cannot be parsed: %s",
     (url) => {
       expect(refusal(url)).toMatchObject({ code: "webhook_url_invalid", field: "webhook_url" });
     },
@@ -116,10 +116,10 @@ describe("[HOOK-02] where a webhook may go", () => {
   });
 });
 
-describe("[HOOK-02] what the operator adds", () => {
+describe("[HOOK-02] the hosts and origins added by the operator", () => {
   const allowance = parseWebhookAllowance(" Hooks.Example.ORG , http://127.0.0.1:9000/ignored,, https://intern:8443 ");
 
-  test("hosts with their subdomains, over https only", () => {
+  test("include subdomains of hosts, over https only", () => {
     expect(checkWebhookUrl("https://hooks.example.org/x", allowance)).toBe("https://hooks.example.org/x");
     expect(checkWebhookUrl("https://a.hooks.example.org/x", allowance)).toBe("https://a.hooks.example.org/x");
     expect(refusal("http://hooks.example.org/x", allowance).code).toBe("webhook_needs_https");
@@ -129,7 +129,7 @@ describe("[HOOK-02] what the operator adds", () => {
     expect(hosts).toBe("Make, Zapier, Webhook.site, Pipedream, n8n, hooks.example.org");
   });
 
-  test("origins exactly as they are: scheme, host and port", () => {
+  test("match origins exactly: scheme, host and port", () => {
     expect(checkWebhookUrl("http://127.0.0.1:9000/hook", allowance)).toBe("http://127.0.0.1:9000/hook");
     expect(checkWebhookUrl("https://intern:8443/hook", allowance)).toBe("https://intern:8443/hook");
     expect(refusal("http://127.0.0.1:9001/hook", allowance).code).toBe("webhook_needs_https");
@@ -139,27 +139,27 @@ describe("[HOOK-02] what the operator adds", () => {
     expect(refusal("https://sub.intern:8443/", allowance).code).toBe("webhook_host_not_allowed");
   });
 
-  test("an origin that is vouched for is no host of the list", () => {
+  test("are trusted as origins, but not as hosts", () => {
     expect(isTrustedOrigin(new URL("https://hooks.example.org/x"), allowance)).toBe(false);
     expect(isTrustedOrigin(new URL("http://127.0.0.1:9000/x"), allowance)).toBe(true);
   });
 
-  test("an address that borrows the origin is not vouched for", () => {
+  test("do not include an address that only contains the origin", () => {
     expect(refusal("blob:http://127.0.0.1:9000/hook", allowance).code).toBe("webhook_needs_https");
   });
 
-  test("the providers stay allowed", () => {
+  test("do not replace the providers", () => {
     expect(checkWebhookUrl("https://webhook.site/x", allowance)).toBe("https://webhook.site/x");
   });
 
   // The origin of every address that is neither http nor https is the text "null".
-  test.each(["unix:///run/hooks.sock", "tcp://10.0.0.1:9000", "foo://"])("%s vouches for nothing", (entry) => {
+  test.each(["unix:///run/hooks.sock", "tcp://10.0.0.1:9000", "foo://"])("trust nothing for %s", (entry) => {
     const mistaken = parseWebhookAllowance(entry);
     expect(refusal("file:///etc/passwd", mistaken).code).toBe("webhook_needs_https");
     expect(refusal("javascript:alert(1)", mistaken).code).toBe("webhook_needs_https");
   });
 
-  test.each(["https://", "http://[", "://"])("the unreadable entry %s is ignored", (entry) => {
+  test.each(["https://", "http://[", "://"])("ignore the unreadable entry %s", (entry) => {
     expect(parseWebhookAllowance(entry)).toEqual({ hosts: [], origins: [] });
   });
 });

@@ -1,6 +1,6 @@
 import { DomainError } from "../shared/errors";
 
-/** Providers an organisation may send its data to; a host or a subdomain of one (HOOK-02). */
+/** Providers to which an organization may send its data: a host or one of its subdomains (HOOK-02). */
 export const webhookHosts = [
   "hooks.zapier.com",
   "make.com",
@@ -14,20 +14,18 @@ export const webhookHosts = [
 /** The allowed ports: 443, which a parsed address leaves out, and 8443. */
 const webhookPorts = ["", "8443"];
 
-/** The same list by the names people know. */
+/** The same list with the names of the providers. */
 const webhookProviders = "Make, Zapier, Webhook.site, Pipedream, n8n";
 
-/** What the operator allows in addition. */
+/** The additional hosts and origins allowed by the operator. */
 export interface WebhookAllowance {
-  /** More hosts; their subdomains too. */
+  /** Additional hosts, including their subdomains. */
   hosts: string[];
-  /**
-   * Origins such as "http://127.0.0.1:9000" that the operator vouches for: neither https nor a public address needed.
-   */
+  /** Origins trusted by the operator, such as "http://127.0.0.1:9000"; they need neither https nor a public address. */
   origins: string[];
 }
 
-/** Who is allowed, for people: the providers, and the operator's own hosts. */
+/** Returns the allowed receivers for messages: the providers, and the operator's own hosts. */
 export const providersOf = ({ hosts }: WebhookAllowance): string => [webhookProviders, ...hosts].join(", ");
 
 /** Parses the operator's comma-separated list of hosts and origins. */
@@ -46,7 +44,7 @@ export function parseWebhookAllowance(list: string): WebhookAllowance {
   };
 }
 
-/** Whether the operator vouches for the address as it is. */
+/** Returns whether the operator trusts the origin of the address. */
 export function isTrustedOrigin(url: URL, allowance: WebhookAllowance): boolean {
   return isHttp(url) && allowance.origins.includes(url.origin);
 }
@@ -57,8 +55,8 @@ function isHttp({ protocol }: URL): boolean {
 }
 
 /**
- * Checks a webhook address: https, a host of the list, port 443 or 8443. Used when it is saved and at every delivery.
- * Returns the normalised address, or null for an empty text.
+ * Checks a webhook address: https, a listed host, port 443 or 8443. Used when it is saved and at every delivery.
+ * Returns the normalized address, or null for an empty text.
  * Throws `webhook_url_invalid`, `webhook_needs_https`, `webhook_host_not_allowed`, `webhook_port_not_allowed` (field
  * webhook_url).
  */

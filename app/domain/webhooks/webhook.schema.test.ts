@@ -6,16 +6,16 @@ const problems = (form: object) =>
   saveWebhookSchema.safeParse(form).error?.issues.map(({ path, message }) => [path.join("."), message]);
 
 describe("[SET-03] the form of the webhook", () => {
-  test("has an address without blanks around it, or none", () => {
+  test("accepts an empty address, and removes surrounding spaces", () => {
     const url = (webhook_url?: string) =>
       saveWebhookSchema.parse({ webhook_url, webhook_events: ["lead.created"] }).url;
     expect(url("  https://hooks.zapier.com/x ")).toBe("https://hooks.zapier.com/x");
-    // As people say it; here a host alone is an address too.
+    // People leave out the scheme; here a host alone is an address too.
     for (const said of ["hooks.zapier.com/x", "//hooks.zapier.com/x", "https:hooks.zapier.com/x"])
       expect(url(said)).toBe("https://hooks.zapier.com/x");
     expect(url("webhook.site")).toBe("https://webhook.site");
     expect(url("hooks.zapier.com:8443")).toBe("https://hooks.zapier.com:8443");
-    // What has another scheme is refused by the check of the address.
+    // The check of the address rejects other schemes.
     for (const other of ["ftp://webhook.site/x", "javascript:alert(1)", "nonsense"]) expect(url(other)).toBe(other);
     for (const none of [undefined, "", "   "]) expect(url(none)).toBe("");
     expect(url("x".repeat(2000))).toHaveLength(2000);
@@ -29,7 +29,7 @@ describe("[SET-03] the form of the webhook", () => {
 
   const webhook_url = "https://hooks.zapier.com/x";
 
-  test("has one or several of the events, each once and in the order of the catalog", () => {
+  test("accepts one or several events, and stores each once in the order of the catalog", () => {
     for (const chosen of [...eventNames.map((name) => [name]), [...eventNames]])
       expect(saveWebhookSchema.parse({ webhook_url, webhook_events: chosen }).events).toEqual(chosen);
     const twice = ["lead.created", "deal.created", "lead.created"];
@@ -43,12 +43,12 @@ describe("[SET-03] the form of the webhook", () => {
       ]);
   });
 
-  test("needs an event for an address, and none without", () => {
+  test("requires an event only with an address", () => {
     expect(problems({ webhook_url })).toEqual([["webhook_events", "webhook_event_required"]]);
     expect(saveWebhookSchema.parse({}).events).toEqual([]);
   });
 
-  test("says what it has shown", () => {
+  test("returns the version that was shown", () => {
     expect(saveWebhookSchema.parse({ version: "abc" })).toEqual({ url: "", events: [], version: "abc" });
   });
 });

@@ -5,7 +5,7 @@ import { boundedText, formVersion } from "../shared/fields";
 import { withScheme } from "../shared/web-address";
 import { eventNames, isEvent, type EventName } from "./events";
 
-/** No file is meant here: "hooks.example.com" is an address. */
+/** No file is expected here, so "hooks.example.com" is an address. */
 const complete = (text: string) => withScheme(text, { takesHost: true });
 
 const REQUIRED = "webhook_event_required";
@@ -25,7 +25,7 @@ export const webhookFields = {
 export type WebhookField = keyof typeof webhookFields;
 export type WebhookSettings = RecordOf<typeof webhookFields>;
 
-/** The settings before anything was saved. */
+/** The settings before the first save. */
 export const noWebhook: WebhookSettings = { url: "", events: ["deal.created", "lead.created"] };
 
 export const saveWebhookSchema = z
