@@ -71,7 +71,7 @@ describe("[LEAD-16] [API-01] the API", () => {
     expect([again.status, again.body.code]).toEqual([409, "deal_ended"]);
   });
 
-  test("[HOOK-01] an endpoint with all events hears of it, one with the first two does not", async () => {
+  test("[HOOK-01] an ended deal is sent to an endpoint with all events, and not to one with the first two", async () => {
     const events = async () =>
       (
         await db.ownerPool.query(

@@ -137,7 +137,7 @@ it("[OPS-04] a migration whose process was killed is not retried blindly", async
   expect(await query(addresses.ownerUrl, "select to_regclass('killed') as found")).toEqual([{ found: null }]);
 });
 
-it("[HOOK-01] an endpoint keeps the events of the choice it had, and no others can be stored", async () => {
+it("[HOOK-01] an endpoint keeps its earlier choice of events, and other events cannot be stored", async () => {
   const { ownerUrl } = await database("template");
   await query(
     ownerUrl,

@@ -147,7 +147,7 @@ test("[LEAD-04] a one-time deal has a due commission from its close date until i
   expect(await shown()).toBe(0);
 });
 
-test("one definition says the rule of a one-off commission, in the words of its indexes, which serve no others", async () => {
+test("the rule of a one-off commission has one definition, which matches the conditions of its indexes", async () => {
   const rule = "deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)";
   const domain = path.resolve(import.meta.dirname, "../../app/domain");
   const files = fs.readdirSync(domain, { recursive: true, encoding: "utf8" });

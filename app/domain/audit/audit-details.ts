@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Log } from "../shared/scope";
 import { boundedText, storedDay } from "../shared/fields";
 
-/** What an entry of the audit log is about. */
+/** The kinds of records that an audit entry can refer to. */
 export type AuditEntity = "organization" | "affiliate" | "lead" | "deal" | "commission_payment" | "member" | "api_key";
 
 const amount = z.int().nullish();

@@ -28,7 +28,7 @@ export async function extendUndo(scope: Scope, of: UndoKind, batchId: string): P
   return until;
 }
 
-/** Until when an action can be undone; null when it cannot be, because a mail about it is being sent. */
+/** Returns until when an action can be undone; null if it cannot be undone because an email about it is being sent. */
 export async function readUndoTime(scope: Scope, batchId: string): Promise<Date | null> {
   const action = await scope.db.auditEntry.findFirst({ where: { id: batchId }, select: { createdAt: true } });
   const notices = await scope.db.notification.findMany({
@@ -36,7 +36,7 @@ export async function readUndoTime(scope: Scope, batchId: string): Promise<Date 
     select: { mailAt: true, mailBegunAt: true },
   });
   if (!action || notices.some(({ mailBegunAt }) => mailBegunAt !== null)) return null;
-  // An extension is the same for all of them.
+  // An extension applies equally to all of them.
   const mailAt = notices[0]?.mailAt ?? null;
   return undoUntil(action.createdAt, { waiting: notices.length > 0, mailAt });
 }

@@ -22,7 +22,7 @@ export interface AuditRow {
   /** ISO time. */
   at: string;
   actor: AuditActor;
-  /** Another version of the app may have stored one that is not in the catalog: screens show its name. */
+  /** Another version of the app may have stored an action that is not in the catalog; screens show its name. */
   action: AuditAction;
   /** Name of the record; null if it has none or was deleted. */
   subject: string | null;

@@ -6,13 +6,13 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { chosenDeals } from "./won-deals.server";
 
-/** What a search finds in each view of the leads screen, and in the list that is shown. */
+/** The search results of each view of the leads screen, and of the displayed list. */
 export type ScreenMatches = Record<LeadTab | "shown", Matches>;
 
 /**
- * What a search finds on the leads screen when it shows this tab, or all leads, or those of a status; null when nothing
- * is searched for. The tabs list no deals apart. Only its newest matches are found, so among those of a tab older ones
- * of a narrower list may be missing: such a list is searched by itself. Throws `forbidden`.
+ * Returns the search results of the leads screen for a tab, for all leads or for a status; null without a search. The
+ * tabs do not list deals separately. The search returns only the newest matches, so older ones of a narrower list may
+ * be missing among those of a tab. Such a list runs its own search. Throws `forbidden`.
  */
 export async function matchScreen(
   scope: Scope,

@@ -6,7 +6,7 @@ import { fateOf, type DealEnd } from "./deal-end";
 export const paymentStates = ["due", "planned", "paid"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** The state today of a commission that falls due on this day. */
+/** Returns today's state of a commission that falls due on this day. */
 export function paymentState(paid: boolean, due: Day, today: Day): PaymentState {
   if (paid) return "paid";
   return due <= today ? "due" : "planned";

@@ -96,7 +96,7 @@ export function fieldsOf(kind: ImportKind): ImportField[] {
 /** Column positions of each field in the file, from 0. Fields without a column are omitted. */
 export type Columns = Readonly<Record<string, readonly number[]>>;
 
-/** The titles of the columns that are no field. */
+/** Returns the titles of the columns that belong to no field. */
 export function columnsLeftOut(header: readonly string[], columns: Columns): string[] {
   const taken = new Set(Object.values(columns).flat());
   return header.filter((title, index) => title !== "" && !taken.has(index));

@@ -8,13 +8,13 @@ import { dealsOfPeriod } from "../shared/sums-of-period.server";
 import { leadStatuses, type LeadStatus } from "./lead";
 import { momentsOf, statusesOf, type LeadTab } from "./lead-filter";
 
-/** How many rows there are. `cut`: there may be more. */
+/** Number of rows. `cut`: there may be more. */
 export interface Count {
   count: number;
   cut: boolean;
 }
 
-/** How many leads there are of each status, and how many rows each view of the leads screen has. */
+/** Returns the number of leads of each status, and the number of rows in each view of the leads screen. */
 export type LeadCounts = Record<LeadStatus | LeadTab, Count>;
 
 type StatusCount = { state: LeadStatus | "deals"; count: number };
@@ -48,7 +48,7 @@ export function leadCounts(scope: Scope, affiliate: string | null): Query<LeadCo
     group by 1`;
 }
 
-/** `most` is how many of a status were counted at most. */
+/** `most`: limit of the count for each status. */
 function countsOf(rows: readonly StatusCount[], most = Infinity): LeadCounts {
   const countOf = (state: StatusCount["state"]): Count => {
     const count = rows.find((row) => row.state === state)?.count ?? 0;

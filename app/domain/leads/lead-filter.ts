@@ -22,8 +22,8 @@ export const leadOrders = ["created", "company"] as const;
 export type LeadOrder = (typeof leadOrders)[number];
 
 /**
- * Which deals a list can be narrowed to: those that count as won, which canceled ones do not, those with something to
- * pay, or those of which something is owed back.
+ * The deals to which a list can be narrowed: those that count as won (without canceled ones), those with something to
+ * pay, or those with something owed back.
  */
 export const dealChoices = ["won", "unpaid", "owed_back"] as const;
 export type DealChoice = (typeof dealChoices)[number];
@@ -38,7 +38,7 @@ export interface LeadFilter {
   period?: Period | null;
   /** Only leads that have ever reached this step; null for all. */
   reached?: ReachedStep | null;
-  /** Only some deals. */
+  /** Narrows the list to some deals. */
   deals?: DealChoice | null;
 }
 

@@ -20,10 +20,10 @@ export interface LeadsMoving {
 }
 
 /**
- * Marks leads contacted, qualified or lost (LEAD-03, LEAD-13); a won one lost only when its deal was cancelled
- * (LEAD-16). Each has its own result, and a refused one does not stop the others. Each affiliate of lost leads is told
- * once; the mail and the webhook are sent when the action can no longer be undone (`undoLeads`). Throws
- * `too_many_leads`, `forbidden`.
+ * Marks leads contacted, qualified or lost (LEAD-03, LEAD-13). A won lead can be marked lost only if its deal was
+ * canceled (LEAD-16). Each lead has its own result, and a rejected one does not stop the others. Each affiliate of lost
+ * leads is notified once. The email and the webhook are sent when the action can no longer be undone (`undoLeads`).
+ * Throws `too_many_leads`, `forbidden`.
  */
 export async function moveLeads(
   scope: Scope,

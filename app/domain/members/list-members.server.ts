@@ -40,14 +40,14 @@ export async function readMember(scope: Scope, userId: string): Promise<Member |
   return (await readMembers(scope)).find(({ id }) => id === userId) ?? null;
 }
 
-/** Where a person stands among the members, who were read before. */
+/** Returns the position of a user among the given members. */
 export function standingAmong(members: readonly Member[], userId: string) {
   const owners = members.filter(({ role }) => role === "owner");
   return {
     owners,
-    /** Whether nobody else owns the organization. */
+    /** True if the user is the only owner of the organization. */
     isLastOwner: owners.length === 1 && owners[0]!.id === userId,
-    /** Whether nobody else works for it. */
+    /** True if the organization has only one member. */
     isAlone: members.length === 1,
   };
 }

@@ -1,8 +1,8 @@
 import type { Prisma } from "#prisma";
 
-// What use cases see of the database: the models of Prisma, and SQL of their own. app/platform/db makes it.
+// The database interface of use cases: the Prisma models, and raw SQL. Implemented by app/platform/db.
 
-/** The tables that belong to no organisation. Everything else does, tomorrow's tables too. */
+/** The tables that belong to no organization. All other tables do, including future ones. */
 export const globalModels = [
   "User",
   "Session",
@@ -23,8 +23,8 @@ export const globalModels = [
 type Client = Omit<Prisma.TransactionClient, `$${string}`>;
 
 /**
- * The client of a tenant transaction: the organisation's models, and of the global ones no more than an invitation
- * needs (people are known by name through the organisation's own rows).
+ * The client of a tenant transaction: the organization's models, and of the global ones only those needed for an
+ * invitation. The names of users come from the organization's own rows.
  */
 export type TenantDb = Omit<Client, Uncapitalize<(typeof globalModels)[number]>> & {
   user: Pick<Client["user"], "createMany" | "findUniqueOrThrow">;
@@ -32,7 +32,7 @@ export type TenantDb = Omit<Client, Uncapitalize<(typeof globalModels)[number]>>
 } & RawSql &
   RawRows;
 
-/** The client before an organisation is known. */
+/** The client before the organization is known. */
 export type IdentityDb = Pick<
   Client,
   "user" | "session" | "oneTimeToken" | "signUp" | "authenticatorApp" | "recoveryCode" | "passkey" | "securityNotice"
@@ -45,25 +45,26 @@ export interface SqlParts {
   readonly values: readonly unknown[];
 }
 
-/** Prisma's functions for SQL of one's own, which go to the connection straight, without Prisma. */
+/** Functions for raw SQL that use the connection directly, without Prisma. */
 export interface RawSql {
-  /** The rows. Values are parameters. */
+  /** Returns the rows. Values are parameters. */
   $queryRaw<T = unknown>(sql: TemplateStringsArray | SqlParts, ...values: unknown[]): Promise<T>;
   /**
-   * The rows of a statement that Postgres parses and plans once for each connection, for any values: only for one that
-   * finds its rows by whole keys and runs very often. A list's plan depends on the values (docs/decisions/0020).
+   * Returns the rows of a statement that Postgres parses and plans once per connection, for any values. Only for a
+   * statement that finds its rows by whole keys and runs very often. The plan of a list depends on the values
+   * (docs/decisions/0020).
    */
   $queryPrepared<T = unknown>(sql: TemplateStringsArray, ...values: unknown[]): Promise<T>;
-  /** How many rows were changed. */
+  /** Returns the number of changed rows. */
   $executeRaw(sql: TemplateStringsArray | SqlParts, ...values: unknown[]): Promise<number>;
-  /** `sql` is a text of this program; whatever comes from outside is a value, $1 and on. */
+  /** `sql` is a constant text of this program; external data is passed as values ($1, $2, …). */
   $executeRawUnsafe(sql: string, ...values: unknown[]): Promise<number>;
-  /** The same for rows. */
+  /** Returns the rows; see $executeRawUnsafe. */
   $queryRawUnsafe<T = unknown>(sql: string, ...values: unknown[]): Promise<T>;
 }
 
-/** The same for results of any length. */
+/** Raw SQL for results of any length. */
 export interface RawRows {
-  /** Hands on each row as it comes; none is kept. */
+  /** Passes on each row as it arrives, without keeping any. */
   $eachRow<T>(each: (row: T) => void): (sql: TemplateStringsArray | SqlParts, ...values: unknown[]) => Promise<void>;
 }

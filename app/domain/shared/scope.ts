@@ -3,7 +3,7 @@ import type { Day } from "./dates";
 import type { IdentityDb, TenantDb } from "./db";
 import type { IdentityJobName, JobPayload, OrganizationJobName, QueuedJobName } from "./jobs";
 
-/** What a key of the API may do. `write` includes reading. */
+/** Permissions of an API key. `write` includes reading. */
 export const apiAccess = ["read", "write"] as const;
 export type ApiAccess = (typeof apiAccess)[number];
 
@@ -25,7 +25,7 @@ export type Actor =
   /** A program with an API key. Postgres denies writes of a key with read access. */
   | { kind: "api_key"; keyId: string; access: ApiAccess };
 
-/** Writes a line of the log: a fixed phrase, and the details as fields. */
+/** Writes a line of the log: a fixed phrase, with the details as fields. */
 interface WriteLog {
   (fields: object, phrase?: string): void;
   (phrase: string): void;

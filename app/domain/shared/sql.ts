@@ -27,11 +27,11 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Sql(texts, parameters);
 }
 
-/** SQL of several parts, with this between each two of them. There is at least one. */
+/** Joins SQL parts with this between each two of them. Needs at least one part. */
 export const joined = (parts: readonly Sql[], between: Sql): Sql =>
   parts.reduce((all, part) => sql`${all}${between}${part}`);
 
-/** All of these conditions; null is none. There is at least one. */
+/** Combines all of these conditions, ignoring null. Needs at least one condition. */
 export const allOf = (conditions: readonly (Sql | null)[]): Sql =>
   joined(
     conditions.filter((one) => one !== null),

@@ -9,7 +9,7 @@ import { partsOf } from "./report-period";
 // Defines once which deals count as won and with which worth (decision 0054), for figures and the lists behind them.
 // The triggers of the table `aggregate` apply the same rule.
 
-/** Of a deal `d` something is left. One that ended and was worth nothing until then is canceled. */
+/** SQL condition: a deal `d` has not been canceled. A deal that ended with a worth of 0 is canceled. */
 export const isWon = sql`(d.ended_amount is null or d.ended_amount > 0)`;
 
 /** Worth of a deal `d` in minor units: its amount, or what it was worth until it ended. */

@@ -21,7 +21,10 @@ export const afterUndo = (now: Date): Date => after(now, UNDO.seconds);
 /** Returns the last time at which an action can be undone, including extensions. */
 export const undoEnds = (doneAt: Date): Date => after(doneAt, UNDO.extended);
 
-/** Until when an action can be undone: as long as its mails wait, or all the time there can be when it has none. */
+/**
+ * Returns until when an action can be undone: as long as its emails wait, or for the longest possible time without
+ * emails.
+ */
 export const undoUntil = (doneAt: Date, mails: { waiting: boolean; mailAt: Date | null }): Date =>
   mails.waiting ? (mails.mailAt ?? afterUndo(doneAt)) : undoEnds(doneAt);
 
