@@ -81,7 +81,7 @@ describe("[API-03] an export of many pages", () => {
       org.owner.userId,
     ]);
     await db.ownerPool.query("update session set org_id = $1 where user_id = $2", [elsewhere.orgId, org.owner.userId]);
-    await expect(toItsEnd(reader)).rejects.toThrow(/another organisation/);
+    await expect(toItsEnd(reader)).rejects.toThrow(/another organization/);
   });
 });
 

@@ -5,10 +5,10 @@ import type { Scope } from "../shared/scope";
 import { afterUndo, isTooLate, undoable, undoEnds, undoUntil, type UndoKind } from "../shared/undo";
 
 /**
- * Gives the acting person all the time there can be to undo an action of theirs: its mails wait as long. Asked again,
- * nothing changes.
- * Returns when the time ends. Throws `not_found` (no such action, or another person's), `undo_too_late` or
- * `lead_undo_too_late` (the time is over, or a mail is being sent), `forbidden`.
+ * Gives the acting user the longest possible time to undo their action; its emails wait until then. Repeating the call
+ * changes nothing.
+ * Returns when the time ends. Throws `not_found` (unknown action, or one of another user), `undo_too_late` or
+ * `lead_undo_too_late` (the time is over, or an email is being sent), `forbidden`.
  */
 export async function extendUndo(scope: Scope, of: UndoKind, batchId: string): Promise<Date> {
   requireStaff(scope);
@@ -19,7 +19,7 @@ export async function extendUndo(scope: Scope, of: UndoKind, batchId: string): P
   const tooLate = of === "leads" ? "lead_undo_too_late" : "undo_too_late";
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError(tooLate);
   const until = undoEnds(action.createdAt);
-  // Waits for a mail that is about to go out.
+  // Waits for an email that is about to be sent.
   const waiting = await scope.db.$queryRaw<{ begun: boolean }[]>`
     update notification set mail_at = case when mail_begun_at is null then ${until} else mail_at end
     where org_id = ${scope.orgId}::uuid and batch_id = ${batchId}::uuid
@@ -41,7 +41,10 @@ export async function readUndoTime(scope: Scope, batchId: string): Promise<Date 
   return undoUntil(action.createdAt, { waiting: notices.length > 0, mailAt });
 }
 
-/** When a mail can go out that must arrive after those of an action: they wait until it can no longer be undone. */
+/**
+ * Returns when an email can be sent that must arrive after those of an action, which wait until the action can no
+ * longer be undone.
+ */
 export async function afterMailOf(scope: Scope, batchId: string | null): Promise<Date> {
   const soonest = afterUndo(scope.now);
   const put = batchId

@@ -3,16 +3,16 @@ import type { Scope } from "../shared/scope";
 import { firstIdOf } from "../shared/time-ordered-id.server";
 import { UNDO, undoable, undoKinds, undoUntil, type Undo } from "../shared/undo";
 
-/** What can still be undone, by the id of the lead, deal or monthly payment that it was done to. */
+/** Actions that can still be undone, by the id of the affected lead, deal or monthly payment. */
 export type UndoableRows = Record<
   string,
-  Undo & { until: number; /** Rows of the same action, this one included. */ rows: number }
+  Undo & { until: number; /** Number of rows of the same action, including this one. */ rows: number }
 >;
 
-/** No more rows than a page or two show. */
+/** Limit for the rows, as many as one or two pages show. */
 const MOST = 200;
 
-/** What the acting person has just done and can still undo. Reads only the last minutes of the log. */
+/** Returns the recent actions that the acting user can still undo. Reads only the last minutes of the log. */
 export async function readUndoable(scope: Scope): Promise<UndoableRows> {
   const since = new Date(scope.now.getTime() - UNDO.extended * 1_000);
   const entries = await scope.db.$queryRaw<Entry[]>`
@@ -36,7 +36,7 @@ export async function readUndoable(scope: Scope): Promise<UndoableRows> {
   const rowsOf = new Map<string, number>();
   for (const { batch } of entries) rowsOf.set(batch, (rowsOf.get(batch) ?? 0) + 1);
   const found: UndoableRows = {};
-  // Newest first: of two actions on one row the later one counts.
+  // Newest first: of two actions on one row, the later one counts.
   for (const { batch, row, action, doneAt, mailAt, waiting, begun } of entries) {
     const of = undoKinds.find((kind) => (undoable[kind] as readonly string[]).includes(action));
     const until = undoUntil(doneAt, { waiting, mailAt });

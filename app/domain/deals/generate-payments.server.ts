@@ -5,9 +5,9 @@ import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 
 export interface Generated {
-  /** Payments that this run has created. */
+  /** Number of payments created by this run. */
   created: number;
-  /** Recurring deals that were checked. */
+  /** Number of recurring deals checked. */
   deals: number;
 }
 
@@ -17,27 +17,26 @@ interface MadePayments {
 }
 
 /**
- * Which deals to look at: one, or those that come after one in the order of their ids, at most `atMost` (null: all). Of
- * these only the ones that are marked (see {@link createMissing}), unless `full`.
+ * The deals to check: one, or up to `atMost` (null: all) that follow a deal in the order of their ids. Without `full`,
+ * only marked deals are checked (see {@link createMissing}).
  */
 type Which = { dealId: string } | { after: string | null; atMost: number | null; full?: boolean };
 
 export interface Missing {
   created: number;
-  /** Deals that got payments. */
+  /** Number of deals that received payments. */
   filled: number;
-  /** The deal to go on after; null when all were looked at. */
+  /** The deal after which to continue; null if all were checked. */
   next: string | null;
 }
 
 /**
- * Creates the monthly payments that are missing: one for each month of the contract of every recurring deal that is
- * marked, or of one deal. Month n is counted from the contract's start and never runs over the end of a month, as in
- * `addMonths` (a test compares the two). Several runs at once create each payment once, because of the unique key
- * (deal, period). A month that was paid before the contract moved to another day of that month is not missing, and
- * neither is one that has ended with its deal. Deals that pay nothing (no affiliate, or a commission of 0) have no
- * payments. All in one transaction: a run over all deals of an organisation that may have many is `runGeneration`.
- * Throws `forbidden`.
+ * Creates the missing monthly payments: one for each month of the contract of every marked recurring deal, or of one
+ * deal. Month n is counted from the contract's start and never exceeds the end of a month, as in `addMonths` (a test
+ * compares the two). Concurrent runs create each payment once, because of the unique key (deal, period).
+ * A month is not missing if it was paid before the contract moved to another day of that month, or if it has ended with
+ * its deal. Deals that pay nothing (no affiliate, or a commission of 0) have no payments. Everything happens in one
+ * transaction; use `runGeneration` for all deals of an organization with many deals. Throws `forbidden`.
  */
 export async function generatePayments(scope: Scope, only: { dealId?: string } = {}): Promise<Generated> {
   const { dealId } = only;
@@ -49,15 +48,15 @@ export async function generatePayments(scope: Scope, only: { dealId?: string } =
 }
 
 /**
- * Creates what is missing of some deals, and records it in the audit log. Triggers mark a deal in unchecked_deal
- * whenever its contract or its payments change so that a month may be missing; here the mark is taken away again.
+ * Creates the missing payments of some deals, and records them in the audit log. Triggers mark a deal in unchecked_deal
+ * whenever a change of its contract or payments may leave a month missing. This function removes the mark.
  */
 export async function createMissing(scope: Scope, which: Which): Promise<Missing> {
   requireStaff(scope);
   const ids = "dealId" in which ? [which.dealId] : await dealsToCheck(scope, which);
   if (ids.length === 0) return { created: 0, filled: 0, next: null };
-  // The locks are statements of their own, so that the last one sees what a simultaneous edit has saved. All runs lock
-  // the deals in the same order. In different orders two runs could block each other.
+  // The locks are separate statements, so that the last statement sees the result of a concurrent edit. All runs lock
+  // the deals in the same order; with different orders, two runs could block each other.
   await scope.db.$queryRaw`
     select count(*) from (
       select 1 from deal where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[]) order by id for key share
@@ -114,8 +113,8 @@ async function dealsToCheck(
 }
 
 /**
- * Takes the marks of these deals away, which the caller has locked, before their months are looked at: whoever marks
- * one later waits until that is done, and the new mark stays. Returns the deals that had one.
+ * Removes the marks of these deals, which the caller has locked, before their months are checked. A later mark waits
+ * until the check is done, and stays. Returns the deals that were marked.
  */
 async function takeMarks(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   const rows = await scope.db.$queryRaw<{ deal_id: string }[]>`
@@ -127,7 +126,7 @@ async function takeMarks(scope: Scope, ids: readonly string[]): Promise<Set<stri
   return new Set(rows.map(({ deal_id }) => deal_id));
 }
 
-/** Records one entry, and when more than one deal was checked, one step for each deal. */
+/** Records one entry; if more than one deal was checked, one step for each deal in addition. */
 async function recordGenerating(
   scope: Scope,
   { dealId, created, made }: { dealId: string | null; created: number; made: MadePayments[] },

@@ -2,7 +2,7 @@ import { queryAlone, query, type Query } from "../shared/query-together.server";
 import { day, type Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 
-/** How many of a recurring deal's months are paid, due and still to come. */
+/** Number of a recurring deal's months that are paid, due and planned. */
 export interface PaymentProgress {
   paid: number;
   due: number;
@@ -16,13 +16,13 @@ interface Row extends Omit<PaymentProgress, "next"> {
   next: string | null;
 }
 
-/** The progress of each of these deals by its id; deals without monthly payments are left out. */
+/** Returns the progress of each of these deals by its id; leaves out deals without monthly payments. */
 export async function paymentProgress(scope: Scope, dealIds: readonly string[]): Promise<Map<string, PaymentProgress>> {
   if (dealIds.length === 0) return new Map();
   return queryAlone(scope, paymentProgressOf(scope, dealIds, await scope.today()));
 }
 
-/** The same as a query, to be run together with others. */
+/** The same as a query that can be run together with others. */
 export const paymentProgressOf = (
   scope: Scope,
   dealIds: readonly string[],

@@ -12,19 +12,20 @@ interface Receiver {
   userId: string;
   name: string;
   email: string;
-  /** Null when none was chosen. */
+  /** Null if none was chosen. */
   language: string | null;
-  /** An affiliate who was never in the portal. */
+  /** An affiliate who has never been in the portal. */
   isStranger: boolean;
 }
 
 /**
- * Begins to mail a notice. From here on the payment it reports cannot be undone; an undoing at the same moment comes
- * before or after.
+ * Begins to email a notification. From here on, the payment it reports cannot be undone; a concurrent undo happens
+ * either before or after.
  *
- * @returns the notice, its receiver, and what its link turns off, if such mails can be; null when it was mailed before,
- *   was taken back or cannot be read, when its receiver is gone, or does not want such mails; and when the receiver has
- *   never been in the portal and today's budget of such mails is used up: then the same job is queued for tomorrow.
+ * @returns the notification, its receiver, and the topic that its link switches off, if any. Null if it was already
+ * emailed, was removed or cannot be read, or if its receiver no longer exists or has switched such emails off. Null
+ * also if the receiver has never been in the portal and today's budget for such emails is used up; the job is then
+ * queued for tomorrow.
  */
 export async function beginMail(scope: Scope, id: string) {
   const stored = await scope.db.notification.findFirst({ where: { id, mailedAt: null } });
@@ -38,18 +39,18 @@ export async function beginMail(scope: Scope, id: string) {
   const who = { userId, affiliateId: stored.affiliateId };
   const topic = topicOf(notice);
   if (topic && (await readMuted(scope, who)).includes(topic)) return null;
-  // Somebody has asked for more time to undo the action.
+  // The time to undo the action was extended.
   if (stored.mailAt && stored.mailAt > scope.now) {
     await scope.enqueue("mail.notification", { notification_id: id }, { runAt: stored.mailAt });
     return null;
   }
-  // Waits for an undoing that has begun, and finds the notice gone when it has happened.
+  // Waits for a running undo, and finds no notification if it succeeds.
   const { count } = await scope.db.notification.updateMany({
     where: { id, mailedAt: null, mailAt: stored.mailAt, mailBegunAt: stored.mailBegunAt },
     data: { mailBegunAt: stored.mailBegunAt ?? scope.now },
   });
   if (count === 0) {
-    // Taken back, put off or begun by another attempt at this moment.
+    // Concurrently removed, postponed or begun by another attempt.
     const still = await scope.db.notification.findFirst({ where: { id, mailedAt: null } });
     if (still?.mailAt && still.mailAt > scope.now)
       await scope.enqueue("mail.notification", { notification_id: id }, { runAt: still.mailAt });
@@ -71,7 +72,7 @@ export async function beginMail(scope: Scope, id: string) {
   };
 }
 
-/** Null for who was erased or has ended their access. */
+/** Returns null for an affiliate who was erased or has ended their access. */
 async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
   const affiliate = await scope.db.affiliate.findFirst({
     where: { id },
@@ -90,7 +91,7 @@ async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
   };
 }
 
-/** Null for somebody who does not work here any more. */
+/** Returns null for a user who no longer works here. */
 async function memberOf(scope: Scope, userId: string): Promise<Receiver | null> {
   const person = (await readPeople(scope, [userId])).get(userId);
   if (!person?.member) return null;
@@ -99,7 +100,7 @@ async function memberOf(scope: Scope, userId: string): Promise<Receiver | null> 
   return { userId, name: person.name, email, language: person.language, isStranger: false };
 }
 
-/** Records that the email of a notice was sent. */
+/** Records that the email of a notification was sent. */
 export async function noteMailed(scope: Scope, id: string): Promise<void> {
   await scope.db.notification.updateMany({ where: { id }, data: { mailedAt: scope.now } });
 }
