@@ -1,11 +1,11 @@
 /**
- * Remix options. The Vite plugin in vite.config.ts reads this object, so the app has one place for
- * them (see docs/decisions/0001-remix-2-on-vite.md).
+ * Remix options, read by the Vite plugin in vite.config.ts, so that the app has one place for them (see
+ * docs/decisions/0001-remix-2-on-vite.md).
  * @type {import("@remix-run/dev").VitePluginConfig}
  */
 export default {
   appDirectory: "app",
-  // A folder of its own: the build empties it, and the command-line program lives beside it.
+  // A separate folder, because the build empties it and the command-line program is next to it.
   buildDirectory: "build/web",
   ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"],
   serverModuleFormat: "esm",

@@ -12,7 +12,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: [
       { find: "~", replacement: at("./app") },
       { find: "#prisma", replacement: at("./prisma/generated/client.ts") },
-      // What each of lucide's icons is made with.
+      // The function that creates each lucide icon.
       ...(isSsrBuild
         ? [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: at("./app/components/ui/server-icon.ts") }]
         : []),
@@ -25,20 +25,20 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild ? {} : { codeSplitting: { groups: sharedByArea() } },
     },
   },
-  // Only the icons that are used are then in memory, not the whole package.
+  // Bundles only the used icons instead of loading the whole package.
   ssr: { noExternal: ["lucide-react"] },
 }));
 
-/** Checks what is typed into forms; large, and of no use to pages without forms. */
+/** Libraries that validate forms; they are large, and pages without forms do not need them. */
 const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
 
 /**
- * Puts what several routes share into one chunk per set of areas that use it. Left to itself the bundler makes dozens
- * of chunks of a few hundred bytes, which take a browser longer to fetch and link than to run. Code of one route stays
- * in its chunk, and so do modules that are imported when they are needed, such as the texts of a language.
+ * Groups shared modules into one chunk per set of areas that use them. By default the bundler creates dozens of chunks
+ * of a few hundred bytes, which take a browser longer to fetch and link than to run. Code of one route stays in its
+ * chunk, and so do dynamically imported modules, such as the texts of a language.
  *
- * A chunk takes along what its modules import, unless an earlier one has it: so those for more areas come first, and
- * before the forms what needs no validation.
+ * A chunk includes the imports of its modules unless an earlier chunk has them. So chunks for more areas come first,
+ * and chunks without validation come before those with forms.
  */
 function sharedByArea(): Rolldown.CodeSplittingGroup[] {
   const sharedBy = (count: number, isForms: boolean) => (id: string, build: Rolldown.ChunkingContext) => {
@@ -54,7 +54,7 @@ function sharedByArea(): Rolldown.CodeSplittingGroup[] {
 
 const areas = ["portal", "public", "staff"];
 
-/** The areas whose pages load a module that several entries of the build import. */
+/** Returns the areas whose pages load a module imported by several build entries. */
 function areasOf(id: string, build: Rolldown.ChunkingContext): string[] {
   const entries = closure(id, (one) => build.getModuleInfo(one)?.importers).filter(
     (one) => build.getModuleInfo(one)?.isEntry,
@@ -62,7 +62,7 @@ function areasOf(id: string, build: Rolldown.ChunkingContext): string[] {
   return entries.length < 2 ? [] : areas.filter((area) => entries.some((entry) => isLoadedIn(area, entry)));
 }
 
-/** Whether the pages of an area load an entry of the build. */
+/** Whether the pages of an area load a build entry. */
 function isLoadedIn(area: string, entry: string): boolean {
   if (/\/app\/(root|entry\.client)\./.test(entry)) return true;
   const folder = /\/routes\/(_app|affiliate)[./]/.exec(entry)?.[1];
@@ -74,7 +74,7 @@ const validates = (id: string, build: Rolldown.ChunkingContext) =>
 
 function closure(from: string, next: (id: string) => readonly string[] | undefined): string[] {
   const found = new Set([from]);
-  // A set gives what is added to it while it is walked through.
+  // Iterating a set includes elements added meanwhile.
   for (const id of found) for (const one of next(id) ?? []) found.add(one);
   return [...found];
 }

@@ -6,8 +6,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = { alias: { "~": at("./app"), "#prisma": at("./prisma/generated/client.ts") } };
 const setupFiles = ["tests/support/slot.ts", "tests/support/console.ts"];
 
-// A worker that keeps its modules loads them once for all files, which takes half of the time of most. Not for tests
-// that mock a module.
+// A worker that keeps its modules loads them once for all files, which halves the time of most tests. Tests that mock a
+// module are excluded.
 const files = ["db", "jobs", "cli", "http"].flatMap((folder) =>
   fs
     .readdirSync(at(`./tests/${folder}`), { encoding: "utf8", recursive: true })
@@ -31,11 +31,11 @@ export default defineConfig({
           include: ["app/**/*.test.{ts,tsx}", "jobs/**/*.test.ts", "cli/**/*.test.ts", "tests/*.test.ts"],
           setupFiles,
           maxWorkers: 2,
-          // A worker loads a module once for all its files, in half the time. So no unit test may mock a module.
+          // A worker loads a module once for all its files, in half the time. So unit tests must not mock modules.
           isolate: false,
-          // Only what hangs is to fail by it, on a busy machine too.
+          // Long enough that only hanging tests fail, even on a busy machine.
           testTimeout: 30_000,
-          // Behind UTC, where midnight UTC is the day before: what uses the machine's zone by mistake shows it.
+          // Behind UTC, where midnight UTC is the previous day, to reveal accidental use of the machine's time zone.
           env: {
             TZ: "America/St_Johns",
             APP_MODE: "test",
@@ -50,7 +50,7 @@ export default defineConfig({
   },
 });
 
-/** Tests on a real PostgreSQL. */
+/** Returns the project of tests on a real PostgreSQL. */
 function database(name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration {
   return {
     resolve,
@@ -64,12 +64,12 @@ function database(name: string, include: string[], isolate: boolean): TestProjec
       maxWorkers: 2,
       testTimeout: 60_000,
       hookTimeout: 120_000,
-      // The machines of CI are busy now and then. tests/run.mjs names what passed only at the second try.
+      // CI machines are sometimes busy. tests/run.mjs names tests that passed only at the second attempt.
       retry: process.env["CI"] ? 1 : 0,
-      // What another process does takes longer than the default second on a machine that is busy.
+      // Effects of other processes take longer than the default second on a busy machine.
       expect: { poll: { timeout: 15_000 } },
-      // What fails on purpose in a test is not to fill the screen; LOG_LEVEL=info shows it.
-      // Ahead of UTC, where noon UTC is the next day; the databases are in that zone too.
+      // Intended failures must not fill the screen; set LOG_LEVEL=info to see them. The time zone is ahead of UTC,
+      // where noon UTC is the next day; the databases use it too.
       env: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent", TZ: "Pacific/Auckland" },
     },
   };

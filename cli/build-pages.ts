@@ -5,9 +5,8 @@ import path from "node:path";
 import { projectRoot } from "./project-root";
 
 /**
- * Builds the pages where their sources have changed, in a process of its own: its memory would stay with the server. In
- * an image, which has no tools to build, there is nothing to do. Rejects with one line when it fails; what failed
- * stands on stderr by then.
+ * Builds outdated pages in a child process, so that the server does not keep the build's memory. Does nothing in an
+ * image without build tools. Rejects with one line if the build fails; stderr shows the details.
  */
 export async function buildPages(): Promise<void> {
   const root = projectRoot();

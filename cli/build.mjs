@@ -1,4 +1,4 @@
-// Builds the web app (Vite) and the command-line program (esbuild) into build/, and the Prisma client before them.
+// Builds the Prisma client, the web app (Vite) and the command-line program (esbuild) into build/.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -17,7 +17,7 @@ const sources = {
 };
 
 /**
- * A fingerprint of names and contents: a fresh clone's times say nothing. Tests are not part of what is built.
+ * Returns a hash of file names and contents, because the file times of a fresh clone mean nothing. Tests are excluded.
  * @param {string[]} inputs
  */
 function fingerprint(inputs) {
@@ -39,7 +39,7 @@ function fingerprint(inputs) {
 /** @typedef {{ isCurrent: () => boolean, make: () => void | Promise<unknown> }} Part */
 
 /**
- * A part whose sources' fingerprint is kept beside its output.
+ * A part of the build that stores the hash of its sources next to its output.
  * @param {string} name
  * @param {string[]} inputs
  * @param {string} output exists after the build
@@ -52,7 +52,7 @@ function stamped(name, inputs, output, make) {
   return {
     isCurrent: () => fs.existsSync(at(output)) && built() === fingerprint(inputs),
     async make() {
-      // Taken before, so that what changes meanwhile is built the next time.
+      // Taken before the build, so that later changes are built next time.
       const wanted = fingerprint(inputs);
       await make();
       fs.writeFileSync(stamp, wanted);
@@ -60,7 +60,7 @@ function stamped(name, inputs, output, make) {
   };
 }
 
-/** @type {Part} The installation has made it already, and kept the schema that it was made from. */
+/** @type {Part} The npm installation has already generated it and stored the schema it used. */
 const client = {
   isCurrent() {
     const madeFrom = at("prisma", "generated", "schema.prisma");
@@ -72,7 +72,7 @@ const client = {
   make: () => node("prisma/generate.mjs"),
 };
 
-/** Whether the generated Prisma client fits the schema. */
+/** Whether the generated Prisma client matches the schema. */
 export const isClientCurrent = client.isCurrent;
 
 const cli = stamped("cli", sources.cli, "build/cli.mjs", async () => {
@@ -102,14 +102,14 @@ const web = stamped("web", sources.web, "build/web/server/index.js", async () =>
   await compressAssets();
 });
 
-/** Below this many bytes a file is hardly smaller when it is compressed. */
+/** Smaller files hardly shrink when compressed. */
 const WORTH_COMPRESSING = 1_000;
 
-/** Compresses what browsers load once, so that the server need not do it for each of them. */
+/** Compresses the assets once, so that the server does not compress them per request. */
 async function compressAssets() {
   const folder = at("build", "web", "client", "assets");
   const names = fs.readdirSync(folder).filter((name) => /\.(js|css|svg)$/.test(name));
-  // All processors at once: it takes seconds.
+  // In parallel on all cores, because it takes seconds.
   await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, name);
@@ -145,7 +145,7 @@ function fail(what) {
 }
 
 /**
- * One process builds at a time; those that waited find the work done.
+ * Runs a task while no other process builds. Waiting processes then find the work done.
  * @param {() => Promise<void>} task
  */
 async function alone(task) {
@@ -159,7 +159,7 @@ async function alone(task) {
   }
 }
 
-/** @param {string} lock holds the id of the process that builds; one that is gone does not count */
+/** @param {string} lock contains the id of the building process; the lock of a dead process is removed */
 function claim(lock) {
   try {
     fs.writeFileSync(lock, String(process.pid), { flag: "wx" });
@@ -171,7 +171,7 @@ function claim(lock) {
     const pid = Number(fs.readFileSync(lock, "utf8"));
     if (pid) process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives, under another user. ENOENT: it has just finished.
+    // EPERM: the process runs as another user. ENOENT: the build has just finished.
     if (/** @type {NodeJS.ErrnoException} */ (error).code === "ESRCH") fs.rmSync(lock, { force: true });
   }
   return false;
@@ -181,8 +181,7 @@ function claim(lock) {
 const partsOf = (what) => [client, cli, ...(what.web ? [web] : [])];
 
 /**
- * Whether build/ is up to date, or cannot be brought there, where the sources' tools are not installed (a production
- * image).
+ * Whether build/ is up to date, or cannot be built because the build tools are missing (a production image).
  * @param {{ web: boolean }} what
  */
 export function isBuilt(what) {

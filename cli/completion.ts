@@ -3,15 +3,15 @@ import type { Command, Option } from "commander";
 export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];
 
-/** A place in the tree of commands, and what can be typed there. */
+/** A command in the tree and what can be typed after it. */
 interface Place {
-  /** Names of the commands typed so far, each after a space: " db migrate". */
+  /** Names of the commands up to here, each after a space: " db migrate". */
   path: string;
   commands: { name: string; text: string }[];
   options: { flag: string; text: string; takesValue: boolean; choices: readonly string[] }[];
 }
 
-/** The script that completes the program's commands and options in a shell, made from commander's tree. */
+/** Returns a shell script that completes the program's commands and options, generated from commander's tree. */
 export function completionScript(program: Command, shell: Shell): string {
   const places = placesOf(program, "");
   const make = { bash, zsh, fish }[shell];
@@ -26,7 +26,7 @@ function placesOf(command: Command, path: string): Place[] {
     takesValue: option.required || option.optional,
     choices: option.argChoices ?? [],
   }));
-  // Of its own, commander adds `help` where there are subcommands.
+  // Commander's implicit `help` subcommand is left out.
   const commands = command.commands.map((child) => ({ name: child.name(), text: child.description() }));
   const here = { path, commands, options };
   return [here, ...command.commands.flatMap((child) => placesOf(child, `${path} ${child.name()}`))];
@@ -38,7 +38,7 @@ const words = ({ commands, options }: Place) => [
   ...options.map(({ flag }) => flag),
 ];
 
-/** Lines of a `case` over the places and something that was typed there. */
+/** Returns the lines of a `case` over all places. */
 function cases(places: Place[], line: (place: Place) => string[]): string[] {
   return places.flatMap(line).map((text) => `    ${text}`);
 }

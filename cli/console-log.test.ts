@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Log } from "~/domain/shared/scope";
 import { logConsole } from "./console-log";
 
-test("[OPS-02] what a library prints as text stands in the log, until it is ended", () => {
+test("[OPS-02] logs text that libraries print, until it is stopped", () => {
   const lines: [facts: unknown, message: unknown][] = [];
   const own = console.error;
   const end = logConsole({
@@ -15,8 +15,8 @@ test("[OPS-02] what a library prints as text stands in the log, until it is ende
   end();
   expect(console.error).toBe(own);
   expect(lines).toEqual([
-    [{ err: away }, "a library printed an error"],
-    [{ text: "one of 2" }, "a library printed a text"],
-    [{ text: "Retried 3" }, "a library printed a text"],
+    [{ err: away }, "library printed an error"],
+    [{ text: "one of 2" }, "library printed text"],
+    [{ text: "Retried 3" }, "library printed text"],
   ]);
 });

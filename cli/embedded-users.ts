@@ -4,16 +4,16 @@ import type { Env } from "~/platform/env.server";
 import type { EmbeddedPostgres } from "./postgres/embedded";
 import { processIdentity } from "./postgres/process-state";
 
-// Several processes can use the embedded server, also after the process that started it has ended. The last one that
-// leaves stops the server.
+// Several processes can share the embedded server, even after the process that started it has ended. The last one to
+// leave stops it.
 
-/** Of a runtime: where the server's files are, and the server; null with another database. */
+/** Data folder and embedded server of a runtime; null for an external database. */
 interface Used {
   env: Pick<Env, "DATA_DIR">;
   embedded: EmbeddedPostgres | null;
 }
 
-/** Registers this process as a user of the embedded server. Does nothing with another database. */
+/** Registers this process as a user of the embedded server. Does nothing for an external database. */
 export function joinEmbedded(runtime: Used): void {
   if (!runtime.embedded) return;
   const folder = usersFolder(runtime);
@@ -21,14 +21,14 @@ export function joinEmbedded(runtime: Used): void {
   fs.writeFileSync(path.join(folder, String(process.pid)), processIdentity(process.pid) ?? "");
 }
 
-/** Removes this process from the users, and stops the server when nobody else uses it. */
+/** Unregisters this process, and stops the server if no other process uses it. */
 export async function leaveEmbedded(runtime: Used): Promise<void> {
   if (!runtime.embedded) return;
   fs.rmSync(path.join(usersFolder(runtime), String(process.pid)), { force: true });
   if (!isUsed(runtime)) await runtime.embedded.stop();
 }
 
-/** Whether a process uses the embedded server now. */
+/** Whether a process uses the embedded server. Removes the registrations of dead processes. */
 export function isUsed(runtime: Pick<Used, "env">): boolean {
   const folder = usersFolder(runtime);
   if (!fs.existsSync(folder)) return false;

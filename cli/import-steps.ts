@@ -8,17 +8,17 @@ import { InterruptedError, operatorReading, operatorScope, hearingSignals } from
 
 export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
-/** How the imports of an organization are read and changed until a signal comes. */
+/** Scopes for the imports of an organization; they throw after a signal. */
 export interface Access {
   inScope: InScope;
   reading: InScope;
-  /** Also after a signal. */
+  /** Works even after a signal. */
   anyway: InScope;
   /** Aborted by a signal. */
   interruption: AbortSignal;
 }
 
-/** Runs a command that a signal interrupts between two steps: what is under way is ended, and nothing else is begun. */
+/** Runs a command that a signal interrupts between two steps. A running step completes; no other begins. */
 export async function interruptible(
   database: Database,
   orgId: string,
@@ -41,7 +41,7 @@ export async function interruptible(
   );
 }
 
-/** Takes one step after the other until the end. A worker may take some of them, and goes on when this process dies. */
+/** Runs the steps of an import to its end. A worker may run some of them, and continues if this process dies. */
 export async function goThrough(
   { inScope }: Pick<Access, "inScope">,
   { kind, id, rows }: { kind: ImportKind; id: string; rows: number },

@@ -1,7 +1,7 @@
 import { runProgram } from "./program";
 
 process.exitCode = await runProgram(process.argv.slice(2));
-// What was printed into a pipe is read by somebody first; whoever has stopped reading wants no more.
+// Waits until a pipe has taken the output. A closed pipe ends the process.
 process.stdout.on("error", () => process.exit());
 await new Promise<void>((done) => process.stdout.write("", () => done()));
 // Open handles of libraries must not keep a finished command running.

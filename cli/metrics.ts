@@ -5,18 +5,18 @@ import { log } from "~/platform/log.server";
 import type { ChannelState } from "~/platform/realtime/listener.server";
 import type { TakenPort } from "./http/port";
 
-/** What the process measures, and where a Prometheus server reads it. */
+/** Metrics of the process for a Prometheus server. */
 export interface Metrics {
-  /** Measures every request that passes; `areas` are the first parts of the addresses there are. */
+  /** Measures all requests; `areas` are the first path parts of all routes. */
   requests(areas: ReadonlySet<string>): RequestHandler;
-  /** Says what the streams of open pages are like; asked anew each time. */
+  /** Sets the source of the live figures, which is called at each scrape. */
   live(figures: () => LiveFigures): void;
-  /** A job has ended. */
+  /** Records a finished job. */
   jobEnded(task: string, seconds: number, succeeded: boolean): void;
   close(): Promise<void>;
 }
 
-/** The streams of open pages, and the connection that listens for what they are told. */
+/** Number of streams to open pages, and the state of the listening connection. */
 export interface LiveFigures {
   streams: number;
   listener: ChannelState;
@@ -31,8 +31,8 @@ interface QueueRow {
 }
 
 /**
- * Answers `GET /metrics` in Prometheus' text format on a port of its own, which is nobody's but the operator's. With
- * the owner's address it also says what is in the job queue, asked anew each time.
+ * Serves `GET /metrics` in Prometheus' text format on a separate port for the operator. With the owner's URL it
+ * includes the job queue, read at each scrape.
  */
 export function startMetrics({ server, answerWith }: TakenPort, ownerUrl: string): Metrics {
   const register = new Registry();
@@ -40,15 +40,15 @@ export function startMetrics({ server, answerWith }: TakenPort, ownerUrl: string
   const registers = [register];
   const requests = new Histogram({
     name: "finderlohn_http_request_duration_seconds",
-    help: "Answered requests",
+    help: "Completed requests",
     registers,
-    // The area is the first part of the address, one of those there are: a visitor cannot make up new ones.
+    // The area is the first path part of a known route, so visitors cannot create new labels.
     labelNames: ["area", "method", "status"],
     buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   });
   const jobs = new Histogram({
     name: "finderlohn_job_duration_seconds",
-    help: "Jobs that have ended",
+    help: "Finished jobs",
     registers,
     labelNames: ["task", "outcome"],
     buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
@@ -78,7 +78,7 @@ export function startMetrics({ server, answerWith }: TakenPort, ownerUrl: string
     live: (figures) => {
       new Gauge({
         name: "finderlohn_live_streams",
-        help: "Open pages that are told of changes",
+        help: "Open pages with a live stream",
         registers,
         collect() {
           this.set(figures().streams);
@@ -86,7 +86,7 @@ export function startMetrics({ server, answerWith }: TakenPort, ownerUrl: string
       });
       new Gauge({
         name: "finderlohn_live_listener_up",
-        help: "1 while changes are heard from the database",
+        help: "1 while database notifications are received",
         registers,
         collect() {
           this.set(figures().listener === "joined" ? 1 : 0);
@@ -110,7 +110,10 @@ function areaOf(path: string, areas: ReadonlySet<string>): string {
   return areas.has(area) ? area : "other";
 }
 
-/** Gauges of the job queue, and whether the database answers. Reading them never fails: a failure is a figure too. */
+/**
+ * Registers gauges of the job queue and of the database's availability. Reading them never fails, because a failure is
+ * a value too.
+ */
 function queueMetrics(registers: Registry[], ownerUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1, connectionTimeoutMillis: 3_000 });
   pool.on("error", () => {});
@@ -118,18 +121,18 @@ function queueMetrics(registers: Registry[], ownerUrl: string): pg.Pool {
     new Gauge({ name: `finderlohn_queue_${name}`, help, labelNames: ["task"], registers });
   const gauges = {
     waiting: gauge("waiting_jobs", "Jobs that are due and wait for a worker"),
-    running: gauge("running_jobs", "Jobs that a worker holds"),
-    failed: gauge("failed_jobs", "Jobs that have failed for good"),
-    oldest: gauge("oldest_waiting_seconds", "For how long the oldest due job has waited"),
+    running: gauge("running_jobs", "Jobs held by a worker"),
+    failed: gauge("failed_jobs", "Jobs that have failed permanently"),
+    oldest: gauge("oldest_waiting_seconds", "Seconds that the oldest due job has waited"),
   };
   new Gauge({
     name: "finderlohn_database_up",
-    help: "1 while the database answers",
+    help: "1 while the database responds",
     registers,
     async collect() {
       for (const each of Object.values(gauges)) each.reset();
       const rows = await readQueue(pool).catch((error: unknown) => {
-        log.warn({ err: error }, "the queue could not be measured");
+        log.warn({ err: error }, "queue metrics failed");
         return null;
       });
       this.set(rows ? 1 : 0);

@@ -8,23 +8,23 @@ import { EMAILS_MIGRATION, normalizeEmails } from "./normalize-emails";
 import { projectRoot } from "./project-root";
 import { applyMigrations, migrationNames } from "./schema-engine";
 
-/** Key of the advisory lock (any number). Processes that set up the same database at once wait for each other. */
+/** Key of the advisory lock (any number). Processes that set up the same database concurrently wait for each other. */
 export const SETUP_LOCK = 702_611_21;
 
 export interface DatabaseAddresses {
-  /** Owner: migrates, owns the tables and the job queue. */
+  /** URL of the owner role, which migrates and owns the tables and the job queue. */
   ownerUrl: string;
-  /** Runtime role: web, CLI and task bodies. */
+  /** URL of the runtime role for web, CLI and tasks. */
   runtimeUrl: string;
-  /** The folder of the embedded server; undefined for another one. */
+  /** Data folder of the embedded server; undefined for an external one. */
   folder?: string;
 }
 
 /**
- * Brings a database to this version: runtime role, job queue, migrations, grants. Safe to run by several processes at
- * once and on a database that is up to date. Returns the names of the migrations it applied. Throws when a migration
- * fails, with its name and the reason; the next run tries it again. Also throws when the database was made by
- * migrations that no longer exist, and when the runtime role could bypass row security.
+ * Updates a database to this version: runtime role, job queue, migrations, grants. Returns the names of the applied
+ * migrations. Several processes may run it concurrently, and it does nothing on an up-to-date database. Throws with
+ * name and reason if a migration fails; the next run retries it. Also throws if the database has migrations that no
+ * longer exist, or if the runtime role could bypass row-level security.
  */
 export async function migrate(
   { ownerUrl, runtimeUrl, folder }: DatabaseAddresses,
@@ -38,12 +38,12 @@ export async function migrate(
     await migrateQueue(ownerUrl);
     const { pending, hasBroken } = await readMigrations(client, prismaFolder);
     if (pending.includes(EMAILS_MIGRATION)) await normalizeEmails(client);
-    // Without anything to do the schema engine is not started, which takes time and memory.
+    // Starting the schema engine takes time and memory, so it is skipped if there is nothing to do.
     const applied =
       pending.length === 0 && !hasBroken
         ? []
         : await applyMigrations(ownerUrl, prismaFolder).catch((error: Error) => giveBack(client, error));
-    // Checked before the grants, which must not take rights from a role that owns tables.
+    // Checked before the grants, which must not revoke rights from a role that owns tables.
     await assertRuntimeRole(client, roleOf(runtimeUrl).name);
     await applyGrants(client, prismaFolder, roleOf(runtimeUrl).name);
     return applied;
@@ -52,7 +52,7 @@ export async function migrate(
   }
 }
 
-/** Opens a single connection. If the server ends it, only the running statement fails, not the process. */
+/** Opens a single connection. If the server closes it, only the running query fails, not the process. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
@@ -60,7 +60,7 @@ export async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Role name and password of a connection string. */
+/** Returns role name and password of a connection string. */
 export function roleOf(url: string): { name: string; password: string } {
   const { username, password } = new URL(url);
   return { name: decodeURIComponent(username), password: decodeURIComponent(password) };
@@ -76,7 +76,7 @@ export async function ensureRole(client: pg.Client, url: string, attributes = ""
     await client.query(`create role ${role} login password ${client.escapeLiteral(password)} ${attributes}`);
   } catch (error) {
     const code = (error as { code?: string }).code;
-    // Roles belong to the whole server. The set-up of another database may have created it at the same time.
+    // Roles belong to the whole server, and the setup of another database may have created this one concurrently.
     if (code === "42710" || code === "23505") return;
     if (code === "42501") {
       throw new Error(
@@ -89,7 +89,10 @@ export async function ensureRole(client: pg.Client, url: string, attributes = ""
   }
 }
 
-/** The migrations were rewritten once, before anything was deployed: there is no way from the older set to this one. */
+/**
+ * Throws for a database with the first set of migrations. They were rewritten before any deployment, and no upgrade
+ * exists.
+ */
 async function refuseOlderSet(client: pg.Client, prismaFolder: string, folder?: string): Promise<void> {
   const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
   if (known.length === 0) return;
@@ -100,15 +103,15 @@ async function refuseOlderSet(client: pg.Client, prismaFolder: string, folder?: 
   );
   if (!rows[0]) return;
   throw new Error(
-    `The database "${rows[0].name}" was made by an earlier version and cannot be brought to this one. ` +
+    `The database "${rows[0].name}" was created by an earlier version and cannot be upgraded. ` +
       (folder === undefined
         ? "Name a new, empty database in DATABASE_URL and DATABASE_APP_URL."
-        : `Delete the folder "${folder}" and start again: that makes an empty database.`),
+        : `Delete the folder "${folder}" and start again; this creates an empty database.`),
   );
 }
 
 /**
- * The migrations of this version that a database lacks, oldest first. Throws when the database was made by migrations
+ * Returns the migrations of this version that the database lacks, oldest first. Throws if the database has migrations
  * that no longer exist.
  */
 export async function pendingMigrations(
@@ -137,9 +140,9 @@ async function readMigrations(client: pg.Client, prismaFolder: string) {
 }
 
 /**
- * Marks a failed migration as rolled back, and throws its error. A migration is one transaction, so only Prisma's row
- * about it is left, which would block every later start. A row without a log is left alone: the process was killed,
- * perhaps after the commit.
+ * Marks a failed migration as rolled back and throws its error. A migration is one transaction, so only Prisma's row
+ * about it remains, and it would block later starts. A row without a log stays, because the process was killed, perhaps
+ * after the commit.
  */
 async function giveBack(client: pg.Client, cause: Error): Promise<never> {
   const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
@@ -150,7 +153,7 @@ async function giveBack(client: pg.Client, cause: Error): Promise<never> {
   );
   if (!rows[0]) throw cause;
   const reason = /ERROR: (.*)/.exec(cause.message)?.[1] ?? cause.message;
-  throw new Error(`Migration ${rows[0].name} failed and was undone: ${reason}`, { cause });
+  throw new Error(`Migration ${rows[0].name} failed and was rolled back: ${reason}`, { cause });
 }
 
 async function migrateQueue(ownerUrl: string): Promise<void> {
@@ -158,7 +161,7 @@ async function migrateQueue(ownerUrl: string): Promise<void> {
   pool.on("error", () => {});
   pool.on("connect", (connection) => connection.on("error", () => {}));
   try {
-    // Loaded here: most commands do not migrate.
+    // Loaded here, because most commands do not migrate.
     const { runMigrations } = await import("graphile-worker");
     await runMigrations({ pgPool: pool });
   } finally {
@@ -175,6 +178,6 @@ export async function applyGrants(client: pg.ClientBase, prismaFolder: string, r
     .replaceAll(":organization_jobs", array(jobsBy("organization")))
     .replaceAll(":identity_jobs", array(jobsBy("identity")))
     .replaceAll(":webhook_events", array(eventNames));
-  // Several statements in one query are one transaction, so a running process is never without its rights.
+  // Several statements in one query form one transaction, so a running process never lacks its rights.
   await client.query(sql);
 }

@@ -2,16 +2,16 @@ import type pg from "pg";
 import { normalEmail } from "~/domain/shared/email";
 import { log } from "~/platform/log.server";
 
-/** This step belongs to the migration, is done just before it, and again if that fails. */
+/** Addresses are normalized just before this migration, and again if it fails. */
 export const EMAILS_MIGRATION = "20261130120000_text_in_nfc";
 
 interface Addresses {
   table: string;
-  /** The organization, or nothing where addresses are of all of them. */
+  /** SQL of the organization id; null for tables shared by all organizations. */
   org: string;
-  /** Among which rows an address is there once; null where it may be there several times. */
+  /** Condition of the rows among which an address is unique; null if it may occur several times. */
   uniqueWhere: string | null;
-  /** Which of two records of one address keeps it: whoever signs in with it, or works with it. */
+  /** Sort order that decides which of two rows keeps the address: the one in use comes first. */
   first: string;
 }
 
@@ -45,19 +45,18 @@ interface Row {
   is_unique: boolean;
 }
 
-/** A record whose address is another one's too, or is none; it keeps the spelling that it has, or gets the other's. */
+/** A row whose address duplicates another one or is invalid. It keeps its spelling, or gets the other row's. */
 export interface EmailClash {
   table: string;
   org_id: string | null;
   id: string;
-  /** The record with the same address; null when the address is none any more. */
+  /** The row with the same address; null if the address is invalid. */
   same_as: string | null;
 }
 
 /**
- * Brings the stored e-mail addresses to their normal form (app/domain/shared/email.ts), in one transaction; safe to
- * repeat. Of two records that then had one address one gets it. The other keeps an address that reaches the same
- * mailbox, and is named in the log.
+ * Normalizes all stored email addresses (app/domain/shared/email.ts) in one transaction. Idempotent. If two rows get
+ * the same address, one keeps it. The other keeps an address of the same mailbox and is logged.
  */
 export async function normalizeEmails(client: pg.Client): Promise<EmailClash[]> {
   await client.query("begin");
@@ -68,8 +67,7 @@ export async function normalizeEmails(client: pg.Client): Promise<EmailClash[]> 
       if (rows.length > 0) clashes.push(...(await normalizeTable(client, one)));
     }
     await client.query("commit");
-    for (const clash of clashes)
-      log.warn(clash, clash.same_as ? "two records have one e-mail address" : "this is no e-mail address");
+    for (const clash of clashes) log.warn(clash, clash.same_as ? "duplicate email address" : "invalid email address");
     return clashes;
   } catch (error) {
     await client.query("rollback");
@@ -86,7 +84,7 @@ async function normalizeTable(client: pg.Client, addresses: Addresses): Promise<
       row.id,
       row.org_id,
     ]);
-  // Only what is not plain ASCII, or is Punycode, or ends with a full stop can have another form.
+  // Only addresses with non-ASCII characters, Punycode or a trailing full stop can change.
   const { rows: unusual } = await client.query<Row>(
     `${select} where octet_length(email) <> char_length(email) or email like '%@%xn--%' or email like '%.'`,
   );
@@ -112,7 +110,7 @@ async function normalizeTable(client: pg.Client, addresses: Addresses): Promise<
     const other =
       row.is_unique && rows.find((one) => one.is_unique && one.org_id === row.org_id && one.email === normal);
     if (other) {
-      // No two rows may have one address at any time.
+      // The address must be unique at every moment.
       await set(other, `${other.id}@swap.invalid`);
       await set(row, normal);
       await set(other, row.email);

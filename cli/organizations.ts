@@ -14,7 +14,7 @@ export type OrganizationRow = {
   created_at: string;
 };
 
-/** All organisations with their counts, oldest first. Needs the owner, who sees all of them. */
+/** Returns all organizations with their counts, oldest first. Needs the owner role, which sees all organizations. */
 export function listOrganizations(ownerUrl: string): Promise<OrganizationRow[]> {
   return sweep(
     ownerUrl,
@@ -28,7 +28,7 @@ export function listOrganizations(ownerUrl: string): Promise<OrganizationRow[]> 
   );
 }
 
-/** Id and name of all organisations, or of the one with this id; oldest first. */
+/** Returns id and name of all organizations, or of the one with this id; oldest first. */
 export function findOrganizations(ownerUrl: string, id?: string): Promise<Pick<OrganizationRow, "id" | "name">[]> {
   return sweep(
     ownerUrl,
@@ -38,14 +38,14 @@ export function findOrganizations(ownerUrl: string, id?: string): Promise<Pick<O
   );
 }
 
-/** The organisation with this id. Throws a UsageError when there is none. */
+/** Returns the organization with this id. Throws a UsageError if it does not exist. */
 export async function requireOrganization(ownerUrl: string, id: string): Promise<Pick<OrganizationRow, "id" | "name">> {
   const [organization] = await findOrganizations(ownerUrl, id);
-  if (!organization) throw new UsageError(`no organisation has the id "${id}"`);
+  if (!organization) throw new UsageError(`no organization has the id "${id}"`);
   return organization;
 }
 
-/** Opens the database for one organisation. Throws a UsageError when there is none with this id. */
+/** Opens the database for one organization. Throws a UsageError if it does not exist. */
 export function withOrganization(
   id: string,
   use: (database: Database, orgId: string, ownerUrl: string) => Promise<void>,
@@ -62,7 +62,7 @@ export function withOrganization(
   });
 }
 
-/** Reads across all organisations, as the owner. */
+/** Runs a query across all organizations as the owner role. */
 export async function sweep<T extends pg.QueryResultRow>(
   ownerUrl: string,
   sql: string,

@@ -4,7 +4,7 @@ import { numberOfErased } from "~/domain/shared/erased";
 import { emailSpellings } from "~/domain/shared/email";
 import { sweep } from "./organizations";
 
-/** What stands in the place of the name of who is gone. */
+/** Returns the replacement name of an erased person. */
 export const nobodyOf = (id: string) => `Erased person ${numberOfErased(id)}`;
 
 export type PersonRow = {
@@ -19,7 +19,7 @@ export type PersonRow = {
   created_at: string;
 };
 
-/** People with a line for each of their roles; who has none is listed once. */
+/** Returns users with one row per role; a user without a role has one row. */
 export function listPeople(ownerUrl: string, { org, email }: { org?: string; email?: string }): Promise<PersonRow[]> {
   return sweep(
     ownerUrl,
@@ -47,7 +47,7 @@ export type AffiliateRow = {
   created_at: string;
 };
 
-/** Affiliates of all organisations, or of one, by organisation and address. */
+/** Returns the affiliates of all organizations or of one, sorted by organization and address. */
 export function listAllAffiliates(
   ownerUrl: string,
   { org, status, invitation }: { org?: string; status?: string; invitation?: InvitationState },
@@ -67,7 +67,7 @@ export function listAllAffiliates(
   );
 }
 
-/** The account with this address, if it does not belong to an organisation; null otherwise. */
+/** Returns the account with this address if it does not belong to the organization; otherwise null. */
 export async function accountOutside(
   ownerUrl: string,
   orgId: string,
@@ -82,7 +82,10 @@ export async function accountOutside(
   return account ?? null;
 }
 
-/** Ends all sessions of who has an address, or only counts them; returns how many there are, null if nobody has it. */
+/**
+ * Ends, or only counts, the sessions of the user with an address. Returns their number, or null if no user has the
+ * address.
+ */
 export async function endSessions(
   ownerUrl: string,
   email: string,

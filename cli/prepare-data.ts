@@ -7,9 +7,9 @@ import { projectRoot } from "./project-root";
 import { requireOwner, type Runtime } from "./runtime";
 
 /**
- * Migrates the database and adds the demo data, where either is missing, in a process of its own: the 100 MiB that it
- * takes would stay with the server. Never rejects because of that process: whoever calls it does the same again, finds
- * it done, or says what is wrong.
+ * Migrates the database and adds the demo data, if needed, in a child process, because the server would keep the 100
+ * MiB that this takes. Never rejects because of that process: the caller repeats the work, finds it done, or reports
+ * the error.
  */
 export async function prepareData(runtime: Runtime): Promise<void> {
   const ownerUrl = requireOwner(runtime);

@@ -5,7 +5,7 @@ import { exitCodeOf, printError, UsageError } from "./run-command";
 
 type Add = (program: Command) => void;
 
-/** Where each command is. Only the file of the one that is called is loaded: all of them take a second. */
+/** Loads the file of a command on demand, because loading all of them takes a second. */
 const commands: Record<string, () => Promise<Add>> = {
   start: async () => (await import("./commands/server")).addStartCommand,
   serve: async () => (await import("./commands/server")).addServeCommand,
@@ -29,12 +29,12 @@ const commands: Record<string, () => Promise<Add>> = {
 };
 
 /**
- * The program with all commands, or with the one that is called alone. A name that is none gets all of them, so that
- * similar ones are proposed.
+ * Returns the program with the called command only, or with all commands for an unknown name, so that commander can
+ * suggest similar ones.
  */
 export async function buildProgram(called?: string): Promise<Command> {
   const program = new Command("finderlohn")
-    .description("Operates Finderlohn: database, organisations, commissions, web server and worker.")
+    .description("Operates Finderlohn: database, organizations, commissions, web server and worker.")
     .version(version)
     .configureOutput({
       outputError: (text, write) => {
@@ -46,27 +46,24 @@ export async function buildProgram(called?: string): Promise<Command> {
       },
     })
     .exitOverride();
-  // Completion is of all commands.
+  // Completion needs all commands.
   const isAlone = called !== undefined && Object.hasOwn(commands, called) && called !== "completion";
   const wanted = isAlone ? [commands[called]!] : Object.values(commands);
   for (const add of await Promise.all(wanted.map((load) => load()))) add(program);
   return program;
 }
 
-/**
- * Runs a command line (without the program's name) to its end. What goes wrong is printed to stderr. Returns the exit
- * code.
- */
+/** Runs a command line without the program name. Errors are printed to stderr. Returns the exit code. */
 export async function runProgram(args: string[]): Promise<number> {
   try {
     const damaged = args.findIndex(isDamaged);
-    // Node has replaced bytes that are no UTF-8; what was meant is not known.
-    if (damaged >= 0) throw new UsageError(`argument ${damaged + 1} is no text in UTF-8`);
+    // Node has replaced invalid UTF-8, so the intended text is unknown.
+    if (damaged >= 0) throw new UsageError(`argument ${damaged + 1} is not valid UTF-8`);
     const program = await buildProgram(args[0]);
     await program.parseAsync(args, { from: "user" });
     return 0;
   } catch (error) {
-    // Commander has printed its message. Asking for help is not an error.
+    // Commander has printed its message. The help option is not an error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     printError(error);
     return exitCodeOf(error);

@@ -4,19 +4,19 @@ const CLEAR_LINE = "\r\u001b[K";
 
 export interface Progress {
   add(count: number): void;
-  /** Takes the bar away. */
+  /** Removes the progress line. */
   end(): void;
 }
 
 let isDrawn = false;
 
-/** Takes away a bar that is on the terminal, so that what is written next has a line of its own. */
+/** Removes a visible progress line, so that the next output has its own line. */
 export function clearProgress(): void {
   if (isDrawn) process.stderr.write(CLEAR_LINE);
   isDrawn = false;
 }
 
-/** Draws a line on stderr again and again. Nothing is written where stderr is no terminal. */
+/** Redraws a line on stderr. Writes nothing if stderr is not a terminal. */
 function drawing(line: (done: number) => string, isAsked = true): Progress {
   const { stderr } = process;
   if (!stderr.isTTY || !isAsked) return { add: () => {}, end: () => {} };
@@ -36,7 +36,7 @@ function drawing(line: (done: number) => string, isAsked = true): Progress {
   };
 }
 
-/** A bar that shows how much of `total` is done. */
+/** Shows a bar of the completed part of `total`. */
 export function progressBar(total: number): Progress {
   return drawing((done) => {
     const filled = Math.round((Math.min(done, total) / total) * BAR_WIDTH);
@@ -44,7 +44,7 @@ export function progressBar(total: number): Progress {
   }, total > 0);
 }
 
-/** Calls `run` for one item after the other, with a bar. */
+/** Calls `run` for each item in order, with a progress bar. */
 export async function eachWithProgress<T>(list: T[], run: (item: T) => Promise<void>): Promise<void> {
   const bar = progressBar(list.length);
   try {
@@ -59,7 +59,7 @@ export async function eachWithProgress<T>(list: T[], run: (item: T) => Promise<v
 
 const MEGABYTE = 1024 * 1024;
 
-/** The pieces of a file of unknown length; how many megabytes it has so far is shown. */
+/** Passes on the chunks of a file of unknown length and shows its size in megabytes so far. */
 export async function* withBytesShown(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const shown = drawing((bytes) => `${(bytes / MEGABYTE).toFixed(1)} MB`);
   try {

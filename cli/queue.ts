@@ -2,7 +2,7 @@ import type pg from "pg";
 import { cut } from "~/domain/shared/damaged";
 import { laneOfJob } from "../jobs/lanes";
 
-/** running: a worker holds it. retrying: it failed and is tried again. failed: no attempt is left. */
+/** running: held by a worker. retrying: failed and will be retried. failed: no attempts left. */
 export const jobStates = ["waiting", "running", "retrying", "failed"] as const;
 export type JobState = (typeof jobStates)[number];
 
@@ -27,7 +27,7 @@ export type JobRow = {
 const STATE = `case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
   when attempts > 0 then 'retrying' else 'waiting' end`;
 
-/** Jobs of the queue, the ones that are due first in front; at most `most`. */
+/** Returns at most `most` jobs of the queue, ordered by due time. */
 export async function listJobs(owner: pg.Pool, { state, task, org, ids }: JobFilter, most: number): Promise<JobRow[]> {
   const { rows } = await owner.query<Omit<JobRow, "lane" | "last_error"> & { last_error: string | null }>(
     `select * from (
@@ -52,7 +52,7 @@ export async function listJobs(owner: pg.Pool, { state, task, org, ids }: JobFil
   }));
 }
 
-/** Lets jobs run now, with all their attempts. Jobs that a worker holds are left alone. Returns how many. */
+/** Makes jobs due now with all their attempts. Skips jobs held by a worker. Returns the number of jobs. */
 export async function retryJobs(owner: pg.Pool, ids: string[]): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
     `select count(*)::int from graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)`,
@@ -62,9 +62,8 @@ export async function retryJobs(owner: pg.Pool, ids: string[]): Promise<number> 
 }
 
 /**
- * Takes jobs out of the queue without running them, if they have failed for good: one that somebody lets run again
- * meanwhile is left.
- * Returns how many.
+ * Removes permanently failed jobs without running them. A job that was retried meanwhile stays. Returns the number of
+ * jobs.
  */
 export async function discardJobs(owner: pg.Pool, ids: string[]): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
@@ -77,7 +76,9 @@ export async function discardJobs(owner: pg.Pool, ids: string[]): Promise<number
 
 const MOST_LENGTH = 200;
 
-/** The first line of an error, without addresses and without what links and connection strings carry. */
+/**
+ * Returns the first line of an error without email addresses and without the details of links and connection strings.
+ */
 export function withoutPersonalData(error: string): string {
   const line = error.slice(0, 2_000).split("\n", 1)[0]!;
   const hidden = line

@@ -15,13 +15,13 @@ import { isUsed } from "./embedded-users";
 import { clearProgress } from "./progress";
 import { prepareRuntime, type Runtime } from "./runtime";
 
-/** A command was used wrongly. Its message is printed as one line, and the exit code is 2. */
+/** A command was used incorrectly. Its message is printed as one line, and the exit code is 2. */
 export class UsageError extends Error {}
 
-/** The signals that end a command. SIGHUP: its terminal is closed. */
+/** Signals that end a command. SIGHUP: its terminal was closed. */
 export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** A signal has ended a command, which has tidied up. The exit code is the one that shells give it. */
+/** A signal ended a command after its cleanup. The exit code is the one that shells use for the signal. */
 export class InterruptedError extends Error {
   constructor(readonly signal: NodeJS.Signals) {
     super(`interrupted by ${signal}`);
@@ -31,7 +31,7 @@ export class InterruptedError extends Error {
 /** Exit code of a domain error by what must change before the command can succeed. */
 const refusalExitCodes = { state: 1, input: 2 };
 
-/** The exit code of a command that threw this. */
+/** Returns the exit code for an error. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof InterruptedError) return 128 + os.constants.signals[error.signal];
   if (error instanceof DomainError) return refusalExitCodes[natureOf(error.code).cause];
@@ -39,35 +39,32 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof UsageError || error instanceof EnvError ? 2 : 1;
 }
 
-/**
- * The exit code of a command that found the database away: what supervisors and scripts know as "try again later"
- * (sysexits.h).
- */
+/** Exit code if the database is unavailable. Supervisors and scripts read it as "try again later" (sysexits.h). */
 const TRY_AGAIN = 75;
 
 const outages = {
-  away: "the database does not answer",
-  full: "the database has no room left",
-  read_only: "the database takes no changes at the moment",
+  away: "the database does not respond",
+  full: "the database has no space left",
+  read_only: "the database is read-only at the moment",
   slow: "the database took too long",
 } satisfies Record<Outage, string>;
 
-// Postgres' codes for a table, a column and a schema that do not exist.
+// Postgres codes for a missing table, column and schema.
 const NOT_THERE = ["42P01", "42703", "3F000"];
 
-/** The line about an error for stderr. */
+/** Formats an error as one line for stderr. */
 export function errorLine(error: unknown): string {
   return `finderlohn: ${reasonOf(error)}`;
 }
 
-/** Writes the line about an error to stderr; where several things are done, `about` says which one failed. */
+/** Prints an error as one line to stderr. `about` names the failed item of several. */
 export function printError(error: unknown, about?: string): void {
   clearProgress();
   console.error(about === undefined ? errorLine(error) : `${errorLine(error)} (${about})`);
 }
 
 const i18n = createInstance();
-// The texts are given here, so they are ready when this call returns.
+// The texts are passed here, so they are ready when this call returns.
 void i18n.init({ ...i18nOptions, lng: "en", defaultNS: "errors", resources: { en: { errors } } });
 
 type ErrorText<Key = keyof typeof errors> = Key extends `${infer Code}_other` ? Code : Key;
@@ -79,11 +76,11 @@ function refusalText({ code, params }: DomainError): string {
   return `${i18n.t(key, params)} (${code})`;
 }
 
-/** Why something failed, in one line. */
+/** Returns the reason of an error in one line. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DomainError) return refusalText(error);
   if (!(error instanceof Error)) return String(error);
-  // Node tries all addresses of a host, and its error then only contains theirs.
+  // Node tries all addresses of a host; the message is then only in the nested errors.
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
   const { code } = error as NodeJS.ErrnoException;
   const aboutFile = fileSentence(error);
@@ -92,23 +89,23 @@ export function reasonOf(error: unknown): string {
   if (outage !== null) return `${outages[outage]}: ${error.message.split("\n", 1)[0]}`;
   if (code && NOT_THERE.includes(code)) return `${error.message}: run "finderlohn db migrate" first`;
   const lines = error.message.split("\n").filter((line) => line.trim());
-  // Prisma begins with the place in the code and ends with the reason.
+  // Prisma messages begin with the place in the code and end with the reason.
   const line = lines[0]?.startsWith("Invalid `") ? lines.at(-1) : lines[0];
   return line?.trim() ?? error.name;
 }
 
-/** Runs a command with a running database. An embedded server that was started for it is stopped afterwards. */
+/** Runs a command with a running database. Stops the embedded server afterwards if this command started it. */
 export async function withRuntime<T>(run: (runtime: Runtime) => Promise<T>): Promise<T> {
   const runtime = await prepareRuntime();
   try {
     return await run(runtime);
   } finally {
-    // Another process may have begun to use the server that we started.
+    // Another process may meanwhile use the server that this one started.
     if (!isUsed(runtime)) await runtime.stop();
   }
 }
 
-/** Runs something while signals do not end the process but are told. */
+/** Runs a callback while signals call `told` instead of ending the process. */
 export async function hearingSignals<T>(told: (signal: NodeJS.Signals) => void, use: () => Promise<T>): Promise<T> {
   for (const one of SIGNALS) process.on(one, told);
   try {
@@ -119,8 +116,8 @@ export async function hearingSignals<T>(told: (signal: NodeJS.Signals) => void, 
 }
 
 /**
- * Waits for what must not be cut off, such as a migration. Throws an InterruptedError afterwards when a signal came
- * meanwhile.
+ * Waits for work that must not be interrupted, such as a migration. Throws an InterruptedError afterwards if a signal
+ * arrived meanwhile.
  */
 export async function toItsEnd<T>(work: Promise<T>): Promise<T> {
   let interruption: InterruptedError | undefined;
@@ -133,8 +130,8 @@ export async function toItsEnd<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Opens a scope of one organisation as the operator. Throws `organization_paused` unless `whilePaused` says why
- * something is changed all the same.
+ * Opens a read-write scope of one organization as the operator. Throws `organization_paused` unless `whilePaused` names
+ * an exception.
  */
 export async function operatorScope<T>(
   database: Database,
@@ -145,7 +142,7 @@ export async function operatorScope<T>(
   return database.withOrg(orgId, { kind: "operator" }, use, whilePaused);
 }
 
-/** The same for reading only. */
+/** Opens a read-only scope of one organization as the operator. */
 export async function operatorReading<T>(
   database: Database,
   orgId: string,
@@ -156,15 +153,15 @@ export async function operatorReading<T>(
 
 type Row = Record<string, string | number | null>;
 
-// Control characters, also those of eight bits, and what turns the direction of writing around.
+// Control characters, including 8-bit ones, and characters that change the text direction.
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** A text of somebody else, so that it cannot move the cursor of a terminal or look like another one. */
+/** Replaces control characters in foreign text, so that it cannot move the terminal's cursor or imitate other text. */
 export const printable = (text: string): string => text.replaceAll(UNPRINTABLE, " ");
 
 /**
- * Prints rows as a table, or with --json as one JSON array. Columns are the keys of the first row. Not cli-table3:
- * turning off its frame takes as many lines.
+ * Prints rows as a table, or as one JSON array with --json. The keys of the first row are the columns. cli-table3 is
+ * not used, because disabling its frame takes as many lines.
  */
 export function printRows(rows: Row[], { json }: { json?: boolean }): void {
   if (json) {
@@ -188,17 +185,17 @@ export function printRows(rows: Row[], { json }: { json?: boolean }): void {
 }
 
 /**
- * Has the operator confirm what cannot be undone: with --yes, or by typing "yes" on a terminal. Throws a UsageError
- * where there is none, and when something else is typed, and the reason of `signal` when that is aborted meanwhile.
+ * Asks the operator to confirm an irreversible step, with --yes or by typing "yes" on a terminal. Throws a UsageError
+ * without a terminal or for other input, and the reason of `signal` if it is aborted.
  */
 export async function confirm(question: string, isGiven: boolean, signal?: AbortSignal): Promise<void> {
   if (isGiven) return;
   if (!process.stdin.isTTY) throw new UsageError(`${question} Add --yes to confirm`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // A terminal that is read from hands Ctrl+C over as a key, and would then wait without end.
+  // While reading, the terminal receives Ctrl+C as a key and would otherwise wait forever.
   terminal.once("SIGINT", () => process.kill(process.pid, "SIGINT"));
   const typed = await terminal
-    .question(`${question} Type "yes" to go on: `, { ...(signal && { signal }) })
+    .question(`${question} Type "yes" to continue: `, { ...(signal && { signal }) })
     .finally(() => {
       terminal.close();
       signal?.throwIfAborted();
@@ -206,15 +203,15 @@ export async function confirm(question: string, isGiven: boolean, signal?: Abort
   if (typed.trim().toLowerCase() !== "yes") throw new UsageError("not confirmed, nothing was done");
 }
 
-/** The whole number from 1 to `most` that an option says. Throws a UsageError. */
+/** Parses a whole number from `least` to `most`. Throws a UsageError. */
 export function wholeNumber(option: string, text: string, most: number, least = 1): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   if (!(value >= least && value <= most))
-    throw new UsageError(`${option} is a number from ${least} to ${most}, not "${text}"`);
+    throw new UsageError(`${option} must be a number from ${least} to ${most}, not "${text}"`);
   return value;
 }
 
-/** Prints what a command did: with --json as JSON, else in a sentence. */
+/** Prints the result of a command, as JSON with --json and otherwise as a sentence. */
 export function say(result: object, sentence: string, { json }: { json?: boolean }): void {
   console.log(json ? JSON.stringify(result) : sentence);
 }

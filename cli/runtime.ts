@@ -18,13 +18,13 @@ import { projectRoot } from "./project-root";
 import { startEmbeddedPostgres, type EmbeddedOptions, type EmbeddedPostgres } from "./postgres/embedded";
 import { keepRunning, type Keeper } from "./postgres/keep-running";
 
-/** What every command needs: the complete environment and a running database. */
+/** The validated environment and a running database, which every command needs. */
 export interface Runtime extends DatabaseAddresses {
   env: Env;
   secret: string;
   /** Public address without a trailing slash. */
   appUrl: string;
-  /** Set when this program runs the database itself. */
+  /** Set if this program runs the database itself. */
   embedded: EmbeddedPostgres | null;
   openDatabase(): Database;
   /** Stops the embedded server if this process started it. */
@@ -33,7 +33,7 @@ export interface Runtime extends DatabaseAddresses {
 
 const DATABASE_NAME = "finderlohn";
 
-/** Validates the environment and makes sure that a database runs. Throws `EnvError`. */
+/** Validates the environment and ensures that a database is running. Throws `EnvError`. */
 export async function prepareRuntime(source = process.env): Promise<Runtime> {
   const env = parseEnv(source);
   const secret = env.SESSION_SECRET ?? (await inDataFolder(env, async () => storedSecret(env.DATA_DIR)));
@@ -42,7 +42,7 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
   if (env.DATABASE_APP_URL) {
     addresses = { ownerUrl: env.DATABASE_URL ?? "", runtimeUrl: env.DATABASE_APP_URL };
   } else {
-    // The users of a server that was killed have its address and wait for it there.
+    // If the server was killed, its users wait for it at the same address.
     embedded = await inDataFolder(env, () =>
       startEmbeddedPostgres({ ...embeddedOptions(env), samePort: isUsed({ env }) }),
     );
@@ -63,20 +63,20 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
 }
 
 /**
- * Runs what needs the data folder. Throws `EnvError`, naming the folder and what to do, when a file of it cannot be
- * used, and an ordinary error when the disk is full.
+ * Runs a callback that uses the data folder. Throws an `EnvError` that names folder and fix if a file cannot be used,
+ * and an ordinary error if the disk is full.
  */
 async function inDataFolder<T>({ DATA_DIR }: Env, use: () => Promise<T>): Promise<T> {
   try {
     return await use();
   } catch (error) {
     const trouble = fileTroubleOf(error);
-    // A folder above it may be what is missing or out of reach.
+    // The missing or unreachable folder may be a parent of the data folder.
     const isOfFolder = trouble?.file && (isWithin(DATA_DIR, trouble.file) || isWithin(trouble.file, DATA_DIR));
     if (!trouble || !isOfFolder) throw error;
     const about = `the data folder "${DATA_DIR}" (database, secret, local mailbox) cannot be used: "${trouble.file}" ${trouble.what}`;
     if (!trouble.isChoice) throw new Error(about, { cause: error });
-    throw new EnvError(`${about}. Give the folder to the user of this process, or name another one in DATA_DIR`, {
+    throw new EnvError(`${about}. Make the user of this process its owner, or name another folder in DATA_DIR`, {
       cause: error,
     });
   }
@@ -84,22 +84,22 @@ async function inDataFolder<T>({ DATA_DIR }: Env, use: () => Promise<T>): Promis
 
 const isWithin = (folder: string, file: string) => !path.relative(folder, file).startsWith("..");
 
-/** Keeps the embedded server running; null with another database. */
+/** Keeps the embedded server running; null for an external database. */
 export function keepEmbedded({ env, embedded }: Runtime): Keeper | null {
   return embedded && keepRunning(embedded, embeddedOptions(env), log);
 }
 
 const embeddedOptions = ({ DATA_DIR }: Env): EmbeddedOptions => ({ dir: path.join(DATA_DIR, "postgres") });
 
-/** The owner's connection string. Throws `EnvError` when only the runtime role's is set. */
+/** Returns the owner's connection string. Throws `EnvError` if only the runtime role's is set. */
 export function requireOwner({ ownerUrl }: Runtime): string {
   if (!ownerUrl) throw new EnvError("DATABASE_URL (the owner's connection string) is missing");
   return ownerUrl;
 }
 
 /**
- * Runs something with the owner's connections, for what concerns all organisations. Throws `EnvError` without the
- * owner's address.
+ * Runs a callback with connections of the owner role, for work on all organizations. Throws `EnvError` without the
+ * owner's URL.
  */
 export async function withOwner<T>(runtime: Runtime, use: (owner: pg.Pool) => Promise<T>): Promise<T> {
   const owner = openPool(requireOwner(runtime), 2);
@@ -110,39 +110,38 @@ export async function withOwner<T>(runtime: Runtime, use: (owner: pg.Pool) => Pr
   }
 }
 
-/** Brings the runtime's database to this version; returns the names of the migrations applied. */
+/** Updates the runtime's database to this version. Returns the names of the applied migrations. */
 export function migrateRuntime(runtime: Runtime): Promise<string[]> {
   return migrate({ ...runtime, ownerUrl: requireOwner(runtime) });
 }
 
-/** How long what the worker does waits for a connection. */
+/** How long the worker waits for a connection. */
 const PATIENCE_MS = 30_000;
 
 /** Connections of the runtime role in one pool (openDatabase). */
 const POOL = 10;
-/** The owner's: the metrics have one of their own. */
+/** Connections of the owner role for the metrics. */
 const METRICS = 1;
 
 /**
- * How many of the owner's connections a worker opens at most. Each lane keeps one to listen and shares the others.
- * Graphile Worker warns when there are fewer than slots in a lane, although its workers search one after the other
- * here.
+ * Returns the max connections of the owner role in a worker. Each lane keeps one to listen and shares the others.
+ * Graphile Worker warns if there are fewer than slots in a lane, although its workers search one after the other here.
  */
 const workerPool = ({ WORKER_CONCURRENCY, WEBHOOK_CONCURRENCY }: Concurrency) =>
   Math.max(WORKER_CONCURRENCY + 20, WEBHOOK_CONCURRENCY);
 
 type Concurrency = Pick<Env, "WORKER_CONCURRENCY" | "WEBHOOK_CONCURRENCY">;
 
-/** How many connections to the database each process of a kind opens at most, with metrics. */
+/** Returns the max database connections of each kind of process, including metrics. */
 export const connectionsOf = (env: Concurrency): { web: number; worker: number } => ({
-  // Health, API and Stripe's events have a pool, the pages another one, and open pages one connection.
+  // One pool for health, API and Stripe's events, another for the pages, and one connection for live updates.
   web: POOL + POOL + 1 + METRICS,
   worker: workerPool(env) + POOL + METRICS,
 });
 
-/** Starts the worker and what its tasks need. `stop` closes all of it. */
+/** Starts the worker with everything its tasks need. `stop` closes all of it. */
 export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<RunningWorker> {
-  // Loaded here, because the other commands start faster without them.
+  // Loaded here, so that other commands start faster.
   const { startWorker } = await import("../jobs/worker");
   const { createMailer } = await import("~/platform/mail/mailer.server");
   const { openBilling } = await import("~/platform/stripe/open-billing.server");
@@ -155,7 +154,8 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
     await owner.end();
   };
   try {
-    // Fails at the start, not at the first job, when the database is away or the runtime role has too many rights.
+    // Fails at the start instead of at the first job if the database is unreachable or the runtime role has too many
+    // rights.
     await owner.query("select 1");
     await database.ping();
   } catch (error) {
@@ -192,9 +192,9 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
 }
 
 /**
- * Creates owner role, runtime role and database on a server, if they are missing. The runtime role can use no other
+ * Creates owner role, runtime role and database on a server if they are missing. The runtime role can use no other
  * database.
- * @param shared whether others use the server too; then the rights of its other databases are not changed
+ * @param shared whether others use the server too; then the rights of its other databases stay unchanged
  */
 export async function prepareDatabase(
   server: Pick<EmbeddedPostgres, "url">,
@@ -203,7 +203,7 @@ export async function prepareDatabase(
 ): Promise<DatabaseAddresses> {
   const address = (role: string) => {
     const url = new URL(server.url(name));
-    // Both passwords are derived from the server's password, so only one secret has to be stored.
+    // Both passwords derive from the server's password, so only one secret has to be stored.
     url.password = createHmac("sha256", url.password).update(`database role ${role}`).digest("hex");
     url.username = role;
     return url.href;
@@ -224,7 +224,7 @@ export async function prepareDatabase(
     }
     await takeLargeObjects(server.url(name));
   } catch (error) {
-    // Another process has set up the same server at the same time.
+    // Another process has set up the same server concurrently.
     if (!["42P04", "23505"].includes((error as { code?: string }).code ?? "")) throw error;
   } finally {
     await client.end();
@@ -243,7 +243,8 @@ async function takeLargeObjects(superuserUrl: string): Promise<void> {
 }
 
 /**
- * The secret when SESSION_SECRET is not set. Created once, in a file that only its owner can read. Throws `EnvError`.
+ * Returns the secret if SESSION_SECRET is not set. It is created once, in a file that only its owner can read. Throws
+ * `EnvError`.
  */
 function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
@@ -256,7 +257,7 @@ function storedSecret(dataDir: string): string {
   const secret = fs.readFileSync(file, "utf8").trim();
   if (secret.length < SHORTEST_SECRET)
     throw new EnvError(
-      `"${file}", the program's secret, has fewer than ${SHORTEST_SECRET} characters: put back the file from before (without it second factors and webhook secrets cannot be read), or delete it, and a new one is made`,
+      `the app secret in "${file}" has fewer than ${SHORTEST_SECRET} characters: restore the previous file (without it second factors and webhook secrets cannot be read), or delete it to create a new one`,
     );
   return secret;
 }

@@ -6,8 +6,8 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/dri
 import * as wasm from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { splitStatements } from "./split-statements";
 
-// Prisma's schema engine as WebAssembly: the native one would have to be downloaded. It writes the standard
-// _prisma_migrations table, so the ordinary `prisma migrate` understands these databases.
+// Prisma's schema engine as WebAssembly, because the native one would have to be downloaded. It writes the standard
+// table _prisma_migrations, so `prisma migrate` understands these databases.
 
 interface SchemaEngine {
   applyMigrations(input: object): Promise<{ appliedMigrationNames: string[] }>;
@@ -27,15 +27,15 @@ interface Connection {
   release(): void;
 }
 
-// The catalogue's one-letter type "char", which the adapter does not know, and text, which it does.
+// The system catalog's one-letter type "char", which the adapter does not know, and text, which it does.
 const CHAR_OID = 18;
 const TEXT_OID = 25;
 
 const require = createRequire(import.meta.url);
 const loaded = Symbol.for("finderlohn.schema-engine");
 /**
- * Its JavaScript is one module of the process and knows one instance; a second one would read the memory of the first.
- * Bundles that have a copy of this file each, as the benchmark's do, share it.
+ * Global, because the engine's JavaScript knows only one instance per process; a second one would use the memory of the
+ * first. Bundles with their own copy of this file, such as the benchmark's, share it.
  */
 const engine = globalThis as { [loaded]?: Promise<void> };
 
@@ -50,7 +50,10 @@ function loadEngine(): Promise<void> {
   return engine[loaded];
 }
 
-/** The engine never clears its time limit of ten seconds, which would keep a finished process alive that long. */
+/**
+ * Returns the engine's imports with an unreferenced timer. The engine never clears its time limit of ten seconds, which
+ * would keep a finished process alive.
+ */
 function imports(): WebAssembly.ModuleImports {
   const functions: WebAssembly.ModuleImports = { ...wasm };
   const name = Object.keys(functions).find((key) => key.startsWith("__wbg_setTimeout_"));
@@ -58,7 +61,10 @@ function imports(): WebAssembly.ModuleImports {
   return functions;
 }
 
-/** The adapter splits scripts on ";", which breaks functions and DO blocks, and does not undo what failed half-way. */
+/**
+ * Patches the adapter, which splits scripts at ";" (breaking functions and DO blocks) and does not roll back a failed
+ * script.
+ */
 function adaptToEngine(factory: PrismaPg) {
   const adapters: { dispose(): Promise<void> }[] = [];
   const patch = <A extends { executeScript(script: string): Promise<void> }>(adapter: A): A => {
@@ -85,8 +91,8 @@ function adaptToEngine(factory: PrismaPg) {
 }
 
 /**
- * A migration is one transaction, so a failing file leaves nothing behind. Its statements are sent one by one: Citus
- * sends the text that a statement came in to its workers, and refuses one with several statements.
+ * Runs a migration as one transaction, so a failing file leaves nothing behind. Statements are sent one by one, because
+ * Citus forwards the whole message to its workers and rejects one with several statements.
  */
 async function runScript(connection: Connection, script: string): Promise<void> {
   const statements = splitStatements(script);
@@ -100,7 +106,10 @@ async function runScript(connection: Connection, script: string): Promise<void> 
   }
 }
 
-/** Reading the schema of a database, the engine asks the catalogue for one-letter columns and insists on that type. */
+/**
+ * Patches the types of one-letter columns. When it reads a schema, the engine requires that type from the system
+ * catalog.
+ */
 function readCatalogueChars(adapter: AdapterInternals): void {
   const performIO = adapter.performIO.bind(adapter);
   const queryRaw = adapter.queryRaw.bind(adapter);
@@ -136,12 +145,12 @@ async function withEngine<T>(
   try {
     return await use(engine, { path: "schema.prisma", content });
   } finally {
-    // The engine's advisory lock lives as long as its connection; the next run would wait for it.
+    // The engine's advisory lock lives as long as its connection, and the next run would wait for it.
     await adapters.dispose();
   }
 }
 
-/** Applies the migrations of `<prismaFolder>/migrations` that the database has not seen; returns their names. */
+/** Applies the missing migrations of `<prismaFolder>/migrations` to a database. Returns their names. */
 export function applyMigrations(url: string, prismaFolder: string): Promise<string[]> {
   const folder = path.join(prismaFolder, "migrations");
   const migrationDirectories = migrationNames(prismaFolder).map((name) => ({
@@ -165,7 +174,7 @@ export function applyMigrations(url: string, prismaFolder: string): Promise<stri
   });
 }
 
-/** The migrations that belong to this version of the program, oldest first. */
+/** Returns the migrations of this version, oldest first. */
 export function migrationNames(prismaFolder: string): string[] {
   return fs
     .readdirSync(path.join(prismaFolder, "migrations"), { withFileTypes: true })
@@ -174,7 +183,7 @@ export function migrationNames(prismaFolder: string): string[] {
     .sort();
 }
 
-/** SQL that leads from a database (or from nothing) to schema.prisma; an empty string when they agree. */
+/** Returns the SQL that changes a database, or an empty one, to match schema.prisma; an empty string if they agree. */
 export function schemaDifference(url: string, prismaFolder: string, from: "database" | "empty"): Promise<string> {
   return withEngine(url, path.join(prismaFolder, "schema.prisma"), async (engine, schema) => {
     const { stdout } = await engine.diff({

@@ -1,13 +1,12 @@
-// What a statement is made of, as far as a semicolon in it matters. A comment may contain comments, so those are
-// counted.
+// Tokens of SQL that may contain a semicolon. Comments can be nested, so their depth is counted.
 const PARTS = new RegExp(
   [
     /--[^\n]*/, // a comment to the end of the line
     /\/\*/, // the beginning of a comment
     /(?<![\w$])[eE]'(?:[^'\\]|\\[^]|'')*'?/, // text with escapes
-    /'[^']*'?/, // text; a doubled quote is two texts
-    /"[^"]*"?/, // a name
-    /(?<![\w$])\$(?:[A-Za-z_]\w*)?\$/, // the beginning of text between dollar signs
+    /'[^']*'?/, // text; a doubled quote makes two texts
+    /"[^"]*"?/, // a quoted name
+    /(?<![\w$])\$(?:[A-Za-z_]\w*)?\$/, // the beginning of dollar-quoted text
     /;/,
   ]
     .map(({ source }) => source)
@@ -16,8 +15,8 @@ const PARTS = new RegExp(
 );
 
 /**
- * Splits a script of SQL at the semicolons between its statements. Statements are returned as they are written, those
- * of comments only are left out. Does not know bodies of functions that are written without quotes (BEGIN ATOMIC).
+ * Splits an SQL script at the semicolons between its statements. Statements are unchanged; those with only comments are
+ * left out. Function bodies without quotes (BEGIN ATOMIC) are not supported.
  */
 export function splitStatements(script: string): string[] {
   const statements: string[] = [];

@@ -34,16 +34,17 @@ import { migrationNames } from "./schema-engine";
 
 export interface WebServer {
   /**
-   * Closes. For the first `delayMs` it still takes requests, while `/readyz` answers 503 and each answer ends its
-   * connection, so that a proxy leaves it without losing one. Then it waits up to 5 s for running requests.
+   * Closes the server. For the first `delayMs` it still accepts requests, while `/readyz` responds with 503 and each
+   * response closes its connection, so that a proxy leaves without losing a request. Then it waits up to 5 s for
+   * running requests.
    */
   close(delayMs: number): Promise<void>;
 }
 
 /**
  * Serves the built app on a port.
- * @param isDatabaseAway whether the database is known to be starting again
- * @param metrics count all requests except health checks, and how many streams are open
+ * @param isDatabaseAway whether the embedded database is restarting
+ * @param metrics counts all requests except health checks, and the open streams
  */
 export async function startWebServer(
   { server, answerWith: answer }: TakenPort,
@@ -72,7 +73,7 @@ export async function startWebServer(
   const leaving = openLeaving();
   app.use(leaving.handler);
   app.use(healthRoutes(database, migrationNames(path.join(root, "prisma")), leaving.hasBegun));
-  // What answers beside the pages: files, the API, Stripe's events.
+  // Paths beside the pages: files, the API, Stripe's events.
   const beside = ["/assets", API_ROOT, paths.stripeEvents()].map((address) => address.split("/")[1]!);
   if (metrics) app.use(metrics.requests(new Set([...beside, ...firstParts(build)])));
   app.use(logRefusals);
@@ -90,7 +91,7 @@ export async function startWebServer(
       index: false,
       serveStatic: { immutable: true, maxAge: "1y" },
     }),
-    // Pages from before an update ask for files that no longer exist.
+    // Pages from before an update request files that no longer exist.
     notFound,
   );
   app.use(publicFiles(client));
@@ -103,7 +104,7 @@ export async function startWebServer(
   app.use(formsOnly(sessionCookie));
   app.use(unavailable(isDatabaseAway));
   app.use(ownOrigin(appUrl));
-  // A file is read as it is. As the data of a page it would be held in memory whole.
+  // A file must be streamed. As the data of a page it would be held in memory completely.
   app.all(["*.csv.data", "*.zip.data"], notFound);
   app.all("*", pages(build));
   app.use(lastResort);
@@ -114,7 +115,7 @@ export async function startWebServer(
     close: async (delayMs) => {
       leaving.begin();
       await sleep(delayMs);
-      // Nothing new is accepted: a page whose stream ends comes back at once. Streams never end by themselves.
+      // No new connections: a page whose stream ends reconnects immediately. Streams never end by themselves.
       const closed = close(server);
       await closeLive();
       await closed;
@@ -123,14 +124,14 @@ export async function startWebServer(
   };
 }
 
-/** Where files are uploaded. */
+/** Whether a path accepts file uploads. */
 const isImport = (path: string) => importKinds.some((kind) => path.startsWith(paths.import(kind)));
 
 const notFound: express.RequestHandler = (_request, response) => {
   response.status(404).type("text/plain").send("Not found\n");
 };
 
-/** Answers with the pages of the build. */
+/** Returns a handler for the pages of the build. */
 function pages(build: ServerBuild): express.Handler {
   const buildFor = buildsByAddress(build);
   const refusing = refusingBuild(build);
@@ -149,14 +150,14 @@ function pages(build: ServerBuild): express.Handler {
   };
 }
 
-/** What the entry of the web bundle (app/entry.server.tsx) gives besides pages. */
+/** Functions that the entry of the web bundle (app/entry.server.tsx) exports besides the pages. */
 interface WebBundle {
   closeDatabase: () => Promise<void>;
   closeLive: () => Promise<void>;
   liveFigures: () => LiveFigures;
 }
 
-/** The files of public/, by the names they have at the start: no page costs a look into the folder. */
+/** Serves the files of public/. Their names are read once at the start, so that a page request needs no file access. */
 function publicFiles(folder: string): express.Handler {
   const names = new Set(fs.readdirSync(folder));
   const serveFile = express.static(folder, { maxAge: "1h", index: false });

@@ -4,7 +4,7 @@ import { crontab } from "./crontab";
 
 const DAY_MS = 86_400_000;
 
-/** The times of a day at which a job runs, as "h:mm". */
+/** Returns the times of a day at which a job runs, as "h:mm". */
 function timesOf(task: string): string[] {
   const item = crontab.find((one) => one.task === task)!;
   const times = Array.from({ length: 24 * 60 }, (_, at) => ({ hour: Math.floor(at / 60), min: at % 60 }));
@@ -16,15 +16,15 @@ function timesOf(task: string): string[] {
 const nightly = ["commissions.sweep", "identity.prune", "webhook.prune", "subscription.sweep"];
 const hourly = ["retention.sweep", "trial.sweep"];
 
-describe("[COM-04] the jobs that run by the clock", () => {
-  test("are all that nobody queues, each once", () => {
+describe("[COM-04] the scheduled jobs", () => {
+  test("are all jobs that are never queued, each once", () => {
     const queued: string[] = [...jobsBy("organization"), ...jobsBy("identity")];
     const byClock = jobNames.filter((job) => !queued.includes(job));
     expect(crontab.map(({ task }) => task).sort()).toEqual(byClock.sort());
     expect(new Set(crontab.map(({ identifier }) => identifier)).size).toBe(crontab.length);
   });
 
-  test("run every night, each at its own time between one and half past two", () => {
+  test("run every night, each at its own time between 1:00 and 2:30", () => {
     const times = nightly.map(timesOf);
     expect(times).toEqual([["1:15"], ["1:30"], ["1:45"], ["2:00"]]);
   });
@@ -37,7 +37,7 @@ describe("[COM-04] the jobs that run by the clock", () => {
     expect(timesOf("aggregates.fold").slice(0, 3)).toEqual(["0:00", "0:05", "0:10"]);
   });
 
-  test("are made up for as one job, when no worker ran for days", () => {
+  test("run once after several missed runs", () => {
     const days = crontab.map(({ task, options }) => [task, options.backfillPeriod / DAY_MS]);
     expect(Object.fromEntries(days)).toEqual({
       "commissions.sweep": 3,

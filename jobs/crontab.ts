@@ -3,12 +3,12 @@ import { jobs, jobsBy, type ClockJobName } from "~/domain/shared/jobs";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The job key makes one job of several missed runs. */
+/** Returns the schedule of a job. The job key merges several missed runs into one job. */
 function scheduleOf(task: ClockJobName): CronItem {
   const { match, madeUpDays } = jobs[task].clock;
   const replaced = madeUpDays > 0 ? ({ jobKeyMode: "replace" } as const) : {};
   return { task, match, options: { backfillPeriod: madeUpDays * DAY_MS, jobKey: task, ...replaced } };
 }
 
-/** The jobs that run at fixed times. */
+/** Parsed schedules of the jobs that run at fixed times. */
 export const crontab = parseCronItems(jobsBy("clock").map(scheduleOf));

@@ -8,7 +8,7 @@ let next: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The process has run for a while.
+  // As if the process had run for a while.
   vi.advanceTimersByTime(60_000);
   [events, next] = [new EventEmitter(), 0];
 });
@@ -19,7 +19,7 @@ const share = (slots: number, slotsPerOrganization = slots) =>
   fairShare({ slots, slotsPerOrganization }, events as unknown as WorkerEvents);
 const jobOf = (org: string) => ({ job: { id: String(next++), flags: { [`org:${org}`]: true } } });
 
-/** A worker searches and finds a job of the organisation, unless it is to be passed over. */
+/** Simulates a worker that searches and finds a job of the organization, unless its flag is excluded. */
 async function starts(search: () => Promise<string[]>, org: string) {
   const flags = await search();
   if (flags.includes(`org:${org}`)) {
@@ -31,7 +31,7 @@ async function starts(search: () => Promise<string[]>, org: string) {
   return () => events.emit("job:complete", job);
 }
 
-test("[W7] workers search one after the other, and the next one knows what the one before has taken", async () => {
+test("[W7] lets workers search one after the other, each knowing the previous one's job", async () => {
   const search = share(10);
   const first = search();
   const second = search();
@@ -44,7 +44,7 @@ test("[W7] workers search one after the other, and the next one knows what the o
   expect(await second).toEqual(["org:a"]);
 });
 
-test("[W7] an organisation gets more slots with each quick job, and one again after a slow one", async () => {
+test("[W7] gives an organization one more slot per quick job, and a single slot after a slow one", async () => {
   const search = share(20, 3);
   const slots = async () => {
     const running: (() => void)[] = [];
@@ -62,7 +62,7 @@ test("[W7] an organisation gets more slots with each quick job, and one again af
   expect(await slots()).toHaveLength(1);
 });
 
-test("[W7] nobody takes the last slots while holding as many already", async () => {
+test("[W7] keeps the last slots from an organization that already holds as many", async () => {
   const search = share(5);
   for (let count = 0; count < 10; count++) (await starts(search, "a"))!();
   const running = [];
@@ -72,7 +72,7 @@ test("[W7] nobody takes the last slots while holding as many already", async () 
   expect(await starts(search, "c")).toBeDefined();
 });
 
-test("[W7] however many organisations are slow, half of the slots are left to the others", async () => {
+test("[W7] leaves half of the slots to others, however many organizations are slow", async () => {
   const search = share(10);
   for (let org = 0; org < 30; org++) {
     const end = await starts(search, `slow-${org}`);
@@ -87,7 +87,7 @@ test("[W7] however many organisations are slow, half of the slots are left to th
   expect(await starts(search, "quick")).toBeDefined();
 });
 
-test("J3: when the runner stops, those who wait for their turn are let go", async () => {
+test("J3: releases waiting searches when the runner stops", async () => {
   const search = share(10);
   await search();
   const waiting = search();
@@ -95,7 +95,7 @@ test("J3: when the runner stops, those who wait for their turn are let go", asyn
   await expect(waiting).resolves.toEqual([]);
 });
 
-test("an idle runner searches once a second, however many slots it has", async () => {
+test("lets an idle runner search once a second, however many slots it has", async () => {
   share(100);
   const nudge = vi.fn();
   events.emit("pool:create", { workerPool: { nudge } });

@@ -1,33 +1,33 @@
 import type { Job, WorkerEvents, WorkerPool } from "graphile-worker";
 
-/** Every job of an organisation has the organisation as a flag (app.enqueue), so that a search can pass it over. */
+/** Every job of an organization has the organization as a flag (app.enqueue), so that a search can exclude it. */
 const ORGANIZATION = /^org:/;
-/** After a job that took longer, its organisation counts as slow until one of its jobs is quick again. */
+/** After a job longer than this, its organization counts as slow until one of its jobs is quick again. */
 const SLOW_MS = 5_000;
-/** How many organisations are remembered. A search for a job may list all slow ones. */
+/** Max organizations stored. A search for a job may list all slow ones. */
 const REMEMBERED = 200;
-/** How often to look for jobs that are not announced: those that are tried again, and those of a dead worker. */
+/** Interval of searches for jobs without a notification: retries and jobs of a dead worker. */
 const LOOK_MS = 1_000;
 
 const SLOW = 0;
 
 export interface Slots {
   slots: number;
-  /** At most, for one organisation. */
+  /** Max slots of one organization. */
   slotsPerOrganization: number;
 }
 
 /**
- * Divides the slots of one runner among organisations, so that slow jobs of one do not delay the others. Each
- * organisation begins with one slot and gets one more with every quick job, up to `slotsPerOrganization`. A slow job
- * takes it back to one slot. An organisation that holds as many slots as are free gets no more, and the slow ones
+ * Divides the slots of one runner among organizations, so that slow jobs of one do not delay the others. Each
+ * organization begins with one slot and gets one more with every quick job, up to `slotsPerOrganization`. A slow job
+ * reduces it to one slot. An organization that holds as many slots as are free gets no more, and slow organizations
  * together hold at most half of the slots.
- * @returns a function that Graphile Worker calls before each search for a job. It returns the flags to pass over. Its
- *   workers search one after the other, because each must know which job the one before has taken.
+ * @returns a function that Graphile Worker calls before each search for a job. It returns the flags to exclude. Its
+ * workers search one after the other, because each must know which job the previous one took.
  */
 export function fairShare({ slots, slotsPerOrganization }: Slots, events: WorkerEvents) {
   const held = new Map<string, number>();
-  /** Allowed slots by organisation, ordered by when their last job ended. */
+  /** Allowed slots by organization, in the order in which their last jobs ended. */
   const allowed = new Map<string, number>();
   const started = new Map<string, number>();
   const queue: (() => void)[] = [];
@@ -101,7 +101,7 @@ export function fairShare({ slots, slotsPerOrganization }: Slots, events: Worker
   events.on("worker:getJob:empty", nextSearch);
   events.on("worker:getJob:error", nextSearch);
   events.on("job:complete", ({ job }) => giveBack(job));
-  // A worker that has ended must not be woken, and a worker that waits for its turn must be released to end.
+  // Ended workers must not be woken, and waiting workers must be released so that they can end.
   events.on("pool:gracefulShutdown", end);
   events.on("pool:forcefulShutdown", end);
   events.on("worker:fatalError", end);

@@ -11,54 +11,56 @@ import type { Register } from "./live-workers";
 import { queuePool } from "./queue-pool";
 
 const PAUSE_MS = { first: 1_000, most: 5_000 };
-/** A run that lasted this long did not fail for the same reason as the one before it. */
+/** A run that lasted this long did not fail for the same reason as the previous one. */
 const STABLE_AFTER_MS = 30_000;
-/** How long running jobs have to finish when their worker is stopped. */
+/** How long running jobs may take when their worker stops. */
 const JOBS_END_MS = 5_000;
-/** A run that has not ended by then is abandoned: without a database it may never end. */
+/** After this time a run that has not ended is abandoned; without a database it may never end. */
 const ABANDON_MS = { stopped: JOBS_END_MS + 1_500, failed: 3_000 };
-/** Time to sign off in the database, which may not answer. */
+/** Time to unregister in the database, which may not respond. */
 export const SIGN_OFF_MS = 1_000;
-/** Workers hardly poll: a queued job wakes one of them, and `fairShare` wakes them from time to time. */
+/** Workers hardly poll: queued jobs wake one of them, and `fairShare` wakes them regularly. */
 const POLL_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
-/** What the lanes of a worker process share. */
+/** Context shared by the lanes of a worker process. */
 export interface LaneContext {
   owner: pg.Pool;
   log: Log;
   register: Register;
-  /** Of all lanes. */
+  /** Tasks of all lanes. */
   tasks: TaskList;
   /** False in tests that must not run scheduled jobs. */
   cron: boolean;
-  /** Ends the lanes. */
+  /** Stops the lanes when aborted. */
   stopping: AbortSignal;
 }
 
 /** One run of Graphile Worker, which ends when a connection is lost. */
 interface WorkerRun {
-  /** Resolves when it has ended or must be ended. */
+  /** Resolves when the run has ended or must be ended. */
   failed: Promise<void>;
-  /** Ends it, or abandons it after this time. Afterwards it reports nothing and holds no job. */
+  /** Ends the run, or abandons it after this time. Afterwards it reports nothing and holds no job. */
   end(withinMs: number): Promise<void>;
 }
 
 /**
- * Starts working through the jobs of a lane, and starts again whenever Graphile Worker fails. Rejects when the first
- * start fails.
+ * Starts processing the jobs of a lane, and restarts whenever Graphile Worker fails. Rejects if the first start fails.
  * @returns `ended`, which resolves when the lane is stopped and its running jobs have ended or were released
  */
 export async function startLane(lane: Lane, context: LaneContext): Promise<{ ended: Promise<void> }> {
   return { ended: supervise(lane, await startRun(lane, context), context) };
 }
 
-/** One run after the other, never two at once. Resolves when `stopping` is aborted and the last one has ended. */
+/**
+ * Starts one run after the other, never two concurrently. Resolves when `stopping` is aborted and the last run has
+ * ended.
+ */
 async function supervise(lane: Lane, first: WorkerRun, context: LaneContext): Promise<void> {
   const { stopping, log } = context;
   const stopped = new Promise<void>((resolve) => stopping.addEventListener("abort", () => resolve(), { once: true }));
   let current: WorkerRun | null = first;
   let pause = PAUSE_MS.first;
-  // Once per outage, not with every try.
+  // Logged once per outage, not with every attempt.
   let said: string | undefined;
   for (;;) {
     if (current) {
@@ -73,17 +75,17 @@ async function supervise(lane: Lane, first: WorkerRun, context: LaneContext): Pr
     pause = Math.min(pause * 2, PAUSE_MS.most);
     const starting = startRun(lane, context);
     starting.then(
-      // A start that took until after the stop.
+      // A start that completed after the stop.
       (late) => stopping.aborted && void late.end(0),
       (error: unknown) => {
-        if (said !== String(error)) log.warn({ err: error, lane: lane.name }, "the worker could not be started");
+        if (said !== String(error)) log.warn({ err: error, lane: lane.name }, "worker start failed");
         said = String(error);
       },
     );
     current = await Promise.race([starting.catch(() => null), stopped.then(() => null)]);
     if (!current) continue;
     said = undefined;
-    log.info({ lane: lane.name }, "the worker runs again");
+    log.info({ lane: lane.name }, "worker restarted");
   }
 }
 
@@ -100,16 +102,16 @@ async function startRun(lane: Lane, context: LaneContext): Promise<WorkerRun> {
   });
   const failed = new Promise<void>((resolve) => {
     const fail = ({ error }: { error: unknown }) => {
-      log.error({ err: error, lane: lane.name }, "the worker failed");
+      log.error({ err: error, lane: lane.name }, "worker failed");
       resolve();
     };
     events.once("pool:fatalError", fail);
     events.once("worker:fatalError", fail);
-    // A job may be locked although the answer was lost. It is released only when the id of the pool is removed.
+    // A job may be locked although the response was lost. It is released only when the id of the pool is removed.
     events.once("worker:getJob:error", fail);
   });
   const runner = await run({
-    // Without batches, the end of a job that cannot be written down is a rejection that nobody handles.
+    // 0 enables batches. Without them, a job whose end cannot be stored causes an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     pgPool: queuePool(owner),
     concurrency: lane.slots,
@@ -122,11 +124,11 @@ async function startRun(lane: Lane, context: LaneContext): Promise<WorkerRun> {
     events,
     logger: workerLogger(log),
   });
-  const over = runner.promise.catch((error: unknown) => log.error({ err: error, lane: lane.name }, "the worker ended"));
+  const over = runner.promise.catch((error: unknown) => log.error({ err: error, lane: lane.name }, "worker run ended"));
   return {
     failed: Promise.race([failed, over]),
     async end(withinMs) {
-      // Rejects when Graphile Worker is stopping by itself.
+      // Rejects if Graphile Worker is already stopping.
       const stop = runner.stop().catch(() => {});
       await within(withinMs, Promise.all([stop, over]));
       abandoned = true;
@@ -135,7 +137,7 @@ async function startRun(lane: Lane, context: LaneContext): Promise<WorkerRun> {
   };
 }
 
-/** Resolves with the work, or without it when the time is up. */
+/** Resolves after the work or after the time limit. */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const timer = new AbortController();
   await Promise.race([work, setTimeout(ms, undefined, { signal: timer.signal }).catch(() => {})]);
@@ -143,8 +145,8 @@ export async function within(ms: number, work: Promise<unknown>): Promise<void> 
 }
 
 /**
- * Graphile Worker throws an error that nobody can catch when a job ends after its pool was closed, so the end of such a
- * job is not reported to it.
+ * Wraps tasks so that abandoned jobs never settle. Otherwise Graphile Worker throws an uncatchable error when a job
+ * ends after its pool was closed.
  */
 function unlessAbandoned(list: TaskList, isAbandoned: () => boolean): TaskList {
   const wrap =
@@ -168,9 +170,9 @@ const isOf = (lane: Lane, job: string): boolean => lane.jobs.some((one) => one =
 function workerLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     const { error, job } = (meta ?? {}) as { error?: unknown; job?: { task_identifier: string } };
-    // Graphile Worker writes the whole stack; nothing is wrong with the job, and it is tried again.
+    // Graphile Worker logs the whole stack, but nothing is wrong with the job, and it is retried.
     if (job && isUnavailable(error))
-      log.warn({ job: job.task_identifier }, `the database was not available: ${(error as Error).message}`);
+      log.warn({ job: job.task_identifier }, `database unavailable: ${(error as Error).message}`);
     else if (level === "error") log.error(message);
     else if (level === "warning") log.warn(message);
   });

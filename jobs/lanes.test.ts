@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lanes } from "./lanes";
 
-test("[HOOK-03] each job waits in its own lane, and one organisation's deliveries take a tenth of theirs", () => {
+test("[HOOK-03] assigns each job to its lane, and limits an organization's deliveries to a tenth of the slots", () => {
   const all = lanes({ jobs: 5, deliveries: 21 });
   expect(all.map(({ name, jobs }) => [name, ...jobs])).toEqual([
     ["links", "identity.send_link", "mail.link", "mail.member_invitation"],

@@ -1,7 +1,7 @@
 import { jobNames, jobs, laneNames, type JobName, type LaneName } from "~/domain/shared/jobs";
 import type { Slots } from "./fair-share";
 
-/** The lane of a job in the queue; null for a name that this version does not know. */
+/** Returns the lane of a queued job; null for a name that this version does not know. */
 export const laneOfJob = (job: string): LaneName | null =>
   Object.hasOwn(jobs, job) ? jobs[job as JobName].lane : null;
 
@@ -10,14 +10,14 @@ export interface Lane extends Slots {
   jobs: JobName[];
 }
 
-/** How many jobs a worker process runs at once. */
+/** Concurrent jobs of a worker process. */
 export interface Concurrency {
-  /** In each lane except the one for deliveries. */
+  /** Per lane, except for deliveries. */
   jobs: number;
   deliveries: number;
 }
 
-/** All lanes with their jobs. One organization's deliveries take no more than a tenth of theirs. */
+/** Returns all lanes with their jobs. One organization's deliveries take at most a tenth of their lane's slots. */
 export function lanes({ jobs: slots, deliveries }: Concurrency): Lane[] {
   return laneNames.map((name) => ({
     name,

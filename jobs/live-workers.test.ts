@@ -2,7 +2,7 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import { keepRegister } from "./live-workers";
 
-test("J3: a worker that goes while a heartbeat is under way is not in the register afterwards", async () => {
+test("J3: removes a worker for good even while its heartbeat is being written", async () => {
   const asked: string[] = [];
   let answer = () => {};
   const late = new Promise<void>((resolve) => (answer = resolve));

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
-// Graphile Worker releases the job of a dead worker only after four hours. Here every worker process writes a heartbeat
-// every few seconds, and the jobs of a worker without a heartbeat are released for the others.
+// Graphile Worker releases the jobs of a dead worker only after four hours. So every worker process writes a heartbeat
+// every few seconds, and the jobs of workers without a heartbeat are released for others.
 
 const HEARTBEAT_MS = 5_000;
 const SILENT_SECONDS = 15;
@@ -26,7 +26,7 @@ export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
       .then(
         () => void (failing = false),
         (error: unknown) => {
-          // Once per outage, not with every beat.
+          // Reported once per outage, not with every heartbeat.
           if (!failing) onError(error);
           failing = true;
         },
@@ -43,13 +43,13 @@ export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
     /** Removes a worker. Its locked jobs then count as those of a dead worker. */
     async remove(workerId: string): Promise<void> {
       ids.delete(workerId);
-      // One that is under way would write it again.
+      // A pending heartbeat would insert it again.
       await Promise.all(beats);
       await pool.query("delete from public.worker_process where worker_id = $1", [workerId]).catch(onError);
     },
     async stop(): Promise<void> {
       clearInterval(timer);
-      // One that is under way would write what is deleted here.
+      // A pending heartbeat would insert the deleted rows again.
       await Promise.all(beats);
       await pool.query("delete from public.worker_process where worker_id = any($1)", [[...ids]]);
     },
@@ -58,7 +58,7 @@ export function keepRegister(pool: pg.Pool, onError: (error: unknown) => void) {
 
 /** Releases the jobs of workers without a heartbeat. Returns the ids of these workers. */
 export async function releaseJobsOfTheDead(pool: pg.Pool): Promise<string[]> {
-  // A younger lock may belong to a worker that has not written its first heartbeat yet.
+  // A newer lock may belong to a worker that has not written its first heartbeat yet.
   const { rows } = await pool.query<{ locked_by: string }>(
     `select distinct locked_by from graphile_worker._private_jobs
      where locked_at < now() - make_interval(secs => $1) and locked_by not in (

@@ -2,15 +2,15 @@ import type pg from "pg";
 
 type Callback = Parameters<pg.Pool["connect"]>[0];
 
-/** How long a statement of the queue may take. All of them are short. */
+/** Time limit of a queue query; all of them are short. */
 const LIMIT_MS = 60_000;
 
 /**
- * The same pool for Graphile Worker 0.17.3, with two differences. A connection can be given back twice: it gives back
- * the one it listens with twice when that breaks while a run is being stopped; pg refuses the second time, nobody
- * handles the rejection, and the process ends. And a connection is closed when a statement has no answer after a
- * minute: a server that is gone without a word (a failover that drops its packets) would keep a slot for as long as the
- * operating system sends again, a quarter of an hour.
+ * Wraps a pool for Graphile Worker 0.17.3 with two differences. Connections may be released twice: if its listening
+ * connection breaks during a stop, Graphile Worker releases it twice, and the error of pg would end the process. And a
+ * connection is closed if a query takes longer than a minute: if a server stops responding without closing the
+ * connection (a failover that drops packets), the slot would otherwise be blocked for as long as TCP retransmits, a
+ * quarter of an hour.
  */
 export function queuePool(pool: pg.Pool, limitMs = LIMIT_MS): pg.Pool {
   const connect = (callback?: Callback) => {
@@ -29,9 +29,7 @@ export function queuePool(pool: pg.Pool, limitMs = LIMIT_MS): pg.Pool {
   });
 }
 
-/**
- * A connection that is closed when a statement takes longer. What it was asked rejects then, and the pool forgets it.
- */
+/** Closes the connection if a query takes too long. The query then rejects, and the pool removes the connection. */
 function limited(client: pg.PoolClient, limitMs: number): pg.PoolClient {
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection;
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -4,12 +4,12 @@ import { warnOfDeletion } from "~/domain/subscriptions/warn-of-deletion.server";
 import { deleteOrganization } from "~/platform/db/delete-organization.server";
 import type { Due } from "~/platform/db/retention.server";
 
-/** What was done: how many owners were warned, or whether the data were deleted. */
+/** Result of a step: the number of warned owners, or whether the data were deleted. */
 export type Outcome = { warned: number } | { deleted: boolean };
 
 /**
- * Does what is due for an organisation. Safe to repeat, and at once: an owner is warned once, and data are deleted as
- * long as there are any.
+ * Runs the due retention step of an organization. Idempotent, also concurrently: an owner is warned once, and deletion
+ * continues until no data are left.
  */
 export async function applyRetentionStep(
   { orgId, step }: Due,

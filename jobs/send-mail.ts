@@ -5,27 +5,27 @@ import { AddressRefused } from "~/platform/mail/address-refused";
 import { composeMail, type MailExtras, type MailKind } from "~/platform/mail/compose.server";
 import type { TaskContext } from "./define-task";
 
-/** A mail to one person, before it is written. */
+/** An email to one person, before it is written. */
 export interface Mail extends Omit<MailExtras, "imprintUrl" | "contact"> {
-  /** The same for all attempts of one mail and for no other mail. */
+  /** Id of the email; it is the same for all attempts and otherwise unique. */
   id: string;
   kind: MailKind;
-  /** `userId`: null as long as nobody is known by this address. */
+  /** `userId` is null while no user has this address. */
   to: { userId: string | null; name: string; email: string };
   language: Language;
-  /** For the placeholders of the mail's texts. */
+  /** Values for the placeholders of the email's texts. */
   values: Record<string, string>;
-  /** Where its button leads. */
+  /** Target of the button. */
   url: OutgoingUrl;
-  /** One of many that nobody has asked for. It is not sent to an address that does not exist. */
+  /** One of many unrequested emails. It is not sent to an address that does not exist. */
   isRoutine?: boolean;
 }
 
 /**
- * Writes a mail and hands it to the mail server. The only way for a task to send one. When the server says that the
- * address does not exist, the person's record says so until another mail gets there, and it is not tried again.
- * @returns whether it was sent
- * @throws what the mailer throws for any other reason, so that the job tries again
+ * Writes an email and sends it. Tasks must send emails only through this function. If the server reports that the
+ * address does not exist, the user's record stores it until another email succeeds, and there is no retry.
+ * @returns whether the email was sent
+ * @throws other errors of the mailer, so that the job tries again
  */
 export async function sendMail({ database, mailer, links, log }: TaskContext, mail: Mail): Promise<boolean> {
   const { id, kind, to, language, values, url, isRoutine = false, ...extras } = mail;

@@ -10,7 +10,7 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
-/** Is told of each job that has ended: its name, how long it took, and whether it succeeded. */
+/** Called for each finished job with its name, duration and success. */
 export type JobObserver = (task: string, seconds: number, succeeded: boolean) => void;
 
 /** Starts the runners of all lanes. They work until `stop` is called. */
@@ -28,7 +28,7 @@ export async function startWorker(
     await Promise.all(ends);
     await within(
       SIGN_OFF_MS,
-      register.stop().catch((error: unknown) => log.warn({ err: error }, "the worker did not sign off")),
+      register.stop().catch((error: unknown) => log.warn({ err: error }, "worker sign-off failed")),
     );
   };
   const shared = {
@@ -40,7 +40,7 @@ export async function startWorker(
     stopping: stopping.signal,
   };
   try {
-    // One after the other, because the first may have to create the tables of the queue.
+    // Sequential, because the first start may create the tables of the queue.
     for (const lane of lanes(concurrency)) ends.push((await startLane(lane, shared)).ended);
   } catch (error) {
     await stop();
@@ -49,7 +49,7 @@ export async function startWorker(
   return { stop };
 }
 
-/** Graphile Worker's task for every job of the catalogue. */
+/** Returns Graphile Worker's task for every job of the catalog. */
 export function taskList(context: TaskContext): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, Task] => [
@@ -79,7 +79,7 @@ function observed(tasks: TaskList, onJob: JobObserver | undefined): TaskList {
 
 /**
  * Rejects when the worker is stopped, so that the job is released. Graphile Worker itself would wait for the task.
- * Racing its abortPromise instead would keep memory for every job until the process ends.
+ * Racing its abortPromise instead would leak memory for every job until the process ends.
  */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

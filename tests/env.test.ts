@@ -107,17 +107,19 @@ it("[OPS-03] empty counts as unset", () => {
   expect(complaint({ ...production, SESSION_SECRET: "" })).toContain("SESSION_SECRET is missing");
 });
 
-it("[BIL-07] [OPS-03] Stripe's variables are set all or not at all, and production has no stand-in", () => {
+it("[BIL-07] [OPS-03] Stripe's variables are set all or not at all, and production has no simulator", () => {
   const names = Object.keys(production).filter((name) => name.startsWith("STRIPE_")) as (keyof typeof production)[];
   expect(names).toHaveLength(4);
   const none = Object.fromEntries(names.map((name) => [name, undefined]));
   for (const name of names) {
-    expect(complaint({ ...none, [name]: production[name] })).toMatch(/another variable of Stripe is set/);
+    expect(complaint({ ...none, [name]: production[name] })).toMatch(/another Stripe variable is set/);
     expect(complaint({ ...production, [name]: undefined })).toMatch(new RegExp(`^Environment: ${name} is missing`));
     expect(complaint({ ...production, [name]: "secret" })).not.toContain("secret;");
     expect(complaint({ [name]: "other" })).toMatch(new RegExp(`${name} must begin with`));
   }
-  expect(complaint({ ...production, ...none })).toMatch(/STRIPE_SECRET_KEY is missing: production has no stand-in/);
+  expect(complaint({ ...production, ...none })).toMatch(
+    /STRIPE_SECRET_KEY is missing: production has no Stripe simulator/,
+  );
 });
 
 it("[HOOK-02] [OPS-03] an allowed host of webhooks that allows nobody is named", () => {

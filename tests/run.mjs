@@ -1,5 +1,5 @@
-// npm test: everything that has to hold, in one run, with one line of result at the end.
-// An argument runs a part of it: types, lint, unit, db or e2e; "quick" runs what concerns the files that were changed.
+// npm test: runs all checks and ends with one line of result. An argument runs a part: types, lint, unit, db or e2e;
+// "quick" runs what concerns the changed files.
 import { spawn } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
@@ -13,8 +13,8 @@ const root = path.dirname(import.meta.dirname);
 const isTerminal = process.stdout.isTTY;
 
 /**
- * A program to run: a file below the root and its arguments. A suite runs many tests, each of which takes a slot by
- * itself; anything else is one.
+ * A program to run: a file below the root and its arguments. Each test of a suite takes a slot; other stages take one
+ * slot.
  * @typedef {{ name: string, args: string[], isSuite?: true }} Stage
  */
 /**
@@ -24,7 +24,7 @@ const isTerminal = process.stdout.isTTY;
 
 /** @type {Run[]} */
 const runs = [];
-/** What failed, and what passed only at the second try: far up in a long output nobody finds them. @type {string[]} */
+/** Failures and flaky tests, printed again at the end, because they are lost far up in long output. @type {string[]} */
 const notes = [];
 
 const vitest = (/** @type {string[]} */ ...args) => ({
@@ -41,7 +41,7 @@ const types = { name: "types", args: ["node_modules/typescript/bin/tsc", "--chec
 const lint = { name: "lint", args: ["node_modules/oxlint/bin/oxlint", "--deny-warnings"] };
 const format = { name: "format", args: ["node_modules/oxfmt/bin/oxfmt", "--check"] };
 const build = { name: "build", args: ["cli/build.mjs"] };
-/** The Prisma client is generated code: the types and the tests need it, and nothing may make it while they run. */
+/** Generates the Prisma client, which types and tests need, so nothing may generate it while they run. */
 const client = { name: "client", args: ["prisma/generate.mjs"] };
 
 /** @type {Set<ChildProcess>} */
@@ -51,11 +51,11 @@ let interruption;
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => {
     interruption ??= signal;
-    // Of these, Playwright ends its web server and browser only upon SIGINT.
+    // Playwright ends its web server and browser only on SIGINT.
     for (const child of children) child.kill("SIGINT");
     const begun = [...children];
     const exit = () => {
-      // What a child has left of its process group: Vitest does not wait for its workers.
+      // Ends leftovers of a child's process group: Vitest does not wait for its workers.
       for (const { pid } of begun) if (pid) kill(-pid);
       process.exit(128 + os.constants.signals[signal]);
     };
@@ -69,18 +69,18 @@ function kill(pid) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
 /**
- * Runs a stage to its end.
+ * Runs a stage.
  * @param {Stage} stage
  * @returns {Promise<boolean>} whether it passed
  */
 async function run({ name, args, isSuite }) {
   const giveBack = isSuite ? () => {} : await takeSlot();
-  // After a signal nothing is started any more.
+  // After a signal no stage is started.
   if (interruption) await new Promise(() => {});
   const count = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
   /** @type {Run} */
@@ -90,7 +90,7 @@ async function run({ name, args, isSuite }) {
   const child = spawn(process.execPath, [path.join(root, file), ...rest], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    // In a process group of its own, the terminal's Ctrl-C reaches it once, from here, and not twice.
+    // A separate process group, so that the terminal's Ctrl-C reaches the child only once, through this process.
     detached: true,
   });
   children.add(child);
@@ -107,7 +107,7 @@ async function run({ name, args, isSuite }) {
   state.ms = performance.now() - state.started;
   const isWrong = code !== 0 || !state.ended || (isSuite && count.passed + count.failed === 0);
   if (!isSuite) count[isWrong ? "failed" : "passed"] = 1;
-  // A runner that crashed, or ran no test, has failed whatever its tests say.
+  // A runner that crashed or ran no test counts as failed, regardless of its tests.
   if (isWrong && (!isSuite || count.failed === 0)) {
     if (isSuite) count.failed = 1;
     note(`failed: node ${args.join(" ")} (exit code ${code})`);
@@ -143,7 +143,7 @@ const print = (text) => console.log(isTerminal ? `\r\u001b[K${text}` : text);
 /** @param {number} ms */
 const clock = (ms) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
 
-/** How far the run is, in one line. */
+/** Returns the progress of the run in one line. */
 function progress() {
   const parts = runs.map(({ name, ms, planned, done, count }) => {
     const wrong = count.failed > 0 ? `, ${count.failed} failed` : "";
@@ -153,7 +153,7 @@ function progress() {
   return `${clock(performance.now())}  ${parts.join(" · ")}`;
 }
 
-/** Runs one stage after the other, also when one fails. @param {Stage[]} stages */
+/** Runs stages in sequence, even if one fails. @param {Stage[]} stages */
 async function inOrder(...stages) {
   for (const stage of stages) await run(stage);
 }
@@ -183,7 +183,7 @@ const parts = {
 const [part = "all", ...unknown] = process.argv.slice(2);
 const start = parts[part];
 if (!start || unknown.length > 0) {
-  console.error(`Unknown: ${[part, ...unknown].join(" ")}. There are ${Object.keys(parts).join(", ")}.`);
+  console.error(`Unknown: ${[part, ...unknown].join(" ")}. Use ${Object.keys(parts).join(", ")}.`);
   process.exit(2);
 }
 await openSlots();

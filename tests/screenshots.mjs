@@ -1,6 +1,5 @@
-// npm run screenshots: starts the program with its demo data and takes the pictures of the landing page (public/site,
-// with their sizes in app/components/site/pictures.json). SCREENSHOTS_URL=<address> takes them of a server that runs
-// already.
+// npm run screenshots: starts the app with its demo data and takes the pictures of the landing page (public/site, with
+// their sizes in app/components/site/pictures.json). SCREENSHOTS_URL=<URL> uses a running server.
 import fs from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
@@ -26,14 +25,14 @@ const staff = { email: "jana@nordlicht-media.example", password: "finderlohn-dem
 
 const dialog = (/** @type {Page} */ page) => page.locator("[data-route-dialog] [role=dialog]").first();
 /**
- * Where a text stands that the page shows once, or of a page below a dialog the one in the dialog.
+ * Returns the place of a text that occurs once on the page, or in the dialog above a page.
  * @type {(key: string) => Shot["at"]}
  */
 const text = (key) => (page, t) =>
   page.locator("main, [data-route-dialog] [role=dialog]").last().getByText(t(key), { exact: true }).first();
 
 /**
- * As large as in the program, so that it can be read on a phone.
+ * As large as in the app, so that it is readable on a phone.
  * @type {Pick<Shot, "window" | "part" | "widths">}
  */
 const phone = { window: [400, 1400], part: [400, 360], widths: [800] };
@@ -90,7 +89,7 @@ const shots = {
       await go(page, "/leads?status=qualified");
       await go(page, await firstLink(page, /^\/leads\/[0-9a-f-]{36}\/deal/));
       await dialog(page).locator("input[name=amount]").fill("12000");
-      // The commission is worked out while one types.
+      // The commission is calculated while the user types.
       await page.waitForTimeout(1_500);
     },
   },
@@ -118,7 +117,7 @@ async function firstLink(page, pattern) {
     .locator("main a")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   const found = hrefs.find((href) => pattern.test(href));
-  if (!found) throw new Error(`no link like ${pattern} on ${page.url()}`);
+  if (!found) throw new Error(`no link matches ${pattern} on ${page.url()}`);
   return found;
 }
 
@@ -143,9 +142,9 @@ async function takeAll(address) {
         await page.locator("input[name=password]").first().fill(staff.password);
         await page.locator("input[name=password]").first().press("Enter");
         await page.waitForURL("**/leads");
-        // The choice of the profile goes before the browser's.
+        // The language of the profile takes precedence over the browser's.
         await page.request.post("/language", { form: { language, redirect_to: "/" }, maxRedirects: 0 });
-        // Shows what the change is answered with, which is not to be in a picture.
+        // Shows a toast about the change, which must not be in a picture.
         await go(page, "/affiliates");
         const t = textsOf(language);
         for (const [name, shot] of Object.entries(shots)) {
@@ -167,8 +166,8 @@ async function takeAll(address) {
 async function clipOf(page, t, { window: [width, height], at, above = 0, part }) {
   if (!at || !part) return { x: 0, y: 0, width, height };
   const box = await at(page, t).boundingBox();
-  if (!box) throw new Error(`nothing to begin at on ${page.url()}`);
-  // From the left of the dialog, or of the page beside its navigation.
+  if (!box) throw new Error(`the picture's start was not found on ${page.url()}`);
+  // From the left edge of the dialog, or of the page beside its navigation.
   const around = await page.locator("main, [data-route-dialog] [role=dialog]").last().boundingBox();
   return {
     x: Math.round(around?.x ?? 0),
@@ -178,7 +177,7 @@ async function clipOf(page, t, { window: [width, height], at, above = 0, part })
   };
 }
 
-/** The texts of the program in a language. @param {string} language */
+/** Returns the app's texts in a language. @param {string} language */
 function textsOf(language) {
   return (/** @type {string} */ key) => {
     const [file = "", name = ""] = key.split(":");
@@ -196,14 +195,14 @@ async function keep(name, shot, taken) {
       .avif({ quality: QUALITY.avif, effort: 3 })
       .toFile(path.join(folder, `${name}-${width}.avif`));
   }
-  // For the few browsers that know no AVIF.
+  // For the few browsers without AVIF.
   const width = Math.min(...shot.widths, FALLBACK_WIDTH);
   const webp = sharp(taken).resize({ width }).webp({ quality: QUALITY.webp, effort: 6 });
   await webp.toFile(path.join(folder, `${name}.webp`));
 }
 
 /**
- * What a link to the site looks like elsewhere: 1200 × 630, as JPEG, which every reader knows.
+ * Creates the preview of links to the site: 1200 × 630, as JPEG, which every reader supports.
  * @param {import("@playwright/test").BrowserContext} context
  * @param {Buffer} taken
  */

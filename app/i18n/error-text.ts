@@ -1,15 +1,15 @@
 import type { TFunction } from "i18next";
 
-/** The words of an error that is a key, or a key with parameters: `too_long|{"max":100}`. */
+/** Returns the text of an error: a key, or a key with parameters such as `too_long|{"max":100}`. */
 export function errorText(t: TFunction, error: string): string {
   const key = errorKey(error);
   return t(key, { ...errorParameters(error), defaultValue: key });
 }
 
-/** The key alone. */
+/** Returns the key of an error. */
 export const errorKey = (error: string): string => error.split("|", 1)[0]!;
 
-/** The parameters alone. */
+/** Returns the parameters of an error. */
 export function errorParameters(error: string): Record<string, unknown> {
   const bar = error.indexOf("|");
   if (bar < 0) return {};

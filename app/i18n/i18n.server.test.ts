@@ -25,7 +25,7 @@ describe("[I18N-01] the language of a page", () => {
     "constructor",
     "",
     "x".repeat(600),
-  ])("ignores %j wherever it stands", async (evil) => {
+  ])("ignores %j in cookie, header and storage", async (evil) => {
     const stored = await cookie(evil);
     expect(await requestLanguage(request({ Cookie: stored, "Accept-Language": "es" }))).toBe("es");
     expect(await requestLanguage(request({ Cookie: `lng=${encodeURIComponent(evil)}` }))).toBe("en");
@@ -35,28 +35,28 @@ describe("[I18N-01] the language of a page", () => {
     expect(cachedLanguage({ getItem: () => evil })).toBeNull();
   });
 
-  test("is the one the browser likes best, in whatever order it names them", async () => {
+  test("is the browser's favorite, regardless of the order in its header", async () => {
     expect(await requestLanguage(request({ "Accept-Language": "en;q=0.5,fr;q=0.7,de;q=0.9" }))).toBe("de");
     expect(await requestLanguage(request({ "Accept-Language": "es;q=0,fr;q=0.1" }))).toBe("fr");
   });
 
-  test("is looked for in the first 500 characters of what the browser says", async () => {
+  test("is searched in the first 500 characters of the header", async () => {
     const behind = (before: number) => request({ "Accept-Language": `${",".repeat(before)}fr` });
     expect(await requestLanguage(behind(498))).toBe("fr");
     expect(await requestLanguage(behind(499))).toBe("en");
   });
 
-  test("is kept for a year", async () => {
+  test("is stored for a year", async () => {
     expect(await languageCookie.serialize("de")).toContain("; Max-Age=31536000;");
   });
 
-  test("ignores a cookie that holds something else than text", async () => {
+  test("ignores a cookie that is not text", async () => {
     for (const value of [["de"], { lng: "de" }, 1, null]) {
       expect(await requestLanguage(request({ Cookie: await cookie(value), "Accept-Language": "fr" }))).toBe("fr");
     }
   });
 
-  test("is cached in the browser, whose copy the server understands as the choice", async () => {
+  test("is also stored in the browser, and the server accepts that copy as the choice", async () => {
     expect(cachedLanguage({ getItem: () => "es" })).toBe("es");
     expect(cachedLanguage({ getItem: () => null })).toBeNull();
     const refused = () => {
@@ -70,8 +70,8 @@ describe("[I18N-01] the language of a page", () => {
   });
 });
 
-describe("[I18N-03] money is written as the browser does", () => {
-  test("in its region's way, if it speaks the language of the page", () => {
+describe("[I18N-03] the format of money", () => {
+  test("follows the browser's region if the browser prefers the language of the page", () => {
     const locale = (accept: string, language: "en" | "de" | "fr" | "es") =>
       moneyLocale(request({ "Accept-Language": accept }), language);
     expect(locale("de-CH,de;q=0.9,en;q=0.8", "de")).toBe("de-CH");
@@ -81,18 +81,18 @@ describe("[I18N-03] money is written as the browser does", () => {
     expect(locale("*", "fr")).toBe("fr");
     expect(locale("de-CH;q=0", "de")).toBe("de");
     expect(locale("", "es")).toBe("es");
-    // An extension could ask for other digits than those that can be typed into the fields.
+    // An extension could request other digits than the fields accept.
     expect(locale("de-u-nu-arab", "de")).toBe("de");
   });
 });
 
-test("[I18N-03] amounts are read as the language of the request and its region write them", async () => {
+test("[I18N-03] reads amounts in the format of the request's language and region", async () => {
   expect(await numberLocale(request({ "Accept-Language": "de-CH" }))).toBe("de-CH");
   const stored = await cookie("fr");
   expect(await numberLocale(request({ Cookie: stored, "Accept-Language": "de-CH" }))).toBe("fr");
 });
 
-test("[I18N-01] texts made on the server are in the language of the request, which is set up once", async () => {
+test("[I18N-01] translates on the server in the request's language, with one instance per language", async () => {
   const t = await translator(request({ "Accept-Language": "de" }));
   expect(t("errors:failed")).toBe("Fehler");
   expect((await translator(request({ "Accept-Language": "fr" })))("errors:failed")).not.toBe("Fehler");
@@ -100,7 +100,7 @@ test("[I18N-01] texts made on the server are in the language of the request, whi
   expect((await i18nFor("es")).language).toBe("es");
 });
 
-test("[I18N-02] numbers in sentences have the groups of digits of their language; years have none", async () => {
+test("[I18N-02] groups the digits of numbers by language, except for years", async () => {
   const said = async (language: "en" | "de" | "fr" | "es") => {
     const { t } = await i18nFor(language);
     return [t("leads:batch.chosen", { count: 12_000 }), t("common:shown_of", { shown: 1, total: 12_000 })];

@@ -15,14 +15,14 @@ type EventTexts = Record<EventKey | `${EventKey}_text`, string>;
 
 const resources = { en, de, fr, es } satisfies Record<Language, { settings: { webhook: { events: EventTexts } } }>;
 
-/** The stored choice; it outlives the session and is set again from the profile at each sign-in. */
+/** Stores the chosen language. It outlives the session and is set again from the profile at each sign-in. */
 export const languageCookie = siteCookie("lng", () => ({ maxAge: 31_536_000 }));
 
 const remixI18n = new RemixI18Next({
   detection: {
     supportedLanguages: [...languages],
     fallbackLanguage,
-    // Its own detection takes "de<script>" for German, and a browser's second language for unknown.
+    // The built-in detection reads "de<script>" as German, and ignores the browser's second language.
     order: ["custom"],
     findLocale: async (request) =>
       addressLanguage(request) ?? (await chosenLanguage(request)) ?? acceptedLanguage(request),
@@ -30,15 +30,15 @@ const remixI18n = new RemixI18Next({
 });
 
 /**
- * The language of a request: that of the address, the stored choice, the browser's, English. What is no language of
- * ours is ignored.
+ * Returns the language of a request: from the URL, the stored choice, the browser, or English. Other values are
+ * ignored.
  */
 export async function requestLanguage(request: Request): Promise<Language> {
   const language = await remixI18n.getLocale(request);
   return isLanguage(language) ? language : fallbackLanguage;
 }
 
-/** The language that an address of a page for search engines names ("/pricing?lang=de"); others name none (PUB-13). */
+/** Returns the language in the URL of an indexed page ("/pricing?lang=de"); null for all other pages (PUB-13). */
 export function addressLanguage(request: Request): Language | null {
   const { pathname, searchParams } = new URL(request.url);
   const value = indexedPages.includes(pathname) ? searchParams.get("lang") : null;
@@ -50,30 +50,30 @@ async function chosenLanguage(request: Request): Promise<Language | null> {
   return isLanguage(value) ? value : null;
 }
 
-/** Without intl-localematcher: it reads no `Accept-Language` and throws at a tag that is none. */
+/** Does not use intl-localematcher, which cannot read `Accept-Language` and throws for invalid tags. */
 function acceptedLanguage(request: Request): Language | null {
   const wanted = acceptedLocales(request).map((locale) => new Intl.Locale(locale).language);
   return wanted.find(isLanguage) ?? null;
 }
 
 /**
- * How the reader's browser writes numbers: its locale for the language of the page, with the region ("de-CH"), or the
- * language itself when the browser is set to another.
+ * Returns the locale for money: the browser's locale for the language of the page with its region ("de-CH"), or the
+ * language itself if the browser does not prefer it.
  */
 export function moneyLocale(request: Request, language: Language): string {
   return acceptedLocales(request).find((locale) => new Intl.Locale(locale).language === language) ?? language;
 }
 
-/** How the reader of a request writes numbers: amounts are read as they are shown. */
+/** Returns the locale of a request for reading amounts; it is the one that shows them. */
 export async function numberLocale(request: Request): Promise<string> {
   return moneyLocale(request, await requestLanguage(request));
 }
 
-/** Headers come from outside, so that what is kept of them is limited; browsers send few different ones. */
+/** Max cached headers, because they are untrusted input; browsers send few different ones. */
 const MOST_HEADERS = 200;
 const knownHeaders = new Map<string, string[]>();
 
-/** The locales a browser asks for, dearest first. Whatever else a header may hold is left out. */
+/** Returns the valid locales of the Accept-Language header, preferred first. */
 function acceptedLocales(request: Request): string[] {
   const header = (request.headers.get("Accept-Language") ?? "").slice(0, 500);
   const known = knownHeaders.get(header);
@@ -95,15 +95,15 @@ function localesOf(header: string): string[] {
     .map(({ tag }) => tag);
 }
 
-/** A tag made of letters, digits and hyphens only; Intl throws at what is none. */
+/** Returns the tag if it has only letters, digits and hyphens; Intl throws for invalid tags. */
 function knownTag(tag: string): string[] {
   return /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(tag) ? [tag] : [];
 }
 
-// The texts never change while the process runs, so one initialised instance per language serves all requests.
+// The texts never change while the process runs, so one instance per language serves all requests.
 const instances = new Map<Language, Promise<I18n>>();
 
-/** The ready i18next instance of a language. */
+/** Returns the initialized i18next instance of a language. */
 export function i18nFor(language: Language): Promise<I18n> {
   let instance = instances.get(language);
   if (!instance) {
@@ -117,7 +117,7 @@ export function i18nFor(language: Language): Promise<I18n> {
   return instance;
 }
 
-/** The translate function for texts made on the server (toasts, page titles, errors). */
+/** Returns the translate function for texts made on the server (toasts, page titles, errors). */
 export async function translator(request: Request) {
   return (await i18nFor(await requestLanguage(request))).t;
 }

@@ -4,19 +4,19 @@ export const languages = ["en", "de", "fr", "es"] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = "en";
 
-/** Whether a value from outside (cookie, form, header) is one of our languages; anything else is ignored. */
+/** Whether an untrusted value (cookie, form, header) is a supported language. */
 export function isLanguage(value: unknown): value is Language {
   return (languages as readonly unknown[]).includes(value);
 }
 
-/** Numbers that are names and have no groups of digits. */
+/** Parameters whose numbers are identifiers without digit groups. */
 const NAMES: readonly string[] = ["year", "status", "port"];
 
 const numbers = new Map<string, Intl.NumberFormat>();
 
 /**
- * Whatever number a text shows, with the groups of digits of its language: "12,000 leads", "12.000 Leads". Days as the
- * text asks for them.
+ * Formats numbers with the digit groups of the language ("12,000 leads", "12.000 Leads"), and dates with the format the
+ * text specifies.
  */
 const formatted: FormatFunction = (value: unknown, format, language = fallbackLanguage, options) => {
   if (format?.startsWith("datetime")) {
@@ -50,7 +50,7 @@ const loaders = {
   es: () => import("./es"),
 };
 
-/** The texts of one language; the browser loads only its own. */
+/** Loads the texts of one language; the browser loads only its own. */
 export async function loadTexts(language: Language) {
   return (await loaders[language]()).default;
 }

@@ -7,7 +7,7 @@ import { modelOf, type TermRules } from "~/domain/terms/term";
 import type { MailKind } from "~/platform/mail/compose.server";
 import type noticeJson from "./en/notices.json";
 
-/** How the reader writes numbers and dates. */
+/** Formats for numbers and dates in the reader's language. */
 export interface NoticeFormat {
   money(money: Money): string;
   percent(basisPoints: number): string;
@@ -16,12 +16,12 @@ export interface NoticeFormat {
   list(parts: string[]): string;
 }
 
-/** One field of terms that is another now. */
+/** One changed field of the terms. */
 export interface TermChange {
   label: string;
-  /** Null when there was nothing. */
+  /** Null if the field was empty. */
   before: string | null;
-  /** Null when there is nothing any more. */
+  /** Null if the field is empty now. */
   after: string | null;
 }
 
@@ -42,7 +42,7 @@ interface NoticeTexts {
   values: Record<string, string | number>;
 }
 
-/** Texts that have the same key in both. */
+/** Returns texts that have the same key in both namespaces. */
 const same = (key: NoticeTexts["key"] & MailKind, values: NoticeTexts["values"]): NoticeTexts => ({
   key,
   mail: key,
@@ -76,7 +76,7 @@ const textsOf: { [T in NoticeType]: (notice: NoticeOf<T>, format: NoticeFormat, 
   member_joined: ({ type, email }) => same(type, { email }),
   webhook_disabled: ({ because, host }) => same(`webhook_${because}`, { host }),
   billing: ({ about, date }, format) => same(about, { date: format.day(date) }),
-  // Its title and text have keys of their own.
+  // Title and text have separate keys.
   security: ({ subject }) => ({ key: "security", mail: "owner_alert", values: { subject } }),
 };
 
@@ -96,7 +96,7 @@ export function noticeTexts<T extends NoticeType>(notice: NoticeOf<T>, format: N
   return textsOf[notice.type](notice, format, names);
 }
 
-/** Writes a notification in its reader's language. `t` needs the texts `notices`. */
+/** Returns the texts of a notification. `t` must have loaded the namespace `notices`. */
 export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat): NoticeWords {
   if (notice.type === "security") {
     const { about, subject } = notice;
@@ -111,13 +111,13 @@ export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat):
   };
 }
 
-/** What a notification lists below its text. */
+/** Returns the changes listed below the text. */
 function changesOf(t: TFunction, notice: Notice, format: NoticeFormat): TermChange[] {
   if (notice.type === "terms_changed") return termChanges(t, notice, format);
   return notice.type === "deal_ended" ? endFacts(t, notice, format) : [];
 }
 
-/** Why it ends, what staff say about it, and what is owed back. */
+/** Returns why a deal ends, the staff's note, and the amount owed back. */
 function endFacts(t: TFunction, notice: NoticeOf<"deal_ended">, format: NoticeFormat): TermChange[] {
   const { endReason, reason, amounts } = notice;
   const facts = [
@@ -130,18 +130,18 @@ function endFacts(t: TFunction, notice: NoticeOf<"deal_ended">, format: NoticeFo
   );
 }
 
-/** Who did it; of an owner's own account, what to do. */
+/** Returns who acted; for an owner's own account, what to do. */
 function whoText(t: TFunction, { about, by }: NoticeOf<"security">): string {
   if (isOfAccount(about)) return t("notices:security.account");
   if (about === "member_left" || about === "affiliate_left") return t("notices:security.self");
   return t("notices:security.by", { by: by || t("notices:security.operator") });
 }
 
-/** Names in a sentence: all, or the first ones. */
+/** Joins names for a sentence, at most `most` of them. */
 const listed = (names: readonly string[], most = 5): string =>
   names.slice(0, most).join(", ") + (names.length > most ? ", …" : "");
 
-/** What is another now, field by field; of first terms everything they say. The day they begin is in the title. */
+/** Returns the changed fields, or all fields of the first terms. The start date is in the title. */
 function termChanges(t: TFunction, { before, after }: NoticeOf<"terms_changed">, format: NoticeFormat): TermChange[] {
   const [old, now] = [before && termTexts(t, before, format), termTexts(t, after, format)];
   return TERM_FIELDS.filter((field) => (old?.[field] ?? null) !== now[field]).map((field) => ({
@@ -151,7 +151,7 @@ function termChanges(t: TFunction, { before, after }: NoticeOf<"terms_changed">,
   }));
 }
 
-/** A change in one line: "10 % → 12 %"; of what was not there before only what it is now. */
+/** Formats a change in one line: "10 % → 12 %". Without an old value, only the new one. */
 export function changeText(t: TFunction, { before, after }: TermChange): string {
   const none = "–";
   if (before === null) return after ?? none;

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { endsOf, type ChosenPeriod } from "~/domain/shared/period";
 import type { Day } from "~/domain/shared/dates";
 
-/** A period in words: its name, its first and last day, or since or until when. */
+/** Returns the text of a period: its name, its first and last day, or its only bound. */
 export function periodWords(t: TFunction, period: ChosenPeriod, day: (one: Day) => string): string {
   if (period.name) return t(`common:period.${period.name}`);
   const { from, to } = endsOf(period);

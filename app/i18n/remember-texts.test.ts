@@ -18,7 +18,7 @@ async function instance() {
   return { i18n: rememberTexts(i18n), lookUps };
 }
 
-test("[P3] a text without parameters is looked up once, however many components ask for it", async () => {
+test("[P3] looks up a text without parameters once, however many components request it", async () => {
   const { i18n, lookUps } = await instance();
   expect(i18n.getFixedT(null, "common")("save")).toBe("Save");
   expect(i18n.getFixedT(null, "common")("save")).toBe("Save");
@@ -26,7 +26,7 @@ test("[P3] a text without parameters is looked up once, however many components 
   expect(lookUps).toHaveBeenCalledTimes(2);
 });
 
-test("[P3] a text with a count is looked up once for each count, and not remembered when it has more parameters", async () => {
+test("[P3] looks up a text with a count once per count, and does not cache texts with more parameters", async () => {
   const { i18n, lookUps } = await instance();
   const t = i18n.getFixedT(null, "common") as (key: string, options: object) => string;
   for (const count of [2, 3, 2, 3]) expect(t("rows", { count })).toBe(`${count} rows`);
@@ -35,7 +35,7 @@ test("[P3] a text with a count is looked up once for each count, and not remembe
   expect(lookUps).toHaveBeenCalledTimes(4);
 });
 
-test("texts of other namespaces and texts with parameters are not mixed up", async () => {
+test("keeps texts of different namespaces and texts with parameters apart", async () => {
   const { i18n } = await instance();
   const t = i18n.getFixedT(null, "common");
   expect(t("save")).toBe("Save");
@@ -45,7 +45,7 @@ test("texts of other namespaces and texts with parameters are not mixed up", asy
   expect(t("rows", { count: 3 })).toBe("3 rows");
 });
 
-test("keys that come from data are answered, too, when more of them were asked for than are remembered", async () => {
+test("returns texts for keys from data even if the cache is full", async () => {
   const { i18n } = await instance();
   const t = i18n.getFixedT(null, "common") as (key: string) => string;
   for (let one = 0; one < 2_100; one++) t(`unknown-${one}`);

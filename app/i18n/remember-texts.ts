@@ -1,14 +1,13 @@
 import type { i18n as I18n, TFunction } from "i18next";
 
-/** Far more texts than a namespace has; keys may come from data, and none of them may fill the memory. */
+/** Far more texts than a namespace has. A limit, because keys may come from data and must not fill the memory. */
 const MOST_TEXTS = 2_000;
 
 /**
- * Has an instance remember what its translate functions answer to a bare key, or to a key with nothing but a count.
- * Such a text never changes, and looking it up takes i18next as long as rendering it takes React. Texts with other
- * parameters are made anew each time.
+ * Makes an instance cache its texts without parameters, or with only a count. Such texts never change, and a lookup in
+ * i18next takes as long as rendering the text in React. Texts with other parameters are not cached.
  *
- * @param i18n an instance whose language and texts stay as they are. The same one is returned.
+ * @param i18n an instance whose language and texts stay the same; it is returned
  */
 export function rememberTexts(i18n: I18n): I18n {
   const makeT = i18n.getFixedT.bind(i18n) as (...args: unknown[]) => TFunction;
@@ -35,12 +34,12 @@ function rememberingT(t: TFunction): TFunction {
   return Object.assign(translate, t) as unknown as TFunction;
 }
 
-/** Under which name a text is remembered; null when it has parameters of its own. */
+/** Returns the cache key of a text; null if it has other parameters. */
 function rememberedAs(key: string, options: unknown[]): string | null {
   if (options.length === 0) return key;
   const [only] = options;
   if (options.length > 1 || typeof only !== "object" || only === null) return null;
   const { count, ...rest } = only as { count?: unknown };
-  // No key has a line break.
+  // Keys never contain a line break.
   return typeof count === "number" && Object.keys(rest).length === 0 ? `${key}\n${count}` : null;
 }

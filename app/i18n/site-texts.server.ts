@@ -7,16 +7,16 @@ import fr from "./fr/public.json";
 import { moneyLocale } from "./i18n.server";
 import type { Language } from "./languages";
 
-/** Every text of the landing page, of the plans and of the page after the checkout. No browser loads the catalogs. */
+/** The texts of the landing page, the plans and the page after the checkout. Browsers do not load these catalogs. */
 export type SiteContent = typeof en;
 
-/** What the public texts take from the program, so that no figure is written twice (PUB-09). */
+/** Figures that the public texts take from the code, so that each is written once (PUB-09). */
 export interface Figures {
   /** Days of the free trial. */
   trial: number;
-  /** Days for which data are kept after a cancellation, or after a trial without a plan. */
+  /** Retention period in days after a cancellation, or after a trial without a plan. */
   keep: number;
-  /** Prices as the reader writes them: a month when billed monthly, a month when billed yearly, and the whole year. */
+  /** Prices in the reader's format: per month billed monthly, per month billed yearly, and for the whole year. */
   monthly: string;
   yearly: string;
   perYear: string;
@@ -29,7 +29,7 @@ const texts: Record<Language, SiteContent> = { en, de, fr, es };
 const CENTS = 100;
 const COMPETITOR_CENTS = 9_900;
 
-/** A price in whole euro as the reader writes it: "9 €", "€9". */
+/** Formats a price in whole euros for the reader: "9 €", "€9". */
 function price(cents: number, locale: string): string {
   const whole = {
     style: "currency",
@@ -40,7 +40,7 @@ function price(cents: number, locale: string): string {
   return numberFormat(locale, whole).format(cents / CENTS);
 }
 
-/** Returns the figures for a reader who writes numbers as in `locale`. */
+/** Returns the figures in the format of `locale`. */
 export function figuresFor(locale: string): Figures {
   const [yearly, monthly] = plans;
   return {
@@ -54,8 +54,8 @@ export function figuresFor(locale: string): Figures {
 }
 
 /**
- * Returns the public texts with their figures. Not by i18next: a page shows all 200 at once, and they have neither
- * counts nor formats. Throws for a placeholder without a figure.
+ * Returns the public texts with their figures. i18next is not used, because a page needs all 200 texts together, and
+ * they have neither counts nor formats. Throws for a placeholder without a figure.
  */
 export function siteTexts(language: Language, figures: Figures): SiteContent {
   const fill = (value: unknown): unknown => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { isLanguage, loadTexts } from "./languages";
 import { cachedLanguage, languageCookieText, restoreLanguage } from "./stored-language";
 
-test("[I18N-01] the browser's own copy counts if it is one of the four languages", () => {
+test("[I18N-01] uses the browser's copy only if it is a supported language", () => {
   const stored = (value: string | null) => cachedLanguage({ getItem: (key) => (key === "lng" ? value : "de") });
   expect(["en", "de", "fr", "es"].map(stored)).toEqual(["en", "de", "fr", "es"]);
   for (const value of [null, "", "it", "DE"]) expect(stored(value)).toBeNull();
@@ -15,20 +15,20 @@ test("[I18N-01] the browser's own copy counts if it is one of the four languages
   expect(isLanguage(7)).toBe(false);
 });
 
-test("[I18N-01] the cookie lasts a year, for https only where that is spoken", () => {
+test("[I18N-01] sets a cookie for a year, limited to https only where the page uses https", () => {
   expect(languageCookieText("de", false)).toBe("lng=ImRlIg%3D%3D; Max-Age=31536000; Path=/; SameSite=Lax");
   expect(languageCookieText("de", true)).toBe("lng=ImRlIg%3D%3D; Max-Age=31536000; Path=/; SameSite=Lax; Secure");
 });
 
-test("[I18N-01] each language brings its own texts", async () => {
+test("[I18N-01] loads the texts of each language", async () => {
   const titles = await Promise.all(
     (["en", "de", "fr", "es"] as const).map(async (one) => (await loadTexts(one)).errors.failed),
   );
   expect(titles).toEqual(["Error", "Fehler", "Erreur", "Error"]);
 });
 
-describe("[I18N-01] a language that this browser remembers while its cookie got lost", () => {
-  /** A browser that remembers a language and has these cookies; without a jar it takes no cookie. */
+describe("[I18N-01] a language stored in the browser without its cookie", () => {
+  /** Stubs a browser with a stored language and these cookies. Without `jar` it rejects new cookies. */
   function browser(remembered: string | null, cookies: string, { jar = true, protocol = "https:" } = {}) {
     const written: string[] = [];
     const stored = new Map(remembered ? [["lng", remembered]] : []);
@@ -49,7 +49,7 @@ describe("[I18N-01] a language that this browser remembers while its cookie got 
   }
   afterEach(() => vi.unstubAllGlobals());
 
-  test("is given back as a cookie, and the page is loaded again", () => {
+  test("is restored as a cookie, and the page reloads", () => {
     const { written } = browser("fr", "theme=dark");
     expect(restoreLanguage("de")).toBe(true);
     expect(written).toEqual([languageCookieText("fr", true)]);
@@ -59,17 +59,17 @@ describe("[I18N-01] a language that this browser remembers while its cookie got 
   });
 
   test.each([
-    ["the cookie is there", "fr", "theme=dark; lng=ImRlIg%3D%3D"],
-    ["nothing is remembered", null, ""],
-    ["it is the one that is shown", "de", ""],
-  ])("is left as it is when %s; from now on the one that is shown is remembered", (_, remembered, cookies) => {
+    ["the cookie exists", "fr", "theme=dark; lng=ImRlIg%3D%3D"],
+    ["nothing is stored", null, ""],
+    ["it is the shown language", "de", ""],
+  ])("does not change the page if %s, and stores the shown language", (_, remembered, cookies) => {
     const { written, stored } = browser(remembered, cookies);
     expect(restoreLanguage("de")).toBe(false);
     expect(written).toEqual([]);
     expect(stored.get("lng")).toBe("de");
   });
 
-  test("does not load the page again and again in a browser that takes no cookie or has no storage", () => {
+  test("does not reload endlessly in a browser without cookies or storage", () => {
     const { stored } = browser("fr", "theme=lng=", { jar: false });
     expect(restoreLanguage("de")).toBe(false);
     expect(stored.get("lng")).toBe("de");

@@ -1,29 +1,29 @@
 import { isLanguage, type Language } from "./languages";
 
-// The browser's own copy of the language, beside the cookie that the server reads (I18N-01).
+// The browser's copy of the language, in addition to the cookie for the server (I18N-01).
 
 const name = "lng";
 
-/** The language this browser saw last, or null. Whatever else stands there is ignored. */
+/** Returns the language last stored in this browser; null if there is none or it is invalid. */
 export function cachedLanguage(storage: Pick<Storage, "getItem">): Language | null {
   try {
     const value = storage.getItem(name);
     return isLanguage(value) ? value : null;
   } catch {
-    // A browser may refuse to store.
+    // Storage may be disabled.
     return null;
   }
 }
 
-/** The cookie of the server's `languageCookie`, as a script writes it; for https only where that is spoken. */
+/** Returns the cookie text that equals the server's `languageCookie`; limited to https if the page uses https. */
 export function languageCookieText(language: Language, https: boolean): string {
   const value = encodeURIComponent(btoa(JSON.stringify(language)));
   return `${name}=${value}; Max-Age=31536000; Path=/; SameSite=Lax${https ? "; Secure" : ""}`;
 }
 
 /**
- * Remembers the language of this page. If the cookie got lost but this browser remembers another language, gives the
- * cookie back and answers true: the page is to be loaded again.
+ * Stores the language of this page. If the cookie is lost but the browser has stored another language, restores the
+ * cookie and returns true: the caller must reload the page.
  */
 export function restoreLanguage(shown: Language): boolean {
   const hasCookie = () => document.cookie.split("; ").some((cookie) => cookie.startsWith(`${name}=`));
@@ -35,7 +35,7 @@ export function restoreLanguage(shown: Language): boolean {
     }
     window.localStorage.setItem(name, shown);
   } catch {
-    // Without storage the cookie alone remembers.
+    // Without storage only the cookie stores the language.
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addressWith, knownSearch } from "./address";
 
-test("an address keeps its filters and begins at the first page", () => {
+test("keeps the filters of a URL and goes to the first page", () => {
   const search = "?q=a+b&cursor=xyz&affiliate=1";
   expect(addressWith("/leads", search)).toBe("/leads?q=a+b&affiliate=1");
   expect(addressWith("/leads", search, { cursor: "abc" })).toBe("/leads?q=a+b&cursor=abc&affiliate=1");
@@ -9,7 +9,7 @@ test("an address keeps its filters and begins at the first page", () => {
   expect(addressWith("/leads", "?cursor=xyz", { q: null })).toBe("/leads");
 });
 
-test("[P10] links repeat only the parameters that screens know, each once and none endlessly long", () => {
+test("[P10] repeats only known parameters in links, each once and limited in length", () => {
   const filters = "?tab=deals&q=a+b&affiliate=1&sort=-amount&cursor=on%7Ex%7E1";
   expect(knownSearch(filters)).toBe(filters);
   const rest =
@@ -20,7 +20,7 @@ test("[P10] links repeat only the parameters that screens know, each once and no
   expect(knownSearch("")).toBe("");
 });
 
-test("[P10] the longest value that a link repeats has 1,400 characters", () => {
+test("[P10] limits a repeated value to 1,400 characters", () => {
   expect(knownSearch(`?q=${"x".repeat(1_400)}`)).toBe(`?q=${"x".repeat(1_400)}`);
   expect(knownSearch(`?q=${"x".repeat(1_401)}`)).toBe("");
 });

@@ -1,13 +1,15 @@
 import { columnParam } from "~/domain/leads/lead-columns";
 import { openLeadStatuses } from "~/domain/leads/lead";
 
-/** A path with the parameters of its search. */
+/** Returns a path with its query parameters. */
 export function withQuery(path: string, params: URLSearchParams): string {
   const query = params.toString();
   return query ? `${path}?${query}` : path;
 }
 
-/** An address with some parameters of the current one changed (null takes one away), on the list's first page. */
+/**
+ * Returns a URL with changed parameters of the current one (null removes a parameter), at the first page of the list.
+ */
 export function addressWith(path: string, search: string, changes: Record<string, string | null> = {}): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries({ cursor: null, ...changes })) {
@@ -17,9 +19,7 @@ export function addressWith(path: string, search: string, changes: Record<string
   return withQuery(path, params);
 }
 
-/**
- * What the addresses of our lists, their dialogs and the sign-in ask for. Any other parameter is dropped from links.
- */
+/** Query parameters of the lists, their dialogs and the sign-in. Links drop all others. */
 const known = [
   "tab",
   "q",
@@ -43,12 +43,12 @@ const known = [
   "behind",
   "redirectTo",
 ];
-/** No search, no cursor and no page to return to is longer. */
+/** Max length of a value; no search, cursor or return path is longer. */
 const LONGEST_VALUE = 1_400;
 
 /**
- * The search of an address with the parameters that our screens know, each once. A page of a list repeats its address
- * in some hundred links: whatever somebody appends to it would make the page that many times larger.
+ * Returns the known parameters of a query string, each once. A list repeats its URL in some hundred links, so any added
+ * text would multiply the size of the page.
  */
 export function knownSearch(search: string): string {
   const params = new URLSearchParams(search);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { areaOf } from "./areas";
 import { staffScreens } from "./paths";
 
-test("[AUTH-09] every path of a protected area is known as one", () => {
+test("[AUTH-09] recognizes every path of a protected area", () => {
   expect(areaOf("/leads")).toBe("staff");
   expect(areaOf("/affiliates/1/terms")).toBe("staff");
   expect(areaOf("/affiliate")).toBe("portal");

@@ -4,7 +4,7 @@ import { homeOf, landingOf, mayOpen, safePath } from "./landing";
 const membership = { orgId: "o", role: "owner" as const };
 const affiliation = { orgId: "o", affiliateId: "a" };
 
-describe("[AUTH-05] the location that is remembered over a sign-in", () => {
+describe("[AUTH-05] the path remembered during sign-in", () => {
   it.each([
     ["/leads", "/leads"],
     ["/affiliate/deals?tab=won&page=2", "/affiliate/deals?tab=won&page=2"],
@@ -13,7 +13,7 @@ describe("[AUTH-05] the location that is remembered over a sign-in", () => {
     ["/leads#top", "/leads"],
     ["/?redirectTo=https://evil.example", "/?redirectTo=https://evil.example"],
     ["/leads?next=//evil.example", "/leads?next=//evil.example"],
-  ])("[AUTH-05] %j is a path of this site", (wanted, path) => {
+  ])("[AUTH-05] accepts %j as a path of this site", (wanted, path) => {
     expect(safePath(wanted)).toBe(path);
   });
 
@@ -44,11 +44,11 @@ describe("[AUTH-05] the location that is remembered over a sign-in", () => {
     undefined,
     7,
     ["/leads"],
-  ])("[AUTH-05] %j is not", (wanted) => {
+  ])("[AUTH-05] rejects %j", (wanted) => {
     expect(safePath(wanted)).toBeNull();
   });
 
-  it("[AUTH-05] whatever is let through leads to this site, resolved as a browser does", () => {
+  it("[AUTH-05] accepts only paths that a browser resolves to this site", () => {
     const pieces = ["/", "\\", "\t", "\n", ".", "..", "%2e", "%2f", "evil.example", "@", ":", "?", "#", "https:", " "];
     const site = "https://finderlohn.example";
     for (const a of pieces) {
@@ -64,7 +64,7 @@ describe("[AUTH-05] the location that is remembered over a sign-in", () => {
   });
 });
 
-describe("[AUTH-05] where a person belongs", () => {
+describe("[AUTH-05] the home page of a user", () => {
   it.each([
     ["staff", membership, null, "/leads"],
     ["affiliate", membership, null, "/leads"],
@@ -74,7 +74,7 @@ describe("[AUTH-05] where a person belongs", () => {
     ["affiliate", membership, affiliation, "/affiliate/dashboard"],
     ["staff", null, null, "/onboarding"],
     ["affiliate", null, null, "/onboarding"],
-  ] as const)("[AUTH-05] through the %s door, with %j and %j: %s", (door, member, affiliate, home) => {
+  ] as const)("[AUTH-05] after the %s sign-in, with %j and %j, is %s", (door, member, affiliate, home) => {
     expect(homeOf({ door, membership: member, affiliation: affiliate })).toBe(home);
   });
 
@@ -88,15 +88,15 @@ describe("[AUTH-05] where a person belongs", () => {
     ["/leads", membership, null, true],
     ["/leads", null, affiliation, false],
     ["/leads", null, null, false],
-  ] as const)("[AUTH-05] may open %s with %j and %j: %s", (path, member, affiliate, may) => {
+  ] as const)("[AUTH-05] access to %s with %j and %j: %s", (path, member, affiliate, may) => {
     expect(mayOpen({ membership: member, affiliation: affiliate }, path)).toBe(may);
   });
 });
 
-describe("[AUTH-05] where a person lands after sign-in", () => {
+describe("[AUTH-05] the landing page after sign-in", () => {
   const staff = { door: "staff", membership, affiliation: null } as const;
 
-  it("[AUTH-05] on the page they asked for if it is theirs to open, else at home", () => {
+  it("[AUTH-05] is the requested page if the user may open it, otherwise the home page", () => {
     expect(landingOf(staff, "/commissions?tab=paid")).toBe("/commissions?tab=paid");
     expect(landingOf(staff, "/affiliate/terms")).toBe("/leads");
     expect(landingOf(staff, "//evil.example")).toBe("/leads");
@@ -104,7 +104,7 @@ describe("[AUTH-05] where a person lands after sign-in", () => {
     expect(landingOf({ ...staff, membership: null }, "/leads")).toBe("/onboarding");
   });
 
-  it("[AUTH-05] a path of more than 2,000 characters, or none at all, is not remembered", () => {
+  it("[AUTH-05] ignores paths of more than 2,000 characters and invalid ones", () => {
     const path = `/${"x".repeat(1_999)}`;
     expect(safePath(path)).toBe(path);
     expect(safePath(`${path}x`)).toBeNull();

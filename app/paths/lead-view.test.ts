@@ -6,8 +6,8 @@ const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const at = (search: string, pathname = "/leads") => ({ pathname, search });
 const view = (search: string, pathname?: string) => leadViewOf(at(search, pathname));
 
-describe("[LEAD-01] what an address of the leads screen asks for", () => {
-  test("is the pipeline with all open leads, if it says nothing", () => {
+describe("[LEAD-01] the view in a URL of the leads screen", () => {
+  test("is the pipeline with all open leads by default", () => {
     expect(view("")).toEqual({
       tab: "pipeline",
       status: null,
@@ -19,31 +19,31 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
     expect(view("?tab=x&status=x&view=x&deals=x&period=x")).toEqual(view(""));
   });
 
-  test("is a tab and a layout, if it names them", () => {
+  test("has the tab and layout of the URL", () => {
     for (const tab of ["pipeline", "deals", "archive"] as const) expect(view(`?tab=${tab}`).tab).toBe(tab);
     for (const layout of ["board", "list"] as const) expect(view(`?view=${layout}`).layout).toBe(layout);
   });
 
-  test("is the view that has leads of a status, whatever tab it names", () => {
+  test("is the one that contains leads of the status, regardless of the tab", () => {
     for (const status of ["new", "qualified", "contacted"] as const)
       expect(view(`?tab=archive&status=${status}`)).toMatchObject({ tab: "pipeline", status, all: false });
     expect(view("?tab=archive&status=converted")).toMatchObject({ tab: "deals", status: null });
     expect(view("?tab=deals&status=lost")).toMatchObject({ tab: "archive", status: null });
   });
 
-  test("is a list of all leads, whatever else it says", () => {
+  test("is a list of all leads, regardless of other parameters", () => {
     const all = view("?tab=deals&status=all&deals=unpaid", `/leads/deals/${id}`);
     expect(all).toMatchObject({ tab: "pipeline", status: null, all: true });
     expect(all.filter.deals ?? null).toBeNull();
   });
 
-  test("is the deals behind the dialog of a deal, unless it names another tab", () => {
+  test("is the deals behind a deal's dialog, unless the URL names another tab", () => {
     expect(view("", `/leads/deals/${id}`).tab).toBe("deals");
     expect(view("?tab=archive", `/leads/deals/${id}/edit`).tab).toBe("archive");
     expect(view("", `/leads/${id}/deal`).tab).toBe("pipeline");
   });
 
-  test("is deals with something to pay only among the deals", () => {
+  test("is filtered to deals with something to pay only in the deals tab", () => {
     expect(view("?tab=deals&deals=unpaid").filter.deals).toBe("unpaid");
     expect(view("?status=converted&deals=unpaid").filter.deals).toBe("unpaid");
     expect(view("?tab=deals&deals=won")).toMatchObject({ filter: { deals: "won" } });
@@ -54,7 +54,7 @@ describe("[LEAD-01] what an address of the leads screen asks for", () => {
   });
 });
 
-test("[LEAD-01] [LEAD-15] a view is narrowed by each of its filters, and by none of what it looks like", () => {
+test("[LEAD-01] [LEAD-15] counts each filter of a view, but not its layout", () => {
   for (const search of ["q=x", `affiliate=${id}`, "status=new", "status=all", "period=this-month"])
     expect(isNarrowed(view(`?${search}`)), search).toBe(true);
   expect(isNarrowed(view("?from=2026-01-01&to=2026-01-31"))).toBe(true);
@@ -66,7 +66,7 @@ test("[LEAD-01] [LEAD-15] a view is narrowed by each of its filters, and by none
     expect(isNarrowed(view(`?${search}`)), search).toBe(false);
 });
 
-test("[LEAD-01] the status that the filter shows", () => {
+test("[LEAD-01] shows the status of the view in the filter", () => {
   const shown = (search: string) => statusOf(view(search));
   expect(shown("")).toBe("");
   expect(shown("?status=contacted")).toBe("contacted");
@@ -77,8 +77,8 @@ test("[LEAD-01] the status that the filter shows", () => {
   expect(shown("?tab=archive")).toBe("lost");
 });
 
-describe("[LEAD-01] the address of the screen", () => {
-  test("behind a dialog shows the same view with the same filters", () => {
+describe("[LEAD-01] the URL of the screen", () => {
+  test("behind a dialog has the same view and filters", () => {
     expect(leadsPath(at(""))).toBe("/leads");
     expect(leadsPath(at("?q=a&cursor=b", `/leads/${id}/edit`))).toBe("/leads?q=a&cursor=b");
     expect(leadsPath(at("?q=a", `/leads/deals/${id}`))).toBe("/leads?q=a&tab=deals");
@@ -92,7 +92,7 @@ describe("[LEAD-01] the address of the screen", () => {
     expect(pathOfTab("archive")).toBe("/leads?tab=archive");
   });
 
-  test("with a change begins at the first page", () => {
+  test("with a change goes to the first page", () => {
     expect(leadsPathWith(at("?q=a&cursor=b&view=list"), { view: "board" })).toBe("/leads?q=a&view=board");
     expect(leadsPathWith(at("?q=a&tab=deals"), { q: null, deals: "unpaid" })).toBe("/leads?tab=deals&deals=unpaid");
     expect(leadsPathWith(at("?cursor=b", `/leads/deals/${id}`), {})).toBe("/leads?tab=deals");

@@ -13,36 +13,35 @@ import {
 } from "~/domain/leads/lead-filter";
 import { paths } from "./paths";
 
-/** How open leads are shown: as cards in columns, or as a table. */
+/** Layouts of open leads: cards in columns, or a table. */
 export const layouts = ["board", "list"] as const;
 export type Layout = (typeof layouts)[number];
 
-/** What an address of the leads screen asks for. */
+/** View settings in a URL of the leads screen. */
 export interface LeadView {
   tab: LeadTab;
-  /** Of the pipeline: a list of this status instead of the board. */
+  /** Pipeline only: a list of this status instead of the board. */
   status: LeadStatus | null;
-  /** A list of leads of every status, won and lost ones too, in place of a tab. */
+  /** A list of leads of every status, including won and lost ones, instead of a tab. */
   all: boolean;
-  /** Null when the address does not say. */
+  /** Null if the URL names no layout. */
   layout: Layout | null;
-  /** The period is the loader's to add: it needs a calendar. */
+  /** Without the period, which the loader adds because it needs a calendar. */
   filter: LeadFilter;
-  /** Whether the address names a period. */
+  /** Whether the URL names a period. */
   inPeriod: boolean;
 }
 
-/** What the parameter `status` says for leads of every status. */
+/** Value of the parameter `status` for leads of every status. */
 export const ALL_LEADS = "all";
 
-/** What it says for leads of every status that have come as far as a step. */
+/** Returns its value for leads of every status that have reached a step. */
 export const reachedParam = (step: ReachedStep) => `reached-${step}` as const;
 
 type Address = { pathname: string; search: string };
 
 /**
- * Reads an address. A status selects the view that has such leads. Dialogs of deals are opened over the list of
- * deals.
+ * Reads the view from a URL. A status selects the view with such leads. Dialogs of deals open above the list of deals.
  */
 export function leadViewOf({ pathname, search }: Address): LeadView {
   const params = new URLSearchParams(search);
@@ -63,17 +62,17 @@ export function leadViewOf({ pathname, search }: Address): LeadView {
   return { ...shared, tab, status: null, filter: { ...filter, deals } };
 }
 
-/** Whether a view leaves anything out. */
+/** Whether a view has any filter. */
 export const isNarrowed = ({ filter, status, all, inPeriod }: LeadView): boolean =>
   isNarrow(filter) || status !== null || all || inPeriod;
 
-/** The status that the filter shows for a view; all open ones have none. */
+/** Returns the status that the filter shows for a view; empty for all open leads. */
 export function statusOf({ tab, status, all, filter }: LeadView): string {
   if (all) return filter.reached ? reachedParam(filter.reached) : ALL_LEADS;
   return tab === "pipeline" ? (status ?? "") : (statusesOf[tab][0] ?? "");
 }
 
-/** Path of the screen with its filters: the page behind a dialog, and the target of a button's form. */
+/** Returns the path of the screen with its filters, for the page behind a dialog and the action of a button's form. */
 export function leadsPath({ pathname, search }: Location | Address): string {
   const params = new URLSearchParams(search);
   const { tab } = leadViewOf({ pathname, search });
@@ -81,12 +80,12 @@ export function leadsPath({ pathname, search }: Location | Address): string {
   return withQuery(paths.leads(), params);
 }
 
-/** The screen without filters, in the same view. */
+/** Returns the path of the same view without filters. */
 export function pathOfTab(tab: LeadTab): string {
   return tab === leadTabs[0] ? paths.leads() : paths.leads({ tab });
 }
 
-/** The screen of a view with one parameter changed, at its first page. */
+/** Returns the path of a view with changed parameters, at its first page. */
 export function leadsPathWith({ pathname, search }: Address, changes: Record<string, string | null>): string {
   return addressWith(paths.leads(), leadsPath({ pathname, search }).split("?")[1] ?? "", changes);
 }

@@ -2,7 +2,7 @@ import type { Notice } from "~/domain/notifications/notice";
 import type { OwnerAlert } from "~/domain/notifications/owner-alert";
 import { paths } from "./paths";
 
-/** What a notice leads to: its record, above the list it belongs to; with several records the list. */
+/** Returns the target of a notification: its record above the list, or the list for several records. */
 export function noticePath(notice: Notice): string {
   switch (notice.type) {
     case "terms_changed":
@@ -28,7 +28,7 @@ export function noticePath(notice: Notice): string {
   }
 }
 
-/** Where an owner can look at it, and take it back. */
+/** Returns the page where an owner can check and revert the change. */
 function securityPath(about: OwnerAlert): string {
   if (about === "api_key_made") return paths.settings("api");
   if (about.startsWith("webhook_")) return paths.settings("webhook");

@@ -5,7 +5,7 @@ import { paths } from "./paths";
 
 const orgId = "0199a0c4-7d5e-7000-8000-000000000001";
 
-test("[ORG-07] an address that leaves the program names its organization and its page", () => {
+test("[ORG-07] names organization and page in an outgoing URL", () => {
   for (const [page, door] of [
     [paths.lead("1"), "staff"],
     [paths.settings("subscription", { back: "portal" }), "staff"],
@@ -30,4 +30,4 @@ test.each([
   `/in/${orgId}/\\evil.example/leads`,
   `/in//leads`,
   `https://evil.example/in/${orgId}/leads`,
-])("[AUTH-05] %s is none", (path) => expect(organizationPathOf(path)).toBeNull());
+])("[AUTH-05] rejects %s", (path) => expect(organizationPathOf(path)).toBeNull());

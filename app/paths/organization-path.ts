@@ -2,20 +2,20 @@ import { areaOf } from "./areas";
 import { safePath } from "./landing";
 import { paths } from "./paths";
 
-/** Pages outside the areas of signed-in people that show the organization one works for. */
+/** Public pages that show the current organization. */
 const publicPages = [paths.pricing(), paths.subscriptionSuccess()];
 
 const PATTERN = new RegExp(`^${paths.inOrganization("([^/?]+)", "")}(/.*)$`, "s");
 
 export interface OrganizationPath {
   orgId: string;
-  /** The page without its organization. */
+  /** The page path without the organization. */
   to: string;
   door: "staff" | "portal";
 }
 
 /**
- * What a path of {@link paths.inOrganization} says; null for any other, and for a page that belongs to no organization.
+ * Parses a path of {@link paths.inOrganization}. Returns null for other paths and for pages without an organization.
  */
 export function organizationPathOf(path: string): OrganizationPath | null {
   const [, orgId, page] = PATTERN.exec(path) ?? [];

@@ -3,36 +3,37 @@ import { paths } from "./paths";
 declare const isOutgoing: unique symbol;
 
 /**
- * An absolute address that leaves the program: in an email, or handed to Stripe. Only {@link outgoingLinks} makes one,
- * so that an address of a page comes with its organization: a person may work for several, and have another one open.
+ * An absolute URL in an email or for Stripe. Only {@link outgoingLinks} creates one, so that the URL of a page always
+ * names its organization: users may have another one open.
  */
 export type OutgoingUrl = string & { readonly [isOutgoing]: true };
 
 export interface OutgoingLinks {
-  /** A page that shows data of an organization. */
+  /** Returns the URL of a page with data of an organization. */
   ofOrganization(orgId: string, path: string): OutgoingUrl;
-  /** The page of a one-time link; what the link opens is stored with it. */
+  /** Returns the URL of a one-time link; its target is stored with it. */
   oneTime(secret: string): OutgoingUrl;
-  /** The page of an invitation to work for an organization, which its secret names. */
+  /** Returns the URL of a member invitation; its secret identifies the organization. */
   invitation(secret: string): OutgoingUrl;
-  /** Where a kind of email is turned off; the token names the organization. */
+  /** Returns the URL that turns off a kind of email; the token identifies the organization. */
   unsubscribe(token: string): OutgoingUrl;
-  /** The operator's imprint; null without one. */
+  /** Returns the URL of the operator's imprint; null if there is none. */
   imprint(): OutgoingUrl | null;
-  /** The operator's email address for questions; null without one. */
+  /** Returns the operator's contact address; null if there is none. */
   contact(): string | null;
-  /** The public home page. */
+  /** Returns the URL of the public home page. */
   home(): OutgoingUrl;
-  /** Where a person sees how they sign in, which is the same in all organizations. */
+  /** Returns the URL of a user's sign-in settings, which are the same in all organizations. */
   security(): OutgoingUrl;
-  /** The sign-in page of all portals. */
+  /** Returns the URL of the sign-in page of all portals. */
   portalSignIn(): OutgoingUrl;
 }
 
 /**
+ * Returns the functions that build outgoing URLs.
  * @param appUrl public address without a trailing slash
- * @param hasImprint whether the operator has written an imprint; asked for each mail, as it is a file
- * @param contact the operator's address for questions
+ * @param hasImprint whether the operator's imprint exists; called per email, because it is a file
+ * @param contact the operator's contact address
  */
 export function outgoingLinks(
   appUrl: string,

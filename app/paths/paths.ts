@@ -1,8 +1,8 @@
-// Every address of the site. Others are not written anywhere else in the code; tests state what people see.
+// All URLs of the site. The code must not write them elsewhere; tests state what users see.
 
 import type { ImportKind } from "~/domain/imports/import-run";
 
-/** What follows a path: the search of an address ("?q=a"), or parameters. */
+/** The query of a path: a query string ("?q=a") or parameters. */
 type Search = string | Readonly<Record<string, string>>;
 
 function withSearch(path: string, search: Search): string {
@@ -16,7 +16,7 @@ const page =
   (search: Search = ""): string =>
     withSearch(path, search);
 
-/** First parts of the addresses of the staff's screens. */
+/** First path parts of the staff screens. */
 export const staffScreens = [
   "leads",
   "affiliates",
@@ -30,7 +30,7 @@ export const staffScreens = [
   "import",
 ] as const;
 
-/** First part of the portal's addresses, and the one below it that is open to all. */
+/** First path part of the portal, and the public one below it. */
 export const PORTAL = "affiliate";
 export const PORTAL_SIGN_IN = "login";
 
@@ -45,9 +45,9 @@ export type SettingsSection =
   | "language"
   | "subscription"
   | "data";
-/** What can change of the second factor, and of the account it protects. */
+/** Kinds of changes to the second factor and to the account it protects. */
 export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name" | "delete";
-/** Dialogs above the screen of their list, whose search they keep. */
+/** Dialogs above the list's screen, whose query they keep. */
 export type LeadDialog = "deal" | "edit" | "erase" | "lose";
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "terms";
 type PaymentDialog = "receipt" | "reverse";
@@ -71,7 +71,7 @@ const lead = (id: string, search: Search = "") => withSearch(`/leads/${id}`, sea
 
 export const paths = {
   home: page("/"),
-  /** A page of an organization, for a person who may have another one open (outgoing.ts). */
+  /** A page of an organization, for users who may have another one open (outgoing.ts). */
   inOrganization: (orgId: string, path: string) => `/in/${orgId}${path}`,
   pricing: page("/pricing"),
   subscriptionSuccess: page("/subscription-success"),
@@ -83,88 +83,88 @@ export const paths = {
   theme: page("/theme"),
 
   signIn: page("/auth"),
-  /** Signs in with a passkey alone. */
+  /** Signs in with only a passkey. */
   passkeySignIn: page("/auth/passkey"),
-  /** Answers scripts with what a browser needs to ask for a passkey. */
+  /** Returns passkey request options for scripts. */
   passkeyRequest: page("/auth/passkey-request"),
-  /** Asks for the second factor after the password or a link. */
+  /** Requests the second factor after the password or a link. */
   factor: page("/auth/code"),
   signUp: () => "/auth?tab=signup",
   forgot: page("/auth/forgot"),
-  /** Says what to look for in the mailbox: the link of a sign-up, or of a new password. */
+  /** Says which email to look for: the link of a sign-up or of a new password. */
   checkMail: (what: "confirm" | "reset") => withSearch("/auth/check-mail", { for: what }),
   sendAgain: page("/auth/send-again"),
   signOut: page("/auth/sign-out"),
-  /** Where a mail can be switched off; without its token, what all of them begin with. */
+  /** Unsubscribes from a kind of email; without a token, the prefix of all such paths. */
   unsubscribe: (token = "", search: Search = "") => withSearch(`/unsubscribe/${token}`, search),
-  /** A one-time link; without its secret, what all of them begin with. */
+  /** A one-time link; without a secret, the prefix of all such paths. */
   link: (secret = "") => `/link/${secret}`,
-  /** Behind the link of an invitation to work for an organisation. */
+  /** The form after the link of a member invitation. */
   join: (secret: string) => `/link/${secret}/join`,
   mailbox: page("/dev/mailbox"),
-  /** What the REST API does. */
+  /** Reference of the REST API. */
   apiReference: page("/docs/api"),
-  /** Where Stripe posts its events. */
+  /** Receives Stripe's events. */
   stripeEvents: () => "/webhooks/stripe",
-  /** Pages of the stand-in for Stripe. */
+  /** Pages of the Stripe simulator. */
   simulatedCheckout: (id: string, search: Search = "") => withSearch(`/dev/stripe/checkout/${id}`, search),
   simulatedPortal: (id: string) => `/dev/stripe/portal/${id}`,
   mailTemplates: page("/dev/mailbox/templates"),
 
   leads: page("/leads"),
   newLead: page("/leads/new"),
-  /** Dialogs for several leads, whose ids are in the address. */
+  /** Dialogs for several leads, whose ids are in the URL. */
   loseLeads: page("/leads/lose"),
   giveLeads: page("/leads/give"),
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),
-  /** The lead a deal was won from, above the deals. */
+  /** The lead of a deal, above the deals. */
   wonLead: (id: string) => lead(id, { tab: "deals" }),
-  /** A deal; without its id, what the addresses of all deals begin with. */
+  /** A deal; without an id, the prefix of all deals. */
   deal: (id = "", search: Search = "") => withSearch(`/leads/deals/${id}`, search),
   dealDialog: (id: string, dialog: "edit" | "reverse" | "end", search: Search = "") =>
     withSearch(`/leads/deals/${id}/${dialog}`, search),
 
   affiliates: page("/affiliates"),
   newAffiliate: page("/affiliates/new"),
-  /** Invites everybody who has not been invited, or whose link has ended. */
+  /** Invites all affiliates without an invitation or with an expired link. */
   inviteAffiliates: page("/affiliates/invite"),
-  /** The page of an affiliate: where their name leads to, wherever it stands. */
+  /** The page of an affiliate, the target of their name in all screens. */
   affiliate: (id: string, search: Search = "") => withSearch(`/affiliates/${id}`, search),
-  /** Shows the portal as this affiliate sees it. */
+  /** Views the portal as this affiliate. */
   viewPortal: (id: string) => `/affiliates/${id}/view`,
   endView: page("/affiliates/end-view"),
-  /** Above the list, unless its search says that it is above the page (affiliate-view.ts). */
+  /** A dialog above the list, unless the query says that it is above the page (affiliate-view.ts). */
   affiliateDialog: (id: string, dialog: AffiliateDialog, search: Search = "") =>
     withSearch(`/affiliates/${id}/${dialog}`, search),
 
-  /** Gives somebody more time to undo what they have just done. */
+  /** Extends the time to undo an action. */
   extendUndo: page("/undo/more-time"),
   commissions: page("/commissions"),
   payAll: page("/commissions/pay"),
-  /** What generating would do, and what it did. */
+  /** Previews and results of generation runs. */
   generationRuns: page("/commissions/runs"),
   undoPayment: page("/commissions/undo"),
   commissionDialog: payment("commissions"),
-  /** Everything that was paid or is to be paid for a deal. */
+  /** All payments of a deal. */
   paymentsOf: (dealId: string) => withSearch("/commissions", { tab: "all", deal: dealId }),
   reports: page("/reports"),
   transactions: page("/transactions"),
   transactionDialog: payment("transactions"),
 
-  /** A list as a file; its search is that of the list. */
+  /** CSV export of a list, with the query of the list. */
   export: (list: ExportName, search: Search = "") => withSearch(`${exportFolders[list]}/export.csv`, search),
 
-  /** Tells open pages what has changed. */
+  /** Stream of changes for open pages. */
   live: (door: "staff" | "portal", search: Search = "") =>
     withSearch(door === "staff" ? "/live" : "/live/portal", search),
 
-  /** Where a file with leads or affiliates is given, */
+  /** Upload of a file with leads or affiliates. */
   import: (kind: ImportKind) => `/import/${kind}`,
-  /** and what becomes of it; */
+  /** An import. */
   importRun: (kind: ImportKind, id: string, search: Search = "") => withSearch(`/import/${kind}/${id}`, search),
-  /** the same of all its rows as a file. */
+  /** CSV report of all rows of an import. */
   importReport: (kind: ImportKind, id: string, search: Search = "") =>
     withSearch(`/import/${kind}/${id}/report.csv`, search),
 
@@ -173,37 +173,37 @@ export const paths = {
   settings: (section?: SettingsSection, search: Search = "") =>
     withSearch(section ? `/settings/${section}` : "/settings", search),
 
-  /** Changes where replies of affiliates go. */
+  /** Changes the reply address for affiliates. */
   replyTo: page("/settings/general/replies"),
   newApiKey: page("/settings/api/new"),
   revokeApiKey: (id: string) => `/settings/api/${id}/revoke`,
 
-  /** Where an owner shows that it is them before they download the organisation's archive, */
+  /** Re-authentication of an owner before the data archive. */
   archive: page("/settings/data/archive"),
-  /** and the archive. */
+  /** The data archive as a ZIP. */
   archiveZip: () => "/settings/archive.zip",
-  /** What is kept of the account of a person of the staff. */
+  /** Personal account data of a member. */
   accountFile: () => "/settings/account.json",
 
-  /** Changes the secret of the webhook, or makes it. */
+  /** Creates or changes the webhook secret. */
   webhookSecret: page("/settings/webhook/secret"),
-  /** What was sent to the webhook, */
+  /** Webhook deliveries. */
   deliveries: page("/settings/webhook/deliveries"),
-  /** one of it, */
+  /** One delivery. */
   delivery: (id: string, search: Search = "") => withSearch(`/settings/webhook/deliveries/${id}`, search),
-  /** and sending several again. */
+  /** Resends several deliveries. */
   sendDeliveries: page("/settings/webhook/deliveries/send"),
 
-  /** Where the second factor of the person signed in is set up; */
+  /** Setup of the user's second factor. */
   setUpFactor: page("/second-factor"),
-  /** where they show once more that it is them, before something that hands out power or data; */
+  /** Re-authentication before a sensitive action. */
   prove: page("/second-factor/prove"),
-  /** and where one thing of it changes. */
+  /** One change of the second factor. */
   changeFactor: (what: FactorChange, search: Search = "") => withSearch(`/second-factor/${what}`, search),
   inviteMember: page("/settings/members/invite"),
   handOver: page("/settings/members/hand-over"),
   member: (id: string, dialog: "role" | "remove" | "erase") => `/settings/members/${id}/${dialog}`,
-  /** The organisations a person works for. */
+  /** The organizations of a member. */
   organizations: page("/organizations"),
 
   affiliateSignIn: page("/affiliate/login"),
@@ -213,24 +213,24 @@ export const paths = {
   ownLeads: page("/affiliate/leads"),
   newOwnLead: page("/affiliate/leads/new"),
   ownLead: (id: string, search: Search = "") => withSearch(`/affiliate/leads/${id}`, search),
-  /** A deal in the portal; without its id, what the addresses of all of them begin with. */
+  /** A deal in the portal; without an id, the prefix of all deals. */
   ownDeal: (id = "", search: Search = "") => withSearch(`/affiliate/leads/deals/${id}`, search),
   ownEarnings: page("/affiliate/earnings"),
-  /** A deal over the earnings. */
+  /** A deal above the earnings. */
   ownEarningsDeal: (id: string, search: Search = "") => withSearch(`/affiliate/earnings/deals/${id}`, search),
   ownEarningsCsv: page("/affiliate/earnings.csv"),
-  /** The earnings on one page, to print. */
+  /** The earnings on one page, for printing. */
   ownStatement: page("/affiliate/earnings/statement"),
   ownTerms: page("/affiliate/terms"),
   switchPortal: page("/affiliate/switch"),
   ownSettings: page("/affiliate/settings"),
-  /** What is kept of an affiliate. */
+  /** Personal data of an affiliate. */
   ownData: () => "/affiliate/data.zip",
   contactData: (leadId: string) => `/leads/${leadId}/contact.zip`,
-  /** What the buttons of their sessions are sent to. */
+  /** Actions of the session buttons. */
   ownSessions: page("/affiliate/settings/sessions"),
   ownNotifications: page("/affiliate/notifications"),
 };
 
-/** The pages that search engines are to know, in every language. */
+/** Pages for search engines, in every language. */
 export const indexedPages = [paths.home(), paths.pricing()];

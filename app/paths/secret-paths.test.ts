@@ -9,13 +9,13 @@ test.each([
   "/unsubscribe/secret",
   "/Unsubscribe//secret",
   "/unsubscribe/secret.data",
-])("[OPS-02] %s is known to hold a secret, and the log never has it", (path) => {
+])("[OPS-02] recognizes the secret in %s and removes it for logs", (path) => {
   expect(holdsSecret(path)).toBe(true);
   expect(withoutSecrets(path)).not.toContain("secret");
 });
 
 test.each(["/", "/leads", "/link", "/link/", "/unsubscribe/", "/linked/1", "/a/link/1"])(
-  "%s holds none and stays as it is",
+  "leaves %s without a secret unchanged",
   (path) => {
     expect(holdsSecret(path)).toBe(false);
     expect(withoutSecrets(path)).toBe(path);

@@ -1,2 +1,2 @@
-/** Where Stripe's checkout and customer portal are: the only other sites that a form of ours leads to. */
+/** Sites of Stripe's checkout and customer portal, the only other sites that forms lead to. */
 export const stripePages = ["https://checkout.stripe.com", "https://billing.stripe.com"] as const;

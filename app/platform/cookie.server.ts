@@ -1,12 +1,12 @@
 import { createCookie, type Cookie, type CookieOptions } from "@remix-run/node";
 import { env, publicAddress } from "./env.server";
 
-/** Whether browsers reach the program over https, so that cookies are for https only. */
+/** Whether browsers reach the app over https, so that its cookies need https too. */
 export const overHttps = (): boolean => publicAddress(env()).startsWith("https:");
 
 /**
- * What browsers check by the name of a cookie: that it was set over https and, for the whole site, by this host alone.
- * Cookies that scripts read hold choices of appearance only, and go without.
+ * Returns the name prefix that makes browsers enforce https and, for site-wide cookies, this exact host. Cookies that
+ * scripts can read only hold appearance choices and get no prefix.
  */
 function prefixOf(name: string, { httpOnly, path }: CookieOptions): string {
   if (!overHttps() || !httpOnly || name.startsWith("__")) return "";
@@ -14,8 +14,9 @@ function prefixOf(name: string, { httpOnly, path }: CookieOptions): string {
 }
 
 /**
- * A cookie of ours: for the whole site, not sent with other sites' requests, and under https for https only. The linter
- * refuses `createCookie` elsewhere. It is made at first use, because the environment is not read while modules load.
+ * Creates an app cookie: site-wide, `SameSite=Lax`, and limited to https where the app runs over https. The linter
+ * forbids `createCookie` elsewhere. The cookie is created at its first use, because modules must not read the
+ * environment while they load.
  */
 export function siteCookie(name: string, options: () => CookieOptions): Pick<Cookie, "parse" | "serialize"> {
   let cookie: Cookie | undefined;

@@ -5,14 +5,16 @@ import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { withSecretFiles } from "./secret-files.server";
 import { weaknessOf } from "./weak-secret";
 
-// The one place that reads the environment.
+// The only module that reads the environment.
 
 const address = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     message: `must be an address beginning with ${protocols.map((p) => `${p}//`).join(" or ")}`,
   });
 
-/** Names each entry that is neither a host nor an http(s) origin: it would allow nobody, without a word. */
+/**
+ * Reports each entry that is neither a host nor an http(s) origin, because such an entry would silently allow nothing.
+ */
 const allowedHosts = (list: string, context: z.RefinementCtx<string>) => {
   for (const entry of list.split(",").map((one) => one.trim())) {
     const { hosts, origins } = parseWebhookAllowance(entry);
@@ -23,16 +25,16 @@ const allowedHosts = (list: string, context: z.RefinementCtx<string>) => {
 };
 
 const postgres = address(["postgresql:", "postgres:"]);
-/** Of the secret that signs cookies. */
+/** Min length of the secret that signs cookies. */
 export const SHORTEST_SECRET = 32;
 const secretText = z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`);
 
 const stripeText = (prefix: string, form: RegExp) => z.string().regex(form, `must begin with ${prefix}`).optional();
 
-/** Proxies ask every few seconds whether a process is ready. */
+/** Proxies check every few seconds whether a process is ready. */
 const SHUTDOWN_DELAY_SECONDS = 5;
 
-/** Either all of these are set or none. */
+/** Set all of these or none. */
 const stripeNames = [
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
@@ -40,7 +42,7 @@ const stripeNames = [
   "STRIPE_PRICE_YEARLY",
 ] as const;
 
-/** Where a better secret comes from, of those with which whoever guesses them could sign. */
+/** How to get a better secret; guessing one of these would let an attacker sign. */
 const betterSecret = {
   SESSION_SECRET: "Set what `openssl rand -hex 32` prints",
   STRIPE_WEBHOOK_SECRET: "Set the signing secret of the endpoint at Stripe",
@@ -51,59 +53,59 @@ const isProduction = (mode: string | undefined, nodeEnv: string | undefined) =>
 
 const envSchema = z
   .object({
-    /** demo: local mailbox and demo data; test: the same without demo data; production: neither is possible. */
+    /** demo: local mailbox and demo data; test: local mailbox without demo data; production: neither. */
     APP_MODE: z.enum(["demo", "test", "production"]).optional(),
     NODE_ENV: z.string().optional(),
     PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).default(3000),
     HOST: z.string().optional(),
-    /** The public address; links in mails always begin with it. */
+    /** The public address; all links in emails begin with it. */
     APP_URL: address(["http:", "https:"]).optional(),
     DATA_DIR: z.string().min(1).default(".data"),
-    /** Owner. Set: no embedded server is started. */
+    /** Connection of the owner role. If set, no embedded server is started. */
     DATABASE_URL: postgres.optional(),
-    /** Runtime role. */
+    /** Connection of the runtime role. */
     DATABASE_APP_URL: postgres.optional(),
-    /** Runtime role too, without a pooler: what listens for changes needs a connection of its own. */
+    /** Connection of the runtime role without a pooler, because LISTEN needs a dedicated connection. */
     DATABASE_LIVE_URL: postgres.optional(),
-    /** Signs cookies and seals one-time links on their way through the job queue. */
+    /** Signs cookies, and seals one-time links in the job queue. */
     SESSION_SECRET: secretText.optional(),
     SMTP_URL: address(["smtp:", "smtps:"]).optional(),
     MAIL_FROM: z.string().default("Finderlohn <no-reply@finderlohn.example>"),
-    /** Comma-separated: hosts added to the webhook allow-list; `http://host:port` trusts exactly that origin. */
+    /** Comma-separated. A host is added to the webhook allowlist; `http://host:port` trusts exactly that origin. */
     WEBHOOK_ALLOWED_HOSTS: z.string().default("").superRefine(allowedHosts),
-    /** Jobs at once per worker in each lane but that of the deliveries. */
+    /** Concurrent jobs per worker and lane, except for deliveries. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5),
-    /** Webhook deliveries at once per worker. They mostly wait for an answer. */
+    /** Concurrent webhook deliveries per worker. They mostly wait for responses. */
     WEBHOOK_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(100),
-    /** How many proxies stand in front; 0 ignores X-Forwarded-For. */
+    /** Number of proxies in front of the app; 0 ignores X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
     /**
-     * After SIGTERM the web server takes requests for so long, until its proxy has left it. Default 5 in production,
-     * else 0.
+     * Seconds the web server keeps accepting requests after SIGTERM, until its proxy stops sending them. Default 5 in
+     * production, otherwise 0.
      */
     SHUTDOWN_DELAY_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(300).optional(),
-    /** Where Prometheus reads the process's metrics; 0 takes a free port. */
+    /** Port of the Prometheus metrics; 0 uses any free port. */
     METRICS_PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).optional(),
-    /** Where the metrics listen: this machine alone, unless told otherwise, since they have no password. */
+    /** Address of the metrics server. Local by default, because the metrics have no password. */
     METRICS_HOST: z.string().default("127.0.0.1"),
-    /** The operator's address for questions of visitors and customers. */
+    /** The operator's contact address for visitors and customers. */
     CONTACT_EMAIL: z.string().regex(EMAIL_PATTERN, "must be an email address, such as support@example.com").optional(),
     /** Folder with the operator's legal pages, such as imprint.de.md and privacy.en.md. */
     LEGAL_DIR: z.string().min(1).optional(),
-    /** Stripe: all four or none. Without them a stand-in answers, except in production. */
+    /** Stripe: all four or none. Without them the simulator responds, except in production. */
     STRIPE_SECRET_KEY: stripeText("sk_ or rk_", /^[sr]k_(test|live)_\w+$/),
-    STRIPE_WEBHOOK_SECRET: stripeText("whsec_ and have 24 characters or more behind it", /^whsec_\S{24,}$/),
+    STRIPE_WEBHOOK_SECRET: stripeText("whsec_ followed by at least 24 characters", /^whsec_\S{24,}$/),
     STRIPE_PRICE_MONTHLY: stripeText("price_", /^price_\w+$/),
     STRIPE_PRICE_YEARLY: stripeText("price_", /^price_\w+$/),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
   .superRefine((env, context) => {
-    // Demo features on a public address must be somebody's decision, not a forgotten variable.
+    // Demo features on a public address must be a deliberate choice.
     if (env.APP_URL?.startsWith("https:") && !env.APP_MODE && env.NODE_ENV !== "production") {
       context.addIssue({
         code: "custom",
         path: ["APP_MODE"],
-        message: "is missing: APP_URL is public, say production, demo or test",
+        message: "is missing: APP_URL is public, so set production, demo or test",
       });
     }
   })
@@ -114,23 +116,23 @@ const envSchema = z
     SHUTDOWN_DELAY_SECONDS:
       env.SHUTDOWN_DELAY_SECONDS ?? (isProduction(env.APP_MODE, NODE_ENV) ? SHUTDOWN_DELAY_SECONDS : 0),
     LEGAL_DIR: env.LEGAL_DIR && path.resolve(env.LEGAL_DIR),
-    // A local mailbox is for this machine only.
+    // The local mailbox must only be reachable from this machine.
     HOST: env.HOST ?? (isProduction(env.APP_MODE, NODE_ENV) ? undefined : "127.0.0.1"),
   }))
   .superRefine((env, context) => {
     const need = (name: string, why: string) =>
       context.addIssue({ code: "custom", path: [name], message: `is missing: ${why}` });
     if (env.DATABASE_URL && !env.DATABASE_APP_URL)
-      need("DATABASE_APP_URL", "DATABASE_URL is set, name the runtime role's too");
+      need("DATABASE_APP_URL", "DATABASE_URL is set, so set the URL of the runtime role too");
     const missing = stripeNames.filter((name) => !env[name]);
     if (missing.length < stripeNames.length) {
-      for (const name of missing) need(name, "another variable of Stripe is set");
+      for (const name of missing) need(name, "another Stripe variable is set");
     } else if (env.APP_MODE === "production") {
-      for (const name of missing) need(name, "production has no stand-in for Stripe");
+      for (const name of missing) need(name, "production has no Stripe simulator");
     }
     if (env.APP_MODE !== "production") return;
     if (!env.DATABASE_APP_URL) need("DATABASE_APP_URL", "production has no embedded database");
-    if (!env.APP_URL) need("APP_URL", "links in mails need the public address");
+    if (!env.APP_URL) need("APP_URL", "links in emails need the public address");
     if (env.APP_URL && !env.APP_URL.startsWith("https:")) {
       context.addIssue({
         code: "custom",
@@ -149,12 +151,12 @@ const envSchema = z
 
 export type Env = z.output<typeof envSchema>;
 
-/** A variable is missing or wrong; the message is one line that names it. */
+/** A variable is missing or invalid; the message is one line that names it. */
 export class EnvError extends Error {}
 
 /**
- * Validates an environment, with the secrets that stand in files; throws `EnvError` naming each bad variable. Empty
- * variables count as unset.
+ * Validates an environment, including secrets stored in files. Empty variables count as unset. Throws `EnvError` that
+ * names each invalid variable.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -168,18 +170,18 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 let parsed: Env | undefined;
 
-/** The environment of this process, validated once. */
+/** Returns the environment of this process, validated at the first call. */
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
 }
 
-/** The program's public address without a trailing slash; every link it hands out begins with it. */
+/** Returns the public address without a trailing slash; every link begins with it. */
 export function publicAddress({ APP_URL, PORT }: Pick<Env, "APP_URL" | "PORT">): string {
   return (APP_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, "");
 }
 
-/** Name of the session cookie; `__Host-` binds it to this host and to https. */
+/** Returns the name of the session cookie; `__Host-` binds it to this host and to https. */
 export function sessionCookieName(address: string): string {
   return address.startsWith("https:") ? "__Host-finderlohn" : "finderlohn";
 }

@@ -5,17 +5,17 @@ import { BlockList, isIPv6, type LookupFunction } from "node:net";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
 import type { PostRequest, PostResult } from "~/domain/webhooks/attempt-delivery.server";
 
-/** DNS, TLS, sending and reading together. */
+/** Covers DNS, TLS, sending and reading together. */
 const TIME_LIMIT_MS = 15_000;
-/** More than this of an answer is not read. */
+/** Reading stops after this many bytes of the response. */
 const READ_LIMIT_BYTES = 64 * 1024;
-/** More than this of it is not kept. */
+/** Only this many bytes of the response are stored. */
 const KEEP_LIMIT_BYTES = 16 * 1024;
 
 /**
- * Besides what the agent knows as private: all of IPv6 but 2000::/3, where the public addresses are, and in there what
- * stands for an IPv4 address or for nobody. Among the former are ::/96 and 64:ff9b:1::/48, in which an IPv4 address
- * hides.
+ * Ranges blocked in addition to those the agent already blocks. All of IPv6 except the public range 2000::/3, and
+ * inside it the ranges that embed an IPv4 address or are unassigned. This includes ::/96 and 64:ff9b:1::/48, which hide
+ * an IPv4 address.
  */
 const notPublic = new BlockList();
 for (const subnet of ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) {
@@ -24,17 +24,17 @@ for (const subnet of ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/3
 }
 
 /**
- * Posts JSON to somebody else's server. Private, loopback and link-local addresses are refused at the socket, whatever
- * the name resolved to. Redirects are not followed. Resolves with a whole answer, or the beginning of one that is too
- * long to be read; rejects when there is none within the time limit. Settles whatever the other side does. A connection
- * is kept for a moment, for the next request to the same address.
+ * Posts JSON to an external server. The socket rejects private, loopback and link-local addresses, whatever the name
+ * resolves to. Redirects are not followed. Resolves with the whole response or, if it is too long, its beginning.
+ * Rejects if no response arrives within the time limit. Connections stay open briefly for the next request to the same
+ * address.
  */
 export function post(request: PostRequest, timeLimitMs = TIME_LIMIT_MS): Promise<PostResult> {
   const { protocol, hostname } = new URL(request.url);
   const { trusted } = request;
   const secure = protocol === "https:";
-  if (!secure && !trusted) return Promise.reject(new Error("only https addresses are called"));
-  // No name, so nothing is looked up.
+  if (!secure && !trusted) return Promise.reject(new Error("only https URLs are allowed"));
+  // An IP literal needs no lookup, so it is checked here.
   const problem = trusted ? null : problemOf([hostname.replace(/^\[|\]$/g, "")], hostname);
   if (problem) return Promise.reject(problem);
   const limit = new AbortController();
@@ -48,9 +48,7 @@ export function post(request: PostRequest, timeLimitMs = TIME_LIMIT_MS): Promise
     .finally(() => clearTimeout(timer));
 }
 
-/**
- * A connection that was kept has ended without an answer: the other side may have closed it before the request came.
- */
+/** A reused connection ended without a response; the other side may have closed it before the request arrived. */
 class ClosedMeanwhile extends Error {}
 
 function exchange(
@@ -72,14 +70,14 @@ function exchange(
       ...(!trusted && { lookup: lookupPublic }),
     });
     let settled = false;
-    // The first outcome counts; what ending the connection leads to comes too late.
+    // Only the first outcome counts; later events result from closing the connection.
     const settle = (outcome: PostResult | Error, isWhole = false) => {
       if (settled) return;
       settled = true;
       limit.removeEventListener("abort", expire);
       if (outcome instanceof Error) reject(outcome);
       else resolve(outcome);
-      // After a whole answer it is the agent's.
+      // After a complete response the agent may reuse the connection.
       if (!isWhole || !request.writableFinished) request.destroy();
     };
     const expire = () => settle(limit.reason as Error);
@@ -92,20 +90,20 @@ function exchange(
       answered = true;
       readAnswer(response, settle);
     });
-    // Without a listener, Node closes the connection without a word.
+    // Without a listener Node closes the connection silently.
     request.once("upgrade", (_response, socket) => {
       socket.on("error", () => {});
       socket.destroy();
-      settle(new Error("the answer asks for another protocol"));
+      settle(new Error("the response requests another protocol"));
     });
     request.once("close", () => {
-      if (!answered) settle(new Error("the connection was closed without an answer"));
+      if (!answered) settle(new Error("the connection was closed without a response"));
     });
     request.end(body);
   });
 }
 
-/** What the socket is connected with: a name may lead elsewhere the next time it is looked up. */
+/** Checks the address the socket connects to, because a name may resolve differently at the next lookup. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, options, (error, found: string | dns.LookupAddress[], family) => {
     if (error) return callback(error, found, family);
@@ -116,9 +114,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
 
 function problemOf(addresses: string[], hostname: string): Error | null {
   const bad = addresses.find((address) => isIPv6(address) && notPublic.check(address, "ipv6"));
-  return bad === undefined
-    ? null
-    : new Error(`${hostname} (${bad}) is not allowed: no public IP address, perhaps private`);
+  return bad === undefined ? null : new Error(`${hostname} (${bad}) is not allowed: not a public IP address`);
 }
 
 function readAnswer(
@@ -139,20 +135,20 @@ function readAnswer(
   });
   response.once("end", () => settle(result(), true));
   response.on("error", settle);
-  response.once("close", () => settle(new Error("the answer broke off")));
+  response.once("close", () => settle(new Error("the response was aborted")));
 }
 
-/**
- * What is no UTF-8 becomes a question mark, which is no longer than what it stands for. A zero byte is none of a text.
- */
+/** Replaces invalid UTF-8 and NUL bytes, which Postgres rejects in text, by a question mark of at most equal length. */
 const textOf = (bytes: Buffer): string => bytes.toString("utf8").replace(/[\0\ufffd]/g, "?");
 
 type Kind = `${"https" | "http"} ${"trusted" | "public"}`;
 
-/** Shorter than servers usually wait (5 s), so that few connections end while a request is on its way. */
+/**
+ * Shorter than the usual server timeout (5 s), so that servers seldom close a connection while a request is on its way.
+ */
 const KEPT: http.AgentOptions = { keepAlive: true, timeout: 4_000 };
 
-/** Made when they are first used; a connection that nobody uses does not keep the process. */
+/** Agents with open connections, created at first use. An idle connection does not keep the process alive. */
 const keptAgents: Partial<Record<Kind, http.Agent>> = {};
 
 function agentFor(kind: Kind, options: http.AgentOptions = {}): http.Agent {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loggedError } from "./log.server.ts";
 
-test("[OPS-02] of a driver's error the log keeps the cause and not the connection", () => {
+test("[OPS-02] logs the cause of a driver error but not its connection", () => {
   const error = Object.assign(new Error("terminating connection", { cause: new Error("shut down") }), {
     code: "57P01",
     client: { password: "hidden" },

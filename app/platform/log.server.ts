@@ -1,12 +1,12 @@
 import { pino } from "pino";
 
-// A bad level is for the environment's validation to report, which says it in one line.
+// An invalid level falls back to "info" here; the validation of the environment reports it.
 const wanted = process.env["LOG_LEVEL"] ?? "";
 const level = wanted === "silent" || Object.hasOwn(pino.levels.values, wanted) ? wanted : "info";
 
 /**
- * What is logged of an error: what helps to find its cause. Drivers hang whole connections on theirs.
- * @returns type, message, stack (with those of its causes) and code; what is not an Error as it is
+ * Returns the loggable part of an error, because drivers attach whole connections to theirs.
+ * @returns type, message, stack (including causes) and code; a value that is not an Error is returned unchanged
  */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -17,21 +17,22 @@ export function loggedError(error: unknown): unknown {
 const LONGEST_REASON = 200;
 
 /**
- * Why something that came from outside was refused, in one line without a stack: whoever sends it can send it often.
+ * Returns one line without a stack that says why input was rejected. Stacks would fill the log, because a sender can
+ * repeat the input.
  */
 export function reasonLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.trim().split("\n", 1)[0]!.slice(0, LONGEST_REASON);
 }
 
-/** Structured log of the process, one JSON object a line on stderr (stdout belongs to the commands' output). */
+/** The structured log of the process: one JSON object per line on stderr. Stdout is reserved for command output. */
 export const log = pino(
   {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: loggedError },
-    // A one-time link is a password while it lives.
+    // A valid one-time link is as sensitive as a password.
     redact: { paths: ["token", "*.token", "password", "*.password"], censor: "[redacted]" },
   },
   pino.destination({ dest: 2, sync: true }),

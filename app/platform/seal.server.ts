@@ -2,7 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 const TAG_BYTES = 16;
 
-/** Encrypts and authenticates short secrets with a key derived from the application's secret (AES-256-GCM). */
+/**
+ * Returns functions that encrypt and authenticate short secrets with a key derived from the app secret (AES-256-GCM).
+ */
 export function createSealer(secret: string) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "finderlohn seal v1", 32));
   return {
@@ -12,10 +14,10 @@ export function createSealer(secret: string) {
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
     },
-    /** Throws when the text was not sealed with this secret or was changed. */
+    /** Throws if the text was not sealed with this secret or was changed. */
     unseal(sealed: string): string {
       const bytes = Buffer.from(sealed, "base64url");
-      // A shorter tag could be guessed; Node takes one of four bytes unless it is told the length.
+      // Without a fixed length Node accepts a tag of four bytes, which can be guessed.
       const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), {
         authTagLength: TAG_BYTES,
       });

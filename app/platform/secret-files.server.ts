@@ -1,10 +1,7 @@
 import fs from "node:fs";
 import { fileTroubleOf } from "./file-trouble.server";
 
-/**
- * Variables that hold a secret, or an address with a password. Each may name a file that holds it:
- * `SESSION_SECRET_FILE`.
- */
+/** Variables with a secret or a URL with a password. Each has a variant that names a file: `SESSION_SECRET_FILE`. */
 export const secretNames = [
   "DATABASE_URL",
   "DATABASE_APP_URL",
@@ -15,21 +12,21 @@ export const secretNames = [
   "STRIPE_WEBHOOK_SECRET",
 ] as const;
 
-/** No secret is longer. */
+/** Max length of a secret. */
 const LONGEST = 10_000;
 
-/** What is found of a variable that names a file. */
+/** A variable that names a file, and the file's content. */
 export interface SecretFile {
   /** Such as SESSION_SECRET_FILE. */
   variable: string;
   file: string;
-  /** Why there is no secret, without a subject; null when there is one. */
+  /** Why the secret cannot be read, without a subject; null if it can. */
   problem: string | null;
-  /** Null with a problem. */
+  /** Null if there is a problem. */
   secret: string | null;
 }
 
-/** The files with secrets that an environment names. Empty variables count as unset. */
+/** Reads the secret files that an environment names. Empty variables count as unset. */
 export function readSecretFiles(source: Record<string, string | undefined>): SecretFile[] {
   return secretNames.flatMap((name) => {
     const variable = `${name}_FILE`;
@@ -41,10 +38,9 @@ export function readSecretFiles(source: Record<string, string | undefined>): Sec
 }
 
 /**
- * An environment with the secrets that stand in files, as those of containers do. A line break at the end is not part
- * of them.
+ * Adds secrets from files, such as container secrets, to an environment. A trailing line break is removed.
  *
- * @returns what is wrong as well, a sentence for each variable
+ * @returns the environment and one problem sentence per variable
  */
 export function withSecretFiles(source: Record<string, string | undefined>) {
   const files = readSecretFiles(source);
@@ -55,7 +51,7 @@ export function withSecretFiles(source: Record<string, string | undefined>) {
   };
 }
 
-/** Has an environment name the secrets themselves, for whatever reads it again. */
+/** Replaces the file variables of an environment by the secrets, so that later readers need no files. */
 export function settleSecrets(
   target: Record<string, string | undefined>,
   secrets: Partial<Record<(typeof secretNames)[number], string | undefined>>,

@@ -4,7 +4,7 @@ import { createSigner, type SignedPurpose } from "./signer.server";
 const { sign, verify } = createSigner("a secret");
 const bytes = Buffer.from("what it says");
 
-test("[NOT-02] what was signed is read, and nothing that was changed, cut, extended or signed for something else", () => {
+test("[NOT-02] verifies signed text, and rejects changed, truncated, extended text or another purpose", () => {
   const text = sign("unsubscribe", bytes);
   expect(verify("unsubscribe", text)).toEqual(bytes);
   expect(text).toMatch(/^[\w-]+$/);

@@ -1,19 +1,19 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** What a signed text is for. One that was signed for another purpose is refused. */
+/** Purpose of a signed text. A text signed for another purpose is rejected. */
 export type SignedPurpose = "unsubscribe";
 
 export interface Signer {
-  /** Writes bytes that anybody may read and nobody else can make, as a text for an address. */
+  /** Signs bytes and returns them as text for a URL. Everyone can read the bytes; only this app can create them. */
   sign(purpose: SignedPurpose, bytes: Uint8Array): string;
-  /** The bytes of a signed text; null if it was not signed for this purpose or was changed. */
+  /** Returns the bytes of a signed text; null if it was changed or not signed for this purpose. */
   verify(purpose: SignedPurpose, text: string): Buffer | null;
 }
 
-/** Half of the hash: nobody guesses 128 bits, and an address stays short. */
+/** Half of the hash. 128 bits cannot be guessed, and the URL stays short. */
 const MAC_BYTES = 16;
 
-/** Signs with a key of its own for each purpose, derived from the application's secret (HMAC-SHA-256). */
+/** Signs with one key per purpose, derived from the app secret (HMAC-SHA-256). */
 export function createSigner(secret: string): Signer {
   const macOf = (purpose: SignedPurpose, bytes: Uint8Array) => {
     const key = Buffer.from(hkdfSync("sha256", secret, "", `finderlohn sign v1 ${purpose}`, 32));
@@ -23,7 +23,7 @@ export function createSigner(secret: string): Signer {
     sign: (purpose, bytes) => Buffer.concat([bytes, macOf(purpose, bytes)]).toString("base64url"),
     verify(purpose, text) {
       const all = Buffer.from(text, "base64url");
-      // The decoder passes over what it does not know: one text of ours must not be many.
+      // The decoder ignores unknown characters, so different texts would verify as the same.
       if (all.length < MAC_BYTES || all.toString("base64url") !== text) return null;
       const bytes = all.subarray(0, -MAC_BYTES);
       return timingSafeEqual(macOf(purpose, bytes), all.subarray(-MAC_BYTES)) ? bytes : null;

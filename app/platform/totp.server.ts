@@ -1,18 +1,18 @@
 import { generateSecret, generateURI, verifySync } from "otplib";
 
-// Codes of authenticator apps (RFC 6238): six digits, SHA-1, 30 seconds, what every app knows.
+// Codes of authenticator apps (RFC 6238) with the widely supported parameters: six digits, SHA-1, 30 seconds.
 
-/** Clocks may differ by this much: the code before and the code after count too. */
+/** Tolerated clock difference; the previous and the next code are valid too. */
 const TOLERANCE_SECONDS = 30;
 
-/** A new secret of 160 bits, in base 32. */
+/** Returns a new secret of 160 bits in base 32. */
 export const newTotpSecret = (): string => generateSecret();
 
-/** What the QR code of a secret says. */
+/** Returns the content of a secret's QR code. */
 export const totpUri = (secret: string, issuer: string, account: string): string =>
   generateURI({ issuer, label: account, secret });
 
-/** The time step that a code of six digits belongs to, or null if it is wrong at this moment. */
+/** Returns the time step of a six-digit code, or null if the code is wrong at this time. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   const result = verifySync({
     secret,

@@ -10,11 +10,11 @@ test.each([
   "please-CHANGE-ME-before-the-first-start",
   "a secret for tests, known to everybody",
   "121212121212123434343434343434",
-])("[OPS-03] a secret that can be guessed: %s", (secret) => {
+])("[OPS-03] reports a secret that can be guessed: %s", (secret) => {
   expect(weaknessOf(secret)).toMatch(/^can be guessed: /);
 });
 
-test("[OPS-03] what was drawn by lot is no weak secret", () => {
+test("[OPS-03] accepts random secrets", () => {
   for (let time = 0; time < 2_000; time++)
     for (const encoding of ["hex", "base64", "base64url"] as const)
       expect(weaknessOf(randomBytes(32).toString(encoding))).toBeNull();

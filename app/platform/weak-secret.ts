@@ -1,4 +1,4 @@
-/** Words of examples and of hands that were in a hurry. A secret that was drawn by lot has none of them by accident. */
+/** Words in examples and careless secrets. A random secret practically never contains one. */
 const WORDS = [
   "changeme",
   "change-me",
@@ -11,29 +11,26 @@ const WORDS = [
   "example",
   "finderlohn",
 ];
-/**
- * Of 32 characters that were drawn by lot, even from the 16 of hexadecimal numbers, there are hardly ever fewer
- * different ones.
- */
+/** 32 random characters, even hexadecimal ones, practically never contain fewer different characters. */
 const FEWEST_CHARACTERS = 8;
 
 /**
- * Why somebody could guess a secret, as the rest of a sentence; null for one that looks drawn by lot. Costs as much as
- * the text is long, and its length is another's to check.
+ * Returns why a secret could be guessed, as the rest of a sentence; null for one that looks random. Takes linear time;
+ * the caller limits the length.
  */
 export function weaknessOf(secret: string): string | null {
   const word = WORDS.find((one) => secret.toLowerCase().includes(one));
   if (word) return `can be guessed: it contains "${word}"`;
   if (new Set(secret).size < FEWEST_CHARACTERS) return "can be guessed: it has too few different characters";
   if (isRepeated(secret)) return "can be guessed: it repeats itself";
-  if (isCounted(secret)) return "can be guessed: its characters follow each other";
+  if (isCounted(secret)) return "can be guessed: it is a sequence of consecutive characters";
   return null;
 }
 
-/** A text that repeats a part of itself stands in its own double before its end. */
+/** Whether the text repeats a part of itself. Such a text occurs early in its own concatenation. */
 const isRepeated = (text: string) => (text + text).indexOf(text, 1) < text.length;
 
-/** Most characters are the next or the one before, as in 0123456789abcdef. */
+/** Whether most characters are one code point above or below the previous one, as in 0123456789abcdef. */
 function isCounted(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0)!);
   const steps = codes.slice(1).filter((code, index) => Math.abs(code - codes[index]!) === 1);

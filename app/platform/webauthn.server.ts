@@ -2,13 +2,13 @@ import { damagedPlaces } from "~/domain/shared/damaged";
 import { digitsOfId } from "~/domain/shared/id-digits";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 
-// Passkeys (WebAuthn). The library is loaded with the first passkey: it brings what reads certificates.
+// Passkeys (WebAuthn). The library is large, since it parses certificates, so it is loaded at the first use.
 
 const library = () => import("@simplewebauthn/server");
 
-/** What a passkey is bound to: the host of this address, for which it works nowhere else. */
+/** The site that passkeys are bound to; they work for no other host. */
 export interface PasskeySite {
-  /** The host, which must have a name. */
+  /** Host name; not an IP address. */
   id: string;
   origin: string;
 }
@@ -20,8 +20,8 @@ type Known = { credentialId: string; transports: string[] };
 const described = (keys: readonly Known[]) => keys.map(({ credentialId: id, transports }) => ({ id, transports }));
 
 /**
- * What a browser needs to ask for a passkey: of those given, or of any that it has for this site. The authenticator
- * must recognise the person, by a finger, a face or a PIN.
+ * Returns the options for a passkey sign-in, with the given passkeys or any passkey of this site. The authenticator
+ * must verify the user by fingerprint, face or PIN.
  */
 export async function passkeyRequest(site: PasskeySite, keys: readonly Known[] | null, timeout: number) {
   const { generateAuthenticationOptions } = await library();
@@ -33,7 +33,7 @@ export async function passkeyRequest(site: PasskeySite, keys: readonly Known[] |
   });
 }
 
-/** What a browser needs to have a passkey made that signs in without the name of its person. */
+/** Returns the options for a new passkey that signs in without an email address. */
 export async function passkeyCreation(
   site: PasskeySite,
   person: { id: string; email: string; name: string },
@@ -56,15 +56,15 @@ export async function passkeyCreation(
 
 export type PasskeyCreation = Awaited<ReturnType<typeof passkeyCreation>>;
 
-/** The bytes that stand for a person in their passkeys. */
+/** Returns the user handle stored in a passkey. */
 const handleOf = (userId: string) => Uint8Array.from(Buffer.from(digitsOfId(userId), "hex"));
 
-/** The name of the credential that an answer is of; null for what is no answer of a browser. */
+/** Parses a browser response and returns the credential id; null if it is malformed. */
 export function credentialOf(answer: string): { credentialId: string; response: unknown } | null {
   try {
     const response: unknown = JSON.parse(answer);
     const id = (response as { id?: unknown } | null)?.id;
-    // The field was whole, but JSON can write damage into the texts within it.
+    // The form field was valid text, but JSON escapes can add damaged text.
     if (damagedPlaces(response).length > 0) return null;
     return typeof id === "string" && id.length > 0 && id.length < 2_000 ? { credentialId: id, response } : null;
   } catch {
@@ -77,7 +77,7 @@ interface Expected {
   challenge: string;
 }
 
-/** What an authenticator's answer has shown; null if it is wrong in anything. */
+/** Verifies a sign-in response of an authenticator; null if anything is wrong. */
 export async function checkPasskey(
   response: unknown,
   key: { userId: string; credentialId: string; publicKey: Uint8Array<ArrayBuffer>; counter: number },
@@ -99,12 +99,12 @@ export async function checkPasskey(
     if (!verified) return null;
     return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp };
   } catch {
-    // Everything it throws says what is wrong with the answer.
+    // Every error means that the response is invalid.
     return null;
   }
 }
 
-/** The passkey that an authenticator has made; null if its answer is wrong in anything. */
+/** Verifies the response for a new passkey; null if anything is wrong. */
 export async function checkNewPasskey(response: unknown, { site, challenge }: Expected) {
   const { verifyRegistrationResponse } = await library();
   try {

@@ -8,10 +8,9 @@ export const wantedMethods = ["auto", ...backupMethods] as const;
 export type WantedMethod = (typeof wantedMethods)[number];
 
 /**
- * The pg_dump to make a backup with; null for COPY. By itself pg_dump is chosen where it is on the machine, fits the
- * server, and the server is neither the embedded one, beside which there is none, nor a Citus cluster, of which it sees
- * several moments.
- * Throws a UsageError when pg_dump is asked for and cannot be used.
+ * Returns the pg_dump to use, or null for COPY. "auto" uses pg_dump if it is installed and matches the server. It uses
+ * COPY for the embedded server, which has no pg_dump, and for a Citus cluster, where pg_dump gets no consistent
+ * snapshot. Throws a UsageError if pg_dump is requested but cannot be used.
  */
 export async function chooseTool(runtime: Runtime, wanted: WantedMethod): Promise<PgTool | null> {
   if (wanted === "copy" || (wanted === "auto" && runtime.embedded)) return null;
@@ -20,8 +19,8 @@ export async function chooseTool(runtime: Runtime, wanted: WantedMethod): Promis
   if (wanted === "auto" || tool) return tool;
   throw new UsageError(
     isCitus
-      ? "pg_dump does not see one moment of a Citus cluster: use --with copy"
-      : `no pg_dump that fits PostgreSQL ${major} is in PATH or /usr/lib/postgresql: install postgresql-client-${major}, or use --with copy`,
+      ? "pg_dump cannot take a consistent snapshot of a Citus cluster: use --with copy"
+      : `no pg_dump for PostgreSQL ${major} is in PATH or /usr/lib/postgresql: install postgresql-client-${major}, or use --with copy`,
   );
 }
 

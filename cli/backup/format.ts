@@ -2,14 +2,14 @@ import { z } from "zod";
 import { byForeignKeys, type Referring } from "~/platform/db/foreign-keys";
 import type pg from "pg";
 
-// A backup is a ZIP: either each table as COPY writes it and the jobs of the queue, or what pg_dump has written; at its
-// end the manifest.
+// A backup is a ZIP with the rows of each table in COPY format and the queued jobs, or with the output of pg_dump. The
+// manifest is the last file.
 
-/** Not in a backup: after a restore everybody signs in again, and used links stay used. */
+/** Tables not in a backup. After a restore everyone signs in again, and used links stay used. */
 export const WITHOUT_ROWS = ["session", "one_time_token", "rate_limit", "worker_process"];
 const MIGRATIONS_TABLE = "_prisma_migrations";
 
-/** What the migrations need. Others are the server's: a restore leaves them as they are. */
+/** Extensions that the migrations need. A restore leaves other extensions of the server unchanged. */
 export const EXTENSIONS = ["pg_trgm", "btree_gin"];
 
 export const MANIFEST = "manifest.json";
@@ -17,7 +17,7 @@ export const JOBS = "jobs.jsonl";
 export const DUMP = "database.dump";
 export const fileOfTable = (name: string) => `tables/${name}.copy`;
 
-/** How the rows got into the file. */
+/** How the rows were exported. */
 export const backupMethods = ["pg_dump", "copy"] as const;
 export type BackupMethod = (typeof backupMethods)[number];
 
@@ -25,29 +25,29 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const manifestSchema = z.object({
   format: z.literal("finderlohn-backup"),
-  // 1 knew COPY only; those files are restored as before.
+  // Version 1 only supports COPY; those files can still be restored.
   version: z.union([z.literal(1), z.literal(2)]),
   method: z.enum(backupMethods).default("copy"),
-  /** Of pg_dump: which one, the major version of the server, and the file's size and checksum. */
+  /** pg_dump only: its major version, the server's, and size and checksum of the file. */
   dump: z.object({ tool: z.int(), server: z.int(), bytes: z.int(), sha256 }).optional(),
   madeAt: z.iso.datetime(),
   program: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), file: z.string(), columns: z.array(z.string()) })),
-  /** What COPY gives of each table, and the jobs; of a dump they are what it is compared with. */
+  /** Row counts and checksums of each table's COPY output and of the jobs. A restored dump is compared with them. */
   files: z.array(z.object({ name: z.string(), rows: z.int(), bytes: z.int(), sha256 })),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
 
 export interface BackupTable extends Referring {
-  /** Those that are stored; the others the database makes itself. */
+  /** Stored columns; the database computes the others. */
   columns: string[];
 }
 
 /**
- * The tables of a backup with their columns, each after those it refers to. From the catalogue, so that a table of
- * tomorrow is not forgotten.
+ * Returns the tables of a backup with their columns, parents before children. It reads the system catalog, so that new
+ * tables are included automatically.
  */
 export async function backupTables(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
@@ -63,7 +63,7 @@ export async function backupTables(client: pg.ClientBase): Promise<BackupTable[]
   return byForeignKeys(rows);
 }
 
-/** The migrations that the database has, in their order. */
+/** Returns the applied migrations in order. */
 export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select migration_name as name from public._prisma_migrations

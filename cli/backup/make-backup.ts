@@ -17,15 +17,15 @@ import { outputOf, type PgTool } from "./pg-tools";
 import { jobLines, readFacts, tableRows, withSnapshot } from "./snapshot";
 
 export interface BackupProgress {
-  /** How many steps there will be. */
+  /** Sets the number of steps. */
   begin(steps: number): void;
   step(): void;
 }
 
 /**
- * The pieces of a backup of the whole database: what was there at one moment, whatever is written meanwhile. It is made
- * no faster than it is taken.
- * @param tool the pg_dump to make it with; null: through COPY
+ * Streams a backup of the whole database: a consistent snapshot while the app keeps running. It reads only as fast as
+ * the consumer takes the chunks.
+ * @param tool the pg_dump to use; null for COPY
  */
 export function backupPieces(
   ownerUrl: string,
@@ -57,7 +57,7 @@ export function backupPieces(
   });
 }
 
-/** What a method puts into the ZIP, and what the manifest says of it. */
+/** The files of a method, and its part of the manifest. */
 interface Made {
   files: ArchiveFile[];
   facts: (written: FileFacts[], server: number) => Pick<Manifest, "method" | "files" | "dump">;
@@ -79,8 +79,7 @@ async function* counted(pieces: AsyncIterable<Buffer>, { step }: BackupProgress)
 }
 
 /**
- * The schema and all rows. In the same moment the rows are read once more, for the counts and checksums of the
- * manifest.
+ * Dumps schema and rows. Then reads the rows of the same snapshot again, for the counts and checksums of the manifest.
  */
 function throughDump(
   client: pg.Client,

@@ -8,28 +8,28 @@ import { UsageError } from "../run-command";
 import { requireFile } from "../whole-file";
 import { DUMP, MANIFEST, manifestSchema, type Manifest } from "./format";
 
-/** A backup that was opened. */
+/** An opened backup. */
 export interface OpenBackup {
   manifest: Manifest;
   zip: ZipFile;
   entries: Map<string, Entry>;
 }
 
-/** No manifest is longer. */
+/** Max bytes of a manifest. */
 const MOST_MANIFEST = 10 * 1024 * 1024;
 
-/** Opens a backup and reads what it holds. Throws a UsageError for a file that is none. */
+/** Opens a backup and reads its manifest. Throws a UsageError if the file is not a backup. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   requireFile(file);
   const none = (why: string) =>
     new UsageError(
       file.endsWith(".part")
-        ? `"${file}" is not whole: the command that wrote it was interrupted. Take another backup, and delete this one`
-        : `"${file}" is no backup of Finderlohn: ${why}`,
+        ? `"${file}" is incomplete: the command that wrote it was interrupted. Use another backup, and delete this one`
+        : `"${file}" is not a Finderlohn backup: ${why}`,
     );
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
-    // The words of the library are about the inside of a ZIP.
-    throw none(fileSentence(error) ?? "it is no ZIP file, or its end is missing");
+    // The library's messages describe ZIP internals.
+    throw none(fileSentence(error) ?? "it is not a ZIP file, or its end is missing");
   });
   try {
     const entries = new Map<string, Entry>();
@@ -48,7 +48,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
 
 const NEWLINE = 10;
 
-/** Reads every file of a backup to its end. Throws when one is missing, or is not what the manifest says. */
+/** Reads every file of a backup completely. Throws if one is missing or differs from the manifest. */
 export async function verifyFiles(backup: OpenBackup, done: () => void): Promise<void> {
   if (backup.manifest.dump) {
     await checkDump(backup, drained);
@@ -60,7 +60,7 @@ export async function verifyFiles(backup: OpenBackup, done: () => void): Promise
   }
 }
 
-/** Hands on the dump of a backup. Throws when it is not what the manifest says: after it was read. */
+/** Passes the dump of a backup to `read`. Afterwards throws if it differs from the manifest. */
 export function checkDump(backup: OpenBackup, read: (pieces: Readable) => Promise<unknown>): Promise<void> {
   return checkedFile(backup, DUMP, backup.manifest.dump!, async (pieces) => void (await read(pieces)));
 }
@@ -77,8 +77,8 @@ async function countLines(pieces: Readable): Promise<number> {
 }
 
 /**
- * Reads a file of a backup through COPY; `read` returns its rows. Throws when it had other rows or another checksum
- * than the manifest says.
+ * Reads a COPY file of a backup; `read` returns the number of rows. Throws if rows or checksum differ from the
+ * manifest.
  */
 export async function checked(
   backup: OpenBackup,
@@ -99,7 +99,7 @@ async function checkedFile<T>(
   read: (pieces: Readable) => Promise<T>,
 ): Promise<T> {
   const entry = entries.get(file);
-  if (!entry || !facts) throw new Error(`the backup has no ${file}: nothing was restored`);
+  if (!entry || !facts) throw new Error(`the backup does not contain ${file}: nothing was restored`);
   const hash = createHash("sha256");
   const hashing = new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -112,12 +112,12 @@ async function checkedFile<T>(
     try {
       yield* source;
     } catch {
-      // The words of the libraries that unpack name no file.
+      // The messages of the decompression libraries name no file.
       throw damaged(file);
     }
   }
   const [found, whole] = await Promise.allSettled([read(hashing), pipeline(unpacked, hashing)]);
-  // Whoever reads knows why it ended early.
+  // If reading stopped early, the reader's error says why.
   if (found.status === "rejected") throw found.reason;
   if (whole.status === "rejected") throw whole.reason;
   if (hash.digest("hex") !== facts.sha256) throw damaged(file);

@@ -7,7 +7,7 @@ import { connectionEnvironment, findTool, outputOf, wantedVersion } from "./pg-t
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "pg-tools-"));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** A folder with a program that does this. */
+/** Creates a folder with a program that runs the script. */
 function withProgram(name: string, script: string, mode = 0o755): string {
   const made = fs.mkdtempSync(path.join(folder, "bin-"));
   fs.writeFileSync(path.join(made, name), `#!/bin/sh\n${script}\n`, { mode });
@@ -16,7 +16,7 @@ function withProgram(name: string, script: string, mode = 0o755): string {
 
 const version = (text: string, mode?: number) => withProgram("pg_dump", `echo "${text}"`, mode);
 
-test("[CLI-01] the pg_dump of the server's version is found, else the next newer one, never an older one", async () => {
+test("[CLI-01] finds pg_dump of the server's version or the next newer one, never an older one", async () => {
   const [old, fitting, newer] = [
     version("pg_dump (PostgreSQL) 14.9"),
     version("pg_dump (PostgreSQL) 16.2 (Debian 16.2-1)"),
@@ -33,14 +33,14 @@ test("[CLI-01] the pg_dump of the server's version is found, else the next newer
     major: 18,
   });
   expect(await findTool("pg_dump", 19, undefined, all)).toBeNull();
-  // Servers before 17 do not know what pg_restore sets from 17 on.
+  // Servers before 17 do not know a setting that pg_restore uses since 17.
   expect(await findTool("pg_dump", 16, undefined, [newer])).toBeNull();
   expect(await findTool("pg_dump", 16, 18, all)).toBeNull();
   expect(wantedVersion(15, 16)).toBe(16);
   expect(await findTool("pg_restore", 15, undefined, all)).toBeNull();
 });
 
-test("[CLI-01] the address goes to the program in its environment, the password with it", () => {
+test("[CLI-01] passes connection and password to the program in its environment", () => {
   expect(connectionEnvironment("postgresql://o%40x:p%2Fw@[::1]:6432/my%20db?sslmode=no-verify")).toMatchObject({
     PGHOST: "::1",
     PGPORT: "6432",
@@ -55,7 +55,7 @@ test("[CLI-01] the address goes to the program in its environment, the password 
   });
 });
 
-test("[CLI-01] a program that fails breaks the backup off and says why; the password is not among its arguments", async () => {
+test("[CLI-01] aborts the backup with the program's error, and keeps the password out of its arguments", async () => {
   const bin = withProgram("pg_dump", `echo part; echo "pg_dump: error: no $PGDATABASE with $*" >&2; exit 1`);
   const tool = { file: path.join(bin, "pg_dump"), major: 18 };
   const read = async () => {

@@ -4,40 +4,40 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 
-// pg_dump and pg_restore of the machine. The embedded server's package has neither.
+// The installed pg_dump and pg_restore. The package of the embedded server contains neither.
 
-/** One of PostgreSQL's programs on this machine. */
+/** An installed PostgreSQL program. */
 export interface PgTool {
   file: string;
-  /** Its major version. */
+  /** Major version. */
   major: number;
 }
 
-/** Where Debian and Ubuntu keep the programs of each version, beside those in PATH. */
+/** Folder of the versioned programs on Debian and Ubuntu, searched in addition to PATH. */
 const VERSIONS_FOLDER = "/usr/lib/postgresql";
 
 function toolFolders(): string[] {
   const versions = fs.existsSync(VERSIONS_FOLDER) ? fs.readdirSync(VERSIONS_FOLDER) : [];
   return [
     ...versions.map((version) => path.join(VERSIONS_FOLDER, version, "bin")),
-    // After them, because what Debian has in PATH says one version and may start another.
+    // Last, because Debian's wrapper in PATH may report one version and start another.
     ...(process.env["PATH"] ?? "").split(path.delimiter).filter(Boolean),
   ];
 }
 
-/** From this version on pg_restore sets what servers before it do not know (transaction_timeout). */
+/** Since this version pg_restore uses a setting that older servers do not know (transaction_timeout). */
 const OWN_SETTINGS = 17;
 
-/** The version that works with a server and with a dump of a version; null when there cannot be one. */
+/** Returns the program version that works with a server and a dump; null if none does. */
 export function wantedVersion(server: number, dump = server): number | null {
   const wanted = Math.max(server, dump);
   return server < OWN_SETTINGS && wanted >= OWN_SETTINGS ? null : wanted;
 }
 
 /**
- * The program of a version that can work with a server of this major version: the same or the next newer one, because a
- * newer one may write what an older server does not understand. `dump`: the version of the program that made the dump.
- * Null when there is none.
+ * Finds a program that works with a server of this major version: the same version or the next newer one. An even newer
+ * one may write what the server cannot read. `dump` is the version that wrote the dump. Returns null if none is
+ * installed.
  */
 export async function findTool(
   name: "pg_dump" | "pg_restore",
@@ -63,7 +63,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Null for a program that does not say a version. */
+/** Returns null for a program that reports no version. */
 async function majorOf(file: string): Promise<number | null> {
   try {
     const { stdout } = await promisify(execFile)(file, ["--version"], { timeout: 10_000 });
@@ -74,10 +74,12 @@ async function majorOf(file: string): Promise<number | null> {
   }
 }
 
-/** The parameters of an address that the programs know under another name. */
+/** Environment names of connection parameters. */
 const PARAMETERS = { sslrootcert: "PGSSLROOTCERT", sslcert: "PGSSLCERT", sslkey: "PGSSLKEY" };
 
-/** Where the programs connect to. Their arguments are for everybody to see, so the password is in the environment. */
+/**
+ * Returns the environment for a connection. The password goes there, because other users can see a program's arguments.
+ */
 export function connectionEnvironment(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const sslmode = searchParams.get("sslmode") ?? (searchParams.get("ssl") === "true" ? "require" : null);
@@ -88,7 +90,7 @@ export function connectionEnvironment(url: string): Record<string, string> {
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
-    // Only the driver of this program knows this one.
+    // "no-verify" exists only in this app's driver.
     ...(sslmode && { PGSSLMODE: sslmode === "no-verify" ? "require" : sslmode }),
   };
   for (const [parameter, name] of Object.entries(PARAMETERS)) {
@@ -101,7 +103,7 @@ export function connectionEnvironment(url: string): Record<string, string> {
 const MOST_STDERR = 10_000;
 
 /**
- * Starts a program on a database. `ended` rejects with its complaint when it fails.
+ * Starts a program for a database. `ended` rejects with the program's error if it fails.
  * @param url connection string
  */
 export function startTool(tool: PgTool, args: string[], url: string, input: "ignore" | "pipe" = "ignore") {
@@ -121,12 +123,12 @@ export function startTool(tool: PgTool, args: string[], url: string, input: "ign
       reject(new Error(`${path.basename(tool.file)} failed: ${line.replace(/^pg_\w+: (error: )?/, "")}`));
     });
   });
-  // Whoever waits for its output first hears of it later.
+  // Prevents an unhandled rejection while the caller still waits for the output.
   ended.catch(() => {});
   return { child, ended, output: child.stdout as Readable };
 }
 
-/** What a program writes. It is ended when nobody takes it any more. Throws when it fails. */
+/** Streams the output of a program, and stops the program if the consumer stops. Throws if the program fails. */
 export async function* outputOf(tool: PgTool, args: string[], url: string): AsyncGenerator<Buffer> {
   const { child, ended, output } = startTool(tool, args, url);
   try {

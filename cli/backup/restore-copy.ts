@@ -11,9 +11,9 @@ import { requireFitting, tableOf } from "./target";
 const JOBS_AT_ONCE = 1_000;
 
 /**
- * Fills an empty database that has the same migrations. Everything is one transaction, which is undone when a count or
- * a checksum is not what the backup says. Throws a UsageError when the database does not fit.
- * @param options.jobs whether the jobs of the queue come back too
+ * Restores a COPY backup into an empty database with the same migrations. It runs in one transaction, which rolls back
+ * if a count or checksum differs from the manifest. Throws a UsageError if the database does not match the backup.
+ * @param options.jobs whether to restore the queued jobs too
  */
 export async function restoreCopy(
   ownerUrl: string,
@@ -27,7 +27,7 @@ export async function restoreCopy(
     await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'");
     const names = await requireFitting(client, backup.manifest);
     progress.begin(names.length + 1);
-    // Triggers keep sums and steps, which are in the backup as well.
+    // Triggers would add to sums and counters that the backup already contains.
     for (const name of names) await client.query(`alter table ${tableOf(name)} disable trigger user`);
     for (const name of names) {
       await fill(client, backup, name);
@@ -39,7 +39,7 @@ export async function restoreCopy(
     await client.query("commit");
     await client.query("analyze");
   } finally {
-    // Undoes what was not committed.
+    // Rolls back an uncommitted transaction.
     await client.end();
   }
 }
@@ -49,7 +49,7 @@ async function fill(client: pg.Client, backup: OpenBackup, name: string): Promis
   const list = columns.map((column) => pg.escapeIdentifier(column)).join(", ");
   await checked(backup, file, async (pieces) => {
     const target = client.query(copyFrom(`copy ${tableOf(name)} (${list}) from stdin`));
-    // What breaks off is told by the pipeline; the connection ends after that.
+    // The pipeline reports the error; the connection is closed afterwards.
     target.on("error", () => {});
     await pipeline(pieces, target);
     return target.rowCount;

@@ -16,16 +16,16 @@ import { findTool, wantedVersion, startTool, type PgTool } from "./pg-tools";
 import { readFacts, withSnapshot } from "./snapshot";
 import { isBare } from "./target";
 
-/** Rows of the queue, which a copy to try things out does without. */
+/** Rows of the queue, which a test copy should not contain. */
 const QUEUE_ROWS = /TABLE DATA graphile_worker _private_job(s|_queues) /;
-/** An extension, or the comment of one, which only its owner may set. */
+/** An extension or its comment, which only the extension's owner may set. */
 const EXTENSION = /^\d+; \d+ \d+ (?:EXTENSION - (\S+)|COMMENT - EXTENSION )/;
 
 /**
- * Restores what pg_dump has made into a database that is as it was made, or migrated, fitting and empty. pg_restore
- * does it in one transaction. Then every table is read and compared with what was there when the backup was made, and
- * only after that the runtime role gets its rights and migrations that are newer than the backup are applied. Throws a
- * UsageError when the database does not fit, and an error when a count or checksum is not what the backup says.
+ * Restores a pg_dump backup into a new database or an empty one with matching migrations. pg_restore runs in one
+ * transaction. Then every table is compared with the manifest. Finally the runtime role gets its rights and newer
+ * migrations are applied. Throws a UsageError if the database does not match, and an error if a count or checksum
+ * differs.
  */
 export async function restoreDump(
   addresses: DatabaseAddresses,
@@ -39,11 +39,11 @@ export async function restoreDump(
     await client.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
     const isClean = await isBare(client, manifest);
     const tool = await requireTool(client, manifest);
-    // Before anything is changed, the whole file is read.
+    // Reads and checks the whole file before anything is changed.
     const contents = chosenContents(await readContents(tool, addresses.ownerUrl, backup), jobs);
     await runRestore(tool, addresses.ownerUrl, backup, { contents, isClean });
     await compare(addresses.ownerUrl, manifest, jobs, progress);
-    // The workers that held them are gone.
+    // Unlocks jobs whose workers no longer exist.
     await client.query(
       `update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null`,
     );
@@ -58,7 +58,7 @@ export async function restoreDump(
   }
 }
 
-/** The pg_restore that reads the dump and knows the server. Throws a UsageError when there is none. */
+/** Finds the pg_restore that can read the dump and works with the server. Throws a UsageError if there is none. */
 export async function requireTool(client: pg.Client, { dump }: Manifest): Promise<PgTool> {
   const { rows } = await client.query<{ server: number }>(
     "select current_setting('server_version_num')::int / 10000 as server",
@@ -69,8 +69,8 @@ export async function requireTool(client: pg.Client, { dump }: Manifest): Promis
   const wanted = wantedVersion(server, dump!.tool);
   throw new UsageError(
     wanted === null
-      ? `the backup was made with pg_dump ${dump!.tool}, which a server of PostgreSQL ${server} cannot read: restore it to PostgreSQL 17 or newer`
-      : `the backup was made with pg_dump, and no pg_restore of PostgreSQL ${wanted} that fits is in PATH or /usr/lib/postgresql: install postgresql-client-${wanted}`,
+      ? `the backup was made with pg_dump ${dump!.tool}, which PostgreSQL ${server} cannot read: restore it to PostgreSQL 17 or newer`
+      : `the backup was made with pg_dump, and no matching pg_restore of PostgreSQL ${wanted} is in PATH or /usr/lib/postgresql: install postgresql-client-${wanted}`,
   );
 }
 
@@ -93,7 +93,7 @@ async function runRestore(
       "--no-acl",
       "--no-password",
       "--dbname=",
-      // What the migrations have made is in the dump as well.
+      // The dump contains the tables that the migrations created.
       ...(isClean ? [] : ["--clean", "--if-exists"]),
     ];
     await checkDump(backup, (pieces) => restoreFrom(tool, args, ownerUrl, pieces));
@@ -106,7 +106,7 @@ async function restoreFrom(tool: PgTool, args: string[], ownerUrl: string, piece
   output.resume();
   try {
     await pipeline(withBytesShown(pieces), child.stdin!).catch(async (error: Error) => {
-      // A program that ends before it has read everything says why.
+      // A program that ends before it has read its whole input reports why.
       await ended;
       throw error;
     });
@@ -116,13 +116,12 @@ async function restoreFrom(tool: PgTool, args: string[], ownerUrl: string, piece
   }
 }
 
-/** What is in the dump, a line each, in the order in which it is restored. */
+/** Returns the entries of the dump in restore order, one per line. */
 async function readContents(tool: PgTool, ownerUrl: string, backup: OpenBackup): Promise<string[]> {
   let list = "";
   await checkDump(backup, async (pieces) => {
     const { child, ended, output } = startTool(tool, ["--list"], ownerUrl, "pipe");
-    // The contents stand at the beginning: the program ends before it has read everything, and the rest is read for its
-    // checksum.
+    // The contents are at the beginning, so the program ends early. The rest is read for the checksum.
     child.stdin!.on("error", () => {});
     pieces.pipe(child.stdin!);
     list = await text(output);
@@ -133,7 +132,7 @@ async function readContents(tool: PgTool, ownerUrl: string, backup: OpenBackup):
   return list.split("\n");
 }
 
-/** What of it is restored. */
+/** Selects the entries to restore. */
 function chosenContents(lines: string[], jobs: boolean): string {
   const ours = lines.filter((line) => {
     const extension = EXTENSION.exec(line);
@@ -141,11 +140,11 @@ function chosenContents(lines: string[], jobs: boolean): string {
   });
   if (jobs) return ours.join("\n");
   const kept = ours.filter((line) => !QUEUE_ROWS.test(line));
-  if (kept.length === ours.length) throw new Error("the dump has no queue: nothing was restored");
+  if (kept.length === ours.length) throw new Error("the dump contains no job queue: nothing was restored");
   return kept.join("\n");
 }
 
-/** Throws when a table does not hold what was there when the backup was made. */
+/** Throws if a table differs from the manifest. */
 async function compare(
   ownerUrl: string,
   { tables, files }: Manifest,
@@ -164,7 +163,7 @@ async function compare(
     });
     if (wrong.length > 0)
       throw new Error(
-        `the database is not what the backup was made of (${wrong.map(({ name }) => name).join(", ")}): delete this database, and restore into a new, empty one`,
+        `the database differs from the backup (${wrong.map(({ name }) => name).join(", ")}): delete this database, and restore into a new, empty one`,
       );
   }
 }

@@ -7,17 +7,12 @@ import { fileOfTable, JOBS, type BackupTable } from "./format";
 const NEWLINE = 10;
 const JOBS_AT_ONCE = 1_000;
 
-/**
- * What is in a database at one moment is always written the same way: in the order in which it is stored, and in UTC.
- */
+/** Settings that make the output reproducible: storage order, UTC and fixed formats. */
 const SETTINGS = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1;
   set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-/**
- * Runs something with one moment of the database, whatever is written meanwhile. Needs the owner, who sees all
- * organisations.
- */
+/** Runs a callback on a consistent snapshot of the database. Needs the owner role, which sees all organizations. */
 export async function* withSnapshot<T, R>(
   ownerUrl: string,
   use: (client: pg.Client) => AsyncGenerator<T, R>,
@@ -28,12 +23,12 @@ export async function* withSnapshot<T, R>(
     await client.query(SETTINGS);
     return yield* use(client);
   } finally {
-    // A transaction that only reads has nothing to commit.
+    // A read-only transaction needs no commit.
     await client.end();
   }
 }
 
-/** The rows of a table. COPY writes a line for each; within a value a line break is escaped. */
+/** Streams the rows of a table in COPY format, one line per row; COPY escapes line breaks in values. */
 export async function* tableRows(
   client: pg.Client,
   { name, columns }: Pick<BackupTable, "name" | "columns">,
@@ -49,7 +44,7 @@ export async function* tableRows(
   }
 }
 
-/** The jobs of the queue, a line of JSON each; what add_job takes, and the attempts that were made. */
+/** Streams the queued jobs as lines of JSON: the arguments of add_job and the number of attempts. */
 export async function* jobLines(client: pg.Client, wrote: (rows: number) => void): AsyncGenerator<Buffer> {
   await client.query(`declare jobs no scroll cursor for
     select json_build_object('task', job.task_identifier, 'payload', stored.payload, 'queue', job.queue_name,
@@ -65,7 +60,7 @@ export async function* jobLines(client: pg.Client, wrote: (rows: number) => void
   await client.query("close jobs");
 }
 
-/** Counts and checksums of the tables and the jobs, as the files of a backup through COPY would have them. */
+/** Returns counts and checksums of the tables and jobs, as a COPY backup would contain them. */
 export async function readFacts(
   client: pg.Client,
   tables: readonly Pick<BackupTable, "name" | "columns">[],

@@ -5,22 +5,19 @@ import { projectRoot } from "../project-root";
 import { UsageError } from "../run-command";
 import { backupTables, migrationsOf, type Manifest } from "./format";
 
-/** What is to be done when a database is not empty. */
+/** Hint for a database that is not empty. */
 const EMPTY_ONE =
-  "a backup is restored into an empty one. Name a new database in DATABASE_URL and DATABASE_APP_URL, or for the embedded server a new folder in DATA_DIR";
+  "a backup can only be restored into an empty one. Name a new database in DATABASE_URL and DATABASE_APP_URL, or for the embedded server a new folder in DATA_DIR";
 
 export const tableOf = (name: string) => `public.${pg.escapeIdentifier(name)}`;
 
-/**
- * The tables in the order in which they can be filled. Throws a UsageError when the backup does not fit to the
- * database.
- */
+/** Returns the tables in the order to fill them. Throws a UsageError if the backup does not match the database. */
 export async function requireFitting(client: pg.Client, manifest: Manifest): Promise<string[]> {
   const migrations = await migrationsOf(client);
   if (migrations.join() !== manifest.migrations.join()) {
     const [ours, its] = [migrations.at(-1) ?? "none", manifest.migrations.at(-1) ?? "none"];
     throw new UsageError(
-      `the backup was made with other migrations (the last is ${its}, here ${ours}): restore it with Finderlohn ${manifest.program}, then run "finderlohn db migrate" of this version`,
+      `the backup has other migrations (its last is ${its}, here ${ours}): restore it with Finderlohn ${manifest.program}, then run "finderlohn db migrate" of this version`,
     );
   }
   const tables = await backupTables(client);
@@ -28,7 +25,7 @@ export async function requireFitting(client: pg.Client, manifest: Manifest): Pro
     JSON.stringify(list.map(({ name, columns }) => [name, columns.toSorted()]).sort());
   if (shape(tables) !== shape(manifest.tables))
     throw new Error(
-      `the tables of the backup are not those of this database: restore it with Finderlohn ${manifest.program}`,
+      `the tables of the backup differ from this database: restore it with Finderlohn ${manifest.program}`,
     );
   for (const { name } of tables) {
     const { rows } = await client.query<{ some: boolean }>(`select exists (select 1 from ${tableOf(name)}) as some`);
@@ -38,8 +35,8 @@ export async function requireFitting(client: pg.Client, manifest: Manifest): Pro
 }
 
 /**
- * Whether a database is as it was made: without any table of this program. Throws a UsageError when it is neither that
- * nor migrated, fitting and empty, and when the dump needs a newer server or a newer program.
+ * Whether a database has none of the app's tables. Throws a UsageError if it has tables but is not empty with matching
+ * migrations, or if the dump needs a newer server or app version.
  */
 export async function isBare(client: pg.Client, manifest: Manifest): Promise<boolean> {
   const { rows } = await client.query<{ objects: number; migrated: boolean; server: number }>(
@@ -53,17 +50,17 @@ export async function isBare(client: pg.Client, manifest: Manifest): Promise<boo
   const { objects, migrated, server } = rows[0]!;
   const made = manifest.dump!.server;
   if (server < made)
-    throw new UsageError(`the backup is of PostgreSQL ${made}, and this server is ${server}: use a newer one`);
+    throw new UsageError(`the backup is from PostgreSQL ${made}, but this server is ${server}: use a newer server`);
   if (migrated) {
     await requireFitting(client, manifest);
     return false;
   }
-  if (objects > 0) throw new UsageError(`the database has tables of something else: ${EMPTY_ONE}`);
+  if (objects > 0) throw new UsageError(`the database contains tables of another application: ${EMPTY_ONE}`);
   const ours = migrationNames(path.join(projectRoot(), "prisma"));
   const unknown = manifest.migrations.find((name) => !ours.includes(name));
   if (unknown)
     throw new UsageError(
-      `the backup has the migration ${unknown}, which this version does not know: restore it with Finderlohn ${manifest.program}`,
+      `the backup contains the migration ${unknown}, which this version does not have: restore it with Finderlohn ${manifest.program}`,
     );
   return true;
 }

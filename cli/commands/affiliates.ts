@@ -11,14 +11,17 @@ type Options = { org?: string; status?: AffiliateStatus; invitation?: Invitation
 
 /** Adds the command `affiliates` with its subcommands. */
 export function addAffiliatesCommands(program: Command): void {
-  const affiliates = program.command("affiliates").description("affiliates of the organisations");
+  const affiliates = program.command("affiliates").description("affiliates of the organizations");
   withExamples(
     withJson(affiliates.command("list"))
-      .description("list affiliates with how many leads and deals they have")
-      .option("--org <id>", "of one organisation only")
-      .addOption(new Option("--status <status>", "of this status").choices(sections))
+      .description("list affiliates with their numbers of leads and deals")
+      .option("--org <id>", "only this organization")
+      .addOption(new Option("--status <status>", "only this status").choices(sections))
       .addOption(
-        new Option("--invitation <state>", "who has not signed in yet, by the invitation").choices(invitationStates),
+        new Option(
+          "--invitation <state>",
+          "only affiliates who have not signed in yet, by the state of their invitation",
+        ).choices(invitationStates),
       )
       .action((options: Options) =>
         withRuntime(async (runtime) => {

@@ -21,12 +21,12 @@ type Restore = { yes?: boolean; withoutJobs?: boolean; dryRun?: boolean; json?: 
 export function addBackupCommands(db: Command): void {
   withExamples(
     withJson(db.command("backup"))
-      .description("write everything in the database to a file, as it is at this moment; all may go on working")
+      .description("write a consistent snapshot of the database to a file while the app keeps running")
       .argument("<file>", "the new file")
       .addOption(
         new Option(
           "--with <method>",
-          "pg_dump of this machine, or COPY, which needs nothing; auto: pg_dump where it fits the server",
+          "pg_dump of this machine, or COPY without any tools; auto: pg_dump if it matches the server",
         )
           .choices(wantedMethods)
           .default("auto"),
@@ -37,11 +37,11 @@ export function addBackupCommands(db: Command): void {
   );
   withExamples(
     withJson(db.command("restore"))
-      .description("fill an empty database from a backup, and check every count and checksum")
+      .description("fill an empty database from a backup, and check all counts and checksums")
       .argument("<file>", "the backup")
-      .option("--without-jobs", "leave out what waits in the queue, such as mails: for a copy to try things out")
-      .option("--dry-run", "only check the file, and whether it could be restored into this database")
-      .option("--yes", "do not ask")
+      .option("--without-jobs", "leave out queued jobs, such as emails: for a test copy")
+      .option("--dry-run", "only check the file and whether it could be restored into this database")
+      .option("--yes", "do not ask for confirmation")
       .action(restore),
     "db restore finderlohn-2026-12-31.zip --dry-run",
     "db restore finderlohn-2026-12-31.zip --yes",
@@ -49,7 +49,7 @@ export function addBackupCommands(db: Command): void {
 }
 
 function backup(file: string, { with: method, ...options }: Backup): Promise<void> {
-  if (fs.existsSync(file)) throw new UsageError(`"${file}" exists already: name a new file, or move that one away`);
+  if (fs.existsSync(file)) throw new UsageError(`"${file}" already exists: name a new file, or move that one away`);
   requirePlace(file);
   return withRuntime(async (runtime) => {
     const tool = await chooseTool(runtime, method);
@@ -76,7 +76,7 @@ async function restore(
   try {
     if (dryRun) {
       await withRuntime((runtime) => checkRestore(runtime, opened));
-      return tell(manifest, `The backup of ${madeAt} is whole, and this database is ready for it`, options);
+      return tell(manifest, `The backup of ${madeAt} is complete, and this database is ready for it`, options);
     }
     await confirm(`The database will be filled with the backup of ${madeAt}.`, yes);
     await withRuntime((runtime) => {
@@ -86,14 +86,14 @@ async function restore(
         ? restoreDump({ ownerUrl, runtimeUrl }, opened, { jobs: !withoutJobs }, bar())
         : restoreCopy(ownerUrl, opened, { jobs: !withoutJobs }, bar());
     });
-    const sentence = `Restored the backup of ${madeAt}; counts and checksums are right`;
+    const sentence = `Restored the backup of ${madeAt}; all counts and checksums match`;
     tell(manifest, sentence, options, !withoutJobs);
   } finally {
     opened.zip.close();
   }
 }
 
-/** Everything that a restore looks at, without a change. */
+/** Runs all checks of a restore without changing anything. */
 async function checkRestore(runtime: Runtime, opened: OpenBackup): Promise<void> {
   const { manifest } = opened;
   const client = await connectTo(requireOwner(runtime));

@@ -27,7 +27,7 @@ import {
 
 type Options = { org?: string; deal?: string; dryRun?: boolean; json?: boolean };
 type Counts = Record<"recurring_deals" | "complete" | "no_affiliate" | "no_commission", number | null>;
-/** `skipped`: the code of the refusal. */
+/** `skipped` is the error code. */
 type Row = { org_id: string; name: string; created: number; skipped: string | null } & Counts;
 
 /** Adds the command `commissions` with its subcommands. */
@@ -35,27 +35,27 @@ export function addCommissionsCommands(program: Command): void {
   const commissions = program.command("commissions").description("monthly commission payments");
   withExamples(
     withJson(commissions.command("generate"))
-      .description("create the monthly payments that are missing; checks every recurring deal (safe to repeat)")
-      .option("--org <id>", "one organisation only")
-      .option("--deal <id>", "one deal of it only")
-      .option("--dry-run", "only say what would be created")
+      .description("create missing monthly payments; checks every recurring deal (idempotent)")
+      .option("--org <id>", "only this organization")
+      .option("--deal <id>", "only this deal of the organization")
+      .option("--dry-run", "only show what would be created")
       .action(generate),
     "commissions generate --dry-run",
     `commissions generate --org ${SAMPLE_ID} --json`,
   );
   withExamples(
     withJson(commissions.command("runs"))
-      .description("list the latest runs of an organisation, and what came of each")
-      .requiredOption("--org <id>", "the organisation")
+      .description("list the latest runs of an organization and their results")
+      .requiredOption("--org <id>", "the organization")
       .action(runs),
     `commissions runs --org ${SAMPLE_ID}`,
   );
   withExamples(
     withJson(commissions.command("regenerate"))
-      .description("make the pending payments of a recurring deal what its contract says; paid ones stay")
-      .requiredOption("--org <id>", "the organisation")
+      .description("recreate the pending payments of a recurring deal from its contract; paid ones stay")
+      .requiredOption("--org <id>", "the organization")
       .requiredOption("--deal <id>", "the deal")
-      .option("--dry-run", "only say what would be done")
+      .option("--dry-run", "only show what would change")
       .option("--yes", "remove payments without asking")
       .action(regenerate),
     `commissions regenerate --org ${SAMPLE_ID} --deal 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --dry-run`,
@@ -79,14 +79,14 @@ function runs({ org, ...options }: { org: string; json?: boolean }): Promise<voi
   });
 }
 
-/** When one organisation fails, the others are still done. The failure is reported and the command fails at the end. */
+/** Continues with the other organizations if one fails. Failures are printed, and the command fails at the end. */
 function generate({ dryRun = false, ...options }: Options): Promise<void> {
   if (options.deal !== undefined && options.org === undefined)
-    throw new UsageError("--deal needs --org, the organisation of the deal");
+    throw new UsageError("--deal needs --org, the organization of the deal");
   return withRuntime(async (runtime) => {
     const chosen = await findOrganizations(requireOwner(runtime), options.org);
     if (options.org !== undefined && chosen.length === 0) {
-      throw new UsageError(`no organisation has the id "${options.org}"`);
+      throw new UsageError(`no organization has the id "${options.org}"`);
     }
     const database = runtime.openDatabase();
     const rows: Row[] = [];
@@ -101,7 +101,7 @@ function generate({ dryRun = false, ...options }: Options): Promise<void> {
             skipped: null,
           });
         } catch (error) {
-          // Where all are asked for, one that is paused is no failure.
+          // When all organizations are processed, a paused one is not a failure.
           if (options.org === undefined && isPause(error)) {
             const unknown = {
               recurring_deals: null,
@@ -114,18 +114,18 @@ function generate({ dryRun = false, ...options }: Options): Promise<void> {
           }
           if (error instanceof UsageError) throw error;
           failed += 1;
-          printError(error, `organisation ${id}`);
+          printError(error, `organization ${id}`);
         }
       });
     } finally {
       await database.close();
     }
     printRows(rows, options);
-    if (failed > 0) throw new Error(`${failed} of ${chosen.length} organisations failed`);
+    if (failed > 0) throw new Error(`${failed} of ${chosen.length} organizations failed`);
   });
 }
 
-/** Generates for an organisation or one of its deals, or only says what would come of it. */
+/** Generates payments for an organization or one of its deals, or only previews the result. */
 async function generateFor(database: Database, orgId: string, dryRun: boolean, deal?: string) {
   const inScope: InScope = (use) => operatorScope(database, orgId, use);
   const reading: InScope = (use) => operatorReading(database, orgId, use);
@@ -136,7 +136,7 @@ async function generateFor(database: Database, orgId: string, dryRun: boolean, d
         : await runGeneration(inScope, { full: true }),
     );
   const found = await reading((scope) => readDeal(scope, deal));
-  if (!found) throw new UsageError(`the organisation has no deal with the id "${deal}"`);
+  if (!found) throw new UsageError(`the organization has no deal with the id "${deal}"`);
   const before = await reading((scope) => previewGeneration(scope, { dealId: found.id }));
   if (dryRun) return rowOf(before);
   const { created } = await inScope((scope) => generatePayments(scope, { dealId: found.id }));
@@ -167,7 +167,7 @@ function regenerate({ org, deal, dryRun = false, yes = false, json = false }: Re
         if (!(await readDeal(scope, dealId))) return undefined;
         return previewRegeneration(scope, dealId);
       }));
-    if (planned === undefined || !dealId) throw new UsageError(`the organisation has no deal with the id "${deal}"`);
+    if (planned === undefined || !dealId) throw new UsageError(`the organization has no deal with the id "${deal}"`);
     if (!planned) throw new UsageError("a one-time deal has no monthly payments");
     if (!dryRun && planned.removed > 0) await confirm(`${planned.removed} pending payments will be removed.`, yes);
     const done = dryRun ? planned : await operatorScope(database, orgId, (scope) => regeneratePayments(scope, dealId));

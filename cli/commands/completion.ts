@@ -7,9 +7,9 @@ export function addCompletionCommand(program: Command): void {
   withExamples(
     program
       .command("completion")
-      .description("print a script that completes commands and options in a shell")
+      .description("print a shell script that completes commands and options")
       .addArgument(new Argument("<shell>", "the shell").choices(shells))
-      // Read when it is run: all commands are there by then.
+      // Runs late, when all commands have been added.
       .action((shell: Shell) => void process.stdout.write(completionScript(program, shell))),
     "completion bash > /etc/bash_completion.d/finderlohn",
     "completion fish",

@@ -17,32 +17,32 @@ export function addDbCommands(program: Command): void {
   const db = program.command("db").description("the database");
   withExamples(
     withJson(db.command("migrate"))
-      .description("bring the database to this version (safe to repeat)")
-      .option("--dry-run", "only list the migrations that it lacks")
+      .description("update the database to this version (idempotent)")
+      .option("--dry-run", "only list the missing migrations")
       .action(migrate),
     "db migrate",
     "db migrate --dry-run",
   );
   withExamples(
     withJson(db.command("seed"))
-      .description("add the demo data (only to a database without organisations)")
-      .option("--dry-run", "only say whether anything would be added")
+      .description("add demo data (only to a database without organizations)")
+      .option("--dry-run", "only show whether anything would be added")
       .action(seed),
     "db seed",
   );
   withExamples(
     withJson(db.command("distribute"))
-      .description("distribute the database over the workers of its Citus cluster (safe to repeat)")
-      .option("--dry-run", "only check, and say what would be done")
-      .option("--yes", "do not ask")
+      .description("distribute the database over the workers of its Citus cluster (idempotent)")
+      .option("--dry-run", "only check, and show what would be done")
+      .option("--yes", "do not ask for confirmation")
       .action(distributeOverCluster),
     "db distribute --dry-run",
     "db distribute --yes",
   );
   withExamples(
     withJson(db.command("url"))
-      .description("print a connection string for psql (the embedded server is started and goes on running)")
-      .requiredOption("--role <role>", "owner (migrates) or app (what the program runs as)")
+      .description("print a connection string for psql (starts the embedded server and leaves it running)")
+      .requiredOption("--role <role>", "owner (migrates) or app (runtime role)")
       .action(printUrl),
     "db url --role owner",
   );
@@ -68,7 +68,7 @@ function seed({ dryRun = false, ...options }: Changing): Promise<void> {
     if (runtime.env.APP_MODE === "production") {
       throw new UsageError("the demo data has a public password and is not for APP_MODE=production");
     }
-    const nothing = "The database has organisations already: nothing added";
+    const nothing = "The database already has organizations: nothing added";
     if (dryRun) {
       const wouldAdd = await wouldSeed({ ownerUrl: requireOwner(runtime) });
       return say({ would_seed: wouldAdd }, wouldAdd ? "Demo data would be added" : nothing, options);
@@ -90,7 +90,7 @@ function distributeOverCluster({
     let outcome = await distribute(addresses, true);
     if (!dryRun && outcome.problems.length === 0) {
       await confirm(
-        "Nothing can be written while the tables are moved, and the coordinator's own copies are removed.",
+        "The database is read-only while the tables are moved, and the coordinator's own copies are removed.",
         yes,
       );
       outcome = await distribute(addresses, false);
@@ -105,25 +105,25 @@ function distributeOverCluster({
   });
 }
 
-/** Lines for the operator. */
+/** Returns the result in lines for the operator. */
 function describeOutcome({ plan, truncated }: Outcome, dryRun: boolean): string[] {
   const line = (what: string, names: string[]) => (names.length > 0 ? [`${what}: ${names.join(", ")}`] : []);
   const would = dryRun ? " (not done)" : "";
   const lines = [
-    ...line(`By organisation on the workers${would}`, plan.distributed),
-    ...line(`Whole on every node${would}`, plan.reference),
+    ...line(`By organization on the workers${would}`, plan.distributed),
+    ...line(`Complete on every node${would}`, plan.reference),
     ...line(`On the coordinator${would}`, plan.local),
-    ...line("Placed already", plan.done),
+    ...line("Already distributed", plan.done),
     ...line("Copies removed from the coordinator", truncated),
   ];
   if (isEmpty(plan)) lines.push("Nothing to distribute");
-  else if (!dryRun) lines.push("Rows and sums are as before, and without an organisation nothing is seen");
+  else if (!dryRun) lines.push("Rows and sums are unchanged, and no rows are visible without an organization");
   return lines;
 }
 
 async function printUrl({ role, ...options }: Options & { role: string }): Promise<void> {
-  if (role !== "owner" && role !== "app") throw new UsageError(`--role is owner or app, not "${role}"`);
-  // The server is not stopped afterwards, so that the address can be used.
+  if (role !== "owner" && role !== "app") throw new UsageError(`--role must be owner or app, not "${role}"`);
+  // The server keeps running, so that the connection string works.
   const runtime = await prepareRuntime();
   const url = role === "owner" ? requireOwner(runtime) : runtime.runtimeUrl;
   say({ role, url }, url, options);

@@ -22,26 +22,29 @@ const SAMPLE_DEAL = "0190a5a0-7c1e-7000-8000-0b6f5d1c2a39";
 
 /** Adds the command `deals` with its subcommands. */
 export function addDealsCommands(program: Command): void {
-  const deals = program.command("deals").description("ends of deals");
+  const deals = program.command("deals").description("end and resume deals");
   withExamples(
     withJson(deals.command("end"))
-      .description("end or cancel a deal; its reason decides which commissions end, stay and are owed back")
-      .requiredOption("--org <id>", "the organisation")
+      .description("end or cancel a deal; the reason decides which commissions end, stay or are owed back")
+      .requiredOption("--org <id>", "the organization")
       .requiredOption("--deal <id>", "the deal")
       .addOption(new Option("--reason <reason>", "why").choices(endReasons).makeOptionMandatory())
-      .requiredOption("--day <day>", "first day on which it no longer runs (YYYY-MM-DD), a day of the organisation")
-      .option("--note <text>", "explanation that the affiliate reads")
-      .option("--dry-run", "only say what would become of its commissions")
-      .option("--yes", "do not ask")
+      .requiredOption(
+        "--day <day>",
+        "first day on which it no longer runs (YYYY-MM-DD), in the organization's time zone",
+      )
+      .option("--note <text>", "explanation shown to the affiliate")
+      .option("--dry-run", "only show what would happen to its commissions")
+      .option("--yes", "do not ask for confirmation")
       .action(end),
     `deals end --org ${SAMPLE_ID} --deal ${SAMPLE_DEAL} --reason cancelled_by_customer --day 2026-03-01 --dry-run`,
   );
   withExamples(
     withJson(deals.command("resume"))
-      .description("take the end of a deal back, unless its lead is lost by now")
-      .requiredOption("--org <id>", "the organisation")
+      .description("undo the end of a deal, unless its lead is lost")
+      .requiredOption("--org <id>", "the organization")
       .requiredOption("--deal <id>", "the deal")
-      .option("--dry-run", "only say whether it would be taken back")
+      .option("--dry-run", "only show whether it would be resumed")
       .action(resume),
     `deals resume --org ${SAMPLE_ID} --deal ${SAMPLE_DEAL}`,
   );
@@ -50,7 +53,7 @@ export function addDealsCommands(program: Command): void {
 function end({ org, deal, reason, note, ...options }: Ending): Promise<void> {
   return withOrganization(org, async (database, orgId) => {
     const day = dayOf(options.day);
-    if (!day) throw new UsageError(`--day needs a day such as 2026-03-01, not "${options.day}"`);
+    if (!day) throw new UsageError(`--day must be a day such as 2026-03-01, not "${options.day}"`);
     const input = endDealSchema.safeParse({ deal_id: deal, reason, day, note: note ?? "" });
     if (input.error) {
       const isNote = input.error.issues.some(({ path }) => path[0] === "note");
@@ -86,7 +89,7 @@ function resume({ org, deal, dryRun = false, ...options }: Resuming): Promise<vo
   });
 }
 
-const unknown = (deal: string) => new UsageError(`the organisation has no deal with the id "${deal}"`);
+const unknown = (deal: string) => new UsageError(`the organization has no deal with the id "${deal}"`);
 
 const amounts = (sums: readonly Money[]) =>
   sums.map(({ amount, currency }) => `${toDecimal(amount, currency)} ${currency}`).join(" + ");

@@ -1,7 +1,7 @@
 import type { DemoSignIns } from "../../prisma/seed";
 import { paths } from "~/paths/paths";
 
-/** How to sign in to the demo organisations, in lines for a terminal. */
+/** Returns the sign-in details of the demo organizations as lines for a terminal. */
 export function describeSignIns({ password, staff, affiliates }: DemoSignIns, appUrl: string): string[] {
   const people = [...staff, ...affiliates];
   const width = Math.max(...people.map(({ email }) => email.length));
@@ -9,7 +9,7 @@ export function describeSignIns({ password, staff, affiliates }: DemoSignIns, ap
   return [
     `Demo staff sign in at ${appUrl}${paths.signIn()} with the password ${password}`,
     ...staff.map(line),
-    `Demo affiliates sign in at ${appUrl}${paths.affiliateSignIn()} with a link that goes to the mailbox`,
+    `Demo affiliates sign in at ${appUrl}${paths.affiliateSignIn()} with a link that is sent to the mailbox`,
     ...affiliates.map(line),
   ];
 }

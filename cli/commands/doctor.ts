@@ -11,7 +11,7 @@ import { withOwner } from "../runtime";
 export function addDoctorCommand(program: Command): void {
   withExamples(
     withJson(program.command("doctor"))
-      .description("check database, queue, mail, Stripe, disk and settings, and say what to do; changes nothing")
+      .description("check database, queue, mail, Stripe, disk and settings, and suggest fixes; changes nothing")
       .action(doctor),
     "doctor",
     "doctor --json",
@@ -19,10 +19,10 @@ export function addDoctorCommand(program: Command): void {
 }
 
 async function doctor(options: { json?: boolean }): Promise<void> {
-  // Without its secrets nothing of the program starts, and so nothing else can be checked.
+  // Without its secrets the app cannot start, so nothing else can be checked.
   const ofSecrets = await runChecks(secretFileChecks(process.env));
   if (ofSecrets.some(isFailed)) {
-    const others = { check: "everything else", ...warn("not checked", "correct what failed first") };
+    const others = { check: "everything else", ...warn("not checked", "fix the failed checks first") };
     return report([...ofSecrets, others], options);
   }
   return withRuntime(async (runtime) => {

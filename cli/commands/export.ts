@@ -27,50 +27,56 @@ type Options = Record<string, string> & {
   out?: string;
 } & { json?: boolean };
 
-/** The option of a parameter, where it has another name than in addresses. */
+/** Names of options that differ from their URL parameter. */
 const optionNames: Record<string, string> = { q: "search" };
 const optionOf = (param: string) => optionNames[param] ?? param;
 
 const help: Record<ExportFilter, string> = {
   tab: "the view of the list",
-  status: "of this status",
-  affiliate: "of this affiliate",
-  q: "that a search for these words finds",
+  status: "only this status",
+  affiliate: "only this affiliate",
+  q: "only matches of a search for these words",
   kind: "one-off (deal) or monthly (payment)",
-  deal: "of this deal",
+  deal: "only this deal",
   deals: "without canceled ones (won), with something to pay (unpaid), or owed back (owed_back)",
-  period: "of a period of the calendar",
-  from: "from this day on (YYYY-MM-DD), in the organisation's time zone",
-  to: "to this day, included",
-  sort: 'the order; with "-" the other way round',
+  period: "only this calendar period",
+  from: "from this day on (YYYY-MM-DD), in the organization's time zone",
+  to: "up to and including this day",
+  sort: 'the order; a leading "-" reverses it',
 };
 
 /** Adds the command `export` with a subcommand for each list. */
 export function addExportCommands(program: Command): void {
   const parent = program
     .command("export")
-    .description("a list of an organisation as a CSV file, as its screen narrows it, or all it has as an archive");
+    .description(
+      "export a list of an organization as a CSV file, filtered as on its screen, or everything as an archive",
+    );
   for (const name of exportNames) {
     const command = withJson(parent.command(name))
-      .description(`export ${name}: without options those that the screen shows first`)
-      .requiredOption("--org <id>", "the organisation")
+      .description(`export ${name}; without options, exports the rows that the screen shows by default`)
+      .requiredOption("--org <id>", "the organization")
       .option("--out <file>", "write to this file instead of stdout")
       .addOption(
-        new Option("--format <format>", "plain (RFC 4180), or for a spreadsheet of this language")
+        new Option("--format <format>", "plain (RFC 4180), or for spreadsheets in this language")
           .choices(csvFormats)
           .default("plain"),
       )
-      .addOption(new Option("--language <language>", "of the header and the words").choices(languages).default("en"));
+      .addOption(
+        new Option("--language <language>", "language of the header and the labels").choices(languages).default("en"),
+      );
     const { narrowedBy } = exportLists[name];
     for (const param of namesOf(narrowedBy)) command.addOption(narrowing(param, narrowedBy[param]!));
     command.action((options: Options) => exportList(name, options));
     withExamples(command, `export ${name} --org ${SAMPLE_ID} --format de --language de --out ${name}.csv`);
   }
   const archive = withJson(parent.command("archive"))
-    .description("export everything of an organisation as a ZIP of CSV and JSON files with checksums")
-    .requiredOption("--org <id>", "the organisation")
+    .description("export everything of an organization as a ZIP of CSV and JSON files with checksums")
+    .requiredOption("--org <id>", "the organization")
     .requiredOption("--out <file>", "write to this file")
-    .addOption(new Option("--language <language>", "of the explanation in it").choices(languages).default("en"))
+    .addOption(
+      new Option("--language <language>", "language of the included explanation").choices(languages).default("en"),
+    )
     .action(exportArchive);
   withExamples(archive, `export archive --org ${SAMPLE_ID} --out archive.zip`);
 }
@@ -85,9 +91,7 @@ function exportArchive({ org, out, language, json }: Archive): Promise<void> {
   });
 }
 
-/**
- * Writes an export to a file. Only who asks for JSON is told so: what succeeds is silent, as when it goes to stdout.
- */
+/** Writes an export to a file. Prints a result only with --json, because exports to stdout are silent too. */
 async function writeExport(pieces: AsyncIterable<Buffer>, file: string, { json }: { json?: boolean }) {
   const bytes = await toFile(withBytesShown(pieces), file);
   if (json) console.log(JSON.stringify({ file, bytes }));
@@ -102,7 +106,7 @@ function narrowing(param: ExportFilter, allowed: Allowed): Option {
 function exportList(name: ExportName, options: Options): Promise<void> {
   const params = paramsOf(name, options);
   const { out, json } = options;
-  if (json && !out) throw new UsageError("--json needs --out: without it the list itself goes to stdout");
+  if (json && !out) throw new UsageError("--json needs --out: without it the export itself goes to stdout");
   if (out) requirePlace(out);
   return inOrganization(options.org, async (enter) => {
     const pieces = await exportLists[name].start(
@@ -120,7 +124,7 @@ function exportList(name: ExportName, options: Options): Promise<void> {
   });
 }
 
-/** Runs an export of the organisation with this id. Throws `UsageError` when there is none. */
+/** Runs an export for the organization with this id. Throws `UsageError` if it does not exist. */
 function inOrganization(id: string, run: (enter: EnterScopes) => Promise<void>): Promise<void> {
   return withOrganization(id, (database, orgId) =>
     run({
@@ -130,7 +134,7 @@ function inOrganization(id: string, run: (enter: EnterScopes) => Promise<void>):
   );
 }
 
-/** What the address of the screen would say. Throws `UsageError`. */
+/** Returns the options as URL parameters of the screen. Throws `UsageError`. */
 function paramsOf(name: ExportName, options: Options): URLSearchParams {
   const params = new URLSearchParams();
   for (const param of Object.keys(exportLists[name].narrowedBy)) {
@@ -138,32 +142,32 @@ function paramsOf(name: ExportName, options: Options): URLSearchParams {
     if (value !== undefined) params.set(param, value);
   }
   if (params.has("period") && (params.has("from") || params.has("to")))
-    throw new UsageError("--period does not go with --from and --to");
+    throw new UsageError("--period cannot be combined with --from and --to");
   const problem = periodProblem(params);
   if (problem) throw new UsageError(periodProblems[problem]);
   return params;
 }
 
 const periodProblems: Record<PeriodProblem, string> = {
-  not_a_day: "--from and --to are days such as 2026-12-31",
+  not_a_day: "--from and --to must be days such as 2026-12-31",
   order: "--to is before --from",
   too_long: `--from and --to are more than ${MOST_YEARS} years apart`,
 };
 
-/** A screen ignores ids of nothing. Here nobody would see that the file holds everything. */
+/** Rejects unknown ids. The screens ignore them, but here nobody would notice that the file is unfiltered. */
 async function requireRecords(scope: Scope, name: ExportName, params: URLSearchParams): Promise<void> {
   const [affiliate, deal] = [params.get("affiliate"), params.get("deal")];
   const none = exportLists[name].narrowedBy["affiliate"] === "id_or_none" && affiliate === NO_AFFILIATE;
   if (affiliate !== null && !none && !(await readAffiliate(scope, affiliate)))
-    throw new UsageError(`the organisation has no affiliate with the id "${affiliate}"`);
+    throw new UsageError(`the organization has no affiliate with the id "${affiliate}"`);
   if (deal !== null && !(await readDeal(scope, deal)))
-    throw new UsageError(`the organisation has no deal with the id "${deal}"`);
+    throw new UsageError(`the organization has no deal with the id "${deal}"`);
 }
 
-/** Whoever has read enough ("| head") is no failure. */
+/** Ignores a reader that closes the pipe early ("| head"). */
 async function toStdout(pieces: AsyncGenerator<Buffer>): Promise<void> {
   try {
-    // On a terminal the list itself is what is seen.
+    // On a terminal the export itself is visible.
     const shown = process.stdout.isTTY ? pieces : withBytesShown(pieces);
     await pipeline(Readable.from(shown), process.stdout, { end: false });
   } catch (error) {

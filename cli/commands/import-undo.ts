@@ -16,8 +16,8 @@ type Listing = { org: string; json?: boolean };
 export function addImportListCommand(parent: Command): void {
   withExamples(
     withJson(parent.command("list"))
-      .description("list the latest imports whose rows are still there, with their ids")
-      .requiredOption("--org <id>", "the organisation")
+      .description("list the latest imports that still have their rows, with their ids")
+      .requiredOption("--org <id>", "the organization")
       .action(list),
     `import list --org ${SAMPLE_ID}`,
   );
@@ -51,11 +51,11 @@ type Undoing = { org: string; dryRun?: boolean; keep?: boolean; yes?: boolean; j
 export function addImportUndoCommand(parent: Command): void {
   withExamples(
     withJson(parent.command("undo <import>"))
-      .description("take back what an import has created, unless somebody has changed it or something builds on it")
-      .requiredOption("--org <id>", "the organisation")
-      .option("--keep", "leave what was changed or is built on, and take back the rest")
-      .option("--dry-run", "only say what would be taken back")
-      .option("--yes", "do not ask")
+      .description("undo an import: delete what it created, unless it was changed or is in use")
+      .requiredOption("--org <id>", "the organization")
+      .option("--keep", "keep what was changed or is in use, and delete the rest")
+      .option("--dry-run", "only show what would be deleted")
+      .option("--yes", "do not ask for confirmation")
       .action(undo),
     `import undo ${SAMPLE_IMPORT} --org ${SAMPLE_ID} --dry-run`,
     `import undo ${SAMPLE_IMPORT} --org ${SAMPLE_ID} --yes`,
@@ -70,13 +70,13 @@ function undo(id: string, { org, ...options }: Undoing): Promise<void> {
         const found = await findImport(scope, id);
         return { run: found, preview: await previewUndo(scope, found) };
       });
-      // What was begun before is ended.
+      // An undo that was begun before is finished without asking.
       if (run.status !== "undoing") {
-        if (!preview) throw new UsageError(nothingToUndo[run.status] ?? "the import has not ended yet");
+        if (!preview) throw new UsageError(nothingToUndo[run.status] ?? "the import is still running");
         const { created, kept } = preview;
         if (kept > 0 && !options.keep)
           throw new UsageError(
-            `${kept} of ${created} ${run.kind} were changed since or something builds on them: --keep leaves them and takes back the rest`,
+            `${kept} of ${created} ${run.kind} were changed or are in use: --keep keeps them and deletes the rest`,
           );
         if (options.dryRun) return printRows([{ undone: created - kept, kept }], options);
         await confirm(
@@ -95,11 +95,11 @@ function undo(id: string, { org, ...options }: Undoing): Promise<void> {
   );
 }
 
-/** Why an import that has ended cannot be undone. */
+/** Why a finished import cannot be undone. */
 const nothingToUndo: Partial<Record<Import["status"], string>> = {
-  done: "the import has created nothing",
-  cancelled: "the import has created nothing",
-  undone: "the import was undone already",
+  done: "the import created nothing",
+  cancelled: "the import created nothing",
+  undone: "the import was already undone",
 };
 
 async function findImport(scope: Scope, id: string): Promise<Import> {
@@ -107,5 +107,5 @@ async function findImport(scope: Scope, id: string): Promise<Import> {
     const found = await readImport(scope, kind, id);
     if (found) return found;
   }
-  throw new UsageError(`the organisation has no import with the id "${id}" (see import list)`);
+  throw new UsageError(`the organization has no import with the id "${id}" (see import list)`);
 }

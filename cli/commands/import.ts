@@ -42,36 +42,38 @@ type Options = {
 
 /** Adds the command `import` with a subcommand for each kind. */
 export function addImportCommands(program: Command): void {
-  const parent = program.command("import").description("leads or affiliates of an organisation from a CSV file");
+  const parent = program.command("import").description("import leads or affiliates of an organization from a CSV file");
   for (const kind of importKinds) {
     const fields = fieldsOf(kind).map(({ name, required }) => (required ? name : `[${name}]`));
     const command = withJson(parent.command(`${kind} <file>`))
       .description(`import ${kind}; the fields are ${fields.join(", ")}`)
-      .requiredOption("--org <id>", "the organisation")
+      .requiredOption("--org <id>", "the organization")
       .option(
         "--map <column=field>",
-        "which column is which field, where its title does not say it; may be repeated",
+        "assign a column to a field if its title does not; may be repeated",
         (value: string, before: string[]) => [...before, value],
         [],
       )
       .addOption(
-        new Option("--encoding <encoding>", "how the letters of the file are stored")
+        new Option("--encoding <encoding>", "character encoding of the file")
           .choices(["auto", ...byteEncodings])
           .default("auto"),
       )
-      .option("--dry-run", "only say what would be created, and which rows are wrong")
-      .option("--report <file>", "write what became of each row to this CSV file")
+      .option("--dry-run", "only show what would be created and which rows are wrong")
+      .option("--report <file>", "write the result of each row to this CSV file")
       .option("--yes", "create without asking")
       .addOption(
-        new Option("--language <language>", "of the reasons and of invitations").choices(languages).default("en"),
+        new Option("--language <language>", "language of the reasons and of invitations")
+          .choices(languages)
+          .default("en"),
       );
     if (kind === "leads")
       command.addOption(
-        new Option("--duplicates <what>", "what to do with rows whose e-mail address is there already")
+        new Option("--duplicates <what>", "what to do with rows whose email address already exists")
           .choices(["skip", "create"])
           .default("skip"),
       );
-    else command.option("--invite", "mail each of them an invitation");
+    else command.option("--invite", "email each of them an invitation");
     command.action((file: string, options: Options) => importFile(kind, file, options));
     withExamples(
       command,
@@ -83,7 +85,7 @@ export function addImportCommands(program: Command): void {
   addImportUndoCommand(parent);
 }
 
-/** How one import is read and changed. */
+/** An import and the scopes to read and change it. */
 type OneImport = Access & { kind: ImportKind; id: string };
 
 function importFile(kind: ImportKind, file: string, options: Options): Promise<void> {
@@ -100,7 +102,7 @@ function importFile(kind: ImportKind, file: string, options: Options): Promise<v
         await run(one, options);
         await report(one, options, await words(options.language));
       } finally {
-        // Nobody is to go on with what was only looked at; what was begun stays.
+        // Removes a checked file, so that no one continues it; a started import stays.
         await anyway((scope) => dropImport(scope, id));
       }
     }),
@@ -108,21 +110,21 @@ function importFile(kind: ImportKind, file: string, options: Options): Promise<v
 }
 
 /**
- * Has the file read in the encoding of the option. One that is in UTF-8 or UTF-16 has only one reading. Throws
+ * Decodes the file with the encoding of the option. A file in UTF-8 or UTF-16 cannot be decoded differently. Throws
  * `UsageError`.
  */
 async function readAs({ inScope, reading, kind, id }: OneImport, file: string, to: Options["encoding"]): Promise<void> {
   if (to === "auto") return;
   const { encoding } = (await reading((scope) => readImport(scope, kind, id)))!;
   if (isByteEncoding(encoding)) return readAgain(inScope, { kind, id, to });
-  // What is in ASCII alone reads the same in all of them.
+  // A pure ASCII file is the same in every encoding.
   for await (const bytes of fs.createReadStream(file) as AsyncIterable<Buffer>) {
     if (bytes.some((byte) => byte >= 0x80))
-      throw new UsageError(`the file is in ${encoding?.toUpperCase()} and can be read in no other encoding`);
+      throw new UsageError(`the file is in ${encoding?.toUpperCase()} and cannot be read in another encoding`);
   }
 }
 
-/** Checks the rows, asks, and creates them. */
+/** Checks the rows, asks for confirmation and creates them. */
 async function run(access: OneImport, options: Options): Promise<void> {
   const { inScope, reading, kind, id, interruption } = access;
   const staged = (await reading((scope) => readImport(scope, kind, id)))!;
@@ -134,7 +136,7 @@ async function run(access: OneImport, options: Options): Promise<void> {
   const keepsDuplicates = options.duplicates === "create";
   const planned = counts.ready + (keepsDuplicates ? counts.duplicate : 0);
   if (planned === 0) return;
-  const left = `${counts.wrong} wrong rows and ${keepsDuplicates ? 0 : counts.duplicate} duplicates are left out.`;
+  const left = `${counts.wrong} wrong rows and ${keepsDuplicates ? 0 : counts.duplicate} duplicates are skipped.`;
   await confirm(
     `${planned} ${kind} will be created${options.invite ? " and invited" : ""}; ${left}`,
     options.yes ?? false,
@@ -145,7 +147,7 @@ async function run(access: OneImport, options: Options): Promise<void> {
   await goThrough(access, staged);
 }
 
-/** The columns as guessed, and as the options say. Throws `UsageError`. */
+/** Returns the guessed columns, overridden by the options. Throws `UsageError`. */
 function columnsOf({ kind, header, columns }: Import, map: readonly string[]): Columns {
   const fields: string[] = fieldsOf(kind).map(({ name }) => name);
   const slotsOf = (field: string) => fieldsOf(kind).find(({ name }) => name === field)?.slots ?? [];
@@ -163,42 +165,39 @@ function columnsOf({ kind, header, columns }: Import, map: readonly string[]): C
     const column = titles.findIndex((known) => known.toLowerCase() === title.toLowerCase());
     if (column < 0) throw new UsageError(`the file has no column "${title}": its columns are ${titles.join(", ")}`);
     if (!fields.includes(field))
-      throw new UsageError(`there is no field "${field}": the fields are ${fields.join(", ")}`);
+      throw new UsageError(`the field "${field}" does not exist: the fields are ${fields.join(", ")}`);
     for (const [slot, other] of Object.entries(chosen)) if (other === String(column)) delete chosen[slot];
-    // The first that is named takes the place of what was guessed; more of them are joined.
+    // The first option for a field replaces the guess; more of them are joined.
     if (!named.has(field)) for (const slot of slotsOf(field)) delete chosen[slot];
     named.add(field);
     const free = slotsOf(field).find((slot) => !(slot in chosen));
-    if (!free) throw new UsageError(`the field "${field}" is made of ${slotsOf(field).length} columns at most`);
+    if (!free) throw new UsageError(`the field "${field}" takes at most ${slotsOf(field).length} columns`);
     chosen[free] = String(column);
   }
   const { data, error } = columnsSchema(kind).safeParse(chosen);
   if (data) return data;
   const field = String(error.issues[0]?.path[0]);
   throw new UsageError(
-    `no column is known to be ${field}: name it with --map <column>=${field} (the columns are ${titles.join(", ")})`,
+    `no column for ${field}: name it with --map <column>=${field} (the columns are ${titles.join(", ")})`,
   );
 }
 
-/** Lines about wrong rows; all are in the report. */
+/** Max printed lines about wrong rows; the report contains all. */
 const MOST_LINES = 20;
 
-/** What is known of an import at its end. */
+/** The state of an import at its end. */
 interface Seen {
   run: Import;
   remarks: Remark[];
   unknown: UnknownAffiliates | null;
 }
 
-/**
- * What of the file is not taken though its rows are, how it was read, and whom rows name that nobody knows, as the
- * preview says it.
- */
+/** Returns what the import ignores, the encoding it used and the unknown affiliates, in the words of the preview. */
 function leftOut({ run, remarks, unknown }: Seen, language: Language, t: TFunction): string[] {
   const left = columnsLeftOut(run.header, run.columns);
   const columns = new Intl.ListFormat(language, { type: "conjunction" }).format(left);
   return [
-    // Which letters are right only a person sees.
+    // Only a person can see which letters are right.
     ...(isByteEncoding(run.encoding)
       ? [t("imports:encoding.read_as", { encoding: t(`imports:encodings.${run.encoding}`) })]
       : []),
@@ -218,7 +217,7 @@ function unknownText({ rows, names, more }: UnknownAffiliates, language: Languag
   return `${t("imports:unknown.title", { count: rows, rows: number(rows) })}: ${all}`;
 }
 
-/** Says what came of it: counts to stdout, wrong rows to stderr. Throws when there are any. */
+/** Prints counts to stdout and wrong rows to stderr. Throws if there are wrong rows. */
 async function report({ reading, kind, id }: OneImport, options: Options, t: TFunction): Promise<void> {
   const rowsFrom = (cursor: string | null, only: Omit<RowsWanted, "cursor"> = {}) =>
     reading(async (scope) => {
@@ -241,5 +240,5 @@ async function report({ reading, kind, id }: OneImport, options: Options, t: TFu
   const what = options.dryRun ? "ready" : "created";
   const count = { [what]: options.dryRun ? ready : created, wrong, duplicate };
   printRows([begun ? { ...count, import: id } : count], options);
-  if (wrong > 0) throw new Error(`${wrong} rows are wrong and were left out`);
+  if (wrong > 0) throw new Error(`${wrong} rows are wrong and were skipped`);
 }

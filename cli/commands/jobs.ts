@@ -13,33 +13,33 @@ interface Narrowing {
 type List = Narrowing & { state?: JobState; limit: string; json?: boolean };
 type Choice = Narrowing & { failed?: boolean; dryRun?: boolean; json?: boolean };
 
-/** That are listed or changed at once. */
+/** Max jobs listed or changed by one command. */
 const MOST = 100_000;
-const MORE_LEFT = "; more are left: run the command again";
+const MORE_LEFT = "; more remain: run the command again";
 
 /** Adds the command `jobs` with its subcommands. */
 export function addJobsCommands(program: Command): void {
-  const jobs = program.command("jobs").description("the queue of the worker");
+  const jobs = program.command("jobs").description("the worker's job queue");
   withExamples(
     narrowed(withJson(jobs.command("list")))
-      .description("list jobs: what waits, runs, is tried again, or has failed for good")
-      .addOption(new Option("--state <state>", "in this state").choices(jobStates))
-      .option("--limit <number>", "at most so many", "100")
+      .description("list jobs that wait, run, will be retried or have failed permanently")
+      .addOption(new Option("--state <state>", "only jobs in this state").choices(jobStates))
+      .option("--limit <number>", "max number of rows", "100")
       .action(list),
     "jobs list --state failed",
     "jobs list --task webhook.deliver --limit 1000 --json",
   );
   withExamples(
     chosen(jobs.command("retry"))
-      .description("run jobs now, with all their attempts; one that a worker holds is left alone")
+      .description("run jobs now, with all their attempts; a job held by a worker is skipped")
       .action(retry),
     "jobs retry 4711 4712",
     "jobs retry --failed --task mail.notification --dry-run",
   );
   withExamples(
     chosen(jobs.command("discard"))
-      .description("remove jobs that have failed for good: what they were to do is not done")
-      .option("--yes", "do not ask")
+      .description("remove jobs that have failed permanently; their work is not done")
+      .option("--yes", "do not ask for confirmation")
       .action(discard),
     "jobs discard 4711 --yes",
     "jobs discard --failed --task mail.notification --dry-run",
@@ -48,14 +48,14 @@ export function addJobsCommands(program: Command): void {
 
 const chosen = (command: Command): Command =>
   narrowed(withJson(command))
-    .argument("[ids...]", "the jobs")
-    .option("--failed", "all that have failed for good")
+    .argument("[ids...]", "ids of the jobs")
+    .option("--failed", "all jobs that have failed permanently")
     .option("--dry-run", "only list them");
 
 const narrowed = (command: Command): Command =>
   command
-    .addOption(new Option("--task <name>", "of this name").choices(jobNames))
-    .option("--org <id>", "of one organisation");
+    .addOption(new Option("--task <name>", "only jobs of this task").choices(jobNames))
+    .option("--org <id>", "only this organization");
 
 function list({ limit, json = false, ...filter }: List): Promise<void> {
   const most = wholeNumber("--limit", limit, MOST);
@@ -70,7 +70,7 @@ function retry(ids: string[], options: Choice): Promise<void> {
       owner,
       jobs.map(({ id }) => id),
     );
-    const sentence = count === 1 ? "1 job runs again" : `${count} jobs run again`;
+    const sentence = count === 1 ? "1 job will run again" : `${count} jobs will run again`;
     sayCount({ retried: count }, sentence, hasMore, options);
   });
 }
@@ -78,7 +78,7 @@ function retry(ids: string[], options: Choice): Promise<void> {
 function discard(ids: string[], { yes = false, ...options }: Choice & { yes?: boolean }): Promise<void> {
   return withChosen(ids, options, async (owner, jobs, hasMore) => {
     const other = jobs.find(({ state }) => state !== "failed");
-    if (other) throw new UsageError(`job ${other.id} is ${other.state}: only what has failed for good is discarded`);
+    if (other) throw new UsageError(`job ${other.id} is ${other.state}: only failed jobs can be discarded`);
     if (jobs.length > 0) await confirm(`${countOf(jobs.length)} will be removed and never run.`, yes);
     const count = await discardJobs(
       owner,
@@ -95,17 +95,17 @@ function sayCount(result: object, sentence: string, hasMore: boolean, options: {
 }
 
 /**
- * Finds the jobs that are named, or those that failed, at most `MOST`. With --dry-run they are only listed. `use` gets
- * whether there are more. Throws a UsageError.
+ * Finds the named or failed jobs, at most `MOST`, and passes them to `use` with whether there are more. With --dry-run
+ * it only lists them. Throws a UsageError.
  */
 function withChosen(
   ids: string[],
   { failed = false, dryRun = false, json = false, task, org }: Choice,
   use: (owner: pg.Pool, jobs: JobRow[], hasMore: boolean) => Promise<void>,
 ): Promise<void> {
-  if (failed === ids.length > 0) throw new UsageError("give either the ids of jobs or --failed");
+  if (failed === ids.length > 0) throw new UsageError("give either job ids or --failed");
   const wrong = ids.find((id) => !/^\d{1,18}$/.test(id));
-  if (wrong !== undefined) throw new UsageError(`the id of a job is a number, not "${wrong}"`);
+  if (wrong !== undefined) throw new UsageError(`a job id must be a number, not "${wrong}"`);
   const filter: JobFilter = {
     ...(task !== undefined && { task }),
     ...(org !== undefined && { org }),
@@ -117,7 +117,7 @@ function withChosen(
       const hasMore = found.length > MOST;
       if (hasMore) found.pop();
       const missing = ids.find((id) => !found.some((job) => job.id === id));
-      if (missing !== undefined) throw new UsageError(`the queue has no such job with the id "${missing}"`);
+      if (missing !== undefined) throw new UsageError(`the queue has no job with the id "${missing}"`);
       if (!dryRun) return use(owner, found, hasMore);
       printRows(found, { json });
       if (hasMore) console.error(`These are the first ${MOST}: there are more`);

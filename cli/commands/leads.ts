@@ -12,30 +12,30 @@ type Options = { org: string; lead: string[]; reason?: string; dryRun?: boolean;
 
 /** Adds the command `leads` with its subcommands. */
 export function addLeadsCommands(program: Command): void {
-  const leads = program.command("leads").description("leads of an organisation");
+  const leads = program.command("leads").description("leads of an organization");
   withExamples(
     withJson(leads.command("move"))
-      .description("give leads another status, as staff do; each change is kept in the lead's history")
+      .description("change the status of leads, as staff do; the leads' history records each change")
       .addArgument(new Argument("<status>", "the new status").choices(leadMoves))
-      .requiredOption("--org <id>", "the organisation")
+      .requiredOption("--org <id>", "the organization")
       .requiredOption("--lead <id...>", "the leads")
-      .option("--reason <text>", "of lost leads, why; their affiliates read it")
-      .option("--dry-run", "only say what would be done")
+      .option("--reason <text>", "for lost leads: the reason, shown to their affiliates")
+      .option("--dry-run", "only show what would be done")
       .action(move),
     `leads move contacted --org ${SAMPLE_ID} --lead 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39`,
     `leads move lost --org ${SAMPLE_ID} --lead 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --reason Budget`,
   );
 }
 
-/** A lead that is in another status than it may come from stays as it is, and the command fails at its end. */
+/** Leads whose status does not allow the move stay unchanged, and the command fails at the end. */
 function move(to: LeadMove, { org, lead, reason, dryRun = false, ...options }: Options): Promise<void> {
-  if (reason !== undefined && to !== "lost") throw new UsageError("--reason is for lost leads");
+  if (reason !== undefined && to !== "lost") throw new UsageError("--reason is only for lost leads");
   const schema = to === "lost" ? loseLeadsSchema : moveLeadsSchema;
   const input = schema.safeParse({ lead_id: lead, reason });
   if (!input.success) {
     const wrong = input.error.issues[0]!.path.includes("reason")
       ? "--reason is too long"
-      : "--lead takes ids, at most 100";
+      : "--lead needs valid ids, at most 100";
     throw new UsageError(wrong);
   }
   return withOrganization(org, async (database, orgId) => {
@@ -47,7 +47,7 @@ function move(to: LeadMove, { org, lead, reason, dryRun = false, ...options }: O
           return { ...batch, refused: batch.refused.length };
         });
     printRows([{ status: to, moved: done, unchanged, refused }], options);
-    if (refused > 0) throw new Error(`${refused} of ${leadIds.length} leads stay as they were`);
+    if (refused > 0) throw new Error(`${refused} of ${leadIds.length} leads were not moved`);
   });
 }
 

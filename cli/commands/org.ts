@@ -19,10 +19,10 @@ type BudgetOptions = { org: string; perDay?: string; reset?: boolean; dryRun?: b
 
 /** Adds the command `org` with its subcommands. */
 export function addOrgCommands(program: Command): void {
-  const org = program.command("org").description("organisations");
+  const org = program.command("org").description("organizations");
   withExamples(
     withJson(org.command("list"))
-      .description("list the organisations")
+      .description("list the organizations")
       .action((options: { json?: boolean }) =>
         withRuntime(async (runtime) => printRows(await listOrganizations(requireOwner(runtime)), options)),
       ),
@@ -30,22 +30,22 @@ export function addOrgCommands(program: Command): void {
   );
   withExamples(
     withJson(org.command("mails"))
-      .description("show or change how many emails a day an organisation may send to people who have never signed in")
-      .requiredOption("--org <id>", "the organisation")
-      .option("--per-day <number>", "allow so many a day from now on, whatever its age and plan; 0 allows none")
-      .option("--reset", "allow what follows from age and plan again")
-      .option("--dry-run", "only say how many that would be")
+      .description("show or change how many emails a day an organization may send to people who have never signed in")
+      .requiredOption("--org <id>", "the organization")
+      .option("--per-day <number>", "allow this number per day, regardless of age and plan; 0 allows none")
+      .option("--reset", "restore the limit that follows from age and plan")
+      .option("--dry-run", "only show the resulting limit")
       .action(mailBudget),
     `org mails --org ${SAMPLE_ID}`,
     `org mails --org ${SAMPLE_ID} --per-day 500`,
   );
   withExamples(
     withJson(org.command("names"))
-      .description("show or change whether web addresses and telephone numbers may stand in an organisation's names")
-      .requiredOption("--org <id>", "the organisation")
-      .option("--allow", "let them stand in its name and in those of its affiliates")
-      .option("--refuse", "refuse them in new names, as at first")
-      .option("--dry-run", "only say what would be")
+      .description("show or change whether an organization's names may contain web addresses and phone numbers")
+      .requiredOption("--org <id>", "the organization")
+      .option("--allow", "allow them in its name and its affiliates' names")
+      .option("--refuse", "reject them in new names (default)")
+      .option("--dry-run", "only show the result")
       .action(names),
     `org names --org ${SAMPLE_ID} --allow`,
   );

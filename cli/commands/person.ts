@@ -33,27 +33,27 @@ export function addPersonCommands(program: Command): void {
   const person = program.command("person").description("personal data of people");
   withExamples(
     withJson(person.command("export"))
-      .description(
-        "write what is kept of an affiliate, a member or the contact of leads to a ZIP, to answer who asks for it",
-      )
-      .requiredOption("--org <id>", "the organisation")
-      .requiredOption("--email <address>", "the person's address")
+      .description("export the personal data of an affiliate, member or lead contact as a ZIP (access request)")
+      .requiredOption("--org <id>", "the organization")
+      .requiredOption("--email <address>", "the person's email address")
       .requiredOption("--out <file>", "write to this file")
-      .addOption(new Option("--language <language>", "of the explanation in it").choices(languages).default("en"))
+      .addOption(
+        new Option("--language <language>", "language of the included explanation").choices(languages).default("en"),
+      )
       .action(exportPerson),
     `person export --org ${SAMPLE_ID} --email anna@example.com --out anna.zip`,
   );
   withExamples(
     withJson(person.command("erase"))
       .description(
-        "erase the personal data of an affiliate, a member, a former member or the contact of leads, and keep the money records; the worker ends it",
+        "erase the personal data of an affiliate, a current or former member, or a lead contact, and keep the accounting records; the worker completes it",
       )
-      .requiredOption("--org <id>", "the organisation")
-      .requiredOption("--email <address>", "the person's address")
-      .option("--company", "the company's name too, in the leads: that of a sole trader is a person's")
-      .option("--everybody", "all contacts with the address, if it is that of several people")
-      .option("--dry-run", "only say what would be erased")
-      .option("--yes", "erase without asking")
+      .requiredOption("--org <id>", "the organization")
+      .requiredOption("--email <address>", "the person's email address")
+      .option("--company", "also erase the company name in the leads, for sole traders")
+      .option("--everybody", "all contacts with the address, if several people share it")
+      .option("--dry-run", "only show what would be erased")
+      .option("--yes", "do not ask for confirmation")
       .action(erase),
     `person erase --org ${SAMPLE_ID} --email anna@example.com --yes`,
   );
@@ -91,20 +91,23 @@ function exportPerson({ org, email, out, language, json }: Whom & { out: string;
 
 interface Person {
   affiliateId: string | null;
-  /** Whoever was never invited has no account. */
+  /** Null for a person who was never invited. */
   userId: string | null;
-  /** The leads they are the contact of, with their deals. */
+  /** Leads with this contact, including their deals. */
   contact: { id: string }[];
 }
 
-/** In whose log it stands that they were given their data. */
+/** Returns the entity whose log records the export. */
 function entityOf({ affiliateId, userId, contact }: Person): Pick<AuditEvent, "entity" | "entityId"> {
   if (affiliateId !== null) return { entity: "affiliate", entityId: affiliateId };
   if (userId !== null) return { entity: "member", entityId: userId };
   return { entity: "lead", entityId: contact[0]!.id };
 }
 
-/** The affiliate with this address, else the member; the contact of leads in any case. Throws `UsageError`. */
+/**
+ * Finds the affiliate with this address, otherwise the member, and in any case the contact of leads. Throws
+ * `UsageError`.
+ */
 async function findPerson(scope: Scope, email: string): Promise<Person> {
   const contact = await readContact(scope, normal(email));
   const affiliate = await findAffiliate(scope, email);
@@ -113,7 +116,8 @@ async function findPerson(scope: Scope, email: string): Promise<Person> {
     return { userId: membership?.userId ?? null, affiliateId: affiliate.id, contact };
   }
   const member = (await readMembers(scope)).find((one) => emailSpellings(email).includes(one.email));
-  if (!member && contact.length === 0) throw new UsageError(`the organisation has nobody with the address "${email}"`);
+  if (!member && contact.length === 0)
+    throw new UsageError(`the organization has no person with the address "${email}"`);
   return { userId: member?.id ?? null, affiliateId: null, contact };
 }
 
@@ -124,14 +128,14 @@ const findContact = (scope: Scope, email: string) =>
     select: { id: true, contactPerson: true },
   });
 
-/** As somebody who looks at what the affiliate sees: the database shows their rows alone, and takes no change. */
+/** Opens read-only scopes that see only the affiliate's rows. */
 const asAffiliate =
   (database: Database, orgId: string, affiliateId: string) =>
   <T>(use: (scope: Scope) => Promise<T>): Promise<T> =>
-    // Without a user: who acts is recorded with changes only.
+    // The user id is empty, because only changes record the actor.
     database.readOrg(orgId, { kind: "affiliate", userId: "", affiliateId, viewedBy: "operator" }, use);
 
-/** The spelling that is looked for first. */
+/** Returns the spelling that is searched first. */
 const normal = (email: string) => emailSpellings(email)[0]!;
 
 const isOf = (email: string) => ({ email: { in: emailSpellings(email) } });
@@ -139,7 +143,7 @@ const isOf = (email: string) => ({ email: { in: emailSpellings(email) } });
 const findAffiliate = (scope: Scope, email: string) =>
   scope.db.affiliate.findFirst({ where: isOf(email), select: { id: true, name: true } });
 
-/** Erases whoever has this address, as member, as affiliate and as the contact of leads: all or nothing. */
+/** Erases the person with this address as member, affiliate and lead contact, all in one database transaction. */
 function erase({ org, email, company = false, everybody = false, yes = false, dryRun, json }: Erasing) {
   return withOrganization(org, async (database, orgId, ownerUrl) => {
     const { affiliate, member, leads } = await operatorReading(database, orgId, async (scope) => ({
@@ -147,18 +151,22 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
       member: (await readMembers(scope)).find((one) => emailSpellings(email).includes(one.email)),
       leads: await findContact(scope, email),
     }));
-    // Who does not belong to the organisation any more may have an account all the same, and stand in its texts.
+    // A former member may still have an account and be named in the organization's texts.
     const former = affiliate || member ? null : await accountOutside(ownerUrl, orgId, email);
     if (!affiliate && !member && !former && leads.length === 0)
-      throw new UsageError(`nobody with the address "${email}" is known`);
+      throw new UsageError(`no person with the address "${email}" was found`);
     const names = [...new Set(leads.map((lead) => lead.contactPerson))];
     if (names.length > 1 && !everybody)
-      throw new UsageError(`several contacts have the address: ${names.join(", ")}. Add --everybody to erase them all`);
+      throw new UsageError(
+        `several contacts share the address: ${names.join(", ")}. Add --everybody to erase all of them`,
+      );
     const parts = [
       ...(member ? [`membership, name, address and account of the member ${member.name}`] : []),
       ...(affiliate ? [`name, address and account of the affiliate ${affiliate.name}`] : []),
       ...(former
-        ? [`name and address of ${former.name}, who does not belong to the organisation; the account, if to no other`]
+        ? [
+            `name and address of ${former.name}, who does not belong to the organization; also the account, if no other organization needs it`,
+          ]
         : []),
       ...(leads.length > 0 ? [`the contact of leads (${leads.length}): ${names.join(", ")}`] : []),
     ].join("; and ");
@@ -169,14 +177,14 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
       leads: leads.map(({ id }) => id),
     };
     if (dryRun) return say(result, `Would be erased: ${parts}.`, { json });
-    await confirm(`To be erased for good: ${parts}.`, yes);
+    await confirm(`Will be permanently erased: ${parts}.`, yes);
     await operatorScope(
       database,
       orgId,
       async (scope) => {
         if (member) {
           const { id, name } = member;
-          // With what they are as an affiliate.
+          // Also erases their affiliate role.
           await eraseMember(scope, id, { name, nobody: nobodyOf(id) });
         } else if (affiliate) {
           const { id, name } = affiliate;
@@ -194,7 +202,9 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
       "erasure",
     );
     const rest =
-      affiliate || member || former ? "What is left in texts, and the account, goes" : "What is left in texts goes";
-    say(result, `Erased. ${rest} with the next jobs of the worker.`, { json });
+      affiliate || member || former
+        ? "Remaining mentions in texts, and the account, are erased"
+        : "Remaining mentions in texts are erased";
+    say(result, `Erased. ${rest} by the worker's next jobs.`, { json });
   });
 }

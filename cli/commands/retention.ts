@@ -12,9 +12,9 @@ type Options = { run?: boolean; yes?: boolean; json?: boolean };
 export function addRetentionCommand(program: Command): void {
   withExamples(
     withJson(program.command("retention"))
-      .description("list whose owners would be warned, and whose data deleted; the worker does it every hour")
-      .option("--run", "do it now")
-      .option("--yes", "delete without asking")
+      .description("list due warnings of owners and due deletions of data; the worker runs them every hour")
+      .option("--run", "run them now")
+      .option("--yes", "delete without asking for confirmation")
       .action(retention),
     "retention",
     "retention --run",
@@ -32,7 +32,7 @@ function retention({ run = false, yes = false, json = false }: Options): Promise
         const due = await dueRetention(owner, now);
         const deletions = due.filter(({ step }) => step.step !== "warn").length;
         if (run && deletions > 0) {
-          await confirm(`All data of ${deletions} organisations will be deleted for good.`, yes);
+          await confirm(`All data of ${deletions} organizations will be permanently deleted.`, yes);
         }
         await eachWithProgress(due, async (one) => {
           try {
@@ -42,14 +42,14 @@ function retention({ run = false, yes = false, json = false }: Options): Promise
             rows.push(rowOf(one, outcome || null));
           } catch (error) {
             failed += 1;
-            printError(error, `organisation ${one.orgId}`);
+            printError(error, `organization ${one.orgId}`);
           }
         });
       } finally {
         await database.close();
       }
       printRows(rows, { json });
-      if (failed > 0) throw new Error(`${failed} organisations failed`);
+      if (failed > 0) throw new Error(`${failed} organizations failed`);
     }),
   );
 }

@@ -18,7 +18,7 @@ import { takePort, type TakenPort } from "../http/port";
 import { describeSignIns } from "./demo";
 import { paths } from "~/paths/paths";
 
-/** Measured on the same build against Node 20: 22 to 30 % less processor for a page. */
+/** Measured with the same build against Node 20: a page needs 22 to 30 % less CPU time. */
 const FASTEST_NODE = 24;
 const REPEATED_WITHIN_MS = 500;
 // Together less than the ten seconds that supervisors wait.
@@ -34,7 +34,7 @@ export const addServeCommand = adding("serve", {
   parts: { migrate: false, web: true, worker: false },
 });
 export const addWorkerCommand = adding("worker", {
-  description: "run the worker: mails, webhooks, nightly runs",
+  description: "run the worker: emails, webhooks, nightly jobs",
   parts: { migrate: false, web: false, worker: true },
 });
 
@@ -56,32 +56,32 @@ interface Parts {
   worker: boolean;
 }
 
-/** Stops a part. The web server takes requests for `delayMs` more, so that a proxy can leave it. */
+/** Stops a part. The web server keeps accepting requests for `delayMs`, until its proxy stops sending them. */
 type Stop = (delayMs: number) => Promise<void>;
 
 /**
- * Starts the parts, waits for a signal, and stops them. The signal may come while they are starting. A later one ends
- * the waiting.
+ * Starts the parts, waits for a signal and stops them. The signal may arrive during the start. A second one stops
+ * without waiting.
  */
 async function run(parts: Parts): Promise<void> {
   logWarnings();
   const stopping = signals();
-  // Before anything is changed: whoever starts the program twice gets no new database, and no migration.
+  // Taken first, so that a second start fails before it creates a database or runs a migration.
   const ports = await takePorts(parseEnv(process.env), parts);
   const built = parts.migrate && parts.web ? buildPages() : Promise.resolve();
-  // Looked at when the pages are needed.
+  // Awaited later, when the pages are needed.
   built.catch(() => {});
   try {
     await runOn(ports, parts, { ...stopping, built });
   } catch (error) {
-    // They would keep the process.
+    // Open servers would keep the process running.
     for (const { server } of Object.values(ports)) server.close().closeAllConnections();
     throw error;
   }
   process.exit(0);
 }
 
-/** The ports of this process. */
+/** Open ports of this process. */
 interface Ports {
   web?: TakenPort;
   metrics?: TakenPort;
@@ -108,11 +108,11 @@ async function runOn(
   const keeper = keepEmbedded(runtime);
   const stops: Stop[] = [];
   let delayMs = 0;
-  // What this program says itself of a start that fails is said after it.
+  // Restored before this program prints why a start failed.
   const endLogging = logConsole();
   try {
     await Promise.race([startParts(runtime, parts, { ports, stops, keeper, built }), stopped]);
-    // Nobody stands behind a proxy and presses Ctrl+C.
+    // Ctrl+C comes from a terminal, without a proxy to wait for.
     if ((await stopped) === "SIGTERM") delayMs = runtime.env.SHUTDOWN_DELAY_SECONDS * 1000;
   } finally {
     await stopAll(runtime, { stops, keeper, delayMs, again });
@@ -122,10 +122,10 @@ async function runOn(
 
 interface Starting {
   ports: Ports;
-  /** What ends the parts that have been started. */
+  /** Functions that stop the started parts. */
   stops: Stop[];
   keeper: Keeper | null;
-  /** When the pages can be served. */
+  /** Resolves when the pages can be served. */
   built: Promise<void>;
 }
 
@@ -133,7 +133,7 @@ async function startParts(runtime: Runtime, parts: Parts, { ports, stops, keeper
   let signIns: DemoSignIns | null = null;
   if (parts.migrate) {
     const migrating = prepareData(runtime).then(() => migrateRuntime(runtime));
-    // A migration that is interrupted must be checked by a person.
+    // An interrupted migration would need a manual check.
     stops.push(async () => void (await migrating.catch(() => {})));
     await migrating;
     if (runtime.env.APP_MODE === "demo") signIns = await seedDemo(runtime);
@@ -146,7 +146,9 @@ async function startParts(runtime: Runtime, parts: Parts, { ports, stops, keeper
   console.log(parts.web ? welcome(runtime, signIns) : "Finderlohn worker is running");
 }
 
-/** Null unless the environment names a port. Loaded then only, because it takes memory. */
+/**
+ * Starts the metrics server if the environment names a port, otherwise returns null. Loaded only then, to save memory.
+ */
 async function startMeasuring(port: TakenPort | undefined, ownerUrl: string): Promise<Metrics | null> {
   if (!port) return null;
   const { startMetrics } = await import("../metrics");
@@ -157,7 +159,7 @@ interface Ending {
   stops: Stop[];
   keeper: Keeper | null;
   delayMs: number;
-  /** Resolves when nobody wants to wait any more. */
+  /** Resolves on a second signal. */
   again: Promise<void>;
 }
 
@@ -177,10 +179,10 @@ async function startWeb(
   port: TakenPort,
   { stops, keeper, metrics }: Pick<Starting, "stops" | "keeper"> & { metrics: Metrics | null },
 ): Promise<void> {
-  // The web app is a separate bundle and reads the environment itself.
+  // The web app is a separate bundle that reads the environment itself.
   settleSecrets(process.env, runtime.env);
   Object.assign(process.env, {
-    // Not one of our modes. React renders several times faster with it.
+    // Not an app mode. React renders several times faster with it.
     NODE_ENV: "production",
     APP_MODE: runtime.env.APP_MODE,
     APP_URL: runtime.appUrl,
@@ -194,7 +196,7 @@ async function startWeb(
     for (const close of closings) await close(delayMs);
   });
   await database.ping();
-  // Loaded here, because the other commands start faster without Express and Remix.
+  // Loaded here, so that other commands start without Express and Remix.
   const { startWebServer } = await import("../web-server");
   const isAway = () => keeper?.isAway() ?? false;
   const { env, appUrl, secret } = runtime;
@@ -204,15 +206,15 @@ async function startWeb(
   closings.unshift((delayMs) => server.close(delayMs));
 }
 
-/** Node prints its warnings as text, which no reader of the log can take. */
+/** Logs Node's warnings, which Node would print as plain text. */
 function logWarnings(): void {
   process.removeAllListeners("warning");
-  process.on("warning", (warning) => log.warn({ err: warning }, "a warning of Node"));
+  process.on("warning", (warning) => log.warn({ err: warning }, "Node warning"));
 }
 
 /**
- * The first signal, and a later one. What comes right after the first is the same one: npm repeats the signal of the
- * terminal.
+ * Resolves on the first signal and on a later one. Signals right after the first are ignored, because npm repeats the
+ * terminal's signal.
  */
 function signals(): { first: Promise<NodeJS.Signals>; again: Promise<void> } {
   let came: number | undefined;
@@ -229,12 +231,12 @@ function signals(): { first: Promise<NodeJS.Signals>; again: Promise<void> } {
   return { first, again };
 }
 
-/** The lines for a terminal. Address and sign-ins come last, because they are seen first there. */
+/** Returns the start message for a terminal. URL and sign-ins come last, where they are seen first. */
 function welcome({ appUrl, env }: Runtime, signIns: DemoSignIns | null): string {
   const lines = [];
-  if (env.APP_MODE !== "production" && !env.SMTP_URL) lines.push(`Mails go to ${appUrl}${paths.mailbox()}`, "");
+  if (env.APP_MODE !== "production" && !env.SMTP_URL) lines.push(`Emails go to ${appUrl}${paths.mailbox()}`, "");
   if (Number(process.versions.node.split(".")[0]) < FASTEST_NODE)
-    lines.push(`Node ${FASTEST_NODE} needs a quarter less processor than this Node ${process.versions.node}`, "");
+    lines.push(`Node ${FASTEST_NODE} needs a quarter less CPU time than this Node ${process.versions.node}`, "");
   lines.push(`Finderlohn is running at ${appUrl}`);
   if (signIns) lines.push("", ...describeSignIns(signIns, appUrl));
   return lines.join("\n");

@@ -28,18 +28,18 @@ export function addSubscriptionCommands(program: Command): void {
   const subscription = program.command("subscription").description("trials and subscriptions");
   withExamples(
     withJson(subscription.command("show"))
-      .description("show what organisations have subscribed to, and until when data are kept")
-      .option("--org <id>", "one organisation only")
+      .description("show the subscriptions of organizations and their retention periods")
+      .option("--org <id>", "only this organization")
       .action(show),
     "subscription show --json",
   );
   withExamples(
     withJson(subscription.command("extend"))
-      .description("keep the data of a paused organisation longer")
-      .requiredOption("--org <id>", "the organisation")
-      .option("--until <day>", "the last day, such as 2027-01-31, in the organisation's time zone")
-      .option("--days <number>", "so many days longer than now")
-      .option("--dry-run", "only say until when they would be kept")
+      .description("extend the retention period of a paused organization")
+      .requiredOption("--org <id>", "the organization")
+      .option("--until <day>", "the last day, such as 2027-01-31, in the organization's time zone")
+      .option("--days <number>", "number of days to add")
+      .option("--dry-run", "only show the resulting date")
       .action(extend),
     `subscription extend --org ${SAMPLE_ID} --days 14`,
     `subscription extend --org ${SAMPLE_ID} --until 2027-01-31`,
@@ -74,12 +74,12 @@ function extend({ org, until, days, dryRun = false, json = false }: Extension): 
   );
 }
 
-/** What the options say: a last day, or days that are added. Throws a UsageError. */
+/** Returns a function that computes the new end from the options: a last day, or days to add. Throws a UsageError. */
 function wantedEnd(until?: string, days?: string): (keptUntil: Date, timeZone: string) => Date {
   if ((until === undefined) === (days === undefined)) throw new UsageError("give either --until or --days");
   if (until !== undefined) {
     const last = dayOf(until);
-    if (!last) throw new UsageError(`--until is a day such as 2027-01-31, not "${until}"`);
+    if (!last) throw new UsageError(`--until must be a day such as 2027-01-31, not "${until}"`);
     return (_, timeZone) => new Date(startOfDay(addDays(last, 1), timeZone).getTime() - 1);
   }
   const more = wholeNumber("--days", days!, MOST_DAYS);
@@ -88,7 +88,7 @@ function wantedEnd(until?: string, days?: string): (keptUntil: Date, timeZone: s
 
 async function chosen(owner: pg.Pool, org?: string): Promise<StoredFacts[]> {
   const found = await subscriptionFacts(owner, org);
-  if (org !== undefined && found.length === 0) throw new UsageError(`no organisation has the id "${org}"`);
+  if (org !== undefined && found.length === 0) throw new UsageError(`no organization has the id "${org}"`);
   return found;
 }
 

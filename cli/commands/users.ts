@@ -10,12 +10,12 @@ type Options = { org?: string; email?: string; json?: boolean };
 
 /** Adds the command `users` with its subcommands. */
 export function addUsersCommands(program: Command): void {
-  const users = program.command("users").description("people who sign in, and what they belong to");
+  const users = program.command("users").description("users and their roles");
   withExamples(
     withJson(users.command("list"))
-      .description("list people, a line for each of their roles")
-      .option("--org <id>", "of one organisation only")
-      .option("--email <address>", "the one with this address")
+      .description("list users, one line per role")
+      .option("--org <id>", "only this organization")
+      .option("--email <address>", "only the user with this address")
       .action((options: Options) =>
         withRuntime(async (runtime) => {
           const ownerUrl = requireOwner(runtime);
@@ -28,13 +28,13 @@ export function addUsersCommands(program: Command): void {
   );
   withExamples(
     withJson(users.command("signout"))
-      .description("sign somebody out everywhere, when a device or a cookie of theirs was lost")
-      .requiredOption("--email <address>", "the person's address")
-      .option("--dry-run", "only say how many sessions there are")
+      .description("end all sessions of a user, for example after the loss of a device")
+      .requiredOption("--email <address>", "the user's email address")
+      .option("--dry-run", "only show the number of sessions")
       .action(({ email, ...options }: { email: string; dryRun?: boolean; json?: boolean }) =>
         withRuntime(async (runtime) => {
           const sessions = await endSessions(requireOwner(runtime), email, options);
-          if (sessions === null) throw new UsageError(`nobody has the address "${email}"`);
+          if (sessions === null) throw new UsageError(`no user has the address "${email}"`);
           say({ sessions }, `sessions ${options.dryRun ? "to end" : "ended"}: ${sessions}`, options);
         }),
       ),
@@ -42,12 +42,10 @@ export function addUsersCommands(program: Command): void {
   );
   withExamples(
     withJson(users.command("delete"))
-      .description(
-        "delete somebody's account, as they do themselves: they leave every organisation, which keeps what it owes them",
-      )
-      .requiredOption("--email <address>", "the person's address")
-      .option("--dry-run", "only say what would end")
-      .option("--yes", "delete without asking")
+      .description("delete a user's account: they leave all organizations, which keep what they owe the user")
+      .requiredOption("--email <address>", "the user's email address")
+      .option("--dry-run", "only show what would be deleted")
+      .option("--yes", "do not ask for confirmation")
       .action(deleteUser),
     "users delete --email anna@example.com --yes",
   );
@@ -59,12 +57,12 @@ function deleteUser({ email, dryRun, yes = false, json }: Deleting) {
   return withRuntime(async (runtime) => {
     const rows = await listPeople(requireOwner(runtime), { email });
     const [person] = rows;
-    if (!person) throw new UsageError(`nobody has the address "${email}"`);
+    if (!person) throw new UsageError(`no user has the address "${email}"`);
     const roles = rows.flatMap(({ role, organization }) => (role ? [`${role} of ${organization}`] : []));
     const what = [`the account of ${person.name} (${person.email})`, ...roles].join("; ");
     const result = { id: person.id, roles: roles.length };
-    if (dryRun) return say(result, `Would end: ${what}.`, { json });
-    await confirm(`To be ended for good: ${what}.`, yes);
+    if (dryRun) return say(result, `Would be deleted: ${what}.`, { json });
+    await confirm(`Will be permanently deleted: ${what}.`, yes);
     const database = runtime.openDatabase();
     try {
       await deleteAccount(
@@ -79,6 +77,6 @@ function deleteUser({ email, dryRun, yes = false, json }: Deleting) {
     } finally {
       await database.close();
     }
-    say(result, "Deleted. What is left in texts goes with the next jobs of the worker.", { json });
+    say(result, "Deleted. Remaining mentions in texts are erased by the worker's next jobs.", { json });
   });
 }

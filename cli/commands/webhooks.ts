@@ -28,7 +28,7 @@ export function addWebhooksCommands(program: Command): void {
   const webhooks = program.command("webhooks").description("webhooks and their deliveries");
   withExamples(
     withJson(webhooks.command("endpoints"))
-      .description("list where the organisations have events sent, and whether it works")
+      .description("list the webhook endpoints of all organizations and their state")
       .action((options: { json?: boolean }) =>
         withRuntime(async (runtime) => printRows(await listEndpoints(requireOwner(runtime)), options)),
       ),
@@ -36,28 +36,28 @@ export function addWebhooksCommands(program: Command): void {
   );
   withExamples(
     withJson(webhooks.command("list"))
-      .description("list the deliveries of an organisation, latest first")
-      .requiredOption("--org <id>", "the organisation")
-      .addOption(new Option("--status <status>", "of this status").choices(deliveryStates))
-      .option("--limit <number>", "at most so many", "50")
+      .description("list the deliveries of an organization, latest first")
+      .requiredOption("--org <id>", "the organization")
+      .addOption(new Option("--status <status>", "only this status").choices(deliveryStates))
+      .option("--limit <number>", "max number of rows", "50")
       .action(list),
     `webhooks list --org ${SAMPLE_ID} --status failed`,
   );
   withExamples(
     withJson(webhooks.command("resend"))
-      .description("send deliveries of an organisation again, with the same id and body")
-      .argument("[delivery]", "the id of one delivery")
-      .requiredOption("--org <id>", "the organisation")
+      .description("resend deliveries of an organization, with the same id and body")
+      .argument("[delivery]", "id of one delivery")
+      .requiredOption("--org <id>", "the organization")
       .option(
         "--since <moment>",
-        "those of events since then: a day such as 2026-12-31 in the organisation's time zone, or 2026-12-31T18:00:00Z",
+        "deliveries of events since then: a day such as 2026-12-31 in the organization's time zone, or 2026-12-31T18:00:00Z",
       )
       .addOption(
-        new Option("--which <which>", "with --since: those that failed, or all that are not waiting")
+        new Option("--which <which>", "with --since: failed deliveries, or all that are not pending")
           .choices(sentAgain)
           .default("failed"),
       )
-      .option("--dry-run", "only say how many")
+      .option("--dry-run", "only show the number")
       .action(resend),
     `webhooks resend --org ${SAMPLE_ID} --since 2026-12-31`,
     `webhooks resend --org ${SAMPLE_ID} 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39`,
@@ -67,7 +67,7 @@ export function addWebhooksCommands(program: Command): void {
 function listEndpoints(ownerUrl: string) {
   return sweep<Record<string, string | number | null>>(
     ownerUrl,
-    // The path of an address may be a password of the receiver.
+    // The path of the URL may contain a secret of the receiver.
     `select e.org_id, o.name as organization, substring(e.url from '^[a-z]+://[^/?#]+') as host, array_to_string(e.events, ', ') as events,
        case when e.disabled_at is not null then 'off: ' || e.disabled_because
             when e.failing_since is not null then 'failing' else 'on' end as state,
@@ -118,8 +118,8 @@ function resend(id: string | undefined, { org, since, which, dryRun = false, jso
     };
     if (!from) {
       const known = await operatorReading(database, orgId, (scope) => readDelivery(scope, id));
-      if (!known) throw new UsageError(`the organisation has no delivery with the id "${id}"`);
-      if (known.isTest) throw new UsageError(`"${id}" is a test: tests are not sent again`);
+      if (!known) throw new UsageError(`the organization has no delivery with the id "${id}"`);
+      if (known.isTest) throw new UsageError(`"${id}" is a test: tests cannot be sent again`);
       if (!dryRun) await operatorScope(database, orgId, (scope) => sendAgain(scope, known.id));
       return print(1);
     }
@@ -140,12 +140,15 @@ function resend(id: string | undefined, { org, since, which, dryRun = false, jso
   });
 }
 
-/** The moment that is meant, in a time zone: where a day begins there, or what the text says. Throws a UsageError. */
+/**
+ * Parses a day or a timestamp. Returns a function of the time zone, because a day begins at its local midnight. Throws
+ * a UsageError.
+ */
 function momentOf(text: string): (timeZone: string) => Date {
   const [, date = "", time] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2})?Z)?$/.exec(text) ?? [];
   const day = dayOf(date);
   const moment = day && new Date(text);
   if (!moment || Number.isNaN(moment.getTime()))
-    throw new UsageError(`--since is a moment such as 2026-12-31 or 2026-12-31T18:00:00Z, not "${text}"`);
+    throw new UsageError(`--since must be a day or time such as 2026-12-31 or 2026-12-31T18:00:00Z, not "${text}"`);
   return (timeZone) => (time === undefined ? startOfDay(day, timeZone) : moment);
 }

@@ -1,12 +1,12 @@
 import type pg from "pg";
 import { DISTRIBUTION_COLUMN, type Place, type TableFacts } from "./plan";
 
-/** What the catalogue of the coordinator says about a table of the schema public. */
+/** System catalog facts of a table in the schema public. */
 export interface CatalogueTable extends TableFacts {
-  /** Bytes in the coordinator's own copy, which is what is left behind of a table that has been placed. */
+  /** Bytes of the coordinator's own copy, which remains after a table is distributed. */
   localBytes: number;
   restrictivePolicies: string[];
-  /** Foreign keys with the organisation that say ON UPDATE CASCADE. */
+  /** Foreign keys with org_id that use ON UPDATE CASCADE. */
   cascades: string[];
   triggers: Trigger[];
 }
@@ -14,37 +14,37 @@ export interface CatalogueTable extends TableFacts {
 export interface Trigger {
   name: string;
   arguments: number;
-  /** The statement that makes it. */
+  /** The CREATE TRIGGER statement. */
   definition: string;
 }
 
-/** What Citus says about its nodes, and how a role gets on there. */
+/** Facts about the Citus nodes and the roles' access to them. */
 export interface ClusterFacts {
-  /** As in Postgres' server_version_num: 150020. */
+  /** server_version_num of Postgres: 150020. */
   serverVersion: number;
-  /** null: the extension is not in this database. */
+  /** Null if the extension is not installed in this database. */
   citusVersion: string | null;
-  /** Whether this node is one of those that only hold shards. */
+  /** Whether this node is a worker that only holds shards. */
   isWorker: boolean;
   coordinatorKnown: boolean;
-  /** The nodes that hold shards. */
+  /** Nodes that hold shards. */
   workers: { address: string; active: boolean }[];
   logins: Login[];
-  /** Connections that the runtime role has to this database. */
+  /** Connections of the runtime role to this database. */
   runtimeConnections: number;
 }
 
-/** How one of the two roles gets on at one worker. */
+/** Access of one of the two roles to one worker. */
 export interface Login {
   role: string;
   worker: string;
-  /** What Citus says when it cannot log in; null when it can. */
+  /** Error of the login; null if it works. */
   failure: string | null;
-  /** Whether it could see past row security there; only asked of the runtime role. */
+  /** Whether the role could bypass row-level security there; only checked for the runtime role. */
   pastRowSecurity: boolean;
 }
 
-/** Reads all tables of the schema public. Postgres' error 42P01 when the database is not migrated. */
+/** Reads all tables of the schema public. Throws Postgres error 42P01 if the database is not migrated. */
 export async function readTables(client: pg.ClientBase): Promise<CatalogueTable[]> {
   await client.query("select 'organization'::regclass");
   const { rows } = await client.query<Omit<CatalogueTable, "place">>(
@@ -75,7 +75,7 @@ export async function readTables(client: pg.ClientBase): Promise<CatalogueTable[
 }
 
 async function readPlaces(client: pg.ClientBase): Promise<Map<string, Place>> {
-  // partmethod h: by hash of a column. repmodel t: on every node.
+  // partmethod h: distributed by the hash of a column. repmodel t: reference table on every node.
   const { rows } = await client.query<{ name: string; place: Place }>(
     `select c.relname::text as name, case when p.partmethod = 'h' then 'distributed'
        when p.repmodel = 't' then 'reference' else 'local' end as place
@@ -85,7 +85,7 @@ async function readPlaces(client: pg.ClientBase): Promise<Map<string, Place>> {
   return new Map(rows.map(({ name, place }) => [name, place]));
 }
 
-/** Reads what Citus says about its nodes. `runtime` is a connection of the runtime role. */
+/** Reads the facts about the cluster. `runtime` is a connection of the runtime role. */
 export async function readCluster(owner: pg.ClientBase, runtime: pg.ClientBase): Promise<ClusterFacts> {
   const { rows } = await owner.query<{ version: number }>(
     "select current_setting('server_version_num')::int as version",
@@ -143,7 +143,7 @@ async function readLogins(client: pg.ClientBase, isRuntime: boolean): Promise<Lo
   }));
 }
 
-/** Of the runtime role, without the one that asks: web and worker. */
+/** Counts the other connections of the runtime role, which belong to web and worker. */
 async function countConnections(owner: pg.ClientBase, runtime: pg.ClientBase): Promise<number> {
   const { rows: self } = await runtime.query<{ pid: number; role: string }>(
     "select pg_backend_pid() as pid, current_user::text as role",

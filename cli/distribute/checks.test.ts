@@ -34,8 +34,8 @@ const TABLES = [table("lead", { triggers: [TRIGGER] }), table("_prisma_migration
 const problems = (cluster: Partial<ClusterFacts>, tables = TABLES) =>
   problemsOf({ ...CLUSTER, ...cluster }, tables, planOf(tables));
 
-describe("[OPS-08] what has to be right before a database is distributed", () => {
-  it("[OPS-08] nothing is wrong with a cluster and a schema as they should be", () => {
+describe("[OPS-08] checks before a database is distributed", () => {
+  it("[OPS-08] reports no problem for a valid cluster and schema", () => {
     expect(problems({})).toEqual([]);
     expect(problems({ serverVersion: 150_000, citusVersion: "13.0-1" })).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe("[OPS-08] what has to be right before a database is distributed", () =>
   it.each<[Partial<ClusterFacts>, RegExp]>([
     [{ serverVersion: 180_000 }, /the server is Postgres 18, Citus needs 15 to 17/],
     [{ citusVersion: null }, /run "create extension citus" .* on every node/],
-    [{ citusVersion: "12.1-1" }, /Citus is 12\.1-1, needed is 13/],
+    [{ citusVersion: "12.1-1" }, /Citus is 12\.1-1, but 13 or newer is needed/],
     [{ isWorker: true }, /this node is a worker: use the coordinator's address/],
     [{ coordinatorKnown: false }, /run "select citus_set_coordinator_host/],
     [{ workers: [] }, /run "select citus_add_node/],
@@ -54,14 +54,14 @@ describe("[OPS-08] what has to be right before a database is distributed", () =>
     ],
     [
       { logins: [{ role: "app", worker: "w1:5432", failure: null, pastRowSecurity: true }] },
-      /the role "app" could see past row security on the worker w1:5432: take superuser and bypassrls/,
+      /the role "app" can bypass row-level security on the worker w1:5432: remove superuser and bypassrls/,
     ],
     [{ runtimeConnections: 3 }, /web or worker use the database \(3 connections\): stop them/],
-  ])("[OPS-08] says what to do about a cluster with %o", (facts, line) => {
+  ])("[OPS-08] says how to fix a cluster with %o", (facts, line) => {
     expect(problems(facts)).toEqual([expect.stringMatching(line)]);
   });
 
-  it("[OPS-08] nobody has to stop a program when there is nothing to place", () => {
+  it("[OPS-08] does not require stopping the app when there is nothing to distribute", () => {
     const placed = TABLES.map((one) => (one.name === "lead" ? { ...one, place: "distributed" as const } : one));
     expect(problems({ runtimeConnections: 3 }, placed)).toEqual([]);
   });
@@ -82,21 +82,21 @@ describe("[OPS-08] what has to be right before a database is distributed", () =>
       { triggers: [{ ...TRIGGER, arguments: 0 }] },
       /^triggers of note without .* \(count\)$/,
     ],
-  ])("[OPS-08] names the table with %s, also where no cluster is", (_, facts, line) => {
+  ])("[OPS-08] names the table with %s, even without a cluster", (_, facts, line) => {
     const tables = [...TABLES, table("note", facts)];
     expect(problems({}, tables)).toEqual([expect.stringMatching(line)]);
     expect(problems({ citusVersion: null }, tables)).toHaveLength(2);
   });
 
-  it("[OPS-08] a table for every node points to none that is distributed", () => {
+  it("[OPS-08] rejects foreign keys from a reference table to a distributed table", () => {
     const person = { primaryKey: ["user_id", "org_id"], references: ["lead"] };
-    const line = "distributed tables that person_org, a table for every node, has foreign keys to";
+    const line = "distributed tables that person_org, a reference table, has foreign keys to";
     expect(problems({}, [...TABLES, table("person_org", person)])).toEqual([expect.stringContaining(line)]);
     const placed = TABLES.map((one) => ({ ...one, place: "distributed" as const }));
     expect(problems({}, [...placed, table("person_org", person)])).toEqual([expect.stringContaining(line)]);
   });
 
-  it("[OPS-08] other foreign keys are fine, and a trigger without arguments where a table is not split", () => {
+  it("[OPS-08] accepts other foreign keys, and triggers without arguments on tables that are not distributed", () => {
     const deal = table("deal", { references: ["lead"] });
     const person = table("person_org", { primaryKey: ["user_id", "org_id"], references: ["app_user"] });
     const user = table("app_user", { primaryKey: ["id"], triggers: [{ ...TRIGGER, arguments: 0 }] });
@@ -105,7 +105,7 @@ describe("[OPS-08] what has to be right before a database is distributed", () =>
     }
   });
 
-  it("[OPS-08] tables that Citus leaves alone may be as they are", () => {
+  it("[OPS-08] ignores tables that Citus does not manage", () => {
     const alone = table("worker_process", {
       primaryKey: ["id"],
       restrictivePolicies: ["x"],

@@ -5,8 +5,8 @@ const NEWEST_SERVER = 17;
 const OLDEST_CITUS = 13;
 
 /**
- * What stands in the way of distributing a database: one line for each problem, which says what to do about it; empty
- * when nothing does. What depends on a cluster is not asked where there is none.
+ * Returns the problems that prevent distributing a database, one line with its fix each. Cluster checks are skipped if
+ * there is no cluster.
  */
 export function problemsOf(cluster: ClusterFacts, tables: CatalogueTable[], plan: Plan): string[] {
   return [...clusterProblems(cluster, plan), ...schemaProblems(tables, plan)];
@@ -26,7 +26,7 @@ function clusterProblems(cluster: ClusterFacts, plan: Plan): string[] {
     ];
   }
   if (Number.parseInt(version, 10) < OLDEST_CITUS) {
-    return [`Citus is ${version}, needed is ${OLDEST_CITUS} or newer: update the extension on every node`];
+    return [`Citus is ${version}, but ${OLDEST_CITUS} or newer is needed: update the extension on every node`];
   }
   if (cluster.isWorker)
     return ["this node is a worker: use the coordinator's address in DATABASE_URL and DATABASE_APP_URL"];
@@ -52,12 +52,12 @@ function nodeProblems({ coordinatorKnown, workers }: ClusterFacts): string[] {
 function loginProblems({ role, worker, failure, pastRowSecurity }: ClusterFacts["logins"][number]): string[] {
   if (failure) {
     return [
-      `the role "${role}" cannot use the worker ${worker} (${failure}): create it there and let the coordinator in with it (pg_hba.conf, .pgpass)`,
+      `the role "${role}" cannot use the worker ${worker} (${failure}): create it there and allow logins from the coordinator (pg_hba.conf, .pgpass)`,
     ];
   }
   if (!pastRowSecurity) return [];
   return [
-    `the role "${role}" could see past row security on the worker ${worker}: take superuser and bypassrls from it there`,
+    `the role "${role}" can bypass row-level security on the worker ${worker}: remove superuser and bypassrls from it there`,
   ];
 }
 
@@ -68,7 +68,7 @@ function useProblems({ runtimeConnections }: ClusterFacts, plan: Plan): string[]
   ];
 }
 
-/** What Citus refuses, or takes and then does differently: see docs/decisions/0019. */
+/** Finds definitions that Citus rejects or silently changes; see docs/decisions/0019. */
 function schemaProblems(tables: CatalogueTable[], plan: Plan): string[] {
   const placed = new Set([...plan.reference, ...plan.distributed, ...plan.local, ...plan.done]);
   const distributed = new Set(plan.distributed);
@@ -81,17 +81,17 @@ function schemaProblems(tables: CatalogueTable[], plan: Plan): string[] {
       ),
       ...about(
         table.cascades,
-        `foreign keys of ${table.name} with ON UPDATE CASCADE, which Citus refuses: make them NO ACTION`,
+        `foreign keys of ${table.name} with ON UPDATE CASCADE, which Citus rejects: make them NO ACTION`,
       ),
       ...about(
         distributed.has(table.name)
           ? table.triggers.filter((trigger) => trigger.arguments === 0).map(({ name }) => name)
           : [],
-        `triggers of ${table.name} without arguments, which on a shard do not know their table: give them its name`,
+        `triggers of ${table.name} without arguments, which do not know their table on a shard: pass its name`,
       ),
       ...about(
         pointingOut(table, plan, tables),
-        `distributed tables that ${table.name}, a table for every node, has foreign keys to: drop these keys`,
+        `distributed tables that ${table.name}, a reference table, has foreign keys to: drop these keys`,
       ),
     ]);
 }

@@ -8,21 +8,21 @@ import { isEmpty, planOf, type Plan } from "./plan";
 import { countRows, countWrongSums, differences, readLeaks } from "./verify";
 
 export interface Outcome {
-  /** What was placed, or with `dryRun` would be. */
+  /** What was placed, or would be with `dryRun`. */
   plan: Plan;
-  /** Why nothing was done; empty when the checks have passed. */
+  /** Failed checks; if there are any, nothing was done. */
   problems: string[];
-  /** Tables whose copies on the coordinator have been removed. */
+  /** Tables whose copies on the coordinator were removed. */
   truncated: string[];
 }
 
 /**
- * Distributes a migrated database over the workers of its Citus cluster: checks, then everything in one transaction,
- * then the settings of the database, then a look at it as the runtime role, and only then the removal of the
- * coordinator's own copies. Safe to repeat, at any time and after any failure.
+ * Distributes a migrated database over the workers of its Citus cluster. It checks, places all tables in one
+ * transaction, stores the database settings, verifies the result as the runtime role, and then removes the
+ * coordinator's own copies. Idempotent, also after a failure.
  * @param dryRun only check and plan
- * @throws when rows or sums are not what they were: then all is undone; when the runtime role sees too much or too
- * little: then the copies are kept
+ * @throws if rows or sums changed, after rolling back; if the runtime role sees too many or too few rows, keeping the
+ * copies
  */
 export async function distribute({ ownerUrl, runtimeUrl }: DatabaseAddresses, dryRun: boolean): Promise<Outcome> {
   const owner = await connectTo(ownerUrl);
@@ -43,17 +43,17 @@ export async function distribute({ ownerUrl, runtimeUrl }: DatabaseAddresses, dr
         await placeTables(owner, plan, tables, () => bar.add(1)).finally(bar.end);
         const wrong = differences(before, await countRows(owner, names));
         const sums = await countWrongSums(owner);
-        if (sums > 0) wrong.push(`${sums} counts and sums are not what the rows add up to`);
+        if (sums > 0) wrong.push(`${sums} counts and sums differ from the rows`);
         if (wrong.length > 0) throw new Error(`nothing was changed: ${wrong.join("; ")}`);
       });
     }
     await keepSettings(owner);
     const placed = await readTables(owner);
     const distributed = placed.filter(({ place }) => place === "distributed").map(({ name }) => name);
-    // Connected anew, with the settings.
+    // A new connection uses the new settings.
     const leaks = await withRuntime(runtimeUrl, (runtime) => readLeaks(owner, runtime, distributed));
     if (leaks.length > 0) {
-      throw new Error(`row security does not hold, do not start the program: ${leaks.join("; ")}`);
+      throw new Error(`row-level security does not work, do not start the app: ${leaks.join("; ")}`);
     }
     return { plan, problems, truncated: await truncateCopies(owner, placed) };
   } finally {

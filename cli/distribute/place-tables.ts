@@ -2,21 +2,20 @@ import type pg from "pg";
 import type { CatalogueTable } from "./catalogue";
 import { DISTRIBUTION_COLUMN, type Plan } from "./plan";
 
-/** Settings of the transaction that places tables, and of every later one (see `keepSettings`). */
+/** Settings of the transaction that places tables, and of all later ones (see `keepSettings`). */
 const LASTING_SETTINGS = {
-  // Triggers run on the shards, within the same organisation: they are written for it.
+  // The triggers run on the shards and are written to stay within one organization.
   "citus.enable_unsafe_triggers": "on",
-  // A definition is changed on the nodes one after the other, or a transaction that did so cannot go on with other
-  // tables.
+  // Changes definitions on one node after the other. Otherwise the transaction could not continue with other tables.
   "citus.multi_shard_modify_mode": "sequential",
 };
 
-/** Hands SET LOCAL on to the workers: without it row security knows no organisation there, and shows nothing. */
+/** Forwards SET LOCAL to the workers. Otherwise row-level security there knows no organization and hides all rows. */
 const PROPAGATION = { "citus.propagate_set_commands": "local" };
 
 /**
- * Places the tables of a plan, inside the transaction of `client`. Triggers are taken away meanwhile: the copying of
- * the rows would fire them and count everything twice.
+ * Places the tables of a plan inside the transaction of `client`. Triggers are dropped meanwhile, because copying the
+ * rows would fire them and count everything twice.
  * @param placed called after each table
  */
 export async function placeTables(
@@ -26,7 +25,7 @@ export async function placeTables(
   placed: () => void = () => {},
 ): Promise<void> {
   for (const [name, value] of Object.entries(LASTING_SETTINGS)) await client.query(`set local ${name} = '${value}'`);
-  // Or Citus adds local tables to its metadata on its own, in an order in which foreign keys fail.
+  // Otherwise Citus adds local tables to its metadata in an order in which foreign keys fail.
   await client.query("set local citus.enable_local_reference_table_foreign_keys = off");
   await placeFunctions(client);
   const id = (name: string) => client.escapeIdentifier(name);
@@ -38,7 +37,7 @@ export async function placeTables(
     await client.query("select create_reference_table($1::regclass)", [id(name)]);
     placed();
   }
-  // The first table makes the group of tables whose rows of one organisation stand on the same node.
+  // The first table defines the colocation group, which keeps the rows of one organization on the same node.
   const first = tables.find(({ place }) => place === "distributed")?.name ?? plan.distributed[0];
   for (const name of plan.distributed) {
     await client.query("select create_distributed_table($1::regclass, $2, colocate_with => $3)", [
@@ -53,7 +52,7 @@ export async function placeTables(
   plan.local.forEach(placed);
 }
 
-/** A foreign key from a table of the coordinator to one of every node can only be made once Citus knows both. */
+/** Foreign keys from local to reference tables can only be created once Citus knows both tables. */
 async function placeLocal(client: pg.ClientBase, names: string[]): Promise<void> {
   await client.query("set local citus.enable_local_reference_table_foreign_keys = on");
   const id = (name: string) => client.escapeIdentifier(name);
@@ -71,9 +70,9 @@ async function placeLocal(client: pg.ClientBase, names: string[]): Promise<void>
 }
 
 /**
- * A database that was migrated before it got the extension has its functions on the coordinator only, and Citus does
- * not see those that triggers or the text of other functions name. A function in SQL that reads a table of the
- * coordinator stays there; no trigger needs one.
+ * Distributes the functions of a database that was migrated before the extension was installed. Citus does not find
+ * functions that triggers or other functions name. SQL functions that read a local table stay on the coordinator; no
+ * trigger needs one.
  */
 async function placeFunctions(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ signature: string }>(
@@ -85,12 +84,12 @@ async function placeFunctions(client: pg.ClientBase): Promise<void> {
   );
   for (const { signature } of rows) {
     await client.query("select create_distributed_function($1::regprocedure)", [signature]);
-    // A new function is open to everybody, and Citus hands on only what was granted.
+    // A new function is executable by everyone, and Citus forwards only grants.
     await client.query(`revoke all on function ${signature} from public`);
   }
 }
 
-/** Makes the settings those of the database: for migrations, and for every connection made from now on. */
+/** Stores the settings in the database, for migrations and all new connections. */
 export async function keepSettings(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>("select current_database()::text as name");
   const database = client.escapeIdentifier(rows[0]!.name);
@@ -99,7 +98,7 @@ export async function keepSettings(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Removes what the coordinator still holds of tables that have been placed; returns their names. */
+/** Removes the coordinator's copies of distributed tables. Returns the names of the tables. */
 export async function truncateCopies(client: pg.ClientBase, tables: CatalogueTable[]): Promise<string[]> {
   const left = tables.filter(
     ({ place, localBytes }) => (place === "distributed" || place === "reference") && localBytes > 0,

@@ -20,8 +20,8 @@ const TABLES = [
   table("worker_process", ["worker_id"]),
 ];
 
-describe("[OPS-08] where the tables of a database belong on a cluster", () => {
-  it("[OPS-08] a key that begins with the organisation is distributed, what it points to is on every node", () => {
+describe("[OPS-08] the plan that places tables on a cluster", () => {
+  it("[OPS-08] distributes tables whose key begins with the organization, and makes their targets reference tables", () => {
     expect(planOf(TABLES)).toEqual({
       distributed: ["organization", "lead", "deal"],
       reference: ["language", "app_user", "person_org"],
@@ -30,7 +30,7 @@ describe("[OPS-08] where the tables of a database belong on a cluster", () => {
     });
   });
 
-  it("[OPS-08] what has been placed is done, and a table that has been added is all that is left", () => {
+  it("[OPS-08] skips placed tables and plans an added one", () => {
     const placed = TABLES.map((one): TableFacts => {
       const { reference, local } = planOf(TABLES);
       if (one.name === "worker_process") return one;
@@ -43,7 +43,7 @@ describe("[OPS-08] where the tables of a database belong on a cluster", () => {
     expect(done).toEqual(["language", "app_user", "organization", "lead", "deal", "person_org", "session"]);
   });
 
-  it("[OPS-08] a local table that has become one of an organisation's has to be placed again", () => {
+  it("[OPS-08] moves a local table whose key now begins with the organization", () => {
     const moved: TableFacts = { ...table("session", ["org_id", "id"], ["app_user"]), place: "local" };
     expect(planOf([moved, table("app_user", ["id"])])).toEqual({
       distributed: ["session"],
@@ -53,12 +53,12 @@ describe("[OPS-08] where the tables of a database belong on a cluster", () => {
     });
   });
 
-  it("[OPS-08] tables that have nothing to do with an organisation are left alone, with what they point to", () => {
+  it("[OPS-08] ignores tables without a relation to organizations", () => {
     const log = table("worker_log", ["id"], ["worker_process", "worker_log"]);
     expect(isEmpty(planOf([log, table("worker_process", ["worker_id"])]))).toBe(true);
   });
 
-  it("[OPS-08] a plan is empty when there is nothing to place anywhere", () => {
+  it("[OPS-08] is empty only if no table has to be placed", () => {
     const none = { reference: [], distributed: [], local: [], done: ["lead"] };
     expect(isEmpty(none)).toBe(true);
     for (const some of [{ reference: ["a"] }, { distributed: ["a"] }, { local: ["a"] }]) {
@@ -68,7 +68,7 @@ describe("[OPS-08] where the tables of a database belong on a cluster", () => {
     expect(isEmpty({ reference: ["a"], distributed: [], local: ["b"], done: [] })).toBe(false);
   });
 
-  it("[OPS-08] tables without foreign keys come by name, each table once however many ways lead to it", () => {
+  it("[OPS-08] sorts tables without foreign keys by name, and lists each table once", () => {
     const loose = ["b", "d", "a", "c"].map((name) => table(name, []));
     expect(byForeignKeys(loose).map(({ name }) => name)).toEqual(["a", "b", "c", "d"]);
     const layers = Array.from({ length: 40 }, (_, layer) =>
@@ -77,11 +77,9 @@ describe("[OPS-08] where the tables of a database belong on a cluster", () => {
     expect(byForeignKeys(layers)).toHaveLength(80);
   });
 
-  it("[OPS-08] the order follows the foreign keys, those of a table to itself do not count", () => {
+  it("[OPS-08] sorts by foreign keys and ignores references to the same table", () => {
     const chain = [table("c", [], ["b"]), table("b", [], ["a", "b"]), table("a", [])];
     expect(byForeignKeys(chain).map(({ name }) => name)).toEqual(["a", "b", "c"]);
-    expect(() => byForeignKeys([table("x", [], ["y"]), table("y", [], ["x"])])).toThrow(
-      "the foreign keys of x, y go in a circle",
-    );
+    expect(() => byForeignKeys([table("x", [], ["y"]), table("y", [], ["x"])])).toThrow("circular foreign keys: x, y");
   });
 });

@@ -1,37 +1,36 @@
 import { byForeignKeys } from "~/platform/db/foreign-keys";
 
-/** Where a table stands on a cluster: on the node of its organisation, whole on every node, or on the coordinator. */
+/** Placement of a table: on the node of its organization, complete on every node, or on the coordinator. */
 export type Place = "distributed" | "reference" | "local";
 
 export interface TableFacts {
   name: string;
-  /** Columns in the order of the key; empty without one. */
+  /** Columns in key order; empty if there is no key. */
   primaryKey: string[];
-  /** Tables that its foreign keys point to. */
+  /** Tables that its foreign keys reference. */
   references: string[];
-  /** Where Citus has it already; null for a table that Citus does not know. */
+  /** Current placement; null for a table that Citus does not know. */
   place: Place | null;
 }
 
-/** The tables that have still to be placed, in an order in which no foreign key points to a later one. */
+/** The tables to place, each after the tables it references. */
 export interface Plan {
   reference: string[];
   distributed: string[];
-  /** On the coordinator, and known to Citus because a foreign key links them to a reference table. */
+  /** Tables on the coordinator that Citus must know, because they have a foreign key to a reference table. */
   local: string[];
-  /** Tables that are where they belong. */
+  /** Tables that are already placed. */
   done: string[];
 }
 
-/** The column that decides on which node a row is. */
+/** The column that determines the node of a row. */
 export const DISTRIBUTION_COLUMN = "org_id";
 
 /**
- * Decides from the catalogue where every table belongs. A primary key that begins with the organisation makes a table
- * distributed; one that contains it elsewhere (memberships by person) and whatever distributed tables point to makes a
- * reference table; what points to a reference table is local. All other tables are not mentioned: Citus leaves them
- * alone.
- * Throws when foreign keys go in a circle.
+ * Plans the placement of every table from the system catalog. A primary key that begins with the organization makes a
+ * table distributed. A key that contains it elsewhere (memberships by person), or a reference from a distributed table,
+ * makes a reference table. Tables that point to reference tables are local; Citus ignores all others.
+ * Throws if foreign keys are circular.
  */
 export function planOf(tables: TableFacts[]): Plan {
   const ordered = byForeignKeys(tables);
@@ -57,7 +56,7 @@ function placesOf(ordered: TableFacts[]): Map<string, Place> {
     if (primaryKey[0] === DISTRIBUTION_COLUMN) mark(name, "distributed");
     else if (primaryKey.includes(DISTRIBUTION_COLUMN)) mark(name, "reference");
   }
-  // From the last table to the first, so that what a reference table points to becomes one as well.
+  // From last to first, so that the targets of reference tables become reference tables too.
   for (const { name, references } of ordered.toReversed()) {
     if (["distributed", "reference"].includes(places.get(name) ?? "")) {
       for (const target of references) mark(target, "reference");

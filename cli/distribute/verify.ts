@@ -1,9 +1,9 @@
 import type pg from "pg";
 
-/** Rows by table. */
+/** Row counts by table. */
 export type RowCounts = Map<string, number>;
 
-/** Counts the rows of some tables. */
+/** Counts the rows of tables. */
 export async function countRows(client: pg.ClientBase, names: string[]): Promise<RowCounts> {
   const counts: RowCounts = new Map();
   for (const name of names) {
@@ -15,14 +15,14 @@ export async function countRows(client: pg.ClientBase, names: string[]): Promise
   return counts;
 }
 
-/** Compares rows before and after; one line for each table that has more or fewer. */
+/** Compares row counts. Returns one line per table that differs. */
 export function differences(before: RowCounts, after: RowCounts): string[] {
   return [...before]
     .filter(([name, count]) => after.get(name) !== count)
     .map(([name, count]) => `${name} has ${after.get(name) ?? 0} rows instead of ${count}`);
 }
 
-/** How many counts and sums of the table of aggregates are not what the rows add up to. */
+/** Counts the rows of the aggregate table that differ from a recalculation. */
 export async function countWrongSums(client: pg.ClientBase): Promise<number> {
   const { rows: sources } = await client.query<{ sql: string }>(
     `select format(source, format('public.%I', relname)) as sql
@@ -49,8 +49,7 @@ export async function countWrongSums(client: pg.ClientBase): Promise<number> {
 }
 
 /**
- * Tables of which the runtime role sees rows without an organisation, or not exactly an organisation's rows within it;
- * one line each.
+ * Returns one line per table of which the runtime role sees rows without an organization, or the wrong rows with one.
  */
 export async function readLeaks(owner: pg.ClientBase, runtime: pg.ClientBase, names: string[]): Promise<string[]> {
   const found: string[] = [];
@@ -69,14 +68,14 @@ export async function readLeaks(owner: pg.ClientBase, runtime: pg.ClientBase, na
       return rows[0]!.count;
     };
     const open = await count(runtime);
-    if (open > 0) found.push(`${name} shows ${open} rows without an organisation`);
+    if (open > 0) found.push(`${name} shows ${open} rows without an organization`);
     for (const { id } of orgs) {
       const own = await count(owner, `where org_id = '${id}'`);
       await runtime.query("begin");
       await runtime.query(`set local app.org_id = '${id}'`);
       const seen = await count(runtime);
       await runtime.query("rollback");
-      if (seen !== own) found.push(`${name} shows ${seen} rows of the organisation ${id} instead of ${own}`);
+      if (seen !== own) found.push(`${name} shows ${seen} rows of the organization ${id} instead of ${own}`);
     }
   }
   return found;

@@ -15,7 +15,7 @@ const ALIVE_SECONDS = 30;
 const WAITING_SECONDS = { warn: 60, fail: 900 };
 const SKEW_SECONDS = { warn: 2, fail: 60 };
 
-/** What can be wrong with the database and its queue. `owner` is the owner's pool. */
+/** Checks of the database and its queue. `owner` is the pool of the owner role. */
 export const databaseChecks = (runtime: Runtime, owner: pg.Pool): Check[] =>
   [
     { name: "database", run: () => version(owner) },
@@ -33,14 +33,14 @@ export const databaseChecks = (runtime: Runtime, owner: pg.Pool): Check[] =>
     { name: "clock", run: () => clock(owner) },
   ].map((check) => (check.name === "database" ? check : { ...check, needs: "database" }));
 
-/** Where only the runtime role's address is known: what it can say. */
+/** Checks for when only the runtime role's URL is known. */
 export const runtimeChecks = (runtime: Runtime): Check[] => [
   {
     name: "database",
     run: async () =>
       warn(
         "DATABASE_URL is not set: only the runtime role is checked",
-        "run this where the owner's address is known, as for the worker",
+        "run this where the owner's URL is set, as for the worker",
       ),
   },
   { name: "roles", run: () => roles(runtime, null) },
@@ -53,7 +53,7 @@ async function version(owner: pg.Pool): Promise<Finding> {
   const { number, text } = rows[0]!;
   const found = `PostgreSQL ${text}`;
   if (number < OLDEST) return fail(found, `use PostgreSQL ${OLDEST} to ${NEWEST}`);
-  return number > NEWEST ? warn(found, `tried with PostgreSQL ${OLDEST} to ${NEWEST}`) : ok(found);
+  return number > NEWEST ? warn(found, `tested with PostgreSQL ${OLDEST} to ${NEWEST}`) : ok(found);
 }
 
 async function migrations(owner: pg.Pool): Promise<Finding> {
@@ -66,14 +66,17 @@ async function migrations(owner: pg.Pool): Promise<Finding> {
   const missing = ours.filter((name) => !done.includes(name));
   const broken = rows.find((row) => !row.done);
   if (broken)
-    return fail(`${broken.name} was interrupted`, "see Old and interrupted migrations in docs/operations/database.md");
+    return fail(
+      `${broken.name} was interrupted`,
+      'see "Old and interrupted migrations" in docs/operations/database.md',
+    );
   if (missing.length > 0) return fail(`${missing.length} are missing`, 'run "finderlohn db migrate"');
   const newer = done.filter((name) => !ours.includes(name));
-  if (newer.length > 0) return warn(`${newer.length} are of a newer version`, "run the newer version of the program");
-  return ok(`all ${ours.length} are in`);
+  if (newer.length > 0) return warn(`${newer.length} belong to a newer version`, "run the newer version of the app");
+  return ok(`all ${ours.length} are applied`);
 }
 
-/** The runtime role has to get in and to see no more than it should; the owner should be no superuser. */
+/** Checks that the runtime role can connect and has no excessive rights, and that the owner is not a superuser. */
 async function roles(runtime: Runtime, owner: pg.Pool | null): Promise<Finding> {
   const { name } = roleOf(runtime.runtimeUrl);
   const database = runtime.openDatabase();
@@ -84,7 +87,7 @@ async function roles(runtime: Runtime, owner: pg.Pool | null): Promise<Finding> 
   } finally {
     await database.close();
   }
-  const fine = "the runtime role connects, and cannot bypass row security";
+  const fine = "the runtime role connects, and cannot bypass row-level security";
   if (!owner) return ok(fine);
   const { rows } = await owner.query<{ mighty: boolean; objects: boolean }>(
     `select (select rolsuper from pg_roles where rolname = current_user) as mighty,
@@ -93,13 +96,13 @@ async function roles(runtime: Runtime, owner: pg.Pool | null): Promise<Finding> 
   );
   if (rows[0]!.objects)
     return warn(
-      `${fine}; it may make large objects, which no row security protects`,
+      `${fine}; it may create large objects, which row-level security does not protect`,
       "as a superuser run prisma/sql/superuser.sql in this database",
     );
   if (rows[0]!.mighty)
     return warn(
       `${fine}; the owner is a superuser of the server`,
-      "give the database to a role that is none (docs/operations/database.md)",
+      "let a role without superuser rights own the database (docs/operations/database.md)",
     );
   return ok(fine);
 }
@@ -110,13 +113,13 @@ async function adviceAboutRole(error: unknown, name: string, owner: pg.Pool | nu
     const known = await owner?.query("select 1 from pg_roles where rolname = $1 and rolcanlogin", [name]);
     if (known?.rowCount === 0) return `the role is missing: run "finderlohn db migrate"`;
     return (
-      `the password of "${name}" in the database differs from DATABASE_APP_URL: correct that, or ` +
-      `alter role "${name}" password '…' with the one that stands there`
+      `the password of "${name}" in the database differs from DATABASE_APP_URL: correct the URL, or run ` +
+      `alter role "${name}" password '…' with the password of the URL`
     );
   }
   if (code === "42501" || code === "42883" || code === "3F000") return 'run "finderlohn db migrate"';
   if (/isolated/.test((error as Error).message))
-    return 'name another login role in DATABASE_APP_URL; "finderlohn db migrate" makes it';
+    return 'name another login role in DATABASE_APP_URL; "finderlohn db migrate" creates it';
   return "check host, port and user in DATABASE_APP_URL";
 }
 
@@ -128,9 +131,9 @@ async function rowSecurity(owner: pg.Pool): Promise<Finding> {
                    where i.indrelid = c.oid and i.indisprimary and a.attname = 'org_id')
      order by 1`,
   );
-  if (rows.length === 0) return ok("on for every table of an organisation");
+  if (rows.length === 0) return ok("enabled for every table of an organization");
   const names = rows.map(({ name }) => name).join(", ");
-  return fail(`off for ${names}`, `switch it on: alter table … enable row level security`);
+  return fail(`disabled for ${names}`, `enable it: alter table … enable row level security`);
 }
 
 async function connections({ env }: Runtime, owner: pg.Pool): Promise<Finding> {
@@ -141,7 +144,7 @@ async function connections({ env }: Runtime, owner: pg.Pool): Promise<Finding> {
   return connectionsFinding({ ...rows[0]!, pair: connectionsOf(env) });
 }
 
-/** @param figures connections the server allows and has now, and those that a web and a worker process may open */
+/** @param figures allowed and used connections of the server, and the maximum of a web and a worker process */
 export function connectionsFinding(figures: {
   most: number;
   used: number;
@@ -161,10 +164,10 @@ async function workers(owner: pg.Pool): Promise<Finding> {
     [ALIVE_SECONDS],
   );
   const { alive, due } = rows[0]!;
-  // Each lane of a worker process signs on by itself.
-  if (alive > 0) return ok(`${alive} lanes are at work`);
+  // Each lane of a worker process has its own row.
+  if (alive > 0) return ok(`${alive} lanes are running`);
   const advice = 'start "finderlohn worker" (or "start")';
-  return due ? fail("none is alive, and jobs are due", advice) : warn("none is alive", advice);
+  return due ? fail("none is running, and jobs are due", advice) : warn("none is running", advice);
 }
 
 async function queue(owner: pg.Pool): Promise<Finding> {
@@ -177,13 +180,13 @@ async function queue(owner: pg.Pool): Promise<Finding> {
   const { waiting, oldest, task } = rows[0]!;
   const found = `${waiting} due`;
   const late = `${found}; the oldest (${withoutPersonalData(task ?? "")}) has waited for ${oldest} s`;
-  const more = "look at the worker's log, and start more workers";
+  const more = "check the worker's log, and start more workers";
   if (oldest > WAITING_SECONDS.fail) return fail(late, more);
   if (oldest > WAITING_SECONDS.warn) return warn(late, more);
   return ok(found);
 }
 
-/** What failed for good, the commonest error of all, and what is to be done about it. */
+/** Counts the permanently failed jobs. Reports the most frequent error and its advice. */
 async function failedJobs(owner: pg.Pool): Promise<Finding> {
   const { rows } = await owner.query<{ task: string; error: string; count: number; all: number }>(
     `select task_identifier as task, left(coalesce(last_error, ''), 2000) as error, count(*)::int as count,
@@ -192,10 +195,10 @@ async function failedJobs(owner: pg.Pool): Promise<Finding> {
      group by 1, 2 order by count(*) desc, 1 limit 1`,
   );
   const [commonest] = rows;
-  if (!commonest) return ok("none failed for good");
+  if (!commonest) return ok("no job has failed permanently");
   const { task, error, count, all } = commonest;
-  const most = `${count} of ${withoutPersonalData(task)}: ${withoutPersonalData(error) || "no reason is known"}`;
-  return warn(`${all} failed for good; ${most}`, adviceAboutJob(task, error));
+  const most = `${count} of ${withoutPersonalData(task)}: ${withoutPersonalData(error) || "no error was recorded"}`;
+  return warn(`${all} permanently failed; ${most}`, adviceAboutJob(task, error));
 }
 
 async function clock(owner: pg.Pool): Promise<Finding> {
@@ -204,11 +207,11 @@ async function clock(owner: pg.Pool): Promise<Finding> {
   return clockFinding(rows[0]!.now - (before + Date.now()) / 2_000);
 }
 
-/** @param seconds by how much the database's clock is ahead */
+/** @param seconds how far the database's clock is ahead */
 export function clockFinding(seconds: number): Finding {
   const off = Math.abs(seconds);
   const found = `${off.toFixed(1)} s between this machine and the database`;
-  const advice = "synchronise the clocks of both (NTP): links, sessions and runs depend on them";
+  const advice = "synchronize both clocks (NTP): links, sessions and runs depend on them";
   if (off > SKEW_SECONDS.fail) return fail(found, advice);
   return off > SKEW_SECONDS.warn ? warn(found, advice) : ok(found);
 }

@@ -11,9 +11,9 @@ import { diskFinding, settings, stripeFinding, temporary } from "./machine-check
 
 const GIB = 1024 ** 3;
 
-test("[CLI-01] doctor: disk, clock and connections are fine, a warning, or wrong, by how much", async () => {
+test("[CLI-01] doctor grades disk, clock and connections as ok, warning or failure by limits", async () => {
   const limits = { warn: 2 * GIB, fail: GIB / 4 };
-  const disk = [50 * GIB, GIB, GIB / 10].map((free) => diskFinding(free, limits, "here", "make room"));
+  const disk = [50 * GIB, GIB, GIB / 10].map((free) => diskFinding(free, limits, "here", "free disk space"));
   expect(disk.map(({ state }) => state)).toEqual(["ok", "warn", "fail"]);
   expect([0.2, -5, 300].map((seconds) => clockFinding(seconds).state)).toEqual(["ok", "warn", "fail"]);
   expect(clockFinding(-300)).toMatchObject({ found: expect.stringMatching(/^300\.0 s/) as string });
@@ -21,31 +21,31 @@ test("[CLI-01] doctor: disk, clock and connections are fine, a warning, or wrong
   expect(pair).toEqual({ web: 22, worker: 111 });
   const connections = [20, 180, 196].map((used) => connectionsFinding({ most: 197, used, pair }));
   expect(connections.map(({ state }) => state)).toEqual(["ok", "warn", "fail"]);
-  // More than the server allows, although nobody is there yet.
+  // More than the server allows, although no process is running yet.
   expect(connectionsFinding({ most: 97, used: 1, pair }).state).toBe("warn");
   expect(await temporary("/nowhere/at/all")).toMatchObject({
     state: "fail",
-    found: 'no file can be made in "/nowhere/at/all": "/nowhere/at/all" does not exist',
+    found: 'cannot create a file in "/nowhere/at/all": "/nowhere/at/all" does not exist',
     advice: expect.stringMatching(/TMPDIR/) as string,
   });
 });
 
 test.each([
   ["mail.notification", "Invalid login: 535 5.7.8 authentication failed", /password in SMTP_URL/],
-  ["identity.send_link", "connect ECONNREFUSED 10.0.0.5:25", /does not answer: check SMTP_URL/],
+  ["identity.send_link", "connect ECONNREFUSED 10.0.0.5:25", /does not respond: check SMTP_URL/],
   ["mail.security", "error:0A00010B:SSL routines::wrong version number", /smtps:\/\/ is for port 465/],
   ["mail.link", "Can't send mail - all recipients were rejected: 550 5.7.1", /check MAIL_FROM/],
-  ["identity.send_link", "Unsupported state or unable to authenticate data", /another SESSION_SECRET/],
+  ["identity.send_link", "Unsupported state or unable to authenticate data", /a different SESSION_SECRET/],
   ["subscription.check", "Invalid API Key provided: sk_live_***", /STRIPE_SECRET_KEY/],
   ["commissions.generate", "sorry, too many clients already", /max_connections/],
   ["import.step", 'relation "import_row" does not exist', /finderlohn db migrate/],
   ["webhook.emit", "something nobody has seen before", /worker's log/],
-])("[CLI-01] doctor: what is to be done about %s that failed with %s", (task, error, advice) => {
+])("[CLI-01] doctor gives advice for %s that failed with %s", (task, error, advice) => {
   expect(adviceAboutJob(task, error)).toMatch(advice);
   expect(adviceAboutJob(task, error)).toContain(`"finderlohn jobs retry --failed --task ${task}"`);
 });
 
-test("[CLI-01] doctor: Stripe is read with the key; what it refuses is told", async () => {
+test("[CLI-01] doctor checks Stripe with the key and reports what Stripe rejects", async () => {
   const asked: string[] = [];
   const answering =
     (active: boolean, status = 200): typeof fetch =>
@@ -72,7 +72,7 @@ test("[CLI-01] doctor: Stripe is read with the key; what it refuses is told", as
   expect(refused.advice).toMatch(/STRIPE_SECRET_KEY/);
 });
 
-test("[CLI-01] [OPS-03] doctor names a secret that can be guessed, without repeating it", async () => {
+test("[CLI-01] [OPS-03] doctor reports a secret that can be guessed without printing it", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-doctor-"));
   const at = { APP_MODE: "demo", APP_URL: undefined, DATA_DIR: folder } as const;
   const file = path.join(folder, "secret");
@@ -92,7 +92,7 @@ test("[CLI-01] [OPS-03] doctor names a secret that can be guessed, without repea
   fs.rmSync(folder, { recursive: true });
 });
 
-test("[CLI-01] doctor: a check that throws has failed, and the others still run", async () => {
+test("[CLI-01] doctor fails a check that throws and runs the others", async () => {
   const broken = { name: "a", run: () => Promise.reject(new Error("no such host\nat x")) };
   const fine = {
     name: "b",

@@ -1,12 +1,12 @@
 import { reasonOf } from "../run-command";
 import { adviceAbout } from "./advice";
 
-/** What a check found. `advice`: what to do; null when nothing has to be done. */
+/** Result of a check. `advice` says what to do; null if nothing. */
 export type Finding = { state: "ok" | "warn" | "fail"; found: string; advice: string | null };
 
 export interface Check {
   name: string;
-  /** The check without which this one says nothing: when that one threw, this one is not made. */
+  /** A check that must succeed first. If it throws, this check is skipped. */
   needs?: string;
   run(): Promise<Finding>;
 }
@@ -15,7 +15,7 @@ export const ok = (found: string): Finding => ({ state: "ok", found, advice: nul
 export const warn = (found: string, advice: string): Finding => ({ state: "warn", found, advice });
 export const fail = (found: string, advice: string): Finding => ({ state: "fail", found, advice });
 
-/** Runs checks one after the other. One that throws has failed, and the others still run, except those that need it. */
+/** Runs checks one after the other. A check that throws fails; the others still run, unless they need it. */
 export async function runChecks(checks: Check[]): Promise<({ check: string } & Finding)[]> {
   const findings = [];
   const thrown = new Set<string>();

@@ -12,10 +12,10 @@ import { fail, ok, warn, type Check, type Finding } from "./finding";
 
 const DEADLINE_MS = 6_000;
 const FREE_BYTES = { warn: 2 * 1024 ** 3, fail: 256 * 1024 ** 2 };
-// A file that is imported has up to 25 MB, a long list for a slow reader some hundred.
+// An import file has up to 25 MB; a long export for a slow reader takes some hundred.
 const TEMPORARY_BYTES = { warn: 1024 ** 3, fail: 128 * 1024 ** 2 };
 
-/** What can be wrong with the settings, the machine, and the services that the program uses. */
+/** Checks of the settings, the machine and the external services. */
 export const machineChecks = ({ env, embedded }: Pick<Runtime, "env" | "embedded">): Check[] => [
   { name: "settings", run: () => settings(env) },
   { name: "legal pages", run: async () => legal(env) },
@@ -34,24 +34,24 @@ export async function settings({
   const found = `APP_MODE ${APP_MODE}, APP_URL ${APP_URL ?? "not set"}`;
   const local = !APP_URL || ["localhost", "127.0.0.1", "[::1]"].includes(new URL(APP_URL).hostname);
   if (APP_MODE !== "production" && !local)
-    return warn(found, "a public address wants APP_MODE=production: the demo has public passwords");
+    return warn(found, "use APP_MODE=production for a public address: the demo has public passwords");
   const file = path.join(DATA_DIR, "secret");
   if (!SESSION_SECRET && (fs.statSync(file).mode & 0o077) !== 0)
-    return fail(`${file} can be read by others`, `chmod 600 ${file}, and change the secret`);
-  // Production has refused it at the start.
+    return fail(`${file} can be read by others`, `run "chmod 600 ${file}", and change the secret`);
+  // Production rejects such a secret at the start.
   const weakness = weaknessOf(SESSION_SECRET ?? fs.readFileSync(file, "utf8").trim());
   if (weakness)
     return warn(
       `${SESSION_SECRET ? "SESSION_SECRET" : file} ${weakness}`,
-      "set what `openssl rand -hex 32` prints; people then sign in again, and set up second factors and webhook secrets anew",
+      "set the output of `openssl rand -hex 32`; afterwards users sign in again, and set up second factors and webhook secrets again",
     );
   return ok(found);
 }
 
-/** German law asks for both pages. */
+/** Checks for the two pages that German law requires. */
 export function legal({ APP_MODE, LEGAL_DIR }: Pick<Env, "APP_MODE" | "LEGAL_DIR">): Finding {
   const advice =
-    "put imprint.md and privacy.md into a folder and name it in LEGAL_DIR (docs/operations/configure.md, Legal pages)";
+    "put imprint.md and privacy.md into a folder and set LEGAL_DIR to it (docs/operations/configure.md, Legal pages)";
   if (!LEGAL_DIR) return APP_MODE === "production" ? warn("LEGAL_DIR is not set", advice) : ok("none (no LEGAL_DIR)");
   if (!fs.existsSync(LEGAL_DIR)) return fail(`LEGAL_DIR names "${LEGAL_DIR}", which does not exist`, advice);
   const there = legalPagesThere(LEGAL_DIR);
@@ -60,20 +60,20 @@ export function legal({ APP_MODE, LEGAL_DIR }: Pick<Env, "APP_MODE" | "LEGAL_DIR
 }
 
 async function disk(folder: string, embedded: boolean): Promise<Finding> {
-  if (!embedded) return ok("the database has a server of its own: watch its disk there");
+  if (!embedded) return ok("the database has its own server: monitor its disk there");
   const found = await freeBytes(folder);
-  return diskFinding(found, FREE_BYTES, "for the database", "make room: without it the database stops");
+  return diskFinding(found, FREE_BYTES, "for the database", "free disk space: without it the database stops");
 }
 
-/** Imports are kept there while they are read, and downloads whose readers are slow. */
+/** Checks the folder for temporary files of imports and slow downloads. */
 export async function temporary(folder: string): Promise<Finding> {
-  const advice = "make room there, or set TMPDIR to a folder that has it: imports and slow downloads wait there";
+  const advice = "free disk space there, or set TMPDIR to another folder: imports and slow downloads need it";
   const file = path.join(folder, `finderlohn-doctor-${randomUUID()}`);
   try {
     fs.writeFileSync(file, "", { flag: "wx", mode: 0o600 });
     fs.rmSync(file);
   } catch (error) {
-    return fail(`no file can be made in "${folder}": ${fileSentence(error)}`, advice);
+    return fail(`cannot create a file in "${folder}": ${fileSentence(error)}`, advice);
   }
   return diskFinding(await freeBytes(folder), TEMPORARY_BYTES, `in ${folder}`, advice);
 }
@@ -89,9 +89,9 @@ export function diskFinding(free: number, limits: typeof FREE_BYTES, where: stri
   return free < limits.warn ? warn(found, advice) : ok(found);
 }
 
-/** Connects and signs in; no mail is sent. */
+/** Connects and signs in without sending an email. */
 async function mail({ SMTP_URL }: Env): Promise<Finding> {
-  if (!SMTP_URL) return ok("mails go to the local mailbox (no SMTP_URL)");
+  if (!SMTP_URL) return ok("emails go to the local mailbox (no SMTP_URL)");
   const transport = createTransport({
     url: SMTP_URL,
     connectionTimeout: DEADLINE_MS,
@@ -101,7 +101,7 @@ async function mail({ SMTP_URL }: Env): Promise<Finding> {
   const { host } = new URL(SMTP_URL);
   try {
     await transport.verify();
-    return ok(`${host} accepts connection and sign-in`);
+    return ok(`${host} accepts connection and login`);
   } catch (error) {
     return fail(`${host}: ${(error as Error).message.split("\n", 1)[0]}`, "check SMTP_URL and the mail server");
   } finally {
@@ -111,11 +111,11 @@ async function mail({ SMTP_URL }: Env): Promise<Finding> {
 
 async function stripe(env: Env): Promise<Finding> {
   const { STRIPE_SECRET_KEY, STRIPE_PRICE_MONTHLY, STRIPE_PRICE_YEARLY } = env;
-  if (!STRIPE_SECRET_KEY) return ok("a stand-in answers (no STRIPE_SECRET_KEY)");
+  if (!STRIPE_SECRET_KEY) return ok("simulated (no STRIPE_SECRET_KEY)");
   return stripeFinding(STRIPE_SECRET_KEY, STRIPE_PRICE_MONTHLY!, STRIPE_PRICE_YEARLY!);
 }
 
-/** Reads the two prices. `fetch` is given by tests. */
+/** Reads the two prices. Tests pass `fetch`. */
 export async function stripeFinding(
   secretKey: string,
   monthly: string,
@@ -131,9 +131,12 @@ export async function stripeFinding(
       ...(fetch && { fetch }),
     });
     const off = prices.find(({ active }) => !active);
-    if (off) return fail(`the price ${off.id} is not active`, "activate it, or set the price that is sold");
-    return ok("the key works, and both prices are sold");
+    if (off) return fail(`the price ${off.id} is not active`, "activate it, or set the current price");
+    return ok("the key works, and both prices are active");
   } catch (error) {
-    return fail((error as Error).message.split("\n", 1)[0]!, "check STRIPE_SECRET_KEY and the two STRIPE_PRICE_…");
+    return fail(
+      (error as Error).message.split("\n", 1)[0]!,
+      "check STRIPE_SECRET_KEY and both STRIPE_PRICE_… variables",
+    );
   }
 }

@@ -12,7 +12,7 @@ const NAMED = 5;
 const named = (names: string[]) =>
   names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ` and ${names.length - NAMED} more` : "");
 
-/** Runs something in a transaction that is rolled back. */
+/** Runs a callback in a transaction and rolls it back. */
 async function undone<T>(owner: pg.Pool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await owner.connect();
   try {
@@ -24,25 +24,25 @@ async function undone<T>(owner: pg.Pool, use: (client: pg.PoolClient) => Promise
   }
 }
 
-/** Whether the database takes changes: a row is written, and taken back. */
+/** Checks that the database is writable by inserting a row and rolling back. */
 export async function writing(owner: pg.Pool): Promise<Finding> {
   try {
     await undone(owner, (client) =>
       client.query("insert into public.worker_process (worker_id, seen_at) values ('doctor', now())"),
     );
-    return ok("the database takes changes");
+    return ok("the database is writable");
   } catch (error) {
     const outage = outageOf(error);
     if (outage === "read_only")
-      return fail(reasonOf(error), "name the primary server, or end default_transaction_read_only there");
-    if (outage === "full") return fail(reasonOf(error), "make room on the disk of the database");
+      return fail(reasonOf(error), "use the primary server, or disable default_transaction_read_only there");
+    if (outage === "full") return fail(reasonOf(error), "free disk space on the database server");
     throw error;
   }
 }
 
 /**
- * Every policy of an organisation's table has to ask for the organisation: several of one table let in what any of them
- * does.
+ * Checks that every policy of an organization's table compares the organization. Policies are combined with OR, so one
+ * without it allows everything.
  */
 export async function policies(owner: pg.Pool): Promise<Finding> {
   const { rows } = await owner.query<{ name: string }>(
@@ -55,16 +55,14 @@ export async function policies(owner: pg.Pool): Promise<Finding> {
             or pg_get_expr(p.polwithcheck, c.oid) not like '%app.org_id%')
      order by 1`,
   );
-  if (rows.length === 0) return ok("each asks for the organisation");
+  if (rows.length === 0) return ok("all compare the organization");
   return fail(
-    `${named(rows.map(({ name }) => name))}: open for every organisation`,
-    "drop it (drop policy … on …): the program makes none of this kind",
+    `${named(rows.map(({ name }) => name))}: allows all organizations`,
+    "drop it (drop policy … on …): the app creates none like this",
   );
 }
 
-/**
- * What the runtime role may do is compared with what prisma/sql/grants.sql says, by applying that and taking it back.
- */
+/** Compares the rights of the runtime role with prisma/sql/grants.sql by applying the file and rolling back. */
 export async function grants(runtime: Runtime, owner: pg.Pool): Promise<Finding> {
   const { name } = roleOf(runtime.runtimeUrl);
   const { before, after } = await undone(owner, async (client) => {
@@ -76,10 +74,10 @@ export async function grants(runtime: Runtime, owner: pg.Pool): Promise<Finding>
   });
   const missing = [...after].filter((right) => !before.has(right));
   const more = [...before].filter((right) => !after.has(right));
-  const advice = 'run "finderlohn db migrate", which grants exactly what is needed';
+  const advice = 'run "finderlohn db migrate", which grants exactly the needed rights';
   if (missing.length > 0) return fail(`the runtime role lacks ${named(missing)}`, advice);
-  if (more.length > 0) return fail(`the runtime role has ${named(more)} that it should not`, advice);
-  return ok("the runtime role has exactly what it needs");
+  if (more.length > 0) return fail(`the runtime role should not have ${named(more)}`, advice);
+  return ok("the runtime role has exactly the needed rights");
 }
 
 const RIGHTS = `
@@ -94,10 +92,7 @@ const RIGHTS = `
   where a.grantee = (select oid from pg_roles where rolname = $1)
   order by 1`;
 
-/**
- * Whether what is stored can still be read: second factors and webhook secrets are sealed with the application's
- * secret.
- */
+/** Checks that stored second factors and webhook secrets, sealed with the app secret, can be unsealed. */
 export async function secret(runtime: Runtime, owner: pg.Pool): Promise<Finding> {
   const { rows } = await owner.query<{ sealed: string }>(
     `(select secret as sealed from public.webhook_endpoint where secret is not null order by secret limit 1)
@@ -112,9 +107,9 @@ export async function secret(runtime: Runtime, owner: pg.Pool): Promise<Finding>
       return false;
     }
   };
-  if (rows.every(({ sealed }) => isReadable(sealed))) return ok("what is sealed in the database can be read");
+  if (rows.every(({ sealed }) => isReadable(sealed))) return ok("encrypted data can be read");
   return fail(
-    "what is sealed in the database was sealed with another SESSION_SECRET",
-    "set the one from before: second factors and webhook secrets cannot be read without it",
+    "data is encrypted with a different SESSION_SECRET",
+    "restore the old value: second factors and webhook secrets cannot be read without it",
   );
 }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { readSecretFiles } from "~/platform/secret-files.server";
 import { fail, ok, warn, type Check, type Finding } from "./finding";
 
-/** A check for each variable that names a file with a secret. They need neither the other settings nor a database. */
+/** Returns one check per variable that names a secret file. They need neither the other settings nor a database. */
 export function secretFileChecks(source: Record<string, string | undefined>): Check[] {
   return readSecretFiles(source).map(({ variable, file, problem }) => ({
     name: variable,
@@ -10,15 +10,15 @@ export function secretFileChecks(source: Record<string, string | undefined>): Ch
   }));
 }
 
-/** Whom the file can be read by: its owner alone, or its owner and a group. */
+/** Checks that only the owner, or the owner and a group, can read the file. */
 function rightsOf(file: string): Finding {
   const mode = fs.statSync(file).mode & 0o777;
   if ((mode & 0o007) === 0) return ok(`read from "${file}"`);
   return warn(
     `"${file}" can be read by every user of this machine (mode ${mode.toString(8)})`,
-    `chmod o= "${file}", and let it belong to the user of this process; of a container, give its secret the mode 0400`,
+    `run "chmod o= ${file}", and make the user of this process its owner; in a container, give the secret the mode 0400`,
   );
 }
 
 const adviceOf = (variable: string) =>
-  `name a file in ${variable} that holds the secret and that the user of this process may read, or set ${variable.replace(/_FILE$/, "")} instead`;
+  `set ${variable} to a file with the secret that the user of this process may read, or set ${variable.replace(/_FILE$/, "")} instead`;

@@ -13,7 +13,7 @@ interface Seen {
 let server: Server;
 afterEach(() => void server.close());
 
-/** Starts a program behind this; answers with a function that asks it and says what has come through. */
+/** Starts an app behind the handler. Returns a function that sends a request and returns what the app received. */
 async function behind(handler: RequestHandler) {
   const app = express();
   app.use(handler);
@@ -32,7 +32,7 @@ async function behind(handler: RequestHandler) {
 }
 const seen = (body: string) => JSON.parse(body) as Seen;
 
-describe("[NOT-03] outside production a request to another name", () => {
+describe("[NOT-03] outside production a request to another host name", () => {
   test.each([
     [200, "app.example"],
     [200, "APP.example:1234"],
@@ -55,7 +55,7 @@ describe("[NOT-03] outside production a request to another name", () => {
     expect((await ask("/", { Host: host })).status).toBe(status);
   });
 
-  test("is told the right one", async () => {
+  test("is answered with the correct address", async () => {
     const ask = await behind(ownHostOnly("http://app.example:3000"));
     expect(await ask("/", { Host: "evil.example" })).toEqual({
       status: 421,
@@ -65,7 +65,7 @@ describe("[NOT-03] outside production a request to another name", () => {
   });
 });
 
-test("[P10] a path of 300 characters and a query of 4,000 are taken, longer ones are not", async () => {
+test("[P10] accepts a path of 300 characters and a query of 4,000, and rejects longer ones", async () => {
   const ask = await behind(shortAddressesOnly);
   const path = `/${"a".repeat(299)}`;
   const query = `?${"q".repeat(3_999)}`;
@@ -79,10 +79,10 @@ test("[P10] a path of 300 characters and a query of 4,000 are taken, longer ones
   expect(await ask(`/${query}q`)).toEqual(refused);
 });
 
-describe("[OPS-02] a request that came through proxies", () => {
+describe("[OPS-02] a request through proxies", () => {
   const given = { Host: "inner:3000", "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "gopher" };
 
-  test("has host, protocol and origin of APP_URL, whatever it says", async () => {
+  test("gets host, protocol and origin of APP_URL, regardless of its headers", async () => {
     const ask = await behind(ownOrigin("https://app.example:8443/path"));
     const { headers, protocol } = seen((await ask("/", { ...given, Origin: "https://evil.example" })).body);
     expect(headers).toMatchObject({ host: "app.example:8443", origin: "https://app.example:8443" });
@@ -91,7 +91,7 @@ describe("[OPS-02] a request that came through proxies", () => {
     expect(protocol).toBe("https");
   });
 
-  test("gets no origin if it had none", async () => {
+  test("gets no origin if it has none", async () => {
     const ask = await behind(ownOrigin("http://localhost:3000"));
     const { headers, protocol } = seen((await ask("//evil.example/x", given)).body);
     expect(headers.host).toBe("localhost:3000");
@@ -99,7 +99,7 @@ describe("[OPS-02] a request that came through proxies", () => {
     expect(protocol).toBe("http");
   });
 
-  test("is refused if its target is no path", async () => {
+  test("is rejected if its target is not a path", async () => {
     const ask = await behind(ownOrigin("https://app.example"));
     const refused = { status: 400, type: expect.stringMatching(/^text\/plain/), body: "Bad request\n" };
     expect(await ask("http://evil.example/leads", given)).toEqual(refused);

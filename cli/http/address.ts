@@ -3,13 +3,13 @@ import type { NextFunction, Request, Response } from "express";
 import { paths } from "~/paths/paths";
 import { answerPlainly } from "./plain-page";
 
-/** Whether a name always means this machine. */
+/** Whether a host name always means this machine. */
 const isLoopback = (host: string) =>
   host === "localhost" || host === "[::1]" || (isIPv4(host) && host.startsWith("127."));
 
 /**
- * Answers only requests to the names of this machine and of APP_URL. Outside production everybody who reaches the
- * program can read the mailbox, and another site could let its own name resolve to this machine (DNS rebinding).
+ * Rejects requests to other host names than this machine's and APP_URL's. Outside production everyone who reaches the
+ * app can read the mailbox, and another site could resolve its own name to this machine (DNS rebinding).
  */
 export function ownHostOnly(appUrl: string) {
   const own = new URL(appUrl).hostname;
@@ -24,16 +24,14 @@ export function ownHostOnly(appUrl: string) {
   };
 }
 
-/** Our longest paths, of links to unsubscribe, have about 100 characters. */
+/** The app's longest paths, unsubscribe links, have about 100 characters. */
 const LONGEST_PATH = 300;
-/** In emails from before 25 November 2026 those links had 304. */
+/** Unsubscribe links in emails before 25 November 2026 had 304 characters. */
 const LONGEST_UNSUBSCRIBE = 320;
-/** Our longest query contains a page with a long search, to open after signing in. */
+/** The longest query contains a page with a long search to open after sign-in. */
 const LONGEST_QUERY = 4_000;
 
-/**
- * Refuses long addresses. The router's time grows with the square of the parts of a path, and pages repeat the query.
- */
+/** Rejects long URLs. The router's time grows quadratically with the parts of a path, and pages repeat the query. */
 export function shortAddressesOnly(request: Request, response: Response, next: NextFunction): void {
   const query = request.originalUrl.length - request.path.length;
   const isUnsubscribing = request.path.startsWith(paths.unsubscribe());
@@ -47,9 +45,9 @@ export function shortAddressesOnly(request: Request, response: Response, next: N
 }
 
 /**
- * Sets host, protocol and origin of a request to those of APP_URL, because Remix compares the origin of a form with the
- * `Host` headers of clients and proxies. The origin check has run before. A target that is not a path is refused:
- * appended to the origin it could give another origin.
+ * Sets host, protocol and origin of a request to APP_URL's, because Remix compares the origin of a form with the `Host`
+ * headers of clients and proxies. The origin check has run before. Rejects a target that is not a path, because
+ * appended to the origin it could change the origin.
  */
 export function ownOrigin(appUrl: string) {
   const { origin, host, protocol } = new URL(appUrl);

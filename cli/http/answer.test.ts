@@ -9,7 +9,7 @@ import { send } from "./answer";
 
 const PIECE = Buffer.alloc(256 * 1024, "0123456789abcdef\n");
 const PIECES = 400;
-/** Far less than a body has, and more than sockets hold. */
+/** Far fewer chunks than a body has, and more than socket buffers hold. */
 const FEW = 60;
 
 let server: Server | undefined;
@@ -18,7 +18,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Serves a long body; says how many of its pieces were made and whether it was ended. */
+/** Serves a long body. Counts its chunks and records whether it ended. */
 async function serve({ fails = Infinity, stalledMs = 60_000, compressed = false } = {}) {
   const made = { pieces: 0, ended: false };
   async function* pieces() {
@@ -55,7 +55,7 @@ async function serve({ fails = Infinity, stalledMs = 60_000, compressed = false 
   return { made, port: (server!.address() as AddressInfo).port };
 }
 
-/** Asks and takes nothing of the body yet. */
+/** Sends a request without reading the body of the response. */
 async function ask(port: number, headers: Record<string, string> = {}, method = "GET") {
   const request = http.request({ port, host: "127.0.0.1", headers, method, agent: false });
   request.on("error", () => {});
@@ -64,7 +64,7 @@ async function ask(port: number, headers: Record<string, string> = {}, method = 
   return { request, answer };
 }
 
-/** Waits until no more pieces are made. */
+/** Waits until no more chunks are produced. */
 async function settled(made: { pieces: number }): Promise<number> {
   for (let before = -1; before !== made.pieces;) {
     before = made.pieces;
@@ -79,18 +79,21 @@ async function lengthOf(answer: http.IncomingMessage): Promise<number> {
   return length;
 }
 
-test.each([false, true])("[API-03] [P5] a slow reader holds a body up, compressed: %s", async (compressed) => {
-  const { made, port } = await serve({ compressed });
-  const { answer } = await ask(port, compressed ? { "Accept-Encoding": "gzip" } : {});
-  expect([answer.statusCode, answer.headers["x-kept"]]).toEqual([201, "yes"]);
-  // Of a compressed one much fits into the sockets: this text shrinks to a hundredth.
-  if (!compressed) expect(await settled(made)).toBeLessThan(FEW);
-  const length = await lengthOf(answer);
-  if (!compressed) expect(length).toBe(PIECES * PIECE.length);
-  expect(made).toEqual({ pieces: PIECES, ended: true });
-});
+test.each([false, true])(
+  "[API-03] [P5] produces a body only as fast as the reader takes it, compressed: %s",
+  async (compressed) => {
+    const { made, port } = await serve({ compressed });
+    const { answer } = await ask(port, compressed ? { "Accept-Encoding": "gzip" } : {});
+    expect([answer.statusCode, answer.headers["x-kept"]]).toEqual([201, "yes"]);
+    // Compressed, this text shrinks to a hundredth, so much of it fits into the sockets.
+    if (!compressed) expect(await settled(made)).toBeLessThan(FEW);
+    const length = await lengthOf(answer);
+    if (!compressed) expect(length).toBe(PIECES * PIECE.length);
+    expect(made).toEqual({ pieces: PIECES, ended: true });
+  },
+);
 
-test("[API-03] when the reader leaves, the body ends", async () => {
+test("[API-03] ends the body when the reader disconnects", async () => {
   const { made, port } = await serve();
   const { request } = await ask(port);
   await settled(made);
@@ -99,7 +102,7 @@ test("[API-03] when the reader leaves, the body ends", async () => {
   expect(made.pieces).toBeLessThan(FEW);
 });
 
-test("[API-03] whoever takes nothing for too long is disconnected", async () => {
+test("[API-03] disconnects a reader that stalls too long", async () => {
   const { made, port } = await serve({ stalledMs: 300 });
   const { answer } = await ask(port);
   await expect.poll(() => made.ended, { timeout: 5_000 }).toBe(true);
@@ -107,14 +110,14 @@ test("[API-03] whoever takes nothing for too long is disconnected", async () => 
   await expect(lengthOf(answer)).rejects.toThrow(/aborted/);
 });
 
-test("[API-03] a body that fails is seen to be cut off", async () => {
+test("[API-03] aborts the response when its body fails", async () => {
   const { made, port } = await serve({ fails: 3 });
   const { answer } = await ask(port);
   await expect(lengthOf(answer)).rejects.toThrow(/aborted/);
   expect(made).toEqual({ pieces: 3, ended: true });
 });
 
-test("nothing of a body is made for HEAD", async () => {
+test("produces no body for HEAD", async () => {
   const { made, port } = await serve();
   const { answer } = await ask(port, {}, "HEAD");
   expect([answer.statusCode, await lengthOf(answer), made.pieces]).toEqual([201, 0, 0]);

@@ -8,14 +8,14 @@ import type express from "express";
 import { RETRY_SECONDS } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
 
-/** Whoever takes nothing of an answer for so long has gone. */
+/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000;
 
 type LoadContext = (request: express.Request, response: express.Response) => AppLoadContext;
 
 /**
- * Answers requests with a build. Not @remix-run/express: it hands on what a body has as fast as it can be made, so that
- * a long one fills the memory when its reader is slow, and goes on when the reader has left.
+ * Returns a handler that responds to requests with a Remix build. It replaces @remix-run/express, which reads a body as
+ * fast as possible. With a slow reader a long body would fill the memory, and it would continue after the reader left.
  */
 export function answerWith(build: ServerBuild, mode: string, contextOf: LoadContext): express.Handler {
   const handle = createRequestHandler(build, mode);
@@ -26,7 +26,7 @@ export function answerWith(build: ServerBuild, mode: string, contextOf: LoadCont
   };
 }
 
-/** The request as Remix reads it. Host and protocol are those of APP_URL (address.ts). */
+/** Converts an Express request for Remix. Host and protocol are those of APP_URL (address.ts). */
 function requestOf(request: express.Request, response: express.Response): Request {
   const headers = new Headers();
   for (const [name, values] of Object.entries(request.headers)) {
@@ -46,14 +46,14 @@ function requestOf(request: express.Request, response: express.Response): Reques
 }
 
 /**
- * Sends an answer no faster than it is taken. Ends its body when the reader has gone, and the connection when the body
- * fails.
+ * Sends a response only as fast as the client reads it. Cancels the body when the client disconnects, and closes the
+ * connection when the body fails.
  */
 export async function send(answer: Response, response: express.Response, stalledMs = STALLED_MS) {
   response.statusMessage = answer.statusText;
   response.status(answer.status);
   for (const [name, value] of answer.headers) response.append(name, value);
-  // Of a page's error Remix keeps the status only.
+  // For a page error Remix keeps only the status.
   if (answer.status === 503 && !answer.headers.has("Retry-After"))
     response.set({ "Retry-After": String(RETRY_SECONDS), "Cache-Control": "no-store" });
   if (!answer.body || response.req.method === "HEAD") {
@@ -65,7 +65,8 @@ export async function send(answer: Response, response: express.Response, stalled
   const reader = answer.body.getReader();
   const cancel = () => reader.cancel().catch(() => {});
   let goOn = () => {};
-  // One listener for the whole answer: the compression hands listeners on and cannot take them back.
+  // A single listener for the whole response, because the compression middleware forwards listeners but cannot remove
+  // them.
   response.on("drain", () => goOn());
   response.once("close", () => {
     void cancel();
@@ -82,14 +83,14 @@ export async function send(answer: Response, response: express.Response, stalled
       const { done, value } = await reader.read();
       if (done) break;
       const isFull = !response.write(value);
-      // Of the compression: a page that comes in parts is seen in parts.
+      // Added by the compression middleware: flushes each part of a streamed page.
       flush?.call(response);
       if (isFull && !response.destroyed) await room();
     }
     response.end();
   } catch (error) {
-    // What has been sent cannot be taken back: the browser has to see that something is missing.
-    log.error({ err: error }, "an answer broke off");
+    // A partly sent response cannot be replaced, so the connection is closed to show the browser that it is incomplete.
+    log.error({ err: error }, "response aborted");
     response.destroy();
     await cancel();
   }

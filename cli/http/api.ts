@@ -4,12 +4,12 @@ import { answerApi, type ApiSettings } from "~/server/api/handle.server";
 import { API_ROOT } from "~/server/api/operation";
 import { ApiProblem } from "~/server/api/problem.server";
 
-/** The largest body that the API takes. */
+/** Max bytes of an API request body. */
 const LIMIT_BYTES = 64 * 1024;
 
 /**
- * The REST API. It stands before the checks of forms and of their origin: the key in its header is its proof, which no
- * browser sends by itself, and no cookie counts.
+ * Returns the routes of the REST API. They run before the form and origin checks, because the API key authenticates the
+ * request. Browsers never send it by themselves, and cookies are ignored.
  */
 export function apiRoutes(settings: ApiSettings): Router {
   const router = Router();
@@ -29,7 +29,7 @@ export function apiRoutes(settings: ApiSettings): Router {
         response.status(status).set(headers);
         if (body === null) return response.end();
         if (!response.get("Content-Type")) response.type("application/json");
-        // Not send(), which would make an entity tag of its own for lists and problems.
+        // send() would add a separate ETag for lists and problems.
         const text = `${kept}\n`;
         return response.set("Content-Length", String(Buffer.byteLength(text))).end(text);
       })

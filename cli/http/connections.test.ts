@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { CONNECTION_LIMITS } from "./connections";
 import { takePort, type TakenPort } from "./port";
 
-// Real connections to a server with the limits of the program, in a shorter time.
+// Tests use real connections to a server with the app's limits, shortened.
 
 const limits = {
   ...CONNECTION_LIMITS,
@@ -44,7 +44,7 @@ async function connect(): Promise<{ socket: net.Socket; answer: Promise<string>;
   return { socket, answer, begun: performance.now() };
 }
 
-test("[OPS-02] whoever sends nothing, or headers without end, is disconnected in time", async () => {
+test("[OPS-02] disconnects a client that sends nothing or endless headers", async () => {
   await serve(readAll);
   for (const bytes of ["", "GET / HTTP/1.1\r\nHost: x\r\n"]) {
     const { socket, answer, begun } = await connect();
@@ -54,7 +54,7 @@ test("[OPS-02] whoever sends nothing, or headers without end, is disconnected in
   }
 });
 
-test("[OPS-02] of more connections than a process takes the further ones are dropped", async () => {
+test("[OPS-02] drops connections above the limit of a process", async () => {
   await serve(readAll);
   const four = [];
   for (let at = 0; at < limits.connections + 1; at++) four.push(await connect());

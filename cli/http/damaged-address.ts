@@ -1,16 +1,16 @@
 import type { ServerBuild } from "@remix-run/node";
 import { isDamaged } from "~/domain/shared/damaged";
 
-/** Whether the path or the query of an address arrived damaged: what was looked for is not known then. */
+/** Whether the path or the query of a URL contains damaged text, so that its target is unknown. */
 export function isDamagedAddress(target: string): boolean {
-  // Nothing else of an address than what is encoded can be damaged.
+  // Only encoded parts can be damaged.
   if (!target.includes("%")) return false;
   const [path = "", ...query] = target.split("?");
   const said = [...new URLSearchParams(query.join("?"))].flat();
   try {
     return [decodeURIComponent(path), ...said].some(isDamaged);
   } catch {
-    // Bytes that are no UTF-8.
+    // Bytes that are not valid UTF-8.
     return true;
   }
 }
@@ -18,8 +18,8 @@ export function isDamagedAddress(target: string): boolean {
 type Module = ServerBuild["routes"][string]["module"];
 
 /**
- * The same pages, which answer only that their address arrived damaged, whatever they would read of it: with 400 and a
- * sentence in the language of its reader, which the root's loader knows.
+ * Returns a build of the same pages that only respond that their URL is damaged: status 400 with a sentence in the
+ * reader's language.
  */
 export function refusingBuild(build: ServerBuild): ServerBuild {
   const refuse = () => {

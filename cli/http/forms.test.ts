@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 
 test.each(["/link/secret", "/auth/sign-out", "/language", "/theme", "/auth", "/leads"])(
-  "[AUTH-12] only a posted form reaches %s to change anything",
+  "[AUTH-12] only accepts posted forms at %s",
   async (path) => {
     reached = [];
     const { port } = server.address() as AddressInfo;
@@ -50,7 +50,7 @@ const ofSize = (length: number) => ({
   headers: { ...signedIn, "Content-Type": FORM },
 });
 
-test("[P10] pages are read freely, and are posted forms of either kind or of no fields", async () => {
+test("[P10] allows reading pages, and posting forms of both types or without fields", async () => {
   for (const method of ["GET", "HEAD", "OPTIONS"]) {
     expect((await send("/leads", { method })).status, method).toBe(200);
   }
@@ -65,11 +65,11 @@ test("[P10] pages are read freely, and are posted forms of either kind or of no 
   expect((await send("/leads", shouted)).status).toBe(200);
 });
 
-test("[AUTH-12] another method is answered with the one to use", async () => {
+test("[AUTH-12] answers other methods with the allowed ones", async () => {
   expect(await send("/leads", { method: "PUT" })).toEqual(plain(405, "Pages take forms by POST.\n"));
 });
 
-test("[P10] other bodies are refused: of another type, of none, or without a length", async () => {
+test("[P10] rejects bodies of another type, of no type, or without a length", async () => {
   const wrong = plain(415, "Pages take forms: application/x-www-form-urlencoded or multipart/form-data.\n");
   expect(await send("/leads", { body: "{}", headers: { "Content-Type": "application/json" } })).toEqual(wrong);
   expect(await send("/leads", { body: "", headers: { "Content-Type": "text/plain" } })).toEqual(wrong);
@@ -80,7 +80,7 @@ test("[P10] other bodies are refused: of another type, of none, or without a len
   );
 });
 
-test("[P10] a form has at most 1 MiB, and 64 KiB where everybody can send it or nobody is signed in", async () => {
+test("[P10] limits a form to 1 MiB, and to 64 KiB on public pages or without a session", async () => {
   const tooLarge = plain(413, "This form is too large.\n");
   expect((await send("/leads", ofSize(LARGE))).status).toBe(200);
   expect(await send("/leads", ofSize(LARGE + 1))).toEqual(tooLarge);

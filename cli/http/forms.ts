@@ -5,24 +5,24 @@ import { paths } from "~/paths/paths";
 import { answerPlainly } from "./plain-page";
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
-/** All forms but one have only text fields, so a larger body is not a form. */
+/** All forms except one contain only text, so a larger body is not a form. */
 const LIMIT_BYTES = 1024 * 1024;
-/** For the form that takes a file; the form itself says what is too large, and reads no further then. */
+/** For the form with a file upload. The form itself reports files that are too large and stops reading. */
 const FILE_LIMIT_BYTES = 100 * 1024 * 1024;
-/** For the forms that everybody can send: sign-in, sign-up, new password, language and theme. */
+/** For forms without a session: sign-in, sign-up, new password, language and theme. */
 const PUBLIC_LIMIT_BYTES = 64 * 1024;
 
-/** Lets only forms through to the pages, and answers all other bodies and methods. */
+/** Passes only forms on to the pages and rejects all other bodies and methods. */
 export function formsOnly(sessionCookieName: string) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return next();
     if (request.method !== "POST") {
-      // No page uses PUT, PATCH or DELETE. Only a form may use a link or end a session.
+      // No page uses PUT, PATCH or DELETE, and only a form may use a link or end a session.
       response.status(405).set("Allow", "GET, HEAD, POST").type("text/plain").send("Pages take forms by POST.\n");
       return;
     }
     if (request.headers["transfer-encoding"]) {
-      // Browsers send the length of a form. A body without length would have to be read before it can be refused.
+      // Browsers send the length of a form. A body without a length could only be rejected after reading it.
       response.status(411).type("text/plain").send("Send the form with a Content-Length.\n");
       return;
     }
@@ -33,7 +33,7 @@ export function formsOnly(sessionCookieName: string) {
     }
     const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
     if (!type && length === 0) {
-      // An empty form, sent by a program.
+      // An empty form sent by a program.
       request.headers["content-type"] = FORM_TYPES[0];
       return next();
     }

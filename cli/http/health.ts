@@ -3,8 +3,8 @@ import type { Database } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
 
 /**
- * `/healthz` checks process and database, `/readyz` also all migrations of this version and the job queue, and that the
- * process is not about to end.
+ * Returns the health routes. `/healthz` checks process and database. `/readyz` also checks the migrations of this
+ * version, the job queue, and that the process is not stopping.
  */
 export function healthRoutes(database: Database, migrations: string[], isLeaving: () => boolean): Router {
   const router = Router();

@@ -1,17 +1,17 @@
 import type { RequestHandler, Response } from "express";
 
-/** How the web server takes its leave: it goes on answering, and has everybody come back on another connection. */
+/** Prepares the web server's shutdown: it still responds, but closes each connection. */
 export interface Leaving {
-  /** Stands before everything that answers. */
+  /** Must run before all handlers that respond. */
   handler: RequestHandler;
-  /** From here on every answer closes its connection, those under way too. */
+  /** From now on every response closes its connection, including pending ones. */
   begin(): void;
   hasBegun(): boolean;
 }
 
 /**
- * A proxy that keeps connections sends a request over one that is just being closed, and that request is lost. So
- * connections are closed by an answer that says so, as long as the proxy still sends some.
+ * Prevents lost requests when the server stops. A proxy may send a request over a connection that is being closed. So
+ * connections are closed by a response that announces it, while the proxy still sends requests.
  */
 export function openLeaving(): Leaving {
   let begun = false;

@@ -9,7 +9,7 @@ import { formsOnly } from "./forms";
 import { plainRequestsOnly } from "./requests";
 import { lastResort, originCheck } from "./security";
 
-/** What a browser sends when somebody opens a page. */
+/** The Accept header of a browser that opens a page. */
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 const long = `/leads?q=${"x".repeat(5_000)}`;
 const big = { method: "POST", body: `x=${"x".repeat(70_000)}` };
@@ -21,7 +21,7 @@ const refused: [status: number, path: string, init?: RequestInit][] = [
   [500, "/fails"],
 ];
 
-describe("[I18N-02] [PUB-12] what is refused before a page is reached", () => {
+describe("[I18N-02] [PUB-12] a rejection before a page is reached", () => {
   const app = express();
   app.use(plainRequestsOnly, shortAddressesOnly, originCheck("https://app.example", true));
   app.use(formsOnly("session"));
@@ -36,7 +36,7 @@ describe("[I18N-02] [PUB-12] what is refused before a page is reached", () => {
     await new Promise<void>((resolve) => (server = app.listen(0, "127.0.0.1", resolve)));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
-  // What fails is a line in the log.
+  // Suppresses the log line of the error.
   beforeEach(() => void vi.spyOn(log, "warn").mockImplementation(() => {}));
   afterAll(() => {
     vi.restoreAllMocks();
@@ -45,7 +45,7 @@ describe("[I18N-02] [PUB-12] what is refused before a page is reached", () => {
   const ask = (path: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
     fetch(origin + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } });
 
-  test.each(languages)("is a page in the reader's language, with a way home: %s", async (language) => {
+  test.each(languages)("is a page in the reader's language with a link home: %s", async (language) => {
     const titles = new Set<string>();
     for (const [status, path, init] of refused) {
       const answer = await ask(path, init, { Accept: BROWSER, "Accept-Language": language });
@@ -61,7 +61,7 @@ describe("[I18N-02] [PUB-12] what is refused before a page is reached", () => {
     expect(titles.size).toBe(refused.length);
   });
 
-  test.each(["*/*", "application/json", ""])("is one plain line to a program: Accept %j", async (accept) => {
+  test.each(["*/*", "application/json", ""])("is one line of plain text for a program: Accept %j", async (accept) => {
     for (const [status, path, init] of refused) {
       const answer = await ask(path, init, accept ? { Accept: accept } : {});
       expect(answer.status).toBe(status);

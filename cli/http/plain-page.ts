@@ -10,7 +10,7 @@ import site_fr from "~/i18n/fr/site.json";
 import { fallbackLanguage, isLanguage, languages, type Language } from "~/i18n/languages";
 import { paths } from "~/paths/paths";
 
-// Pages of the server itself, for what happens before, or without, a page of the program.
+// Pages of the server itself, for errors before or without a page of the app.
 
 const texts = {
   de: { ...site_de, again: common_de.try_again },
@@ -19,7 +19,7 @@ const texts = {
   fr: { ...site_fr, again: common_fr.try_again },
 };
 
-/** What a page says: a title and a text in `site`. */
+/** The kinds of pages; each has a title and a text in `site`. */
 export type PlainKind =
   | "unavailable"
   | "unexpected"
@@ -28,7 +28,7 @@ export type PlainKind =
   | "form_too_large"
   | "foreign_form";
 
-/** A page of the server as HTML. While the database is away it leads to itself, else home. */
+/** Renders a server page as HTML. While the database is unreachable it links to itself, otherwise home. */
 export function plainPage(language: Language, kind: PlainKind): string {
   const { title, text } = texts[language][kind];
   const [href, link] =
@@ -53,15 +53,15 @@ export function plainPage(language: Language, kind: PlainKind): string {
 `;
 }
 
-/** The language that a browser asks for. */
+/** Returns the best supported language of the Accept-Language header. */
 export function acceptedLanguage(request: Request): Language {
   const accepted = request.acceptsLanguages(...languages);
   return isLanguage(accepted) ? accepted : fallbackLanguage;
 }
 
 /**
- * Answers what is refused before a page is reached: a browser that opens a page gets one in the reader's language,
- * everything else the line.
+ * Rejects a request before a page is reached. A browser that opens a page gets a page in the reader's language; other
+ * clients get `line`.
  */
 export function answerPlainly(
   request: Request,

@@ -3,15 +3,15 @@ import type { AddressInfo } from "node:net";
 import { RETRY_SECONDS } from "~/platform/db/outage.server";
 import { CONNECTION_LIMITS, limitConnections } from "./connections";
 
-/** A port that this process has, before there is anything that answers. */
+/** An open port before any handler responds. */
 export interface TakenPort {
   port: number;
   server: http.Server;
-  /** Has a handler answer from here on. Until then all are told to come back. */
+  /** Sets the handler. Until then every request gets 503 with Retry-After. */
   answerWith(handler: http.RequestListener): void;
 }
 
-/** Takes a port. Rejects with one line when another process has it. `setting` is its name in the environment. */
+/** Opens a port. Rejects with one line if it is in use. `setting` is its environment variable. */
 export async function takePort(
   setting: string,
   port: number,
@@ -34,7 +34,7 @@ export async function takePort(
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new Error(`Port ${port} is in use: stop what listens there or set ${setting} to another one`)
+          ? new Error(`Port ${port} is in use: stop the other program or set ${setting} to another port`)
           : error,
       ),
     );

@@ -7,10 +7,7 @@ import { bodiesInTime, forwardedWithoutPorts, plainRequestsOnly } from "./reques
 let server: Server;
 afterEach(() => void server.close());
 
-/**
- * Sends bytes to a program with these checks, one text after the other, and gives what comes back until the connection
- * ends.
- */
+/** Sends texts to an app with these checks, and returns everything received until the connection ends. */
 async function answerTo(texts: string[], pauseMs = 0, bodyMs = 200): Promise<string> {
   const app = express();
   app.set("trust proxy", 1);
@@ -53,7 +50,7 @@ test.each([
   ["/a%252f%252e%252e%252fb"],
   ["/a/%2525252525252e"],
   ["/leads?a=1&_data=routes%2Fleads"],
-])("[OPS-02] a path that two programs could read differently is refused: %s", async (path) => {
+])("[OPS-02] rejects a path that two programs could read differently: %s", async (path) => {
   expect(await get(path)).toContain("400 Bad Request");
 });
 
@@ -65,11 +62,11 @@ test.each([
   "/a/...",
   "/import.csv",
   "/100%25/caf%C3%A9",
-])("[OPS-02] others are not: %s", async (path) => {
+])("[OPS-02] accepts an unambiguous path: %s", async (path) => {
   expect(await get(path)).toContain("200 OK");
 });
 
-test("[OPS-02] two headers that say one thing are refused, whichever is meant", async () => {
+test("[OPS-02] rejects duplicates of single-value headers", async () => {
   expect(await get("/", "host: evil.example")).toContain("400 Bad Request");
   expect(await get("/", "Authorization: a", "authorization: b")).toContain("400 Bad Request");
   expect(await get("/", "Accept: a", "accept: b")).toContain("200 OK");
@@ -87,14 +84,14 @@ test.each([
   ["unknown", "unknown"],
   ["[", "["],
   ["evil, 192.0.2.1:80", "192.0.2.1"],
-])("[AUTH-04] a forwarded address with a port is the address: %s", async (forwarded, address) => {
+])("[AUTH-04] removes the port of a forwarded address: %s", async (forwarded, address) => {
   expect(await get("/", `X-Forwarded-For: ${forwarded}`)).toContain(`from ${address}`);
 });
 
 const post = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: app.example\r\nContent-Length: 5\r\nConnection: close\r\n\r\n`;
 
-test("[OPS-02] a body that does not come ends its connection, one that comes slowly but in time is read", async () => {
+test("[OPS-02] ends the connection if a body does not arrive, and reads a slow one that arrives in time", async () => {
   expect(await answerTo([post("/leads/new"), "a", "b"], 80)).toMatch(/^HTTP\/1.1 408 /);
   expect(await answerTo([post("/leads/new"), ..."abcde"], 5, 2_000)).toContain("read 5");
   expect(await answerTo([post("/import/leads"), ..."abcde"], 80)).toContain("read 5");

@@ -2,22 +2,20 @@ import { isIP } from "node:net";
 import type { NextFunction, Request, Response } from "express";
 import { answerPlainly } from "./plain-page";
 
-// What is refused of a request before anything looks at it, because two programs could read it differently.
+// Rejects requests that two programs could read differently, before any other handler.
 
-/** Headers that say one thing. Which of two is believed, a proxy and we may see differently. */
+/** Headers that must occur once. A proxy and the app could choose different ones of two. */
 const SAID_ONCE = ["host", "authorization", "content-length", "content-type", "origin", "transfer-encoding"];
 
 /**
- * What stands for a character that steers a path. Decoded in rounds: a proxy may decode before us, and another one
- * before that.
+ * Encodings of characters that control a path. They are decoded in several rounds, because each proxy may decode once.
  */
 const STEERING: Record<string, string> = { "%25": "%", "%2e": ".", "%2f": "/", "%5c": "\\" };
 const MOST_ROUNDS = 4;
 
 /**
- * Refuses a header twice that says one thing, and paths that lead upwards or have backslashes, in whatever spelling.
- * Browsers send neither. Also what asks for `_data`: Remix would answer as it did before it had `.data`, and log an
- * error.
+ * Rejects duplicates of single-value headers, and paths with ".." or backslashes in any encoding. Browsers send
+ * neither. Also rejects `_data`, which Remix would handle as before `.data` existed, logging an error.
  */
 export function plainRequestsOnly(request: Request, response: Response, next: NextFunction): void {
   const names = request.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
@@ -37,13 +35,13 @@ function isAmbiguous(path: string): boolean {
     read = read.replaceAll(/%(?:25|2e|2f|5c)/gi, (code) => STEERING[code.toLowerCase()]!);
     if (read === before) return false;
   }
-  // Nobody encodes a path so often who means well.
+  // Legitimate paths are not encoded this often.
   return true;
 }
 
 /**
- * Addresses that a proxy has forwarded, without the port that some add: with it each connection would be a client of
- * its own.
+ * Removes the ports that some proxies add to forwarded addresses. Otherwise each connection would count as a separate
+ * client.
  */
 export function forwardedWithoutPorts(request: Request, _response: Response, next: NextFunction): void {
   const forwarded = request.headers["x-forwarded-for"];
@@ -53,8 +51,7 @@ export function forwardedWithoutPorts(request: Request, _response: Response, nex
 }
 
 /**
- * The one spelling of an address: of 192.0.2.1:4711 and [2001:db8::1]:4711 without the port, IPv6 as browsers write it,
- * and an IPv4 address in IPv6 as itself. What is no address stays.
+ * Normalizes an address: no port, IPv6 as browsers write it, IPv4-mapped addresses as IPv4. Other text is unchanged.
  */
 function withoutPort(entry: string): string {
   const text = entry.trim().replaceAll('"', "");
@@ -65,7 +62,7 @@ function withoutPort(entry: string): string {
   return hostname.startsWith("::ffff:") ? mappedIPv4(hostname) : hostname;
 }
 
-/** `::ffff:102:304` is 1.2.3.4. */
+/** Converts `::ffff:102:304` to 1.2.3.4. */
 function mappedIPv4(hostname: string): string {
   const [high = 0, low = 0] = hostname
     .split(":")
@@ -74,14 +71,13 @@ function mappedIPv4(hostname: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
 
-/** How long the body of a request may take, files aside: our largest forms are some kilobytes. */
+/** Max time for a request body without files; the largest forms have some kilobytes. */
 const BODY_MS = 30_000;
 
 /**
- * Ends requests whose body does not come: each of them holds a connection. Files may take as long as the server lets
- * any request.
+ * Ends requests whose body does not arrive, because each occupies a connection. Files may take as long as any request.
  *
- * @param isFile whether a file may come to this path
+ * @param isFile whether a path accepts files
  */
 export function bodiesInTime(isFile: (path: string) => boolean, bodyMs = BODY_MS) {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -48,13 +48,13 @@ const addresses = [
   "/link/secret /link /about /about/de /about/de/more /nothing /nothing/at/all /leads/%2e /constructor /__proto__",
 ].flatMap((line) => line.split(" "));
 
-test.each(addresses)("[P3] %s is matched as if all routes were known", (address) => {
+test.each(addresses)("[P3] matches %s as if all routes were known", (address) => {
   const buildFor = buildsByAddress(build);
   expect(matched(buildFor(address), address)).toEqual(matched(build, address));
   expect(matched(buildFor(`${address}.data`), address)).toEqual(matched(build, address));
 });
 
-test("[P3] a page knows few routes, its manifest as few, and the builds are made once", () => {
+test("[P3] limits the routes and the manifest of a page, and creates each build once", () => {
   const buildFor = buildsByAddress(build);
   const leads = buildFor("/leads");
   expect(Object.keys(leads.routes)).toEqual(["root", "app", "leads", "lead", "rest"]);

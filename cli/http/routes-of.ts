@@ -1,9 +1,9 @@
 import type { ServerBuild } from "@remix-run/node";
 
 /**
- * Chooses for each request a build that knows only the routes its address can match. Remix looks at all routes several
- * times per page, which took a twentieth of the leads screen. Routes are left out only if their first part is another
- * fixed one, or if they are deeper than the address; what is matched stays the same.
+ * Returns a function that selects a build with only the routes that a path can match. Remix scans all routes several
+ * times per page, which took 5 % of the leads screen. A route is left out only if its first part differs or if it is
+ * deeper than the path, so the match stays the same.
  */
 export function buildsByAddress(build: ServerBuild): (path: string) => ServerBuild {
   const parts = partsOfRoutes(build);
@@ -11,7 +11,7 @@ export function buildsByAddress(build: ServerBuild): (path: string) => ServerBui
   const known = new Map<string, ServerBuild>();
   return (path) => {
     const [, start = "", ...rest] = path.replace(/\.data$/, "").split("/");
-    // Anything unusual, such as capitals or an encoded letter, is left to Remix.
+    // Leaves unusual paths, for example with capitals or encoded letters, to the complete build.
     if (!first.has(start)) return build;
     const key = rest.length === 0 ? start : `${start}/`;
     const found = known.get(key) ?? narrowed(build, parts, start, rest.length === 0);
@@ -20,14 +20,14 @@ export function buildsByAddress(build: ServerBuild): (path: string) => ServerBui
   };
 }
 
-/** The first parts of all addresses there are. */
+/** Returns the first parts of all routes. */
 export function firstParts(build: ServerBuild): Set<string> {
   return new Set([...partsOfRoutes(build).values()].flatMap(([part]) => (part && isFixed(part) ? [part] : [])));
 }
 
 const isFixed = (part: string) => !/[:*?]/.test(part);
 
-/** The parts of each route's whole address. */
+/** Returns the path parts of each route. */
 function partsOfRoutes({ routes }: ServerBuild): Map<string, string[]> {
   const partsOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id];
@@ -42,7 +42,7 @@ function narrowed(build: ServerBuild, parts: Map<string, string[]>, start: strin
     (!isFixed(part) || part === start) && !(isWhole && deeper.some(isFixed));
   const kept = new Set<string>();
   for (const [id, own] of parts) {
-    // A layout without a part of its own is needed if something in it is.
+    // A layout without a path is needed only if one of its routes is.
     if (own.length === 0 || !matches(own)) continue;
     for (let one: string | undefined = id; one !== undefined; one = build.routes[one]?.parentId) kept.add(one);
   }

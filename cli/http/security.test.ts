@@ -8,7 +8,7 @@ import { lastResort, noStore, originCheck, securityHeaders } from "./security";
 let server: Server;
 afterEach(() => void server.close());
 
-/** Starts a program whose pages stand behind this, and answers with a function that asks it for one. */
+/** Starts an app with pages behind the handler. Returns a function that requests one. */
 async function behind(handler: RequestHandler, page: RequestHandler = (_request, response) => void response.end()) {
   const app = express();
   app.use(handler);
@@ -19,10 +19,10 @@ async function behind(handler: RequestHandler, page: RequestHandler = (_request,
   return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
 }
 
-/** The headers of an answer of a program that is reached at this address. */
+/** Returns the response headers of an app with this public address. */
 const headersAt = async (appUrl: string) => (await (await behind(securityHeaders(appUrl)))("/")).headers;
 
-test("no other site can frame, load or keep a hold of a page", async () => {
+test("prevents other sites from framing, loading or controlling a page", async () => {
   const headers = await headersAt("https://app.example");
   expect(headers.get("Content-Security-Policy")).toMatch(
     /script-src 'self' 'nonce-[^']{24}';.*frame-ancestors 'none'$/,
@@ -50,11 +50,11 @@ test("no other site can frame, load or keep a hold of a page", async () => {
   expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
 });
 
-test("without https nothing is promised about https", async () => {
+test("sends no https policy without https", async () => {
   expect((await headersAt("http://localhost:3000")).has("Strict-Transport-Security")).toBe(false);
 });
 
-test("pages of signed-in people and of addresses with a secret are kept by nobody, and no Referer names them", async () => {
+test("disables caching for signed-in users and for URLs with secrets, and hides such URLs from the Referer", async () => {
   const get = await behind(noStore("finderlohn"));
   const kept = async (path: string, cookie = "") =>
     (await get(path, { headers: { Cookie: cookie } })).headers.get("Cache-Control");
@@ -71,7 +71,7 @@ test("pages of signed-in people and of addresses with a secret are kept by nobod
   expect(await kept("/pricing/link")).toBeNull();
 });
 
-describe("[I4] what another site makes a browser send", () => {
+describe("[I4] requests that another site makes a browser send", () => {
   const status = async (check: RequestHandler, headers: Record<string, string>, method = "POST") => {
     const answer = await (await behind(check))("/leads", { method, headers });
     server.close();
@@ -95,15 +95,15 @@ describe("[I4] what another site makes a browser send", () => {
     expect(await status(production, headers)).toBe(expected);
   });
 
-  test("[I4] is refused in words, unless it only reads", async () => {
+  test("[I4] are rejected with a message, unless they only read", async () => {
     const headers = { Origin: "https://evil.example" };
     for (const method of ["GET", "HEAD", "OPTIONS"]) expect(await status(production, headers, method)).toBe(200);
     const answer = await (await behind(production))("/leads", { method: "POST", headers });
     expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
-    expect(await answer.text()).toBe("This form came from another site and was refused.\n");
+    expect(await answer.text()).toBe("This form came from another site and was rejected.\n");
   });
 
-  test("[I4] a developer may use every name of the machine, at the same port", async () => {
+  test("[I4] are accepted in development from every name of this machine at the same port", async () => {
     const developing = originCheck("http://dev.example:3000", false);
     expect(await status(developing, { Origin: "http://dev.example:3000" })).toBe(200);
     for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
@@ -113,21 +113,21 @@ describe("[I4] what another site makes a browser send", () => {
   });
 });
 
-describe("what fails before a page is reached", () => {
-  /** Whoever sends what cannot be read can send it often: that is one line, without a stack. */
+describe("errors before a page is reached", () => {
+  /** Checks the log line. It has no stack for input that cannot be read, because senders can repeat it. */
   const answerTo = async (error: unknown, isLine = false) => {
     const logged = vi.spyOn(log, "warn").mockImplementation(() => {});
     const get = await behind((_request, _response, next) => next(error));
     const answer = await get("/");
     server.close();
     const facts = isLine ? { reason: "x" } : { err: error };
-    expect(logged).toHaveBeenCalledWith(facts, "request could not be read");
+    expect(logged).toHaveBeenCalledWith(facts, "invalid request");
     expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
     return [answer.status, await answer.text()];
   };
   afterEach(() => vi.restoreAllMocks());
 
-  test("is the visitor's fault or ours, and shows nothing of the program", async () => {
+  test("are 400 or 500 and reveal no internals", async () => {
     const bad = [400, "Bad request\n"];
     expect(await answerTo(new TypeError("malformed"))).toEqual(bad);
     expect(await answerTo(Object.assign(new Error("x\n at y"), { status: 404 }), true)).toEqual(bad);
@@ -138,7 +138,7 @@ describe("what fails before a page is reached", () => {
     expect(await answerTo(new Error("secret"))).toEqual(fault);
   });
 
-  test("ends an answer that has begun", async () => {
+  test("abort a response that has begun", async () => {
     const get = await behind(
       (_request, _response, next) => next(),
       (_request, response, next) => {

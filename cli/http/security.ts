@@ -6,9 +6,9 @@ import { answerPlainly } from "./plain-page";
 import { holdsSecret } from "~/paths/secret-paths";
 
 /**
- * Sets the headers of every response (I5). The nonce goes on to the page, which puts it on its scripts. Not helmet: the
- * policy has to be written out either way, and the other headers are one line each.
- * @param payingPages origins that a posted form may lead on to
+ * Sets the security headers of every response (I5). The nonce is passed to the page for its scripts. helmet is not
+ * used, because the policy has to be written out either way and the other headers are one line each.
+ * @param payingPages origins that a posted form may redirect to
  */
 export function securityHeaders(appUrl: string, payingPages: readonly string[] = []) {
   const https = appUrl.startsWith("https:");
@@ -20,19 +20,19 @@ export function securityHeaders(appUrl: string, payingPages: readonly string[] =
       [
         "default-src 'self'",
         `script-src 'self' 'nonce-${nonce}'`,
-        // Toasts and dialogs write style elements; styles cannot run code.
+        // Toasts and dialogs insert style elements; styles cannot run code.
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",
-        // A form of ours may lead on to them; browsers hold the redirect that answers it to this as well.
+        // Forms may redirect there; browsers apply form-action to redirects as well.
         ["form-action 'self'", ...payingPages].join(" "),
         "frame-ancestors 'none'",
       ].join("; "),
     );
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("X-Frame-Options", "DENY");
-    // Not no-referrer: browsers would then post forms with "Origin: null", which the origin check refuses.
+    // With no-referrer browsers would post forms with "Origin: null", which the origin check rejects.
     response.setHeader("Referrer-Policy", "same-origin");
     response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
@@ -42,8 +42,8 @@ export function securityHeaders(appUrl: string, payingPages: readonly string[] =
 }
 
 /**
- * Forbids browsers and proxies to keep the pages of signed-in people and of addresses that hold a secret. Of such an
- * address our own requests name the origin only: the Referer is in the logs of proxies.
+ * Disables caching of pages for signed-in users and of URLs with secrets. Requests from such a URL send only the origin
+ * as Referer, because proxies log it.
  */
 export function noStore(sessionCookieName: string) {
   return (request: Request, response: Response, next: NextFunction) => {
@@ -55,18 +55,18 @@ export function noStore(sessionCookieName: string) {
   };
 }
 
-/** Answers what fails before a page is reached, such as a malformed address. The visitor sees no stack. */
+/** Responds to errors before a page is reached, such as a malformed URL, without a stack. */
 export function lastResort(error: unknown, request: Request, response: Response, next: NextFunction): void {
   if (response.headersSent) return next(error);
   if (isUnavailable(error)) {
-    log.warn({ err: error }, "the database was not available");
+    log.warn({ err: error }, "database unavailable");
     response.set("Retry-After", String(RETRY_SECONDS));
     return answerPlainly(request, response, { status: 503, kind: "unavailable", line: "Try again later" });
   }
   const { status, code } = error as { status?: number; code?: string };
   const isRefused = (status !== undefined && status < 500) || code === "ERR_INVALID_URL";
   const clientsFault = error instanceof TypeError || isRefused;
-  log.warn(isRefused ? { reason: reasonLine(error) } : { err: error }, "request could not be read");
+  log.warn(isRefused ? { reason: reasonLine(error) } : { err: error }, "invalid request");
   answerPlainly(
     request,
     response,
@@ -79,13 +79,13 @@ export function lastResort(error: unknown, request: Request, response: Response,
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 /**
- * Refuses what another site makes a browser send (I4). Programs send neither header and pass, because nobody else can
- * put a cookie into them.
+ * Rejects requests that another site makes a browser send (I4). Programs send neither header and pass, because other
+ * sites cannot give them a cookie.
  */
 export function originCheck(appUrl: string, production: boolean) {
   const allowed = new Set([new URL(appUrl).origin]);
   if (!production) {
-    // A developer reaches the same server under several names.
+    // Developers reach the same server under several names.
     const { protocol, port } = new URL(appUrl);
     for (const host of ["localhost", "127.0.0.1", "[::1]"]) allowed.add(new URL(`${protocol}//${host}:${port}`).origin);
   }
@@ -94,7 +94,7 @@ export function originCheck(appUrl: string, production: boolean) {
     const { origin, "sec-fetch-site": site } = request.headers;
     const foreign = origin !== undefined ? !allowed.has(origin) : site === "same-site";
     if (!foreign && site !== "cross-site") return next();
-    const line = "This form came from another site and was refused.";
+    const line = "This form came from another site and was rejected.";
     answerPlainly(request, response, { status: 403, kind: "foreign_form", line });
   };
 }

@@ -5,13 +5,13 @@ import { paths } from "~/paths/paths";
 import type { Database } from "~/platform/db/database.server";
 import { log, reasonLine } from "~/platform/log.server";
 
-/** Stripe's events are some kilobytes. */
+/** Max bytes of a Stripe event; events have some kilobytes. */
 const LIMIT_BYTES = 256 * 1024;
 
 /**
- * What Stripe posts to /webhooks/stripe. It stands before the checks of forms and of their origin: its signature over
- * the raw body is its proof (I4, S1). Answers 200 as soon as the event is stored together with its job, also for one
- * that is known already or not handled here, and 400 for what is not signed by Stripe.
+ * Returns the route for Stripe's events at /webhooks/stripe. It runs before the form and origin checks, because the
+ * signature over the raw body authenticates the request (I4, S1). Responds with 200 once the event is stored with its
+ * job, or is known or not handled, and with 400 for an invalid signature.
  */
 export function stripeEvents(database: Database, billing: Billing): Router {
   const router = Router();
@@ -30,13 +30,13 @@ export function stripeEvents(database: Database, billing: Billing): Router {
       take().catch((error: unknown) => {
         if (!(error instanceof BillingRefusal)) return next(error);
         const reason = reasonLine(error.cause);
-        log.warn({ ip: request.ip, reason }, "an event without Stripe's signature was refused");
-        answer(400, "The signature does not fit.\n");
+        log.warn({ ip: request.ip, reason }, "Stripe event rejected: invalid signature");
+        answer(400, "Invalid signature.");
       });
     },
   );
   router.all(path, (_request, response) => {
-    response.status(405).set("Allow", "POST").type("text/plain").send("Stripe posts its events here.\n");
+    response.status(405).set("Allow", "POST").type("text/plain").send("This URL receives Stripe events by POST.");
   });
   return router;
 }

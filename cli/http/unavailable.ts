@@ -9,8 +9,8 @@ import { acceptedLanguage, plainPage } from "./plain-page";
 type Door = NonNullable<ServerBuild["routes"][string]>["module"]["loader"];
 
 /**
- * The same build, whose loaders and actions answer 503 when the database is not available. Pages show that in the place
- * of what could not be read; files and the like, which are no pages, answer with one of their own.
+ * Returns a build whose loaders and actions respond with 503 when the database is unavailable. Pages show a notice in
+ * place of the missing data; routes without a page, such as files, respond with a page of the server.
  */
 export function sayingUnavailable(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -34,7 +34,7 @@ const guarded =
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       const facts = { err: error, request_id: args.context.requestId, path: pathForLog(args.request) };
-      log.warn(facts, "the database was not available");
+      log.warn(facts, "database unavailable");
       const status = { status: 503, statusText: "Service Unavailable" };
       if (isPage) throw new Response(null, status);
       const html = plainPage(await requestLanguage(args.request), "unavailable");
@@ -42,7 +42,7 @@ const guarded =
     }
   };
 
-/** Answers 503 while the program's own database starts again. A form that was sent by a script stays filled in. */
+/** Responds with 503 while the embedded database restarts. A form submitted by script keeps its values. */
 export function unavailable(isAway: () => boolean) {
   return (request: Request, response: ExpressResponse, next: NextFunction) => {
     if (!isAway()) return next();

@@ -3,22 +3,22 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** The unprivileged user that the server runs as when we are root. */
+/** The unprivileged user that runs the server if this process runs as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * Chooses the user that the server runs as, because PostgreSQL refuses to run as root.
- * @returns undefined for an ordinary user, who runs it as themselves; for root `postgres` if there is such a
- *   user, else `nobody`
- * @throws when root finds neither
+ * Chooses the user that runs the server, because PostgreSQL does not run as root.
+ * @returns undefined for an ordinary user, who runs it directly; for root, `postgres` if that user exists, otherwise
+ * `nobody`
+ * @throws if root finds neither
  */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const account = lookUp("postgres") ?? lookUp("nobody");
-  if (!account) throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody.");
+  if (!account) throw new Error("PostgreSQL does not run as root, and no user postgres or nobody exists.");
   return account;
 }
 
@@ -33,10 +33,10 @@ function lookUp(name: string): Account | undefined {
 }
 
 /**
- * Runs a program to its end as the given user, with none of our own environment: it holds secrets, and PG*
- * variables would change what the programs do.
+ * Runs a program as the given user with a minimal environment. The process environment contains secrets, and PG*
+ * variables would change the behavior of the programs.
  * @param account undefined for the current user
- * @returns what the program printed
+ * @returns the output of the program
  * @throws the error of `execFile`, with `code`, `stdout` and `stderr`
  */
 export function runAs(account: Account | undefined, program: string, args: string[]) {
@@ -52,10 +52,9 @@ export function runAs(account: Account | undefined, program: string, args: strin
 }
 
 /**
- * Checks whether a user can reach a directory.
+ * Whether a user can enter a directory and all its parents.
  * @param account undefined for the current user
  * @param directory an absolute path
- * @returns whether that user can go through the directory and all its parents
  */
 export async function canEnter(account: Account | undefined, directory: string): Promise<boolean> {
   return runAs(account, "/bin/sh", ["-c", 'test -x "$0"', directory]).then(

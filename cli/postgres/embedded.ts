@@ -9,41 +9,41 @@ import { lastPort, serverTag, settle, watchServer } from "./running-server.ts";
 
 export { freePort } from "./ports.ts";
 
-/** A running PostgreSQL server of our own. */
+/** A running embedded PostgreSQL server. */
 export interface EmbeddedPostgres {
   /**
-   * @param database a database name; it need not exist yet
-   * @returns the connection string of the owner, who may do everything in this private server
+   * @param database name of a database, which may not exist yet
+   * @returns the connection string of the superuser of this private server
    */
   url(database: string): string;
-  /** the TCP port on 127.0.0.1 */
+  /** TCP port on 127.0.0.1 */
   port: number;
-  /** the data directory really used */
+  /** the data directory in use */
   dir: string;
-  /** whether the server was running already */
+  /** whether the server was already running */
   attached: boolean;
-  /** Whether the server process found or started here still runs. */
+  /** Whether the server process that was found or started here is still running. */
   runs(): boolean;
-  /** Stops the server, also for others attached to it. Does nothing when it has stopped. Throws when it cannot. */
+  /** Stops the server for all processes. Does nothing if it has stopped. Throws if it does not stop. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The data directory; its password is kept beside it in `<dir>.password`. */
+  /** The data directory; the password is stored next to it in `<dir>.password`. */
   dir: string;
-  /** The port to take if it is free, by default that of the last time; a server that runs already keeps its own. */
+  /** Preferred port, by default the last one; a running server keeps its port. */
   port?: number;
-  /** Take no other port, because others have the address of the server. */
+  /** Accept no other port, because other processes know the server's address. */
   samePort?: boolean;
-  /** Do without safety against a crash of the machine, for tests. */
+  /** Skip crash safety, for tests. */
   fast?: boolean;
 }
 
 /**
- * Starts a PostgreSQL server on a data directory, or attaches to the one that runs there. The first start creates
- * the database cluster. The server outlives this process: only `stop` ends it.
+ * Starts a PostgreSQL server on a data directory, or attaches to the running one. The first start creates the cluster.
+ * The server outlives this process; only `stop` ends it.
  * @returns the server, ready for connections
- * @throws an error with one line that says what is wrong, with the end of the server's log if it does not start
+ * @throws an error with one line that says what is wrong, including the end of the log if the server does not start
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const location = await locate(options.dir);
@@ -71,10 +71,10 @@ async function prepareCluster(location: Location, binaries: Binaries, fast: bool
   if (holdsCluster(dir) && !fs.existsSync(passwordFile)) {
     if (!displaced) {
       throw new Error(
-        `The file "${passwordFile}", the password of the database in "${dir}", is missing: put it back from a copy, or delete the folder "${dir}" to begin with an empty database.`,
+        `The password file "${passwordFile}" of the database in "${dir}" is missing: restore it from a copy, or delete the folder "${dir}" to start with an empty database.`,
       );
     }
-    // A person who deletes the directory they know wants a new database, and does not know of this one.
+    // A user who deletes the known directory wants a new database and does not know this one.
     await stopServer(dir, serverTag(dir), binaries, account);
     fs.rmSync(`${dir}.old`, { recursive: true, force: true });
     fs.renameSync(dir, `${dir}.old`);
@@ -97,7 +97,7 @@ async function start(
       await startServer(dir, { port, tag: options.tag, fast: options.fast ?? false }, binaries, account);
       return port;
     } catch (error) {
-      // Another program took the port after it was found to be free.
+      // Another program took the port after it was found free.
       if (!(error instanceof PortTakenError) || options.samePort || attempt === 5) throw error;
     }
   }

@@ -7,16 +7,16 @@ const LOOK_MS = 500;
 const PAUSE_MS = 2_000;
 
 export interface Keeper {
-  /** Whether the server has ended and is not back yet. */
+  /** Whether the server has ended and has not been restarted yet. */
   isAway(): boolean;
-  /** Lets the server end from here on. Resolves when a start that is under way has ended. */
+  /** Stops watching. Resolves after a pending start. */
   stop(): Promise<void>;
 }
 
 /**
- * Watches a server and starts it again on the same port whenever its process has ended, until it is stopped. Several
- * processes may watch the same server: one of them starts it.
- * @param server what `startEmbeddedPostgres` returned for these options
+ * Watches a server and restarts it on the same port whenever its process ends, until stopped. Several processes may
+ * watch the same server; one of them restarts it.
+ * @param server the result of `startEmbeddedPostgres` for these options
  */
 export function keepRunning(server: EmbeddedPostgres, options: EmbeddedOptions, log: Log): Keeper {
   const stopping = new AbortController();
@@ -28,13 +28,15 @@ export function keepRunning(server: EmbeddedPostgres, options: EmbeddedOptions, 
   async function startAgain(): Promise<void> {
     try {
       if (!holdsCluster(server.dir))
-        throw new Error(`the folder "${server.dir}" has no database any more: put it back, or start the program again`);
+        throw new Error(
+          `the folder "${server.dir}" does not contain a database any more: restore it, or start the app again`,
+        );
       server = await startEmbeddedPostgres({ ...options, port: server.port, samePort: true });
       away = false;
-      log.info({ port: server.port }, "the database server runs again");
+      log.info({ port: server.port }, "database server restarted");
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== said) log.error(`the database server could not be started again: ${reason}`);
+      if (reason !== said) log.error(`database server restart failed: ${reason}`);
       said = reason;
       await pause(PAUSE_MS);
     }
@@ -45,7 +47,7 @@ export function keepRunning(server: EmbeddedPostgres, options: EmbeddedOptions, 
       if (!away && !server.runs()) {
         away = true;
         said = "";
-        log.warn("the database server has ended: it is started again");
+        log.warn("database server ended: restarting");
       }
       await (away ? startAgain() : pause(LOOK_MS));
     }

@@ -7,26 +7,26 @@ import { processIdentity } from "./process-state.ts";
 const PATIENCE_MS = 180_000;
 
 /**
- * Runs a task while no other process (and no other call in this one) runs one under the same lock. A lock left
- * behind by a process that is gone is taken over.
+ * Runs a task while no other process, and no other call in this one, runs one under the same lock. The lock of a dead
+ * process is taken over.
  *
- * The lock is a directory of numbered files. Whoever creates the next number holds it; releasing empties that
- * file and the highest number is never deleted. Deleting "the stale lock file" instead would let two processes
- * that find it at the same time delete each other's fresh one.
+ * The lock is a directory of numbered files. The process that creates the next number holds it. Releasing empties that
+ * file, and the highest number is never deleted. Deleting a stale lock file instead would let two processes delete each
+ * other's new one.
  *
- * Not proper-lockfile: it recognises a dead process by a time limit, which also takes the lock from one that is
- * suspended.
- * @param directory where the numbered files are kept; created when missing
- * @param task what to do under the lock
- * @returns what the task returns
- * @throws when another live process holds the lock for three minutes, and whatever the task throws
+ * proper-lockfile is not used: it detects a dead process by a time limit, which also takes the lock from a suspended
+ * one.
+ * @param directory the directory of the numbered files; created if missing
+ * @param task runs under the lock
+ * @returns the result of the task
+ * @throws if another live process holds the lock for three minutes, and the errors of the task
  */
 export async function withLock<T>(directory: string, task: () => Promise<T>): Promise<T> {
   const held = await acquire(directory);
   try {
     return await task();
   } finally {
-    // The directory may have been deleted meanwhile, and then there is nothing to release.
+    // If the directory was deleted meanwhile, there is nothing to release.
     if (fs.existsSync(held)) fs.truncateSync(held);
   }
 }
@@ -43,7 +43,7 @@ async function acquire(directory: string): Promise<string> {
       continue;
     }
     if (Date.now() > giveUpAt) {
-      throw new Error(`Process ${owner.pid} has been holding ${directory} for too long; end it and try again.`);
+      throw new Error(`Process ${owner.pid} has held ${directory} for too long; stop it and try again.`);
     }
     await sleep(50);
   }
@@ -53,7 +53,7 @@ function highest(directory: string): number {
   return Math.max(0, ...fs.readdirSync(directory).map(Number).filter(Number.isInteger));
 }
 
-/** Creates the file with its content in one step, so that nobody ever reads it half written. */
+/** Creates the file with its content in one step, so that no process reads an incomplete one. */
 function claim(directory: string, number: number): string | undefined {
   const mine = path.join(directory, String(number));
   const draft = path.join(directory, `draft-${randomUUID()}`);
@@ -61,14 +61,14 @@ function claim(directory: string, number: number): string | undefined {
     fs.writeFileSync(draft, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) }));
     fs.linkSync(draft, mine);
   } catch (error) {
-    // EEXIST: another process was faster. ENOENT: the winner has removed our draft.
+    // EEXIST: another process was faster. ENOENT: the winner has deleted this draft.
     if (["EEXIST", "ENOENT"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   } finally {
     fs.rmSync(draft, { force: true });
   }
   if (highest(directory) > number) {
-    // We read the directory before others took this number and more, and deleted it again.
+    // The directory was read before others took this number and later ones, and deleted it again.
     fs.rmSync(mine, { force: true });
     return undefined;
   }

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 
 /**
- * Reads the password of the database's owner, or makes one up and stores it for the current user only.
- * @param file where the password is kept
+ * Reads the password of the database owner, or creates one that only the current user can read.
+ * @param file path of the password file
  * @returns the password; it needs no escaping in a URL
- * @throws when the file belongs to another user
+ * @throws if the file belongs to another user
  */
 export function loadPassword(file: string): string {
   if (!fs.existsSync(file)) {
-    // Under its name the file is never seen half written.
+    // Renamed at the end, so that the file is never incomplete.
     const draft = `${file}.new`;
     fs.rmSync(draft, { force: true });
     fs.writeFileSync(draft, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });

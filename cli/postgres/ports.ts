@@ -1,10 +1,10 @@
 import net from "node:net";
 
 /**
- * Finds a TCP port of 127.0.0.1 on which nothing listens now.
- * @param preferred taken when it is free
- * @returns a port number; another program may take it before the caller does
- * @throws when the system has no free port
+ * Finds a free TCP port on 127.0.0.1.
+ * @param preferred used if it is free
+ * @returns a port; another program may take it before the caller does
+ * @throws if the system has no free port
  */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred) {
@@ -25,11 +25,7 @@ function tryPort(port: number): Promise<number> {
   });
 }
 
-/**
- * Checks whether a program listens on a port.
- * @param port a TCP port of 127.0.0.1
- * @returns whether something accepts connections there
- */
+/** Whether a program accepts connections on a TCP port of 127.0.0.1. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: "127.0.0.1", timeout: 2000 });

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 
-/** A process that runs now (never a zombie). */
+/** A running process (never a zombie). */
 export interface RunningProcess {
   pid: number;
   /** its arguments, joined by spaces */
@@ -9,9 +9,9 @@ export interface RunningProcess {
 }
 
 /**
- * Lists the processes of this machine that are visible to the current user.
+ * Lists the processes that the current user can see.
  * @returns one entry per live process; kernel threads and zombies have no command line and are left out
- * @throws when neither /proc nor `ps` can be read
+ * @throws if neither /proc nor `ps` can be read
  */
 export function listProcesses(): RunningProcess[] {
   return process.platform === "linux" ? listFromProc() : listFromPs();
@@ -37,15 +37,14 @@ function listFromPs(): RunningProcess[] {
 }
 
 /**
- * Tells processes apart that had the same process id one after the other.
+ * Returns an identity that distinguishes processes that reuse the same process id.
  * @param pid any process id
- * @returns a text that stays the same for the life of the process; undefined when no such process runs (a zombie does
- * not)
+ * @returns a constant text for the life of the process; undefined if it does not run or is a zombie
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === "linux") {
     const stat = readOrEmpty(`/proc/${pid}/stat`);
-    // The command name in parentheses may itself hold spaces and parentheses.
+    // The command name in parentheses may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return stat === "" || fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19];
   }
@@ -62,16 +61,12 @@ export function processIdentity(pid: number): string | undefined {
   }
 }
 
-/**
- * Sends a signal to a process; one that has ended, or is not ours to signal, is left alone.
- * @param pid a process id
- * @param name the signal
- */
+/** Sends a signal to a process. Ignores processes that have ended or that may not be signaled. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Callers wait for what they want to happen, and report it when it does not.
+    // Callers wait for the effect and report if it does not happen.
   }
 }
 

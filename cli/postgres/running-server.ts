@@ -7,10 +7,10 @@ import { listProcesses, processIdentity, signal, type RunningProcess } from "./p
 const PATIENCE_MS = 120_000;
 
 /**
- * The mark (`cluster_name`) that all processes of a server carry in their command line. A process id alone proves
- * nothing: after a crash or a container's restart it may belong to another program.
+ * Returns the tag (`cluster_name`) that all processes of a server carry in their command line. A process id alone
+ * proves nothing: after a crash or a container restart another program may have it.
  * @param dir an existing data directory
- * @returns a name made of the directory's identity on disk, which survives moving it
+ * @returns a name derived from the directory's identity on disk, which survives moving it
  */
 export function serverTag(dir: string): string {
   const { dev, ino } = fs.statSync(dir, { bigint: true });
@@ -18,12 +18,12 @@ export function serverTag(dir: string): string {
 }
 
 /**
- * Waits until it is certain what runs on a data directory: a starting server gets ready, a stopping one ends, and
- * what a crashed one left behind (processes without a postmaster, a stale pid file) is cleared away.
+ * Waits until the state of a data directory is certain. A starting server becomes ready and a stopping one ends.
+ * Leftovers of a crashed one (processes without a postmaster, a stale pid file) are removed.
  * @param dir the data directory; it may have been deleted
- * @param tag its mark, see `serverTag`
- * @returns the port of the running server; undefined when none runs
- * @throws when this takes longer than two minutes
+ * @param tag its tag, see `serverTag`
+ * @returns the port of the running server; undefined if none runs
+ * @throws if this takes longer than two minutes
  */
 export async function settle(dir: string, tag: string): Promise<number | undefined> {
   const giveUpAt = Date.now() + PATIENCE_MS;
@@ -39,18 +39,21 @@ export async function settle(dir: string, tag: string): Promise<number | undefin
         fs.rmSync(pidFilePath(dir), { force: true });
         return undefined;
       }
-      // Without its pid file a server ends by itself within a minute, in this same way.
+      // Without its pid file a server would shut down in the same way within a minute.
       for (const { pid } of orphans) signal(pid, "SIGQUIT");
     }
     if (Date.now() > giveUpAt)
       throw new Error(
-        `The PostgreSQL server in the folder "${dir}" neither gets ready nor ends: its log is "${path.join(dir, "server.log")}".`,
+        `The PostgreSQL server in the folder "${dir}" neither becomes ready nor ends: its log is "${path.join(dir, "server.log")}".`,
       );
     await sleep(50);
   }
 }
 
-/** Also a program that is about to become the server: whoever started it may have been killed. */
+/**
+ * Whether a process belongs to the tagged server. This includes pg_ctl before it becomes the server, because its parent
+ * may have been killed.
+ */
 function isOf(tag: string, { command }: RunningProcess): boolean {
   return (
     command.startsWith(`postgres: ${tag}: `) ||
@@ -58,19 +61,15 @@ function isOf(tag: string, { command }: RunningProcess): boolean {
   );
 }
 
-/** A server that somebody started without our mark must not lose its pid file either. */
+/** Whether a process is a manually started server without the tag; it must not lose its pid file either. */
 function servesByHand(dir: string, { command }: RunningProcess): boolean {
   return command.includes("postgres") && `${command} `.includes(` -D ${dir} `);
 }
 
-/**
- * Reads the port of a server.
- * @param dir a data directory
- * @returns the port of the server that runs there or was the last to; undefined when none ever did
- */
+/** Returns the port of the running or the last server of a data directory; undefined if there was none. */
 export function lastPort(dir: string): number | undefined {
   try {
-    // The server stores its options there and does not remove them.
+    // The server stores its options in this file and does not delete it.
     const options = fs.readFileSync(path.join(dir, "postmaster.opts"), "utf8");
     return Number(/"port=(\d+)"/.exec(options)?.[1]) || undefined;
   } catch {
@@ -78,11 +77,7 @@ export function lastPort(dir: string): number | undefined {
   }
 }
 
-/**
- * Watches a running server.
- * @param dir its data directory
- * @returns a function that says whether this server still runs
- */
+/** Returns a function that tells whether the current server of a data directory is still running. */
 export function watchServer(dir: string): () => boolean {
   const pid = readPidFile(dir)?.pid ?? 0;
   const identity = processIdentity(pid);
@@ -104,6 +99,6 @@ function readPidFile(dir: string): PidFile | undefined {
   } catch {
     return undefined;
   }
-  // The server writes the lines one after the other while it starts.
+  // The server writes these lines one by one while it starts.
   return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
 }

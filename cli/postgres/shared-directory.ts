@@ -1,22 +1,22 @@
 import fs from "node:fs";
 
 /**
- * A place that every account can reach, for what the server's account cannot reach where it belongs.
- * @returns the path of a directory that only the current user can write to
- * @throws when somebody else has put something of theirs at that path
+ * Returns a directory that every account can reach, for files that the server's account cannot reach elsewhere. Only
+ * the current user can write to it.
+ * @throws if another user has created something at this path
  */
 export function sharedDirectory(): string {
   const uid = process.getuid?.();
   const directory = `/var/tmp/finderlohn-postgres-${uid}`;
   fs.mkdirSync(directory, { recursive: true, mode: 0o755 });
   const found = fs.lstatSync(directory);
-  // Anybody may create names under /var/tmp, and we are about to run programs from there.
+  // Every user may create names under /var/tmp, and programs will run from there.
   if (!found.isDirectory() || found.uid !== uid || (found.mode & 0o022) !== 0) {
     throw new Error(
-      `"${directory}" is not a folder that only the current user can write to. See who made it (ls -ld), and rename it.`,
+      `"${directory}" is not a folder that only the current user can write to. Check who created it (ls -ld), and rename it.`,
     );
   }
-  // The umask may have kept others from entering.
+  // The umask may have denied access to others.
   fs.chmodSync(directory, 0o755);
   return directory;
 }

@@ -20,8 +20,8 @@ const NOTICES_READ_AFTER_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Adds a demo organisation. Its past is made by the use cases themselves, each run with the time at which it happened.
- * All of it is one transaction: when it is interrupted, nothing is left.
+ * Adds a demo organization. The use cases themselves create its history, each run at the time it happened. All of it is
+ * one database transaction, so an interruption leaves nothing behind.
  *
  * @param people ids of the users by address.
  */
@@ -38,7 +38,7 @@ export async function addDemoOrganization(
   await finish(context);
 }
 
-/** The organisation, its owner and its members. */
+/** Creates the organization with its owner and members. */
 async function createWithMembers({ organization, people, as, moment }: DemoContext): Promise<void> {
   const scope = as(moment(organization.founded));
   const input = createOrganizationSchema.parse({ organization_name: organization.name });
@@ -51,7 +51,7 @@ async function createWithMembers({ organization, people, as, moment }: DemoConte
   }
 }
 
-/** Invited, given terms, signed in for the first time, perhaps set inactive. */
+/** Returns the steps of an affiliate: invited, given terms, signed in for the first time, perhaps deactivated. */
 function affiliateSteps(context: DemoContext, affiliate: DemoAffiliate): Step[] {
   const { moment, as, affiliates } = context;
   const { person, joined, leftDaysAgo } = affiliate;
@@ -112,18 +112,18 @@ function modelOf({ tiers, percent, fixed }: DemoTerms): TermModel {
   return percent ? (fixed ? "both" : "rev_share") : "fixed";
 }
 
-/** Marks old notices as read and starts a new trial. */
+/** Marks old notifications as read and starts a new trial. */
 async function finish({ organization, scope, as, moment }: DemoContext): Promise<void> {
   await scope.db.notification.updateMany({
     where: { createdAt: { lt: new Date(scope.now.getTime() - NOTICES_READ_AFTER_DAYS * DAY_MS) } },
     data: { readAt: scope.now },
   });
-  // The trial of an organisation of eight months is over. The demo gets a whole one, counted from now.
+  // The trial of an eight-month-old organization has ended, so the demo gets a full one from now on.
   const operator = as(scope.now, { kind: "operator" });
   await operator.db.organization.updateMany({
     data: {
       trialEndsAt: new Date(scope.now.getTime() + TRIAL_DAYS * DAY_MS),
-      // Its set-up was finished long ago, so the checklist is not shown.
+      // Its setup was finished long ago, so the setup checklist is not shown.
       setupDoneAt: moment(organization.founded),
     },
   });

@@ -3,13 +3,13 @@ import type { Actor, Scope } from "~/domain/shared/scope";
 import { seededRandom, type SeededRandom } from "./random";
 import type { DemoPerson, DemoOrganization } from "./demo-organization";
 
-/** Something that happened at a certain time. */
+/** An event at a certain time. */
 export interface Step {
   at: Date;
   run(at: Date): Promise<void>;
 }
 
-/** A deal that was created, with what is to be paid for it. */
+/** A created deal with its payments. */
 export interface MadeDeal {
   id: string;
   daysAgo: number;
@@ -17,28 +17,28 @@ export interface MadeDeal {
   monthsDue: number | null;
 }
 
-/** What the steps of a demo organisation share: its transaction, its random numbers and the ids made so far. */
+/** State shared by the steps of a demo organization: its transaction, random numbers and the ids created so far. */
 export interface DemoContext {
   organization: DemoOrganization;
-  /** Now, as the owner. */
+  /** The scope of the owner at the current time. */
   scope: Scope;
   random: SeededRandom;
   /** Ids of the affiliates by address, filled by the steps. */
   affiliates: Map<string, string>;
   deals: MadeDeal[];
-  /** The id of a person. */
+  /** Returns the id of a person. */
   people(person: Pick<DemoPerson, "email">): string;
-  /** That many days ago at about that hour (UTC), never in the future. */
+  /** Returns a time that many days ago at about that hour (UTC), never in the future. */
   moment(daysAgo: number, hour?: number): Date;
-  /** The scope at another time and, when given, as another actor. */
+  /** Returns the scope at another time and, if given, as another actor. */
   as(at: Date, actor?: Actor): Scope;
-  /** Runs a part as an affiliate, who sees their own rows only. */
+  /** Runs a function as an affiliate, who sees only their own rows. */
   inPortal<T>(at: Date, email: string, part: (scope: Scope) => Promise<T>): Promise<T>;
   /** Runs the steps, earliest first. */
   runSteps(steps: Step[]): Promise<void>;
 }
 
-/** Opens the context of an organisation. `users` are the ids of all people by address. */
+/** Opens the context of an organization. `users` are the ids of all people by address. */
 export function openDemoContext(scope: Scope, organization: DemoOrganization, users: Map<string, string>): DemoContext {
   const random = seededRandom(organization.name);
   const today = todayIn(organization.timeZone, scope.now);
@@ -49,8 +49,8 @@ export function openDemoContext(scope: Scope, organization: DemoOrganization, us
     actor,
     now: at,
     today: () => Promise.resolve(todayIn(organization.timeZone, at)),
-    // The past sends no mails and calls no webhooks. A job that was queued and then removed could be run in between
-    // by a worker.
+    // The history sends no emails and calls no webhooks. Jobs are not queued and removed later, because a worker could
+    // run them in between.
     enqueue: () => Promise.resolve(),
     enqueueAll: () => Promise.resolve(),
   });

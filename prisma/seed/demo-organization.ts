@@ -1,7 +1,7 @@
 import type { LeadMove } from "~/domain/leads/lead";
 
-// The history of a demo organisation. Dates are days before today. Amounts and percentages are written as people type
-// them and read by the schemas of the forms.
+// The history of a demo organization. Dates are days before today. Amounts and percentages are written as users enter
+// them, and the schemas of the forms read them.
 
 export interface DemoPerson {
   name: string;
@@ -13,20 +13,20 @@ export interface DemoTerms {
   daysAgo: number;
   cadence: "ad-hoc" | "monthly" | "quarterly" | "yearly";
   currency: "EUR" | "USD" | "CHF";
-  /** One or both, or tiers; which ones makes the model. */
+  /** One, both, or tiers; this determines the model. */
   percent?: string;
   fixed?: string;
-  /** From which won volume of the year, which percentage; the first from 0. */
+  /** Won volume of the year from which a percentage applies; the first starts at 0. */
   tiers?: [from: string, percent: string][];
 }
 
 export interface DemoAffiliate {
   person: DemoPerson;
-  /** Invited on that day, signed in on the next. */
+  /** Day of the invitation; the first sign-in is one day later. */
   joined: number;
-  /** Not signed in yet. */
+  /** Has not signed in yet. */
   invited?: boolean;
-  /** Set inactive on that day. */
+  /** Day of the deactivation. */
   leftDaysAgo?: number;
   /** Oldest first; the last is the active one. */
   terms: DemoTerms[];
@@ -37,15 +37,15 @@ export interface DemoDeal {
   currency: string;
   /** Days from the lead's submission to the deal. */
   after: number;
-  /** A one-time deal; `paidAfter` days its commission was paid, or it is still open. */
+  /** A one-time deal. Its commission was paid after `paidAfter` days, or is still due. */
   oneTime?: { amount: string; paidAfter?: number };
-  /** A monthly contract; of the months that have begun the last `due` are still unpaid. */
+  /** A monthly contract. The last `due` of the months that have begun are unpaid. */
   monthly?: { mrr: string; months: number; due: number };
 }
 
 export interface DemoLead {
   daysAgo: number;
-  /** Who submitted it. */
+  /** Address of the affiliate who submitted it. */
   by: string;
   company: string;
   contact: string;
@@ -62,17 +62,17 @@ export interface DemoOrganization {
   members: DemoPerson[];
   affiliates: DemoAffiliate[];
   leads: DemoLead[];
-  /** In the language of the organisation's leads. */
+  /** In the language of the organization's leads. */
   notes: [string, ...string[]];
-  /** Why leads were lost. */
+  /** Reasons of lost leads. */
   lostReasons: [string, ...string[]];
-  /** Beginning of telephone numbers that are kept free for fiction; two digits follow. */
+  /** Beginning of phone numbers reserved for fiction; two digits follow. */
   phones: [string, ...string[]];
-  /** Where receipts are kept. */
+  /** URL prefix of the receipts. */
   receipts: string;
 }
 
-/** A lead, as one line: days ago, who submitted it, company, contact, e-mail, outcome. */
+/** Returns a lead from one line: days ago, affiliate, company, contact, email, outcome. */
 export function lead(
   daysAgo: number,
   by: DemoPerson,
@@ -84,12 +84,12 @@ export function lead(
   return { daysAgo, by: by.email, company, contact, email, outcome };
 }
 
-/** A one-time deal won `after` days, its commission paid `paidAfter` days later. */
+/** Returns a one-time deal won after `after` days, with its commission paid `paidAfter` days later. */
 export function once(after: number, title: string, amount: string, currency: string, paidAfter?: number): DemoDeal {
   return { after, title, currency, oneTime: { amount, ...(paidAfter !== undefined && { paidAfter }) } };
 }
 
-/** A monthly contract won `after` days. */
+/** Returns a monthly contract won after `after` days. */
 export function monthly(
   after: number,
   title: string,

@@ -9,22 +9,22 @@ import { addDemoOrganization } from "./add-demo-organization";
 import { rivage } from "./rivage";
 import type { DemoOrganization } from "./demo-organization";
 
-/** Of everybody in the demo who has a password. Public, which is why the demo data is not for production. */
+/** Password of all demo users who have one. It is public, so the demo data must not be used in production. */
 export const DEMO_PASSWORD = "finderlohn-demo";
 
 const organizations = [nordlicht, rivage];
-/** Any number: two processes do not add the demo data at once. */
+/** Key of the advisory lock (any number), so that two processes do not add the demo data concurrently. */
 const SEED_LOCK = 702_611_22;
 
 /** The database that the demo data is added to. */
 export interface DemoTarget {
-  /** Connection string of the owner. */
+  /** Connection string of the owner role. */
   ownerUrl: string;
   openDatabase(): Database;
 }
 
 export interface DemoSignIns {
-  /** Whether this call added data; otherwise it had been there. */
+  /** Whether this call added data; false if it already existed. */
   added: boolean;
   password: string;
   staff: { email: string; organization: string }[];
@@ -32,10 +32,10 @@ export interface DemoSignIns {
 }
 
 /**
- * Adds the demo organisations to a database that has none.
+ * Adds the demo organizations to a database without organizations.
  *
- * @returns how to sign in to them, also when they were there already; null, with nothing added, when the database has
- *   other organisations.
+ * @returns the sign-ins, also if the demo organizations already existed; null, with nothing added, if the database has
+ * other organizations
  */
 export async function seedDemo(target: DemoTarget): Promise<DemoSignIns | null> {
   return withOwner(target, async (owner) => {
@@ -50,7 +50,7 @@ export async function seedDemo(target: DemoTarget): Promise<DemoSignIns | null> 
   });
 }
 
-/** Whether {@link seedDemo} would add something, after the migrations that may be missing. */
+/** Whether {@link seedDemo} would add data, after any missing migrations. */
 export function wouldSeed(target: Pick<DemoTarget, "ownerUrl">): Promise<boolean> {
   return withOwner(target, async (owner) => {
     const { rows } = await owner.query("select 1 where to_regclass('public.membership') is not null");
@@ -72,7 +72,7 @@ async function withOwner<T>(
   }
 }
 
-/** Finds the demo owners who have their organisation, and which are missing. */
+/** Finds the existing demo owners and the missing organizations. */
 async function lookUp(owner: pg.Client) {
   const { rows } = await owner.query<{ total: number; demo: string[] }>(
     `select (select count(*)::int from organization) as total, array(
@@ -108,7 +108,7 @@ function signIns(some: DemoOrganization[], added: boolean): DemoSignIns {
       [owner, ...members].map(({ email }) => ({ email, organization: name })),
     ),
     affiliates: some.flatMap(({ name, affiliates }) =>
-      // The first two are enough to look around.
+      // The first two are enough to explore.
       affiliates.slice(0, 2).map(({ person }) => ({ email: person.email, organization: name })),
     ),
   };

@@ -9,7 +9,7 @@ import type { Scope } from "~/domain/shared/scope";
 import type { DemoContext, Step } from "./demo-context";
 import type { DemoDeal, DemoLead } from "./demo-organization";
 
-/** The steps of every lead, from its submission to its outcome. */
+/** Returns the steps of every lead, from its submission to its outcome. */
 export function leadSteps(context: DemoContext): Step[] {
   return context.organization.leads.flatMap((lead) => stepsOf(context, lead));
 }
@@ -32,7 +32,7 @@ function stepsOf(context: DemoContext, lead: DemoLead): Step[] {
       await notifyStaff(as(at), { type: "lead_created", subjectId: id });
     },
   };
-  // Later in the day than the submission, should both be today.
+  // Later in the day than the submission if both are today.
   const later = (days: number, part: (scope: Scope) => Promise<unknown>): Step => ({
     at: moment(Math.max(0, lead.daysAgo - days), 12),
     run: async (at) => void (await part(as(at))),
@@ -40,7 +40,7 @@ function stepsOf(context: DemoContext, lead: DemoLead): Step[] {
   const qualified = later(random.between(1, 4), (scope) => moveLead(scope, { leadId: id, to: "qualified" }));
 
   if (outcome === "new") return [submitted];
-  // No screen leads to this status; it comes from elsewhere and is shown.
+  // No screen sets this status; it comes from other sources and is only shown.
   if (outcome === "contacted") return [submitted, later(2, (scope) => contacted(scope, id))];
   if (outcome === "qualified") return [submitted, qualified];
   if (outcome === "lost") {

@@ -76,7 +76,7 @@ export const nordlicht: DemoOrganization = {
       terms: [{ daysAgo: 6, cadence: "monthly", currency: "EUR", percent: "10" }],
     },
   ],
-  // A table, one row a line.
+  // A table with one row per line.
   // oxfmt-ignore
   leads: [
     lead(240, miriam, "Bäckerei Hinrichsen", "Antje Hinrichsen", "antje@baeckerei-hinrichsen.example", once(15, "Website mit Bestellstrecke", "6.400,00", "EUR", 18)),

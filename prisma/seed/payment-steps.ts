@@ -7,7 +7,7 @@ import type { DemoContext, Step } from "./demo-context";
 
 const RECEIPTS_PERCENT = 65;
 
-/** The steps that pay commissions: one-time ones, and those of monthly contracts except for the latest months. */
+/** Returns the steps that pay commissions: one-time ones, and monthly ones except for the latest months. */
 export async function paymentSteps(context: DemoContext): Promise<Step[]> {
   const steps: Step[] = [];
   const { moment, random } = context;
@@ -28,14 +28,14 @@ export async function paymentSteps(context: DemoContext): Promise<Step[]> {
     if (deal.monthsDue === null) continue;
     const begun = await begunMonths(context.scope, deal.id, today);
     for (const { id, period } of begun.slice(0, Math.max(0, begun.length - deal.monthsDue))) {
-      // A few days into the month, if it has come that far.
+      // A few days into the month, if it is that far.
       pay(Math.max(0, daysBetween(period, today) - random.between(2, 9)), "payment", id);
     }
   }
   return steps;
 }
 
-/** The payments of a contract whose month has begun, oldest first. */
+/** Returns the monthly payments of a contract whose month has begun, oldest first. */
 async function begunMonths(scope: Scope, dealId: string, today: Day) {
   const payments = await scope.db.commissionPayment.findMany({
     where: { dealId, periodStart: { lte: dateFromDay(today) } },

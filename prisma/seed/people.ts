@@ -9,8 +9,8 @@ import type { DemoPerson, DemoOrganization } from "./demo-organization";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Adds everybody in the demo organisations. Staff and those affiliates who have been in the portal have confirmed their
- * address. A person who is there already stays unchanged.
+ * Adds all people of the demo organizations. Staff and affiliates who have used the portal get a confirmed address.
+ * Existing users stay unchanged.
  *
  * @returns ids by address.
  */
@@ -41,7 +41,7 @@ async function createPerson(
   passwordHash?: string,
 ): Promise<string> {
   let secret = "";
-  // No mail is sent. The secret that it would carry is kept here to redeem the link.
+  // Sends no email, but captures the secret to redeem the link.
   const quiet = {
     ...scope,
     seal: (text: string) => (secret = text),

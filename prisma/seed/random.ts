@@ -1,12 +1,12 @@
-/** Numbers that look random and are the same at every run. */
+/** Random-looking numbers that are the same in every run. */
 export interface SeededRandom {
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, inclusive. */
   between(min: number, max: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
   chance(percent: number): boolean;
 }
 
-/** A generator (mulberry32) that starts from a text. */
+/** Returns a generator (mulberry32) seeded with a text. */
 export function seededRandom(seed: string): SeededRandom {
   let state = [...seed].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
   const next = () => {

@@ -44,7 +44,7 @@ export const rivage: DemoOrganization = {
     },
     { person: pauline, joined: 3, invited: true, terms: [] },
   ],
-  // A table, one row a line.
+  // A table with one row per line.
   // oxfmt-ignore
   leads: [
     lead(224, antoine, "Conserverie de l’Estran", "Yann Le Goff", "yann@conserverie-estran.example", once(18, "Identité visuelle", "5 800,00", "EUR", 15)),

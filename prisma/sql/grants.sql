@@ -1,8 +1,7 @@
--- What the runtime role may do. Applied after the migrations, again at every start: the first lines take everything
--- back, so this file is the whole truth. :runtime is the role's quoted name; the lists of jobs and events
--- are those of their catalogs.
+-- The rights of the runtime role, applied after the migrations and at every start. The first lines revoke everything, so
+-- this file is complete. :runtime is the role's quoted name; the lists of jobs and events come from their catalogs.
 
--- Of ours alone: an extension may have put views of its administrator here.
+-- Only the app's tables: an extension may have created views of its administrator here.
 do $$
 declare
   ours text;
@@ -15,7 +14,7 @@ $$;
 revoke all on all functions in schema app from public, :runtime;
 revoke create on schema public from public;
 
--- No row security protects temporary tables.
+-- Row-level security does not protect temporary tables.
 do $$
 begin
   execute format('revoke temporary on database %I from public, :runtime', current_database());
@@ -27,7 +26,7 @@ language sql immutable set search_path = '' as $$
   select job = any (case when of_organization then :organization_jobs else :identity_jobs end)
 $$;
 
--- What the constraints of webhook_endpoint and webhook_delivery ask.
+-- Used by the constraints of webhook_endpoint and webhook_delivery.
 create or replace function app.are_webhook_events(names text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select names <@ :webhook_events
@@ -35,9 +34,9 @@ $$;
 
 grant usage on schema public, app to :runtime;
 
--- Global tables: people and how they sign in; row security closes them inside an organisation.
+-- Global tables: users and how they sign in. Row-level security denies access inside an organization's transaction.
 grant insert, update on app_user, sign_up to :runtime;
--- All columns but the hashes of passwords, which functions hand out one at a time (docs/security.md).
+-- All columns except the password hashes, which functions return one at a time (docs/security.md).
 do $$
 declare
   open text;
@@ -58,18 +57,18 @@ grant select, insert, update, delete on authenticator_app, recovery_code, passke
 grant select, insert, update on security_notice to :runtime;
 grant select, insert, update, delete on membership to :runtime;
 grant select, insert, update on rate_limit to :runtime;
--- Of no organisation, and closed inside one. stripe_customer is reached by functions only.
+-- Without an organization, and inaccessible inside one. stripe_customer is only accessible through functions.
 grant select, insert, update on stripe_event to :runtime;
 grant select, insert, update on stripe_simulation to :runtime;
 
--- Tables of an organisation; row security decides which rows.
+-- Tables of an organization; row-level security selects the rows.
 grant select, insert, update on organization to :runtime;
--- An affiliate goes with the row of membership, so that no access outlives them.
+-- Affiliates are deleted with their membership row, so that no access remains.
 grant select, insert, update on affiliate to :runtime;
 grant select, insert, update, delete on affiliate_term, lead, notification to :runtime;
 grant select, insert, update on deal to :runtime;
 grant select, insert, update, delete on commission_payment to :runtime;
--- A claim is taken back with its cause, and never changed.
+-- A claim is deleted with its cause, and never changed.
 grant select, insert, delete on commission_claim to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
 grant select, insert, update, delete on import_run, import_row, api_request to :runtime;
@@ -78,9 +77,9 @@ grant select, insert, update on webhook_delivery, mail_choice, member_invitation
 grant select, insert, update on stranger_mail to :runtime;
 grant select, insert on audit_log to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;
--- Rows are made by triggers only; a lock needs the right to update.
+-- Only triggers insert rows; a lock needs the right to update.
 grant select, update, delete on unchecked_deal to :runtime;
--- Written by triggers only.
+-- Only triggers write it.
 grant select on aggregate to :runtime;
 
 grant execute on function
@@ -106,7 +105,7 @@ grant execute on function
   app.applied_migrations(),
   app.queue_ready()
 to :runtime;
--- What generated columns are made with, and what constraints ask.
+-- Used by generated columns and constraints.
 grant execute on function app.plain(text), app.are_webhook_events(text[]) to :runtime;
--- Only sets what the policies of app_user read.
+-- Only sets a value that the policies of app_user read.
 grant execute on function app.open_person(text) to :runtime;

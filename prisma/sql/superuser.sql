@@ -1,5 +1,5 @@
--- What only a superuser may take from the runtime role: large objects, which no row security protects. Applied to the
--- embedded database; on another server its administrator runs this file in the database.
+-- Revokes large objects, which row-level security does not protect; only a superuser may do so. Applied to the embedded
+-- database; on another server its administrator runs this file in the database.
 
 revoke execute on function
   pg_catalog.lo_creat(int),

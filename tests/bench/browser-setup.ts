@@ -4,17 +4,17 @@ import { chromiumArgs, findBrowser } from "../e2e/browser";
 export { chromiumArgs, findBrowser };
 
 export interface Look {
-  /** As on a phone, with a processor and a connection that are so much slower. */
+  /** Simulates a phone with slower CPU and connection. */
   phone?: { slowdown: number; bytesPerSecond: number; latencyMs: number };
 }
 
-/** A real browser with a page on which somebody is signed in. */
+/** Opens a real browser with a page of a signed-in user. */
 export async function openBrowser(
   address: string,
   cookie: string,
   { phone }: Look = {},
 ): Promise<{ page: Page; close(): Promise<void> }> {
-  // Where scripts are timed, they are compiled as they are for everybody.
+  // Scripts are timed with the default compiler flags.
   const args = phone ? chromiumArgs.filter((arg) => !arg.startsWith("--js-flags")) : chromiumArgs;
   const browser = await chromium.launch({ executablePath: await findBrowser(), args });
   const context = await browser.newContext({

@@ -14,9 +14,9 @@ import { startWorker } from "../../jobs/worker";
 import type { World } from "./world-setup";
 
 export interface DeliveriesSetup {
-  /** Delivers as many signed webhooks as this to a receiver of this machine; how many per second. */
+  /** Delivers this many signed webhooks to a local receiver. Returns the number per second. */
   webhooks(count: number): Promise<number>;
-  /** Runs as many jobs that do nothing, with Graphile Worker alone and the same concurrency; how many per second. */
+  /** Runs this many empty jobs with Graphile Worker alone and the same concurrency. Returns the number per second. */
   nothing(count: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const ORGANIZATIONS = 20;
 const CONCURRENCY = 20;
 const logger = new Logger(() => () => {});
 
-/** Organisations with a webhook, and a receiver that answers 204 at once. */
+/** Opens organizations with a webhook and a receiver that immediately responds with 204. */
 export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup> {
   const owner = new pg.Pool({ connectionString: world.ownerUrl, max: 40 });
   owner.on("error", () => {});
@@ -48,7 +48,7 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
     [ORGANIZATIONS, `${origin}/hook`, seal(newWebhookSecret())],
   );
 
-  /** Until none of these jobs is left. */
+  /** Waits until none of these jobs is left. */
   const done = async (task: string) => {
     for (;;) {
       const { rowCount } = await owner.query(

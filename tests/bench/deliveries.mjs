@@ -1,4 +1,4 @@
-// P4: webhooks delivered to a receiver of this machine, against jobs of the same queue that do nothing.
+// P4: webhooks delivered to a local receiver, compared with empty jobs of the same queue.
 import { atLeast, loadSetup } from "./measure.mjs";
 import { scaleOf } from "./world.mjs";
 
@@ -16,7 +16,7 @@ export async function measureDeliveries(shared) {
   const setup = await openDeliveriesSetup(await shared.world());
   try {
     const count = Math.round(COUNT * scaleOf());
-    // The best of each: what else the machine did is in the others.
+    // The best of each; the others include other work of the machine.
     const best = { webhooks: 0, nothing: 0 };
     for (let round = 0; round < ROUNDS; round++) {
       for (const name of /** @type {const} */ (["nothing", "webhooks"])) {
@@ -25,8 +25,8 @@ export async function measureDeliveries(shared) {
     }
     return [
       { figure: "P4 webhooks delivered", measured: `${best.webhooks.toFixed(0)}/s` },
-      { figure: "P4 jobs that do nothing", measured: `${best.nothing.toFixed(0)}/s` },
-      atLeast("P4 webhooks : jobs that do nothing", best.webhooks / best.nothing, PROMISE, "×"),
+      { figure: "P4 empty jobs", measured: `${best.nothing.toFixed(0)}/s` },
+      atLeast("P4 webhooks : empty jobs", best.webhooks / best.nothing, PROMISE, "×"),
     ];
   } finally {
     await setup.close();

@@ -1,19 +1,18 @@
-// P2 beside the pages: lists of the API, the first rows of exports, and the writes, of a big and a small organisation
-// in turn.
+// P2 beside the pages: API lists, the first rows of exports, and writes, of a big and a small organization in turn.
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost } from "./measure.mjs";
 import { describe, ratio, sizes } from "./pages.mjs";
 
 const ROUNDS = 30;
 const PROMISE = 1.5;
-/** As many as a page of the commissions pays at once. */
+/** As many as a commissions page can pay in one batch. */
 const MANY = 50;
 
 /** @typedef {import("./pages.mjs").Size} Size */
 /** @typedef {(method: string, path: string, body?: object) => Promise<any>} Ask */
 /** @typedef {{ api: Ask, firstBytes: (path: string) => Promise<void> }} Doors */
 /**
- * What is measured, and what stands around it: `prepare` gives what it works on, `after` takes it back.
+ * A measured operation; `prepare` creates its input, and `after` undoes it.
  * @typedef {{ name: string, prepare?: (doors: Doors) => Promise<any>, run: (doors: Doors, prepared: any) =>
  * Promise<any>, after?: (doors: Doors, result: any) => Promise<unknown>, isPromised?: boolean }} Work
  */
@@ -21,7 +20,7 @@ const MANY = 50;
 /** @type {(path: string) => Work} */
 const list = (path) => ({ name: `API, GET ${path}`, run: ({ api }) => api("GET", path) });
 /**
- * Without a promise: a file is sorted as a whole before its first row, because that makes the whole of it fastest (P5).
+ * Without a promise: a file is sorted completely before its first row, because that makes the whole file fastest (P5).
  * @type {(path: string) => Work}
  */
 const file = (path) => ({
@@ -124,14 +123,14 @@ function open(address, key, cookie) {
         ...(body && { body: JSON.stringify(body) }),
       });
       const read = await answer.json();
-      if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${JSON.stringify(read)}`);
+      if (!answer.ok) throw new Error(`${method} ${path} responds with ${answer.status}: ${JSON.stringify(read)}`);
       const [, remaining, seconds] = /r=(\d+);t=(\d+)/.exec(answer.headers.get("RateLimit") ?? "") ?? [];
       if (Number(remaining) < 5) await sleep(Number(seconds) * 1_000);
       return read;
     },
     async firstBytes(path) {
       const answer = await fetch(address + path, { headers: { Cookie: cookie } });
-      if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
+      if (answer.status !== 200) throw new Error(`${path} responds with ${answer.status}`);
       const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).getReader();
       await reader.read();
       await reader.cancel();

@@ -7,14 +7,14 @@ import type { World } from "./world-setup";
 
 export interface ExportSetup {
   payments: number;
-  /** Cookie header of somebody who works for the organisation. */
+  /** Cookie header of a member of the organization. */
   cookie: string;
-  /** The rows of the file by COPY, as the role and in the order of the list; seconds. */
+  /** Exports the same rows with COPY, in the role and order of the list. Returns seconds. */
   copy(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** An organisation with the payments of so many recurring deals over twelve months, and nothing else. */
+/** Opens an organization with the payments of this many recurring deals over twelve months, and nothing else. */
 export async function openExportSetup(world: World, deals: number): Promise<ExportSetup> {
   const generation = await openGenerationSetup(world, deals);
   const owner = new pg.Client({ connectionString: world.ownerUrl });

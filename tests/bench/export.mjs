@@ -1,4 +1,4 @@
-// P5: the CSV file of many payments, as a reader gets it from the server, against COPY … TO STDOUT of the same query.
+// P5: the CSV file of many payments, read from the server, compared with COPY … TO STDOUT of the same query.
 import { once } from "node:events";
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,7 +20,7 @@ export async function measureExport(shared) {
   const ask = (/** @type {string} */ search, /** @type {Record<string, string>} */ headers = {}) =>
     download(`${address}/commissions/export.csv${search}`, { Cookie: setup.cookie, ...headers });
   try {
-    // What a process loads with its first file is not the file's.
+    // Excludes what a process loads with its first file.
     await ask("?tab=paid");
     await sleep(2_000);
     const idle = residentMebibytes(pid);
@@ -55,7 +55,7 @@ export async function measureExport(shared) {
 async function download(address, headers) {
   const from = performance.now();
   const [answer] = await once(http.get(address, { headers }), "response");
-  if (answer.statusCode !== 200) throw new Error(`${address} answers ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`${address} responds with ${answer.statusCode}`);
   let lines = 0;
   for await (const chunk of answer) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++;

@@ -1,4 +1,4 @@
-// P12: how long the first view of the leads takes on a slow phone: until it is seen, and until it can be used.
+// P12: the time until the first view of the leads is visible and interactive on a slow phone.
 import { atMost, loadSetup, median } from "./measure.mjs";
 
 const ROUNDS = 3;
@@ -20,7 +20,7 @@ export async function measureFirstView(shared) {
     const { page, close } = await openBrowser(address, org.cookies.staff, { phone });
     try {
       await page.goto("/leads", { waitUntil: "commit" });
-      // React has taken over what the server sent.
+      // Whether React has hydrated the page.
       const alive = await page.waitForFunction(() => {
         const main = document.querySelector("main");
         return main && Object.keys(main).some((key) => key.startsWith("__reactProps")) && performance.now();

@@ -8,11 +8,14 @@ import type { World } from "./world-setup";
 export interface GenerationSetup {
   orgId: string;
   deals: number;
-  /** Makes every payment, as the button and the nightly run do; seconds. */
+  /** Creates every payment, like the button and the nightly run. Returns seconds. */
   ours(): Promise<number>;
-  /** One statement writes as many rows into a copy of the table: same columns, indexes and foreign keys; seconds. */
+  /**
+   * Writes as many rows with one statement into a copy of the table with the same columns, indexes and foreign keys.
+   * Returns seconds.
+   */
   bare(): Promise<number>;
-  /** The same run, what previews it, and what queues runs each night, when nothing is due; milliseconds. */
+  /** The same run, its preview, and the nightly sweep when nothing is due. Return milliseconds. */
   nothingDue: Record<"run" | "preview" | "sweep", () => Promise<number>>;
   close(): Promise<void>;
 }
@@ -20,7 +23,7 @@ export interface GenerationSetup {
 const job = { kind: "job", name: "bench" } as const;
 const ORG = "00000000-0000-4000-8000-0000000000b1";
 
-/** An organisation of recurring deals over twelve months, without any payment. */
+/** Opens an organization of recurring deals over twelve months, without payments. */
 export async function openGenerationSetup(world: World, deals: number): Promise<GenerationSetup> {
   const owner = new pg.Client({ connectionString: world.ownerUrl });
   await owner.connect();
@@ -28,7 +31,7 @@ export async function openGenerationSetup(world: World, deals: number): Promise<
     url: world.env["DATABASE_APP_URL"]!,
     secret: world.env["SESSION_SECRET"]!,
   });
-  await world.org("small"); // Whose people it borrows.
+  await world.org("small"); // Its people are reused.
   await makeDeals(owner, deals);
   await copyTable(owner);
 

@@ -1,5 +1,5 @@
-// P1: making the monthly payments of many recurring deals, against one bare INSERT … SELECT of as many rows. P11: what
-// a night costs on which nothing is due.
+// P1: creating the monthly payments of many recurring deals, compared with one bare INSERT … SELECT of as many rows.
+// P11: the cost of a night on which nothing is due.
 import { atMost, loadSetup, median } from "./measure.mjs";
 import { scaleOf } from "./world.mjs";
 
@@ -18,7 +18,7 @@ export async function measureGeneration(shared) {
   /** @type {import("./generate-setup").GenerationSetup} */
   const setup = await openGenerationSetup(await shared.world(), Math.round(DEALS * scaleOf()));
   try {
-    // The best of each: what else the machine did is in the others.
+    // The best of each; the others include other work of the machine.
     const best = { ours: Infinity, bare: Infinity };
     for (let round = 0; round < ROUNDS; round++) {
       for (const name of /** @type {const} */ (["bare", "ours"])) {

@@ -1,14 +1,14 @@
-// P7: how long a change takes until it stands in another open browser, while 200 pages listen.
+// P7: the time until a change is visible in another open browser, while 200 pages listen.
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, loadSetup, median, percentile } from "./measure.mjs";
 
 const LISTENERS = 200;
-/** A session has six streams at most, and the browser's own is one of them. */
+/** A session has at most six streams, and the browser uses one of them. */
 const OF_A_SESSION = 5;
 const ROUNDS = 30;
 const PROMISE_MS = 300;
-/** A burst of changes is shown once a second; these are single ones. */
+/** Bursts of changes are shown once a second; these are single changes. */
 const BETWEEN_MS = 1_200;
 
 /**
@@ -57,7 +57,7 @@ export async function measureLive(shared) {
 }
 
 /**
- * A page that listens and does nothing else.
+ * Opens a page that only listens.
  * @param {string} address
  * @param {string} cookie
  */
@@ -87,5 +87,5 @@ async function add(address, cookie, company) {
     body: new URLSearchParams(contact),
     redirect: "manual",
   });
-  if (answer.status !== 302) throw new Error(`a new lead is answered with ${answer.status}`);
+  if (answer.status !== 302) throw new Error(`a new lead responds with ${answer.status}`);
 }

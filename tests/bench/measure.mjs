@@ -17,7 +17,7 @@ export function median(values) {
     : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
 
-/** A directory that the user who runs Postgres for root can enter. */
+/** Creates a directory that the user who runs Postgres for root can enter. */
 export function temporaryDirectory() {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-bench-"));
   fs.chmodSync(directory, 0o755);
@@ -25,7 +25,7 @@ export function temporaryDirectory() {
 }
 
 /**
- * The value below which this share of the values lies.
+ * Returns the value below which this share of the values lies.
  * @param {number[]} values at least one
  * @param {number} share 0.95 is p95
  */
@@ -35,12 +35,12 @@ export function percentile(values, share) {
 }
 
 /**
- * Loads a part of the benchmark that uses the program's own TypeScript.
- * @param {string} name of the file in this folder
+ * Loads a part of the benchmark that uses the app's TypeScript.
+ * @param {string} name file name in this folder
  * @returns {Promise<any>}
  */
 export async function loadSetup(name) {
-  // Below node_modules, where the packages are found.
+  // Below node_modules, so that packages are resolved.
   const outfile = path.join(root, `node_modules/.cache/bench/${process.pid}/${name}.mjs`);
   await build({
     absWorkingDir: root,
@@ -61,7 +61,7 @@ export async function loadSetup(name) {
 }
 
 /**
- * A figure that is promised to be no higher than so much.
+ * Returns a figure that must not exceed its promise.
  * @param {string} figure
  * @param {number} value
  * @param {number} promise
@@ -79,7 +79,7 @@ export function atMost(figure, value, promise, unit) {
 }
 
 /**
- * A figure that is promised to be no lower than so much.
+ * Returns a figure that must not fall below its promise.
  * @param {string} figure
  * @param {number} value
  * @param {number} promise
@@ -107,8 +107,10 @@ export async function freePort() {
   return port;
 }
 
-/** What a process holds in memory.
- * @param {number} pid */
+/**
+ * Returns the resident memory of a process.
+ * @param {number} pid
+ */
 export function residentMebibytes(pid) {
   const status = fs.readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;

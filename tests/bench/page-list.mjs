@@ -1,9 +1,8 @@
-// The pages whose speed must not depend on the size of the organisation.
+// Pages whose speed must not depend on the size of the organization.
 
 /**
- * `:affiliate` in a path is the affiliate with 30 % of everything. `onward`: the page after it, by its own link.
- * `shows`: a text without which the page is not what its name says. `into`: the page behind the first link of this kind
- * on it.
+ * `:affiliate` in a path is the affiliate with 30 % of all rows. `onward`: the next page through its link. `shows`: a
+ * text that the page must contain. `into`: the page behind its first link of this kind.
  * @typedef {{ name: string, path: string, as?: "staff" | "affiliate", onward?: boolean, shows?: string, into?: RegExp
  * }} ListPage
  */
@@ -89,7 +88,7 @@ export const listPages = [
   { name: "search, rare word", path: `/search?q=${rare}`, shows: "Zwiebelturm" },
   { name: "search, common word", path: `/search?q=${common}` },
   { name: "search, two letters", path: "/search?q=ag" },
-  { name: "settings, organisation", path: "/settings/general" },
+  { name: "settings, organization", path: "/settings/general" },
   { name: "settings, webhook", path: "/settings/webhook" },
   { name: "settings, webhook deliveries", path: "/settings/webhook/deliveries" },
   { name: "settings, activity", path: "/settings/activity" },

@@ -1,11 +1,11 @@
-// P2: every list page and summary, of an organisation with a million leads and of one with a thousand, in turn.
+// P2: every list page and summary of an organization with a million leads and of one with a thousand, in turn.
 import { atMost, percentile } from "./measure.mjs";
 import { listPages } from "./page-list.mjs";
 
 const WARM_UP = 10;
 const ROUNDS = 60;
 const PROMISE = 1.5;
-/** Of a page that seems to break its promise, to tell noise from the page. */
+/** Rounds for a page that seems to break its promise, to exclude noise. */
 const SECOND_LOOK = 120;
 
 /** @typedef {"small" | "big"} Size */
@@ -19,7 +19,7 @@ export async function* measurePages(shared) {
   const orgs = { small: await shared.org("small"), big: await shared.org("big") };
   const { address } = await shared.server();
   if (orgs.big.seconds !== null) {
-    yield { figure: "P2 making the big organisation", measured: `${orgs.big.seconds.toFixed(0)} s` };
+    yield { figure: "P2 creating the big organization", measured: `${orgs.big.seconds.toFixed(0)} s` };
   }
   for (const page of listPages) {
     const visits = /** @type {Record<Size, Visit>} */ ({});
@@ -54,7 +54,7 @@ export function describe(times) {
 /** @typedef {{ url: string, cookie: string, rows: number, missing?: string }} Visit */
 
 /**
- * The address of a page in an organisation, and how many rows it shows.
+ * Returns the URL of a page in an organization, and its number of rows.
  * @param {string} server
  * @param {import("./world-setup").BenchOrg} org
  * @param {import("./page-list.mjs").ListPage} page
@@ -65,23 +65,23 @@ async function findPage(server, org, page) {
   let url = server + page.path.replaceAll(":affiliate", org.busyAffiliate);
   const missing = (/** @type {string} */ why) => ({ url, cookie, rows: 0, missing: why });
   let answer = await get(url, cookie);
-  if (answer.status !== 200) return missing(`answers ${answer.status}`);
+  if (answer.status !== 200) return missing(`responds with ${answer.status}`);
   if (page.onward) {
     const next = /href="([^"]*[?&;]cursor=on[^"]*)"/.exec(answer.body)?.[1];
     if (!next) return missing("no next page");
     url = server + next.replaceAll("&amp;", "&");
     answer = await get(url, cookie);
-    if (answer.status !== 200) return missing(`its next page answers ${answer.status}`);
+    if (answer.status !== 200) return missing(`its next page responds with ${answer.status}`);
   }
   if (page.into) {
     const link = page.into.exec(answer.body)?.[1];
     if (!link) return missing("no such link");
     url = server + link;
     answer = await get(url, cookie);
-    if (answer.status !== 200) return missing(`the page behind it answers ${answer.status}`);
+    if (answer.status !== 200) return missing(`the page behind it responds with ${answer.status}`);
   }
   if (page.shows && !answer.body.includes(page.shows)) return missing(`does not show "${page.shows}"`);
-  // Rows of tables, cards of leads, entries of lists.
+  // Table rows, lead cards and list entries.
   const rows = answer.body.match(/<(tr|article|li)[\s>]/g)?.length ?? 0;
   return { url, cookie, rows };
 }
@@ -99,7 +99,7 @@ async function visit(visits, warmUp, rounds) {
       const { url, cookie } = visits[size];
       const from = performance.now();
       const { status } = await get(url, cookie);
-      if (status !== 200) throw new Error(`${url} answers ${status}`);
+      if (status !== 200) throw new Error(`${url} responds with ${status}`);
       if (round >= 0) times[size].push(performance.now() - from);
     }
   }

@@ -1,5 +1,5 @@
-// P3: what a page takes of the processors, against a bare Remix page with the same cards; P3b: lists of 50 rows against
-// the 50 cards. Not requests/s: what asks for the pages runs on the same processors.
+// P3: CPU time of a page compared with a bare Remix page with the same cards. P3b: lists of 50 rows compared with the
+// 50 cards. Not requests per second, because the client uses the same cores.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import http from "node:http";
@@ -27,7 +27,7 @@ export async function measureProcessor(shared) {
   const { env, sessionCookie } = await shared.world();
   const { orgId, cookies } = await shared.org("cards");
   const ours = await shared.server();
-  // Below node_modules, where the packages are found.
+  // Below node_modules, so that packages are resolved.
   const folder = path.join(root, `node_modules/.cache/bench/bare-${process.pid}`);
   buildBare(folder);
   const settings = {
@@ -49,8 +49,8 @@ export async function measureProcessor(shared) {
     for (const [name, one] of Object.entries(pages)) await checkLength(name, one);
     const rounds = await measureInTurn(pages);
     const cost = (/** @type {string} */ name) => median(rounds.map((round) => round[name] ?? NaN));
-    const ms = (/** @type {string} */ name) => `${cost(name).toFixed(1)} ms of processor each`;
-    // Within a round: whatever else the machine does slows both about alike.
+    const ms = (/** @type {string} */ name) => `${cost(name).toFixed(1)} ms of CPU each`;
+    // Per round, because other work of the machine slows both about equally.
     const ratio = (/** @type {string} */ name, /** @type {string} */ to) =>
       median(rounds.map((round) => (round[name] ?? NaN) / (round[to] ?? NaN)));
     return [
@@ -80,7 +80,7 @@ function buildBare(folder) {
 }
 
 /**
- * A page that shows more or less than the others would make the ratios wrong.
+ * Throws if a page shows another number of rows than the others, which would distort the ratios.
  * @param {string} name
  * @param {Page} page
  */
@@ -90,13 +90,13 @@ async function checkLength(name, { url, cookie }) {
   const count = (/** @type {RegExp} */ tag) => body.match(tag)?.length ?? 0;
   const rows = count(/<article[\s>]/g) || count(/<tr[\s>]/g) - count(/<thead[\s>]/g);
   if (rows === LENGTH) return;
-  throw new Error(`${name} answers ${response.status} with ${rows} cards or rows instead of ${LENGTH}`);
+  throw new Error(`${name} responds with ${response.status} and ${rows} cards or rows instead of ${LENGTH}`);
 }
 
 /**
- * Asks for the pages in turn, for each as often as it is answered in its part of a round.
+ * Requests the pages in turn, each as often as possible in its part of a round.
  * @param {Record<string, Page>} pages
- * @returns {Promise<Record<string, number>[]>} milliseconds of processor per request, by page
+ * @returns {Promise<Record<string, number>[]>} milliseconds of CPU per request, by page
  */
 async function measureInTurn(pages) {
   /** @type {Record<string, number>[]} */
@@ -111,7 +111,7 @@ async function measureInTurn(pages) {
 }
 
 /**
- * Milliseconds of processor that the page's server takes for a request.
+ * Returns the CPU milliseconds of the page's server per request.
  * @param {Page} page
  */
 async function load(page) {
@@ -132,7 +132,7 @@ async function load(page) {
 }
 
 /**
- * What the threads of a process have used of the processors since they began.
+ * Returns the CPU time of all threads of a process since their start.
  * @param {number} pid
  */
 function processorMs(pid) {
@@ -144,7 +144,7 @@ function processorMs(pid) {
 }
 
 /**
- * Reads a page to its end, uncompressed.
+ * Reads a whole page, uncompressed.
  * @param {Page} page
  * @param {http.Agent} agent
  * @returns {Promise<void>}
@@ -153,7 +153,7 @@ function request({ url, cookie }, agent) {
   return new Promise((resolve, reject) => {
     http
       .get(url, { agent, headers: { Cookie: cookie, "Accept-Language": "de" } }, (response) => {
-        if (response.statusCode !== 200) reject(new Error(`${url} answers ${response.statusCode}`));
+        if (response.statusCode !== 200) reject(new Error(`${url} responds with ${response.statusCode}`));
         response.on("end", resolve).on("error", reject).resume();
       })
       .on("error", reject);

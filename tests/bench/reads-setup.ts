@@ -10,12 +10,12 @@ import { leadViewOf } from "~/paths/lead-view";
 import type { BenchOrg, World } from "./world-setup";
 
 export interface ReadSetup {
-  /** What a request of the leads screen asks the database for. */
+  /** The database reads of a request for the leads screen. */
   reads: Record<"session" | "shell" | "leads", () => Promise<unknown>>;
   close(): Promise<void>;
 }
 
-/** The reads of the leads screen, without HTTP and React. */
+/** Opens the reads of the leads screen, without HTTP and React. */
 export async function openReadSetup(world: World, { orgId, ownerId }: BenchOrg): Promise<ReadSetup> {
   const database = openDatabase({
     url: world.env["DATABASE_APP_URL"]!,

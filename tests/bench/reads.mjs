@@ -1,5 +1,4 @@
-// What the database part of the leads screen takes of the processor in the web process: the look-up of the session,
-// what the shell reads and what the screen reads, each in turn.
+// CPU time of the leads screen's database reads in the web process: the session, the shell and the screen, in turn.
 import { loadSetup, median } from "./measure.mjs";
 
 const WARM_UP = 3;
@@ -29,7 +28,7 @@ export async function measureReads(shared) {
     const sum = middle.reduce((total, [, cost]) => total + cost, 0);
     return [...middle, /** @type {const} */ (["all three", sum])].map(([name, cost]) => ({
       figure: `reads of /leads, ${name}`,
-      measured: `${cost.toFixed(2)} ms of processor`,
+      measured: `${cost.toFixed(2)} ms of CPU`,
     }));
   } finally {
     await setup.close();

@@ -1,7 +1,7 @@
-// npm run bench: measures what can be promised only in figures and prints each beside its promise. Times hold for this
-// machine and this moment; ratios are measured side by side. npm run bench -- p8 p2 measures these parts only.
-// BENCH_SCALE=0.1 makes the big organisation smaller, BENCH_HOME=<folder> keeps it, BENCH_DATABASE_URL=<a superuser's
-// address> makes it on that server.
+// npm run bench: measures all promises that are figures, and prints each with its promise. Times are valid for this
+// machine and moment; ratios are measured side by side. npm run bench -- p8 p2 measures only these parts.
+// BENCH_SCALE=0.1 makes the big organization smaller, BENCH_HOME=<folder> keeps it, and BENCH_DATABASE_URL=<a
+// superuser's URL> creates it on that server.
 import os from "node:os";
 import { measureDeliveries } from "./deliveries.mjs";
 import { measureDoors } from "./doors.mjs";
@@ -38,12 +38,12 @@ const parts = {
 const wanted = process.argv.slice(2).map((name) => name.toLowerCase());
 for (const name of wanted) {
   if (name in parts) continue;
-  console.error(`bench: ${name} is none of ${Object.keys(parts).join(", ")}`);
+  console.error(`bench: ${name} must be one of ${Object.keys(parts).join(", ")}`);
   process.exit(2);
 }
 
 const load = os.loadavg()[0] ?? 0;
-console.log(`${os.cpus().length} processors, load ${load.toFixed(1)} before the start, Node ${process.version}`);
+console.log(`${os.cpus().length} cores, load ${load.toFixed(1)} before the start, Node ${process.version}`);
 
 /** @type {Row[]} */
 const rows = [];
@@ -58,7 +58,7 @@ for (const [name, measure] of Object.entries(parts)) {
     }
   } catch (error) {
     failed = true;
-    console.error(`bench: ${name} could not be measured: ${error instanceof Error ? error.message : error}`);
+    console.error(`bench: ${name} failed: ${error instanceof Error ? error.message : error}`);
   }
 }
 await shared.close();

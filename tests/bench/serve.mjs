@@ -1,4 +1,4 @@
-// A server of the benchmark in a process of its own.
+// A server of the benchmark in a separate process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,8 +9,8 @@ const PATIENCE_MS = 120_000;
 /** @typedef {{ address: string, pid: number, stop: () => Promise<void> }} Server */
 
 /**
- * Runs a program that listens on PORT, and waits until `ready` answers.
- * @param {string[]} args of node
+ * Runs a program that listens on PORT, and waits until `ready` responds.
+ * @param {string[]} args arguments of node
  * @param {Record<string, string>} settings
  * @param {string} ready
  * @returns {Promise<Server>}
@@ -18,7 +18,7 @@ const PATIENCE_MS = 120_000;
 export async function serve(args, settings, ready) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  /** @type {any} Nothing of the user's own settings. */
+  /** @type {any} Isolated from the user's settings. */
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -40,7 +40,7 @@ export async function serve(args, settings, ready) {
   while (!(await isOk(`${address}${ready}`))) {
     if (child.exitCode !== null || performance.now() - from > PATIENCE_MS) {
       await stop();
-      throw new Error(`${args.join(" ")} did not get ready: ${complaints.trim() || "no reason given"}`);
+      throw new Error(`${args.join(" ")} did not become ready: ${complaints.trim() || "no reason given"}`);
     }
     await sleep(50);
   }

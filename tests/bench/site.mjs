@@ -1,4 +1,4 @@
-// P6: the script that the landing page and the plans load, compressed as the server sends it.
+// P6: the scripts of the landing page and the pricing page, compressed as sent.
 import { gzipSync } from "node:zlib";
 import { atMost } from "./measure.mjs";
 
@@ -26,6 +26,6 @@ export async function* measureSite(shared) {
 /** @param {string} url */
 async function read(url) {
   const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  if (!answer.ok) throw new Error(`${url} responds with ${answer.status}`);
   return answer.text();
 }

@@ -1,4 +1,4 @@
-// P8: how long the program takes to be ready with demo data, and how much memory it then holds.
+// P8: the time until the app is ready with demo data, and its memory afterwards.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -9,7 +9,7 @@ import { atMost, freePort, isOk, median, residentMebibytes, root, temporaryDirec
 const LATER_STARTS = 3;
 const IDLE_MS = 5_000;
 const PATIENCE_MS = 240_000;
-/** What an installed checkout does not have, or what is not the program's. */
+/** Files that an installed checkout does not have, or that do not belong to the app. */
 const left = ["node_modules", "build", ".data", ".git", ".env", "test-results", "playwright-report"];
 
 /** @typedef {{ seconds: number, mebibytes: number, stop: number }} Start */
@@ -37,7 +37,7 @@ export async function measureStart() {
 }
 
 /**
- * A copy of the checkout as it is after `npm ci`, so that the user's own build stays.
+ * Copies the checkout as after `npm ci`, so that the user's build stays unchanged.
  * @param {string} home
  */
 function copyCheckout(home) {
@@ -51,14 +51,14 @@ function copyCheckout(home) {
 }
 
 /**
- * Starts the program, waits until it is ready, looks at a page, lets it idle, and stops it.
+ * Starts the app, waits until it is ready, requests a page, lets it idle, and stops it.
  * @param {string} checkout
  * @param {string} home
  * @returns {Promise<Start>}
  */
 async function start(checkout, home) {
   const port = await freePort();
-  /** @type {any} Nothing of the user's own settings. */
+  /** @type {any} Isolated from the user's settings. */
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -82,12 +82,12 @@ async function start(checkout, home) {
     const address = `http://localhost:${port}`;
     while (!printed.includes("Demo staff") || !(await isOk(`${address}/readyz`))) {
       if (child.exitCode !== null || performance.now() - from > PATIENCE_MS) {
-        throw new Error(`start did not get ready: ${complaints.trim() || "no reason given"}`);
+        throw new Error(`start did not become ready: ${complaints.trim() || "no reason given"}`);
       }
       await sleep(20);
     }
     const seconds = (performance.now() - from) / 1000;
-    if (!(await isOk(`${address}/`))) throw new Error("the landing page does not answer with 200");
+    if (!(await isOk(`${address}/`))) throw new Error("the landing page does not respond with 200");
     await sleep(IDLE_MS);
     const mebibytes = residentMebibytes(child.pid ?? 0);
     const signalled = performance.now();
@@ -95,7 +95,7 @@ async function start(checkout, home) {
     await ended;
     return { seconds, mebibytes, stop: (performance.now() - signalled) / 1000 };
   } finally {
-    // In order, so that the database ends too.
+    // A regular stop, so that the database ends too.
     if (child.exitCode === null) child.kill("SIGTERM");
     await ended;
   }

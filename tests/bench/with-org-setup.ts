@@ -7,16 +7,18 @@ import { activeAffiliate } from "../factories/affiliates";
 import { createOrg } from "../factories/organizations";
 
 export interface QuerySetup {
-  /** The same question, asked in different ways. */
+  /** The same query, sent in different ways. */
   queries: Record<"pg" | "prisma" | "transaction" | "withOrg", () => Promise<unknown>>;
   close(): Promise<void>;
 }
 
-/** A database with one affiliate. Bare means as the owner: no organisation is set and no row is hidden. */
+/**
+ * Opens a database with one affiliate. "Bare" means as the owner role: no organization is set, and no row is hidden.
+ */
 export async function openQuerySetup(home: string): Promise<QuerySetup> {
   const env = { APP_MODE: "test", DATA_DIR: path.join(home, "data") };
   const runtime = await prepareRuntime(env as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv);
-  // Nobody else knows the server yet, and it outlives this process.
+  // The server is not registered yet, and it would outlive this process.
   await migrateRuntime(runtime).catch(async (error: unknown) => {
     await runtime.stop();
     throw error;

@@ -1,4 +1,4 @@
-// What tenancy costs: the same query bare and inside withOrg, in one process, in turn.
+// The cost of tenancy: the same query bare and inside withOrg, in one process, in turn.
 import fs from "node:fs";
 import { loadSetup, median, temporaryDirectory } from "./measure.mjs";
 

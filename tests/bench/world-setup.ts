@@ -14,7 +14,7 @@ export interface BenchOrg {
   leads: number;
   deals: number;
   payments: number;
-  /** The affiliate with 30 % of everything. */
+  /** The affiliate with 30 % of all rows. */
   busyAffiliate: string;
   /** Cookie headers of the owner and of that affiliate. */
   cookies: Record<Door, string>;
@@ -23,16 +23,16 @@ export interface BenchOrg {
 export type OrgName = "big" | "small" | "cards";
 
 export interface World {
-  /** An organisation, made when first asked for. `seconds` is how long that took; null when it was there. */
+  /** Returns an organization, created on first use. `seconds` is how long that took; null if it existed. */
   org(name: OrgName): Promise<BenchOrg & { seconds: number | null }>;
-  /** A key of the API that may write, in place of the one before. */
+  /** Creates a write API key that replaces the previous one. */
   apiKey(org: BenchOrg): Promise<string>;
-  /** The Cookie header of one more session. */
+  /** Creates another session and returns its Cookie header. */
   signIn(userId: string, door: Door, orgId: string): Promise<string>;
-  /** What a web server needs to serve it. */
+  /** Environment of a web server for it. */
   env: Record<string, string>;
   ownerUrl: string;
-  /** Name of the cookie that `cookies` carry. */
+  /** Name of the cookie in `cookies`. */
   sessionCookie: string;
   stop(): Promise<void>;
 }
@@ -40,13 +40,13 @@ export interface World {
 const BIG = { leads: 1_000_000, deals: 300_000 };
 const SMALL = { leads: 1_000, deals: 300 };
 
-/** Each is named by its number. */
+/** The number of each organization. */
 const numbers: Record<OrgName, string> = { small: "1", big: "2", cards: "3" };
 
 /**
- * Three organisations in one database: a big one, a small one, and a small one whose board shows 50 cards (two columns
- * of 25). The database is an embedded one below `home`, or a new one on the server that BENCH_DATABASE_URL (a
- * superuser's address) names.
+ * Opens three organizations in one database: a big one, a small one, and a small one whose board shows 50 cards (two
+ * columns of 25). The database is an embedded one below `home`, or a new one on the server of BENCH_DATABASE_URL (a
+ * superuser's URL).
  */
 export async function openWorld(options: { home: string; scale: number; sql: string }): Promise<World> {
   const secret = "a secret of the benchmark, known to everybody";
@@ -118,13 +118,12 @@ export async function openWorld(options: { home: string; scale: number; sql: str
     });
     if (name === "cards") await withTwoColumns(owner, numbers[name]);
     const seconds = (performance.now() - from) / 1000;
-    // As the job and autovacuum would leave it. Without knowing how many lines there are, Postgres folds them for
-    // minutes.
+    // The state after the job and autovacuum. Without statistics Postgres compacts the rows for minutes.
     await owner.query("analyze aggregate");
     await owner.query("select app.fold_aggregates()");
     await owner.query("vacuum analyze");
     const made = await found(numbers[name]);
-    if (!made) throw new Error(`the organisation "${name}" of the benchmark is missing`);
+    if (!made) throw new Error(`the organization "${name}" of the benchmark is missing`);
     return { ...made, seconds };
   };
 
@@ -174,7 +173,7 @@ async function fill(owner: pg.Client, sql: string, people: string, size: { leads
   await owner.query("commit");
 }
 
-/** Nothing in the product sets "contacted": without such leads the board has the two columns that it usually has. */
+/** Changes "contacted" leads, which the app never creates, to "qualified", so that the board has its two columns. */
 async function withTwoColumns(owner: pg.Client, people: string) {
   await owner.query(
     `update lead set status = 'qualified'
@@ -184,7 +183,8 @@ async function withTwoColumns(owner: pg.Client, people: string) {
 }
 
 /**
- * Search indexes are made several times faster at once than row by row. Returns the statements that make them again.
+ * Drops the search indexes, because creating them afterwards is several times faster than updating them row by row.
+ * Returns the statements that create them again.
  */
 async function dropSearchIndexes(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(

@@ -1,4 +1,4 @@
-// What P1, P2 and P3 share: the organisations and the built server that serves them, made when first asked for.
+// State shared by P1, P2 and P3: the organizations and the built server, created on first use.
 import path from "node:path";
 import { loadSetup, temporaryDirectory } from "./measure.mjs";
 import { serve } from "./serve.mjs";
@@ -16,17 +16,17 @@ import fs from "node:fs";
  * @property {() => Promise<void>} close
  */
 
-/** What the sizes are multiplied by. */
+/** Returns the factor for all sizes. */
 export function scaleOf() {
   const scale = Number(process.env.BENCH_SCALE || 1);
-  if (!(scale > 0 && scale <= 10)) throw new Error("BENCH_SCALE is a number up to 10");
+  if (!(scale > 0 && scale <= 10)) throw new Error("BENCH_SCALE must be a number up to 10");
   return scale;
 }
 
 /** @returns {Shared} */
 export function share() {
   const scale = scaleOf();
-  // Making the big organisation takes minutes: whoever measures again and again keeps it.
+  // Creating the big organization takes minutes, so BENCH_HOME keeps it for repeated runs.
   const kept = process.env.BENCH_HOME;
   const home = kept ? path.resolve(kept) : temporaryDirectory();
   /** @type {Promise<World> | undefined} */
@@ -46,7 +46,7 @@ export function share() {
     const opened = await shared.world();
     const made = await opened.org(name);
     const size = [made.leads, made.deals, made.payments].map((count) => count.toLocaleString("en-US"));
-    console.log(`${name} organisation: ${size[0]} leads, ${size[1]} deals, ${size[2]} payments`);
+    console.log(`${name} organization: ${size[0]} leads, ${size[1]} deals, ${size[2]} payments`);
     return made;
   }
 

@@ -1,11 +1,11 @@
--- One organisation of any size for the benchmark, in set-based statements with every trigger on. :org, :people (the
--- organisation's own number), :start (three years ago), :leads and :deals are filled in. A third of the deals recurs for
--- twelve months; the first affiliate brings 30 % of everything. In a small organisation it brings 60 %, and more leads have
--- no affiliate, so that the filtered pages show as many rows as those of a big one.
+-- Creates an organization of any size for the benchmark, in set-based statements with all triggers enabled. :org, :people
+-- (the organization's number), :start (three years ago), :leads and :deals are replaced. A third of the deals recurs for
+-- twelve months. The first affiliate has 30 % of all rows. In a small organization it has 60 %, and more leads have no
+-- affiliate, so that the filtered pages show as many rows as those of a big one.
 
 create schema if not exists bench;
 
--- A number below `most` that looks random and is the same every time.
+-- Returns a random-looking but constant number below `most`.
 create or replace function bench.dice(n bigint, salt int, most int) returns int
 language sql immutable parallel safe as $$
   select ((hashint8extended(n, salt) & 2147483647) % most)::int
@@ -16,7 +16,7 @@ language sql immutable parallel safe as $$
   select words[1 + bench.dice(n, salt, cardinality(words))]
 $$;
 
--- Ids that sort by time, as the program's own do.
+-- Returns ids that sort by time, like the app's.
 create or replace function bench.id(org uuid, kind text, n bigint, at timestamptz) returns uuid
 language sql immutable parallel safe as $$
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0')
@@ -67,7 +67,7 @@ from (
          n % (:leads / 50) = 0 as rare,
          bench.pick('{Anna,Jürgen,Chloé,Mehmet,Sören,Lucía,Björn,Zoë,Matthias,Ayşe,Petra,Günther,Heike,Ömer,Hélène,Iñigo}', n, 10) as first,
          bench.pick('{Müller,Schröder,Weiß,Krüger,Dupont,García,Yılmaz,Löwe,Hansen,Østergård,Becker,Jäger,Nuñez,Groß,Vogel,Köhler}', n, 11) as last,
-         -- What rare names lead to is the same in every size.
+         -- The rows with rare names are the same in every size.
          case when n % (:leads / 50) = 0 then (array['new', 'converted', 'lost'])[1 + (n / (:leads / 50)) % 3]
          else case
            when bench.dice(n, 12, 100) < 24 then 'new'
@@ -82,7 +82,7 @@ insert into lead_status_change (org_id, lead_id, affiliate_id, from_status, to_s
 select :org, id, affiliate_id, 'new', 'qualified', 'member:' || bench.id(:org, 'user', 0, :start), created_at + interval '2 days'
 from lead where org_id = :org and status in ('qualified', 'converted');
 
--- The planner knows nothing yet of what this transaction has added.
+-- The planner has no statistics of the rows added by this transaction.
 analyze lead;
 
 insert into lead_status_change (org_id, lead_id, affiliate_id, from_status, to_status, actor, created_at)
@@ -145,7 +145,7 @@ from (
     where d.deal_type = 'recurring'
   ) drawn
 ) made;
--- Every deal has all its months now, as after a nightly run.
+-- Every deal now has all its months, as after a nightly run.
 delete from unchecked_deal where org_id = :org;
 
 insert into audit_log (org_id, id, actor, action, entity, entity_id, data, created_at)

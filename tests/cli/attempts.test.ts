@@ -2,12 +2,12 @@ import { afterAll, expect, test } from "vitest";
 import { useDatabase } from "../support/database";
 import { startSite, type Site } from "../support/site";
 
-// The limits of attempts as they stand in real processes on one database.
+// Rate limits in real processes on one database.
 
 const db = useDatabase();
 const running = new Set<Site>();
 
-/** A web process on the database, behind so many proxies. */
+/** Starts a web process on the database behind this many proxies. */
 async function serve(proxies: number): Promise<Site> {
   const site = await startSite(db, { TRUST_PROXY: String(proxies) });
   running.add(site);
@@ -33,7 +33,7 @@ async function guess(site: Site, email: string, forwardedFor = `203.0.113.${++nu
   return { status, wait: Number(headers["retry-after"]), text };
 }
 
-test("[AUTH-13] I3 two processes give one network ten guesses at an address together, and a restart gives no more", async () => {
+test("[AUTH-13] I3 two processes share the limit of ten sign-in attempts per network and address, also after a restart", async () => {
   const [one, other] = await Promise.all([serve(1), serve(1)]);
   const email = "lena@agency.example";
   const network = "203.0.113.1";
@@ -48,7 +48,7 @@ test("[AUTH-13] I3 two processes give one network ten guesses at an address toge
   expect(status).toBe(429);
   expect(wait).toBeGreaterThan(13 * 60);
   expect(wait).toBeLessThanOrEqual(15 * 60);
-  // A whole page that says it in the person's language and keeps the address.
+  // A whole page in the user's language that keeps the entered address.
   expect(text).toMatch(/^<!DOCTYPE html><html lang="de"/);
   expect(text).toMatch(/Zu viele Versuche\. Bitte versuchen Sie es in 1[45] Minuten erneut\./);
   expect(text).toContain(`value="${email}"`);
@@ -57,7 +57,7 @@ test("[AUTH-13] I3 two processes give one network ten guesses at an address toge
   for (const program of [again, other]) await stop(program);
 }, 120_000);
 
-test("[AUTH-13] I3 headers that somebody makes up do not get around the limit of an IP address", async () => {
+test("[AUTH-13] I3 invented headers do not bypass the limit of an IP address", async () => {
   const [direct, proxied] = await Promise.all([serve(0), serve(1)]);
   const statuses = async (site: Site, forwardedFor: (index: number) => string) => {
     const answers = [];
@@ -68,7 +68,7 @@ test("[AUTH-13] I3 headers that somebody makes up do not get around the limit of
   };
   const limited = [...Array<number>(50).fill(401), 429, 429];
   expect(await statuses(direct, (index) => `192.0.2.${index}`)).toEqual(limited);
-  // The last address is the proxy's word, some name the port too; what stands before it was sent by the visitor.
+  // The proxy appends the last address, sometimes with a port; the visitor sent the others.
   expect(await statuses(proxied, (index) => `192.0.2.${index}, 198.51.100.1:${4000 + index}`)).toEqual(limited);
   expect((await guess(proxied, "someone@agency.example", "198.51.100.2")).status).toBe(401);
   for (const program of [direct, proxied]) await stop(program);

@@ -14,7 +14,7 @@ import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { unzip } from "../support/unzip";
 import { run } from "./program";
 
-// A drill: everything is backed up while it is used, and restored into another database.
+// A drill: everything is backed up while it is in use, and restored into another database.
 
 const db = useDatabase();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-backup-"));
@@ -30,7 +30,7 @@ const on = (ownerUrl: string, runtimeUrl: string) => ({
 const here = (...args: string[]) => run(args, on(db.ownerUrl, db.appUrl));
 const there = (...args: string[]) => run(args, on(target.ownerUrl, target.runtimeUrl));
 
-/** How many rows each table has, and a sum of what they hold. */
+/** Returns the number of rows of each table, and a checksum of their contents. */
 async function contents(pool: pg.Pool): Promise<Map<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -60,7 +60,7 @@ beforeAll(async () => {
   org = await populate(db.database, "Nordlicht");
   await populate(db.database, "Rivage");
   await signIn(db.database, org.owner);
-  // What COPY has to escape.
+  // Characters that COPY has to escape.
   await db.ownerPool.query(String.raw`update lead set notes = E'a\tb\nc\\N "ü€" \\.' where org_id = $1`, [org.orgId]);
   await db.ownerPool.query(
     "update graphile_worker._private_jobs set attempts = 3 where id = (select min(id) from graphile_worker._private_jobs)",
@@ -75,7 +75,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-it("[CLI-01] [OPS-02] a backup holds all that was there, readable for its owner only, without sessions", async () => {
+it("[CLI-01] [OPS-02] a backup contains everything except sessions, and only its owner can read it", async () => {
   const { code, stdout, stderr } = await here("db", "backup", file, "--with", "copy", "--json");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
@@ -89,11 +89,11 @@ it("[CLI-01] [OPS-02] a backup holds all that was there, readable for its owner 
   const again = await here("db", "backup", file);
   expect(again).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/exists already: name a new file[^\n]*\n$/) as string,
+    stderr: expect.stringMatching(/already exists: name a new file[^\n]*\n$/) as string,
   });
 }, 180_000);
 
-it("[CLI-01] [CLI-02] a damaged or strange file is refused, and nothing is restored", async () => {
+it("[CLI-01] [CLI-02] rejects a damaged or foreign file and restores nothing", async () => {
   const empty = await contents(restored);
   const files = await unzip(fs.readFileSync(file));
   const rewritten = async (name: string, change: (files: Map<string, Buffer>) => void) => {
@@ -119,7 +119,7 @@ it("[CLI-01] [CLI-02] a damaged or strange file is refused, and nothing is resto
   expect(looked.stderr).toMatch(/commission_payment\.copy of the backup is damaged/);
   const bytes = fs.readFileSync(file);
   const broken = path.join(folder, "broken.zip");
-  // Within what is compressed of a large file.
+  // Inside the compressed data of a large file.
   const at = bytes.indexOf("tables/audit_log.copy") + 200;
   fs.writeFileSync(broken, Buffer.concat([bytes.subarray(0, at), Buffer.alloc(20, 0xff), bytes.subarray(at + 20)]));
   const unreadable = await there("db", "restore", broken, "--yes");
@@ -128,20 +128,20 @@ it("[CLI-01] [CLI-02] a damaged or strange file is refused, and nothing is resto
     stderr: "finderlohn: tables/audit_log.copy of the backup is damaged: nothing was restored\n",
   });
   const short = await rewritten("short.zip", (all) => all.delete("tables/audit_log.copy"));
-  expect(short.stderr).toMatch(/the backup has no tables\/audit_log\.copy: nothing was restored\n$/);
+  expect(short.stderr).toMatch(/the backup does not contain tables\/audit_log\.copy: nothing was restored\n$/);
   const older = await rewritten("older.zip", (all) => {
     const text = all.get("manifest.json")!.toString();
     all.set("manifest.json", Buffer.from(text.replace(/"20\d+_tables"/, '"20200101000000_tables"')));
   });
   expect(older).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/made with other migrations/) as string,
+    stderr: expect.stringMatching(/has other migrations/) as string,
   });
   fs.writeFileSync(path.join(folder, "none.zip"), "no zip");
   const none = await there("db", "restore", path.join(folder, "none.zip"), "--yes");
   expect(none).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/is no backup of Finderlohn/) as string,
+    stderr: expect.stringMatching(/is not a Finderlohn backup/) as string,
   });
   const unasked = await there("db", "restore", file);
   expect(unasked).toMatchObject({
@@ -152,7 +152,7 @@ it("[CLI-01] [CLI-02] a damaged or strange file is refused, and nothing is resto
   expect(await jobsOf(restored)).toEqual([]);
 }, 180_000);
 
-it("[CLI-01] [OPS-02] what is restored is what was there, and the program goes on with it", async () => {
+it("[CLI-01] [OPS-02] restores everything, and the app continues with it", async () => {
   const before = await contents(db.ownerPool);
   const jobs = await jobsOf(db.ownerPool);
   expect(jobs.length).toBeGreaterThan(2);
@@ -166,7 +166,7 @@ it("[CLI-01] [OPS-02] what is restored is what was there, and the program goes o
   const { code, stdout, stderr } = await there("db", "restore", file, "--yes");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(
-    /^Restored the backup of .*; counts and checksums are right: \d+ rows of \d+ tables, [1-9]\d* jobs\n$/,
+    /^Restored the backup of .*; all counts and checksums match: \d+ rows of \d+ tables, [1-9]\d* jobs\n$/,
   );
   const after = await contents(restored);
   for (const [name, sum] of before) {
@@ -175,7 +175,7 @@ it("[CLI-01] [OPS-02] what is restored is what was there, and the program goes o
   expect(after.get("session")).toMatch(/^0 /);
   expect(await jobsOf(restored)).toEqual(jobs);
 
-  // The runtime role sees each organisation and nothing without one, and triggers keep the sums again.
+  // The runtime role sees each organization and nothing without one, and triggers update the sums again.
   const database = openDatabase({ url: target.runtimeUrl, secret: TEST_SECRET });
   try {
     await restored.query("delete from commission_payment where org_id = $1 and status = 'pending'", [org.orgId]);

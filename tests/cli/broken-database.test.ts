@@ -8,8 +8,8 @@ import { textIn } from "../support/html";
 import { useSite } from "../support/site";
 import { openVisitor } from "../support/visitor";
 
-// What pages show, as the whole program answers it: the figures of a dashboard, and what a screen or a form says when
-// the database fails it.
+// Pages as the whole app serves them: the figures of a dashboard, and the messages of screens and forms when the
+// database fails.
 
 const db = useDatabase();
 const site = useSite(db, { LOG_LEVEL: "silent" });
@@ -49,7 +49,7 @@ async function idOf(sql: string): Promise<string> {
   return (await db.ownerPool.query<{ id: string }>(sql)).rows[0]!.id;
 }
 
-/** Asks a page, or posts a form to it and follows to the page that it leads to. */
+/** Requests a page, or posts a form and follows the redirect. */
 async function ask(
   who: keyof typeof sessions,
   path: string,
@@ -60,10 +60,10 @@ async function ask(
   return { status, text: textIn(text) };
 }
 
-test("[POR-02] the dashboard shows leads, the share that became deals, and money by what is paid, due and planned", async () => {
+test("[POR-02] the dashboard shows leads, conversion rate, and money paid, due and planned", async () => {
   expect(paying.text).toContain("Provision als bezahlt markiert");
   const german = (await ask("portal", "/affiliate/dashboard")).text;
-  // Seven leads, three of them won: 42.857 %. Not the one that staff added without an affiliate.
+  // Three of seven leads are won: 42.857 %. The lead that staff added without an affiliate does not count.
   expect(german).toContain("Leads 7 ");
   expect(german).toContain("42,9 %");
   // 10 % of 2,000 are paid; of 1,000 and of this month's 100 due; of the next two months' planned.
@@ -80,7 +80,7 @@ test.each([
   ["/leads/deals", "de", "Seite nicht gefunden · Finderlohn"],
   ["/settings/none", "de", "Seite nicht gefunden · Finderlohn"],
   ["/affiliates/00000000-0000-4000-8000-000000000000/terms", "de", "Seite nicht gefunden · Finderlohn"],
-])("a page that is not there has a title that says so: %s, %s", async (path, language, title) => {
+])("the title of a missing page says so: %s, %s", async (path, language, title) => {
   expect(await ask("staff", path, { language })).toMatchObject({
     status: 404,
     text: expect.stringContaining(title) as string,
@@ -92,7 +92,7 @@ test.each([
   ["de", "Etwas ist schiefgegangen · Finderlohn", "Fehler · Finderlohn"],
   ["fr", "Une erreur s’est produite · Finderlohn", "Erreur · Finderlohn"],
   ["es", "Algo ha fallado · Finderlohn", "Error · Finderlohn"],
-])("[PUB-12] what failed and what was refused have titles that say so: %s", async (language, failed, refused) => {
+])("[PUB-12] titles of failures and rejections say so: %s", async (language, failed, refused) => {
   expect((await ask("staff", "/leads?q=%EF%BF%BD", { language })).text).toContain(refused);
   const form = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`field_${index}`, ""]));
   expect((await ask("staff", "/leads", { form, language })).text).toContain(refused);
@@ -104,7 +104,7 @@ test.each([
   }
 });
 
-describe("a screen whose figures cannot be read says so", () => {
+describe("a screen shows an error if its figures cannot be read", () => {
   test.each([
     ["TRX-03", "staff", "/transactions", "deal", "Transaktionen konnten nicht geladen werden"],
     ["COM-05", "staff", "/commissions", "commission_payment", "Provisionen konnten nicht geladen werden"],
@@ -127,7 +127,7 @@ describe("a screen whose figures cannot be read says so", () => {
   });
 });
 
-describe("a form that cannot be saved says so, and nothing is saved", () => {
+describe("a form shows an error if it cannot be saved, and nothing is saved", () => {
   const receipt_url = "https://receipts.example/1.pdf";
 
   test.each([

@@ -26,7 +26,7 @@ function expectFailure({ code, stdout, stderr }: Outcome, expected: 1 | 2 | 75, 
   expect(stderr).toMatch(/^finderlohn: [^\n]+\n$/);
 }
 
-/** Several lines on stderr, the first and the last of which are given. */
+/** Expects several lines on stderr, beginning and ending with the given ones. */
 function expectFailures({ code, stdout, stderr }: Outcome, [first, last]: [RegExp, RegExp]): void {
   const lines = stderr.trimEnd().split("\n");
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -57,24 +57,24 @@ beforeAll(async () => {
   rivage = await orgWithContract("Rivage");
 }, 120_000);
 
-describe("[CLI-02] used wrongly", () => {
-  it("[CLI-02] says what is wrong in one line on stderr, exit code 2", async () => {
+describe("[CLI-02] incorrect use", () => {
+  it("[CLI-02] prints the error in one line on stderr, exit code 2", async () => {
     const attempts: [string[], RegExp][] = [
       [["strat"], /unknown command 'strat'.*Did you mean start/],
       [["org", "list", "--nope"], /unknown option '--nope'/],
       [["org", "list", "more"], /too many arguments/],
       [["commissions", "generate", "--org"], /option '--org <id>' argument missing/],
-      [["commissions", "generate", "--org", "nobody"], /no organisation has the id "nobody"/],
-      [["commissions", "generate", "--org", ""], /no organisation has the id ""/],
+      [["commissions", "generate", "--org", "nobody"], /no organization has the id "nobody"/],
+      [["commissions", "generate", "--org", ""], /no organization has the id ""/],
       [["db", "url"], /required option '--role <role>' not specified/],
-      [["db", "url", "--role", "root"], /--role is owner or app, not "root"/],
+      [["db", "url", "--role", "root"], /--role must be owner or app, not "root"/],
     ];
     for (const [args, reason] of attempts) expectFailure(await finderlohn(...args), 2, reason);
     const [args, reason] = attempts[0]!;
     expectFailure(await runProcess(args, {}), 2, reason);
   });
 
-  it("[CLI-02] [OPS-03] names a bad variable of the environment, exit code 2", async () => {
+  it("[CLI-02] [OPS-03] names an invalid environment variable, exit code 2", async () => {
     const attempts: [Record<string, string>, RegExp][] = [
       [{ PORT: "many" }, /PORT/],
       [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
@@ -85,7 +85,7 @@ describe("[CLI-02] used wrongly", () => {
     for (const [env, reason] of attempts) expectFailure(await run(["org", "list"], env), 2, reason);
   });
 
-  it("[CLI-02] helps: on stdout when asked, exit code 0, else exit code 2", async () => {
+  it("[CLI-02] prints the requested help on stdout with exit code 0, otherwise exit code 2", async () => {
     const [help, version] = [await finderlohn("--help"), await finderlohn("--version")];
     const [part, none] = [await finderlohn("db", "--help"), await finderlohn()];
     expect(help).toMatchObject({ code: 0, stderr: "" });
@@ -100,7 +100,7 @@ describe("[CLI-02] used wrongly", () => {
 });
 
 describe("[CLI-02] called by its name", () => {
-  it("[CLI-02] is found by npx in the checkout, without a network", async () => {
+  it("[CLI-02] npx finds it in the checkout without a network", async () => {
     const { stdout } = await promisify(execFile)("npx", ["finderlohn", "--version"], {
       cwd: path.resolve(import.meta.dirname, "../.."),
       env: { ...process.env, npm_config_offline: "true" },
@@ -110,28 +110,28 @@ describe("[CLI-02] called by its name", () => {
 });
 
 describe("[CLI-02] failing", () => {
-  it("[CLI-02] says in one line that the database does not answer, exit code 75", async () => {
+  it("[CLI-02] reports an unreachable database in one line, exit code 75", async () => {
     const nobody = (user: string) => `postgresql://${user}:x@localhost:1/x`;
     const env = onDatabase(nobody("owner"), nobody("app"));
     for (const args of [["org", "list"], ["start"], ["worker"]]) {
-      expectFailure(await runProcess(args, env), 75, /the database does not answer: connect ECONNREFUSED/);
+      expectFailure(await runProcess(args, env), 75, /the database does not respond: connect ECONNREFUSED/);
     }
   });
 
-  it("[CLI-02] needs the owner's address for what only the owner may do", async () => {
+  it("[CLI-02] needs the owner's URL for owner commands", async () => {
     const outcome = await run(["org", "list"], { DATABASE_APP_URL: db.appUrl });
     expectFailure(outcome, 2, /DATABASE_URL \(the owner's connection string\) is missing/);
   });
 
-  it("[CLI-02] [ORG-07] refuses the owner as the runtime role", async () => {
+  it("[CLI-02] [ORG-07] rejects the owner as the runtime role", async () => {
     const outcome = await run(["commissions", "generate"], onDatabase(db.ownerUrl, db.ownerUrl));
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toContain("tenants would not be isolated");
   });
 });
 
-describe("[CLI-02] organisations and commissions", () => {
-  it("[CLI-02] lists the organisations, as a table and as JSON", async () => {
+describe("[CLI-02] organizations and commissions", () => {
+  it("[CLI-02] lists the organizations as a table and as JSON", async () => {
     const [table, json] = [await finderlohn("org", "list"), await finderlohn("org", "list", "--json")];
     const row = { members: 1, affiliates: 1, leads: 1, deals: 1 };
     const today = new Date().toISOString().slice(0, 10);
@@ -146,7 +146,7 @@ describe("[CLI-02] organisations and commissions", () => {
     expect([table.code, json.code, table.stderr, json.stderr]).toEqual([0, 0, "", ""]);
   });
 
-  it("[CLI-02] [ORG-07] generates for one organisation only, then for all, and nothing twice", async () => {
+  it("[CLI-02] [ORG-07] generates payments for one organization, then for all, and never twice", async () => {
     await db.ownerPool.query("delete from commission_payment");
     const generate = async (...options: string[]) => {
       const { code, stdout, stderr } = await finderlohn("commissions", "generate", "--json", ...options);
@@ -173,7 +173,7 @@ describe("[CLI-02] organisations and commissions", () => {
     expect([await paymentsOf(nordlicht), await paymentsOf(rivage)]).toEqual([MONTHS, MONTHS]);
   });
 
-  it("[CLI-02] [COM-04] goes on when one organisation fails, and then fails", async () => {
+  it("[CLI-02] [COM-04] continues if one organization fails, and fails at the end", async () => {
     await db.ownerPool.query("delete from commission_payment");
     await db.ownerPool.query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
@@ -203,8 +203,8 @@ describe("[CLI-02] organisations and commissions", () => {
       created: MONTHS,
     });
     expect(stderr.trimEnd().split("\n")).toEqual([
-      expect.stringMatching(`^finderlohn: .*refused.* \\(organisation ${nordlicht.orgId}\\)$`),
-      "finderlohn: 1 of 2 organisations failed",
+      expect.stringMatching(`^finderlohn: .*refused.* \\(organization ${nordlicht.orgId}\\)$`),
+      "finderlohn: 1 of 2 organizations failed",
     ]);
     const list = await finderlohn("commissions", "runs", "--org", nordlicht.orgId, "--json");
     expect(list).toMatchObject({ code: 0, stderr: "" });
@@ -215,7 +215,7 @@ describe("[CLI-02] organisations and commissions", () => {
 });
 
 describe("[CLI-02] the database", () => {
-  it("[CLI-02] [OPS-04] migrates an empty database, again without effect, and lists nothing there", async () => {
+  it("[CLI-02] [OPS-04] migrates an empty database, idempotently, and lists nothing there", async () => {
     const fresh = await createTestDatabase("empty");
     const env = onDatabase(fresh.ownerUrl, fresh.runtimeUrl);
     expectFailure(await run(["org", "list"], env), 1, /run "finderlohn db migrate" first/);
@@ -235,7 +235,7 @@ describe("[CLI-02] the database", () => {
     await dropTestDatabase(fresh);
   });
 
-  it("[CLI-02] [OPS-01] seeds no demo data beside other data, and none in production", async () => {
+  it("[CLI-02] [OPS-01] adds no demo data to a database in use or in production", async () => {
     const [text, json] = [await finderlohn("db", "seed"), await finderlohn("db", "seed", "--json")];
     const production = await run(["db", "seed"], {
       ...onDatabase(db.ownerUrl, db.appUrl),
@@ -250,14 +250,14 @@ describe("[CLI-02] the database", () => {
     });
     expect(text).toEqual({
       code: 0,
-      stdout: "The database has organisations already: nothing added\n",
+      stdout: "The database already has organizations: nothing added\n",
       stderr: "",
     });
     expect(json).toEqual({ code: 0, stdout: '{"seeded":false}\n', stderr: "" });
     expectFailure(production, 2, /not for APP_MODE=production/);
   });
 
-  it("[CLI-02] [OPS-08] distributes nothing without Citus and says so; a dry run says where the tables belong", async () => {
+  it("[CLI-02] [OPS-08] distributes nothing without Citus and says so; a dry run plans the tables", async () => {
     expectFailures(await finderlohn("db", "distribute"), [
       /Citus needs|create extension citus/,
       /nothing was changed$/,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   org = await createOrg(db.database, { name: "Nordlicht" });
 });
 
-it("[CLI-01] [WORK-13] [OPS-05] an account is deleted everywhere, but not the last owner's", async () => {
+it("[CLI-01] [WORK-13] [OPS-05] deletes an account in all organizations, but not the last owner's", async () => {
   const other = await createOrg(db.database, { name: "Rivage" });
   const gone = await activeAffiliate(db.database, other);
   const role = "insert into membership (org_id, user_id, role) values ($1, $2, 'member')";

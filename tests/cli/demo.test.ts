@@ -41,7 +41,7 @@ describe("[OPS-01] the demo data", () => {
     demo = await seed();
   });
 
-  it("[OPS-01] is two organisations with something on every screen", async () => {
+  it("[OPS-01] consists of two organizations with data on every screen", async () => {
     expect(demo?.added).toBe(true);
     const found = await organizations();
     expect(found.map(({ name }) => name)).toEqual(["Nordlicht Media GmbH", "Atelier Rivage"]);
@@ -87,7 +87,7 @@ describe("[OPS-01] the demo data", () => {
     expect(await count("notification where read_at is null")).toBeGreaterThan(0);
   });
 
-  it("[OPS-01] lets staff sign in with the password that is printed, and shows affiliates their portal", async () => {
+  it("[OPS-01] lets staff sign in with the printed password, and shows affiliates their portal", async () => {
     expect(demo?.staff).toHaveLength(3);
     for (const { email, organization } of demo!.staff) {
       const [user] = await rows<{ hash: string; confirmed: boolean; organization: string }>(
@@ -109,15 +109,15 @@ describe("[OPS-01] the demo data", () => {
       const summary = await db.database.withOrg(orgId, actor, summarizeAffiliate);
       expect(Math.min(summary.leads, summary.deals, summary.earned.length, summary.open.length)).toBeGreaterThan(0);
     }
-    // One person, two portals.
+    // One person with two portals.
     expect(
       await rows("select user_id from membership where role = 'affiliate' group by 1 having count(*) = 2"),
     ).toHaveLength(1);
   });
 
-  it("[OPS-01] lies in the past, sends nothing, and leaves a whole trial", async () => {
+  it("[OPS-01] lies in the past, sends nothing, and leaves a full trial", async () => {
     expect(await db.jobs()).toEqual([]);
-    // Nobody is asked to set it up, or told that it is.
+    // Neither the setup checklist nor its completion is shown.
     const long = "setup_done_at < now() - interval '30 days' and setup_hidden_at is null";
     expect(await count(`organization where ${long}`)).toBe(2);
     const dates = ["organization.created_at", "lead.created_at", "lead.updated_at", "deal.created_at"];
@@ -135,12 +135,12 @@ describe("[OPS-01] the demo data", () => {
     }
   });
 
-  it("[OPS-01] is added once, completed when its making was interrupted, and never mixed with other data", async () => {
+  it("[OPS-01] is added once, completed after an interruption, and never mixed with other data", async () => {
     const before = await rows("select org_id, name from organization order by name");
     expect(await seed()).toMatchObject({ added: false, staff: { length: 3 } });
     expect(await rows("select org_id, name from organization order by name")).toEqual(before);
 
-    // Each organisation is one transaction: this is all that an interruption can leave.
+    // Each organization is one database transaction, so an interruption leaves nothing else.
     const rivage = before.find(({ name }) => name === "Atelier Rivage")!["org_id"];
     for (const table of [
       "commission_payment",
@@ -161,8 +161,8 @@ describe("[OPS-01] the demo data", () => {
   });
 });
 
-describe("[OPS-01] making the demo data", () => {
-  it("[OPS-01] is the same at every seeding of a day, at whatever hour", async () => {
+describe("[OPS-01] creating the demo data", () => {
+  it("[OPS-01] gives the same result at any hour of a day", async () => {
     const story = async (now: Date) => {
       await empty();
       await seed(now);
@@ -179,7 +179,7 @@ describe("[OPS-01] making the demo data", () => {
     expect(early).toHaveLength(59);
   });
 
-  it("[OPS-01] is not added by two at once, nor to a database that is in use", async () => {
+  it("[OPS-01] is not done twice concurrently, nor in a database in use", async () => {
     await empty();
     const both = await Promise.all([seed(), seed()]);
     expect(both.map((demo) => demo?.added).sort()).toEqual([false, true]);

@@ -11,7 +11,7 @@ const env = () => ({ DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
 
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-describe("[CLI-01] [OPS-03] doctor and the files with secrets", () => {
+describe("[CLI-01] [OPS-03] doctor and secret files", () => {
   const secret = (name: string, text: string, mode: number) => {
     const file = path.join(folder, name);
     fs.writeFileSync(file, text);
@@ -19,7 +19,7 @@ describe("[CLI-01] [OPS-03] doctor and the files with secrets", () => {
     return file;
   };
 
-  it("says of each variable what is wrong with its file, and what to do", async () => {
+  it("reports each variable's problem and its fix", async () => {
     const given = {
       ...env(),
       SESSION_SECRET_FILE: path.join(folder, "missing"),
@@ -44,7 +44,7 @@ describe("[CLI-01] [OPS-03] doctor and the files with secrets", () => {
     expect(stdout).not.toMatch(/whsec_[xy]/);
   });
 
-  it("warns of one that everybody on the machine may read, and goes on", async () => {
+  it("warns of a file that every user can read, and continues", async () => {
     const given = { ...env(), SESSION_SECRET_FILE: secret("open", TEST_SECRET, 0o644) };
     const { code, stdout } = await run(["doctor", "--json"], given);
     const [first, ...others] = JSON.parse(stdout) as { check: string; state: string; found: string }[];

@@ -15,14 +15,14 @@ const db = useDatabase();
 
 type Row = { check: string; state: string; found: string; advice: string | null };
 
-/** What the program prints. */
+/** Runs doctor and returns its output. */
 async function doctor(env: Record<string, string>) {
   const { code, stdout, stderr } = await run(["doctor", "--json"], env);
   const rows = JSON.parse(stdout) as Row[];
   return { code, stderr, of: (check: string) => rows.find((row) => row.check === check)!, rows };
 }
 
-/** What is checked of a database, without a start of the program. */
+/** Runs the database checks without starting a process. */
 async function checked(env: Record<string, string>) {
   const runtime = await prepareRuntime({ NODE_ENV: "test", ...env });
   const rows = runtime.ownerUrl
@@ -31,7 +31,7 @@ async function checked(env: Record<string, string>) {
   return { of: (check: string) => rows.find((row) => row.check === check)!, rows };
 }
 
-it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 only then", async () => {
+it("[CLI-01] [CLI-02] doctor reports problems with fixes, and exits with 1 only then", async () => {
   const mails: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -79,7 +79,8 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
     await new Promise<void>((resolve) => smtp.close(resolve));
   }
 
-  // Nobody listens there any more; a job has waited for an hour, no worker is alive, and a table is open.
+  // The mail server is unreachable, a job has waited for an hour, no worker is alive, and a table has no row-level
+  // security.
   await db.ownerPool.query("delete from worker_process");
   await db.ownerPool.query("alter table lead disable row level security");
   await db.ownerPool.query(
@@ -98,7 +99,7 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
     found: expect.stringMatching(/ECONNREFUSED/) as string,
   });
   expect(wrong.of("roles").found).toMatch(/tenants would not be isolated/);
-  expect(wrong.of("row security").found).toBe("off for lead");
+  expect(wrong.of("row security").found).toBe("disabled for lead");
   expect(wrong.of("workers")).toMatchObject({
     state: "fail",
     advice: 'start "finderlohn worker" (or "start")',
@@ -106,10 +107,10 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
   expect(wrong.of("queue").found).toMatch(/^1 due; the oldest \(mail\.notification\) has waited/);
   expect(wrong.of("failed jobs")).toMatchObject({
     state: "warn",
-    found: "1 failed for good; 1 of mail.link: Invalid login for …@…: 535 5.7.8",
+    found: "1 permanently failed; 1 of mail.link: Invalid login for …@…: 535 5.7.8",
     advice: expect.stringMatching(/password in SMTP_URL; then "finderlohn jobs retry/) as string,
   });
-  // What is wrong has a remedy, always.
+  // Every problem has advice.
   expect(wrong.rows.filter(({ state, advice }) => state !== "ok" && !advice)).toEqual([]);
 
   const refused = new URL(db.appUrl);
@@ -121,7 +122,7 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
     advice: expect.stringMatching(/differs from DATABASE_APP_URL: .*alter role "finderlohn_app"/) as string,
   });
 
-  // A web process knows the runtime role only.
+  // A web process knows only the runtime role.
   const { of, rows } = await checked({ DATABASE_APP_URL: db.appUrl });
   expect(of("roles").state).toBe("ok");
   expect(of("database")).toMatchObject({
@@ -141,13 +142,13 @@ it("[CLI-01] [CLI-02] doctor says what is wrong and what to do, and ends with 1 
   const away = await checked({ DATABASE_URL: nobody, DATABASE_APP_URL: nobody });
   expect(away.of("database")).toMatchObject({
     state: "fail",
-    found: expect.stringMatching(/does not answer/) as string,
+    found: expect.stringMatching(/does not respond/) as string,
     advice: expect.stringMatching(/start the database/) as string,
   });
   expect(away.of("queue")).toMatchObject({ found: "not checked", advice: 'correct "database" first' });
 }, 60_000);
 
-it("[CLI-01] doctor names what weakens the protection, and a database that takes no changes", async () => {
+it("[CLI-01] doctor reports weakened protection and a read-only database", async () => {
   const made = await createTestDatabase();
   const env = { DATABASE_URL: made.ownerUrl, DATABASE_APP_URL: made.runtimeUrl, SESSION_SECRET: TEST_SECRET };
   const names = ["writing", "policies", "grants", "secret"];
@@ -166,9 +167,9 @@ it("[CLI-01] doctor names what weakens the protection, and a database that takes
     await owner.query("insert into authenticator_app (user_id, secret) select id, $1 from app_user", [sealed]);
     await owner.query(`alter database "${made.name}" set default_transaction_read_only = on`);
     const found = await states();
-    expect(found["policies"]).toEqual(["fail", "lead.open: open for every organisation"]);
+    expect(found["policies"]).toEqual(["fail", "lead.open: allows all organizations"]);
     expect(found["writing"]![0]).toBe("fail");
-    expect(found["writing"]![1]).toMatch(/takes no changes/);
+    expect(found["writing"]![1]).toMatch(/is read-only/);
     expect(found["secret"]![0]).toBe("fail");
     await owner.query("set default_transaction_read_only = off");
     await owner.query(`alter database "${made.name}" reset default_transaction_read_only`);
@@ -179,7 +180,7 @@ it("[CLI-01] doctor names what weakens the protection, and a database that takes
   }
 });
 
-it("[CLI-01] doctor misses the legal pages", () => {
+it("[CLI-01] doctor reports missing legal pages", () => {
   expect(legal({ APP_MODE: "production", LEGAL_DIR: undefined }).state).toBe("warn");
   expect(legal({ APP_MODE: "demo", LEGAL_DIR: undefined }).state).toBe("ok");
   expect(legal({ APP_MODE: "production", LEGAL_DIR: "/no/such/folder" }).state).toBe("fail");

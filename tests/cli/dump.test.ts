@@ -15,8 +15,8 @@ import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { unzip } from "../support/unzip";
 import { run } from "./program";
 
-// The drill with pg_dump and pg_restore, on a server of their version. The embedded one has neither; see backup.test.ts
-// for COPY.
+// The drill with pg_dump and pg_restore, on a server of their version. The embedded server has neither; see
+// backup.test.ts for COPY.
 
 const local = localVersion();
 
@@ -59,7 +59,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
   };
   const jobs = (database: DatabaseAddresses) =>
     query(database, "select id, payload, run_at, attempts, key, flags from graphile_worker._private_jobs order by id");
-  /** The checksum of a table in the manifest is another one; the dump itself is as it was. */
+  /** Copies the backup with another table checksum in its manifest; the dump is unchanged. */
   const withOtherChecksum = async () => {
     const files = await unzip(fs.readFileSync(file));
     const manifest = JSON.parse(files.get("manifest.json")!.toString()) as {
@@ -89,10 +89,10 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     } finally {
       await database.close();
     }
-    // An extension of the operator's own is not of this program.
+    // An operator's own extension, which does not belong to the app.
     await asSuperuser("source", "create extension pg_stat_statements");
     await query(source, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'gone'");
-    // More than a pipe holds: a program that reads the contents of the dump alone ends long before this.
+    // More than a pipe buffers, so that pg_restore --list ends long before the end of the dump.
     await query(
       source,
       "update lead set notes = (select string_agg(md5(random()::text), '') from generate_series(1, 40000))",
@@ -104,7 +104,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it("[CLI-01] by itself takes the pg_dump that fits the server", async () => {
+  it("[CLI-01] uses a pg_dump that matches the server by default", async () => {
     const { code, stdout, stderr } = await finderlohn(source, "db", "backup", file, "--json");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(JSON.parse(stdout)).toMatchObject({ method: "pg_dump" });
@@ -114,7 +114,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     expect(files.get("manifest.json")!.toString()).toContain(`"tool": ${local!.major}`);
   }, 60_000);
 
-  it("[CLI-01] fills a database without tables, with the rights, and is what was there; jobs are nobody's", async () => {
+  it("[CLI-01] restores an empty database with rights and unlocked jobs", async () => {
     const before = await sums(source);
     expect(before.find(({ name }) => name === "session")!.rows).toBe(1);
     const extensions = (database: DatabaseAddresses) =>
@@ -123,7 +123,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
       );
     expect(await extensions(source)).toEqual([...EXTENSIONS, "pg_stat_statements", "plpgsql"].sort());
     const bare = await prepareDatabase(server, "bare");
-    // Another one here, which brings views of its own.
+    // Another extension in the target, which has its own views.
     await asSuperuser("bare", "create extension pg_buffercache");
     const dry = await finderlohn(bare, "db", "restore", file, "--dry-run");
     expect(dry).toMatchObject({ code: 0, stderr: "" });
@@ -143,7 +143,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
         "select 1 from graphile_worker._private_jobs where locked_at is not null or locked_by is not null",
       ),
     ).toEqual([]);
-    // The runtime role sees its organisation and no other.
+    // The runtime role sees only its organization.
     const database = openDatabase({ url: bare.runtimeUrl, secret: TEST_SECRET });
     try {
       const seen = await database.readOrg(org.orgId, { kind: "operator" }, (scope) =>
@@ -160,7 +160,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     });
   }, 120_000);
 
-  it("[CLI-01] [CLI-02] fills a migrated database too, without jobs when asked, and fails loudly when it differs", async () => {
+  it("[CLI-01] [CLI-02] restores a migrated database too, without jobs on request, and fails loudly if it differs", async () => {
     const migrated = await prepareDatabase(server, "migrated");
     await migrate(migrated);
     const { code, stdout, stderr } = await finderlohn(
@@ -176,7 +176,7 @@ describe.runIf(local)("[CLI-01] [OPS-02] with pg_dump", () => {
     const differs = await finderlohn(other, "db", "restore", await withOtherChecksum(), "--yes");
     expect(differs).toMatchObject({ code: 1, stdout: "" });
     expect(differs.stderr).toMatch(
-      /not what the backup was made of \(tables\/lead\.copy\): delete this database[^\n]*\n$/,
+      /the database differs from the backup \(tables\/lead\.copy\): delete this database[^\n]*\n$/,
     );
   }, 120_000);
 });

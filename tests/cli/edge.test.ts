@@ -5,13 +5,13 @@ import { afterAll, expect, test } from "vitest";
 import { TEST_SECRET, useDatabase } from "../support/database";
 import { useSite, type SiteRequest } from "../support/site";
 
-// The edge of the web server, as it runs behind a proxy that speaks https.
+// The edge of the web server behind an https proxy.
 
 const APP_URL = "https://app.example";
 const FORM = "application/x-www-form-urlencoded";
 const SESSION = "__Host-finderlohn=x";
 
-// The secret in a file, as containers have it.
+// The secret in a file, as in containers.
 const secretFile = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "edge-")), "secret");
 fs.writeFileSync(secretFile, `${TEST_SECRET}\n`);
 afterAll(() => fs.rmSync(path.dirname(secretFile), { recursive: true }));
@@ -27,7 +27,7 @@ const ask = (path: string, request?: SiteRequest) => site.request(path, request)
 const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   ask(path, { form, headers: { Origin: APP_URL, ...headers } });
 
-/** The lines of the log about refusals at some paths. */
+/** Returns the log lines of rejections at some paths. */
 const refusalsAt = (...paths: string[]) =>
   site
     .log()
@@ -36,7 +36,7 @@ const refusalsAt = (...paths: string[]) =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ path }) => paths.includes(String(path)));
 
-test("[OPS-02] an answer names its request, as the log does, and its connection outlives a proxy's", async () => {
+test("[OPS-02] a response carries the request id of the log, and its connection outlives a proxy's", async () => {
   const refused = await ask("/sign-out", { method: "POST", headers: { Origin: "https://evil.example" } });
   expect(refused.status).toBe(403);
   const id = refused.headers["x-request-id"];
@@ -46,7 +46,7 @@ test("[OPS-02] an answer names its request, as the log does, and its connection 
   expect(page.headers["keep-alive"]).toBe("timeout=65");
 });
 
-test("I2 a form is taken whatever a proxy or a client says about the host", async () => {
+test("I2 accepts a form regardless of the host that a proxy or client sends", async () => {
   const credentials = { email: "nobody@agency.example", password: "correct horse battery" };
   for (const headers of [
     {},
@@ -61,7 +61,7 @@ test("I2 a form is taken whatever a proxy or a client says about the host", asyn
   }
 });
 
-test("other names than APP_URL's and this machine's are answered with 421 outside production, health checks aside", async () => {
+test("answers other host names than APP_URL's and this machine's with 421 outside production, except for health checks", async () => {
   for (const host of [
     "evil.example",
     "app.example.evil.example",
@@ -89,13 +89,13 @@ test("other names than APP_URL's and this machine's are answered with 421 outsid
   }
 });
 
-test("a target that is no path is a bad request", async () => {
+test("rejects a target that is not a path", async () => {
   for (const target of ["http://evil.example/", "*"]) {
     expect((await ask(target, { method: "OPTIONS" })).status, target).toBe(400);
   }
 });
 
-test("[P10] a path is short, because the router's time grows with the square of its parts", async () => {
+test("[P10] limits the length of a path, because the router's time grows quadratically with its parts", async () => {
   const parts = (count: number) => `/${"a/".repeat(count)}`;
   expect((await ask(parts(140))).status).toBe(404);
   for (const path of [parts(7_500), `/assets${parts(7_400)}`, `/${"/".repeat(15_000)}`, `${parts(7_400)}x.data`]) {
@@ -103,7 +103,7 @@ test("[P10] a path is short, because the router's time grows with the square of 
   }
 });
 
-test("[P10] an address asks for 4,000 characters at most, and whoever must sign in first is never asked for more", async () => {
+test("[P10] limits a query to 4,000 characters, including the one remembered for sign-in", async () => {
   expect((await ask(`/auth?a=${"x".repeat(3_990)}`)).status).toBe(200);
   expect((await ask(`/auth?a=${"x".repeat(4_000)}`)).status).toBe(414);
   expect((await ask(`/leads.data?q=${"x".repeat(15_000)}`)).status).toBe(414);
@@ -114,7 +114,7 @@ test("[P10] an address asks for 4,000 characters at most, and whoever must sign 
   }
 });
 
-test("I4 every cookie is for https only under https, and not sent along by other sites", async () => {
+test("I4 limits every cookie to https under https, and never sends it with other sites' requests", async () => {
   const answers = [
     await post("/language", { language: "de" }),
     await post("/theme", { theme: "dark" }),
@@ -126,14 +126,14 @@ test("I4 every cookie is for https only under https, and not sent along by other
   expect(new Set(names)).toEqual(new Set(["lng", "theme", "__Host-finderlohn", "__Host-flash"]));
   for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);
   for (const cookie of cookies) expect(cookie).toMatch(/; SameSite=Lax(;|$)/);
-  // What scripts do not read is hidden from them, and says by its name whose it is.
+  // Cookies not read by scripts are HttpOnly and have a prefix that binds them to the host.
   for (const cookie of cookies.filter((one) => !/^(lng|theme)=/.test(one))) {
     expect(cookie).toMatch(/^__Host-.*; HttpOnly(;|$)/);
     expect(cookie).toMatch(/; Path=\/(;|$)/);
   }
 });
 
-test("forms that anybody can send have at most 64 KiB, others 1 MiB", async () => {
+test("limits public forms to 64 KiB and others to 1 MiB", async () => {
   const fields = (bytes: number) => ({ email: "a".repeat(bytes) });
   expect((await post("/auth", fields(60_000))).status).toBe(422);
   expect((await post("/auth", fields(66_000))).status).toBe(413);
@@ -144,7 +144,7 @@ test("forms that anybody can send have at most 64 KiB, others 1 MiB", async () =
   expect((await post("/leads/new", fields(1_100_000), { Cookie: SESSION })).status).toBe(413);
 });
 
-test("one line in the log for each refusal, with the request's id and without secrets; none for a missing file", async () => {
+test("logs one line per rejection with the request id and without secrets, and none for a missing file", async () => {
   await post("/link/very-secret?a=also-secret", { password: "x".repeat(70_000) });
   await post("/auth/forgot", {}, { Origin: "https://evil.example" });
   await ask("/pricing", { headers: { Host: "evil.example" } });
@@ -162,7 +162,7 @@ test("one line in the log for each refusal, with the request's id and without se
   expect(site.log()).not.toMatch(/secret|gone-1234|evil/);
 });
 
-test("text that arrived damaged is refused in the language of its writer, and nothing of it is repaired", async () => {
+test("rejects damaged text in the user's language, and repairs nothing", async () => {
   const damaged = "Der Text enthält unlesbare Zeichen.";
   const german = { "Accept-Language": "de" };
   for (const name of ["Gespr\ufffd\ufffdche", "Lena\0Bauer"]) {
@@ -206,7 +206,7 @@ test("text that arrived damaged is refused in the language of its writer, and no
     const page = await ask(path, { headers: german });
     expect(page.status, path).toBe(400);
     expect(page.text).toContain("Diese Adresse enthält unlesbare Zeichen");
-    // The browser takes the language of the page from here.
+    // The browser reads the language of the page from this attribute.
     expect(page.text).toContain('<html lang="de"');
   }
   const fields = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`field_${index}`, "x"]));
@@ -217,7 +217,7 @@ test("text that arrived damaged is refused in the language of its writer, and no
   expect(site.log()).not.toContain('"level":50');
 });
 
-test("scripts are sent as the build has compressed them, and are kept by browsers", async () => {
+test("serves compressed scripts of the build, which browsers cache", async () => {
   const script = /\/assets\/entry\.client-[\w-]+\.js/.exec((await ask("/auth")).text)![0];
   const sizes = [];
   for (const encoding of ["identity", "gzip", "br"]) {
@@ -231,7 +231,7 @@ test("scripts are sent as the build has compressed them, and are kept by browser
   expect(new Set(sizes).size).toBe(3);
 });
 
-test("no page can change what its addresses begin with", async () => {
+test("pages cannot change the base of their URLs", async () => {
   const { headers } = await ask("/auth");
   expect(headers["content-security-policy"]).toContain("base-uri 'none'");
 });

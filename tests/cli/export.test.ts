@@ -32,7 +32,7 @@ beforeAll(async () => {
   await oneTimeDeal(db.database, other.org, other.affiliate, { title: "CANARY" });
 }, 120_000);
 
-it("[CLI-01] [API-03] writes each list of an organisation, and no other's, to stdout", async () => {
+it("[CLI-01] [API-03] exports each list of one organization to stdout", async () => {
   const marks = {
     leads: "'=Alpha,",
     deals: "12345.60,EUR",
@@ -49,7 +49,7 @@ it("[CLI-01] [API-03] writes each list of an organisation, and no other's, to st
   }
 });
 
-it("[CLI-01] [LEAD-15] --from alone means since then, --to alone until then", async () => {
+it("[CLI-01] [LEAD-15] --from alone has no end, --to alone no beginning", async () => {
   const lines = async (...days: string[]) =>
     (await ofOrg("commissions", "--tab", "all", ...days)).stdout.trim().split("\r\n").slice(1);
   const [all, since, until] = [await lines(), await lines("--from", "2026-02-11"), await lines("--to", "2026-02-10")];
@@ -58,7 +58,7 @@ it("[CLI-01] [LEAD-15] --from alone means since then, --to alone until then", as
   expect([...since, ...until].sort()).toEqual(all.sort());
 });
 
-it("[CLI-01] [API-03] narrows it as the screen does, in a language and for its spreadsheet", async () => {
+it("[CLI-01] [API-03] filters like the screen, in a language and its spreadsheet format", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "export-"));
   const file = path.join(folder, "provisionen.csv");
   const narrowed = ["--tab", "all", "--kind", "payment", "--from", "2026-02-01", "--to", "2026-03-31"];
@@ -98,7 +98,7 @@ it("[CLI-01] [API-03] narrows it as the screen does, in a language and for its s
   ]);
 });
 
-it("[CLI-01] [OPS-05] writes the archive of an organisation, with checksums, in a language", async () => {
+it("[CLI-01] [OPS-05] exports the data archive of an organization, with checksums, in a language", async () => {
   const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "archive-")), "archiv.zip");
   const made = await ofOrg("archive", "--out", file, "--language", "de", "--json");
   expect({ ...made, stdout: JSON.parse(made.stdout) as unknown }).toEqual({
@@ -106,7 +106,7 @@ it("[CLI-01] [OPS-05] writes the archive of an organisation, with checksums, in 
     stderr: "",
     stdout: { file, bytes: fs.statSync(file).size },
   });
-  // It holds personal data: others on this machine cannot read it.
+  // It contains personal data, so other users of this machine must not read it.
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   const files = await unzip(fs.readFileSync(file));
   expect(files.get("README.txt")!.toString()).toMatch(/^Gesamtexport: /);
@@ -119,16 +119,16 @@ it("[CLI-01] [OPS-05] writes the archive of an organisation, with checksums, in 
   expect([...files.values()].join("")).not.toContain("CANARY");
 });
 
-it("[CLI-02] [API-03] says what is wrong in one line on stderr, exit code 2, and writes nothing", async () => {
+it("[CLI-02] [API-03] prints errors in one line on stderr with exit code 2, and writes nothing", async () => {
   const nobody = randomUUID();
   const attempts: [string[], RegExp][] = [
-    [["archive", "--org", nobody, "--out", "x.zip"], /no organisation has the id/],
-    [["leads", "--org", nobody], /no organisation has the id/],
+    [["archive", "--org", nobody, "--out", "x.zip"], /no organization has the id/],
+    [["leads", "--org", nobody], /no organization has the id/],
     [["commissions", "--org", org.orgId, "--affiliate", nobody], /has no affiliate with the id/],
     [["commissions", "--org", org.orgId, "--affiliate", "none"], /has no affiliate with the id "none"/],
     [["commissions", "--org", org.orgId, "--deal", "x"], /has no deal with the id "x"/],
-    [["commissions", "--org", org.orgId, "--from", "2026-02-30"], /--from and --to are days/],
-    [["commissions", "--org", org.orgId, "--period", "this-year", "--to", "2026-02-01"], /does not go with/],
+    [["commissions", "--org", org.orgId, "--from", "2026-02-30"], /--from and --to must be days/],
+    [["commissions", "--org", org.orgId, "--period", "this-year", "--to", "2026-02-01"], /cannot be combined with/],
   ];
   for (const [args, reason] of attempts) {
     const { code, stdout, stderr } = await exported(...args);
@@ -138,7 +138,7 @@ it("[CLI-02] [API-03] says what is wrong in one line on stderr, exit code 2, and
   }
 });
 
-it("[CLI-02] [API-03] whoever reads no further is no failure", async () => {
+it("[CLI-02] [API-03] accepts a reader that closes the pipe early", async () => {
   const child = launch(["export", "commissions", "--org", org.orgId, "--tab", "all"], env());
   child.stdout!.destroy();
   let complaints = "";
@@ -147,7 +147,7 @@ it("[CLI-02] [API-03] whoever reads no further is no failure", async () => {
   expect(complaints).toBe("");
 });
 
-it("[CLI-01] [OPS-05] [ORG-07] writes what is kept of an affiliate, or of a member, and of nobody else", async () => {
+it("[CLI-01] [OPS-05] [ORG-07] exports the personal data of an affiliate or member, and of no one else", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "person-"));
   const file = path.join(folder, "person.zip");
   const { org: theirs, affiliate: person } = await agency(db.database, { name: "Petra Person" });
@@ -157,7 +157,7 @@ it("[CLI-01] [OPS-05] [ORG-07] writes what is kept of an affiliate, or of a memb
   expect(await exportOf("nobody@example.com")).toMatchObject({
     code: 2,
     stdout: "",
-    stderr: expect.stringMatching(/^finderlohn: the organisation has nobody with the address[^\n]+\n$/),
+    stderr: expect.stringMatching(/^finderlohn: the organization has no person with the address[^\n]+\n$/),
   });
   expect(fs.readdirSync(folder)).toEqual([]);
   expect(await exportOf(person.email.toUpperCase())).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -183,14 +183,14 @@ it("[CLI-01] [OPS-05] [ORG-07] writes what is kept of an affiliate, or of a memb
   ]);
 });
 
-it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not there", async () => {
+it("[CLI-01] [OPS-05] erases an affiliate after confirmation, and reports unknown people", async () => {
   const { org: theirs, affiliate: person } = await agency(db.database, { name: "Erna Erased" });
   const erase = (...args: string[]) => run(["person", "erase", "--org", theirs.orgId, ...args], env());
   const of = ["--email", person.email];
   expect(await erase("--email", "nobody@example.com", "--yes")).toMatchObject({
     code: 2,
     stdout: "",
-    stderr: expect.stringMatching(/^finderlohn: nobody with the address [^\n]+\n$/) as string,
+    stderr: expect.stringMatching(/^finderlohn: no person with the address [^\n]+\n$/) as string,
   });
   expect(await erase(...of)).toMatchObject({
     code: 2,
@@ -200,7 +200,7 @@ it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not ther
   const { rows } = await db.ownerPool.query("select name, status from affiliate where id = $1", [person.affiliateId]);
   expect(rows).toEqual([{ name: expect.stringMatching(/^Erased person /), status: "inactive" }]);
 
-  // Somebody of the staff, and once they are gone their account.
+  // A member, and after their removal the account.
   const member = await addMember(db.database, theirs, { email: "mona@erased.example" });
   const mona = ["--email", "mona@erased.example"];
   const dry = async () => JSON.parse((await erase(...mona, "--dry-run", "--json")).stdout) as unknown;
@@ -214,7 +214,7 @@ it("[CLI-01] [OPS-05] erases an affiliate when told so, and says who is not ther
   ]);
 });
 
-it("[CLI-01] [OPS-05] [ORG-07] exports and erases the contact of leads, in one organisation alone", async () => {
+it("[CLI-01] [OPS-05] [ORG-07] exports and erases the contact of leads in one organization only", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "contact-"));
   const file = path.join(folder, "contact.zip");
   const email = "clara.contact@company.example";

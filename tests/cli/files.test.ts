@@ -16,13 +16,13 @@ let org: Org;
 let affiliate: Affiliate;
 
 const env = () => ({ DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
-/** A line on stderr that names the file or folder. */
+/** Matches a line on stderr that names the file or folder. */
 const naming = (file: string, words: string) =>
   expect.stringMatching(
     new RegExp(`^finderlohn: [^\\n]*"${file.replaceAll(".", "\\.")}"[^\\n]*${words}[^\\n]*\\n$`),
   ) as string;
 
-/** Every command that writes a file. */
+/** Returns every command that writes a file. */
 const writers = (file: string): string[][] => [
   ["db", "backup", file, "--with", "copy"],
   ["export", "leads", "--org", org.orgId, "--out", file],
@@ -42,14 +42,14 @@ beforeEach(() => {
 
 afterAll(() => fs.rmSync(home, { recursive: true }));
 
-describe("[CLI-02] a file that a command is to write", () => {
-  it("has a folder, and is none itself: else the place is named, before anything is done", async () => {
+describe("[CLI-02] an output file", () => {
+  it("needs an existing folder and must not be one; otherwise the path is named before any work", async () => {
     for (const args of writers(path.join(folder, "none", "x.zip")))
       expect({ args, ...(await run(args, env())) }).toEqual({
         args,
         code: 2,
         stdout: "",
-        stderr: naming(path.join(folder, "none"), "make it first"),
+        stderr: naming(path.join(folder, "none"), "create it first"),
       });
     fs.mkdirSync(path.join(folder, "x.zip"));
     for (const args of writers(path.join(folder, "x.zip")))
@@ -62,7 +62,7 @@ describe("[CLI-02] a file that a command is to write", () => {
     expect(fs.readdirSync(folder)).toEqual(["x.zip"]);
   });
 
-  it("is not begun beside an unfinished one, which is named with what to do, and kept", async () => {
+  it("is not started beside an unfinished one, which is named with advice and kept", async () => {
     const part = path.join(folder, "x.zip.part");
     fs.writeFileSync(part, "of another");
     for (const args of writers(path.join(folder, "x.zip")))
@@ -76,7 +76,7 @@ describe("[CLI-02] a file that a command is to write", () => {
     expect(fs.readFileSync(part, "utf8")).toBe("of another");
   });
 
-  it("is written, and what a killed command has left in the folder is named", async () => {
+  it("is written, and leftovers of a killed command are named", async () => {
     const [left, fresh, other] = ["yesterday.zip.part", "running.zip.part", "old.csv.part"].map((name) =>
       path.join(folder, name),
     ) as [string, string, string];
@@ -91,7 +91,7 @@ describe("[CLI-02] a file that a command is to write", () => {
     );
   });
 
-  it("leaves nothing when its terminal is closed", async () => {
+  it("leaves nothing behind if its terminal is closed", async () => {
     const blocker = await db.ownerPool.connect();
     try {
       await blocker.query("begin; lock table lead in access exclusive mode");
@@ -108,7 +108,7 @@ describe("[CLI-02] a file that a command is to write", () => {
   }, 60_000);
 });
 
-it("[CLI-02] a file that a command is to read is named, with what is wrong with it", async () => {
+it("[CLI-02] names an unreadable input file and its problem", async () => {
   const text = path.join(folder, "text.zip");
   fs.writeFileSync(text, "no ZIP");
   const part = path.join(folder, "x.zip.part");
@@ -116,8 +116,8 @@ it("[CLI-02] a file that a command is to read is named, with what is wrong with 
   const wrong: [string, string][] = [
     [path.join(folder, "none.zip"), ""],
     [folder, "is a folder"],
-    [text, "is no backup of Finderlohn: it is no ZIP file"],
-    [part, "is not whole: .* interrupted.* delete this one"],
+    [text, "is not a Finderlohn backup: it is not a ZIP file"],
+    [part, "is incomplete: .* interrupted.* delete this one"],
   ];
   for (const [file, words] of wrong)
     expect({ file, ...(await run(["db", "restore", file, "--yes"], env())) }).toEqual({
@@ -132,16 +132,16 @@ it("[CLI-02] a file that a command is to read is named, with what is wrong with 
   });
 });
 
-it("[CLI-02] [OPS-01] a data folder that cannot be used is named, with its setting", async () => {
+it("[CLI-02] [OPS-01] names an unusable data folder and its setting", async () => {
   const file = path.join(folder, "file");
   fs.writeFileSync(file, "");
   const data = path.join(file, "data");
-  // With and without the secret in it: neither makes a database there.
+  // With and without the secret in it; neither creates a database there.
   for (const secret of [{}, { SESSION_SECRET: TEST_SECRET }] as Record<string, string>[])
     expect(await runProcess(["db", "migrate"], { DATA_DIR: data, ...secret })).toEqual({
       code: 2,
       stdout: "",
-      stderr: naming(data, "leads through a file .* DATA_DIR"),
+      stderr: naming(data, "has a parent that is a file, .* DATA_DIR"),
     });
   const short = path.join(folder, "data");
   fs.mkdirSync(short);
@@ -149,6 +149,6 @@ it("[CLI-02] [OPS-01] a data folder that cannot be used is named, with its setti
   expect(await runProcess(["db", "migrate"], { DATA_DIR: short })).toEqual({
     code: 2,
     stdout: "",
-    stderr: naming(path.join(short, "secret"), "put back .* or delete it"),
+    stderr: naming(path.join(short, "secret"), "restore the previous file .* or delete it"),
   });
 });

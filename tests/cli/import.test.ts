@@ -33,7 +33,7 @@ beforeAll(async () => {
   ({ org } = await agency(db.database, { name: "Vogel Beratung" }));
 }, 120_000);
 
-it("[CLI-01] [API-04] a dry run says what would be created and why rows are wrong, and leaves nothing", async () => {
+it("[CLI-01] [API-04] a dry run shows what would be created and why rows are wrong, and stores nothing", async () => {
   const { code, stdout, stderr } = await imported("leads", excel, "--dry-run", "--json");
   expect(JSON.parse(stdout)).toEqual([{ ready: 3, wrong: 3, duplicate: 1 }]);
   expect(stderr.split("\n").slice(0, 5)).toEqual([
@@ -45,23 +45,23 @@ it("[CLI-01] [API-04] a dry run says what would be created and why rows are wron
   ]);
   expect({ code, last: stderr.trimEnd().split("\n").at(-1) }).toEqual({
     code: 1,
-    last: "finderlohn: 3 rows are wrong and were left out",
+    last: "finderlohn: 3 rows are wrong and were skipped",
   });
   expect([await count("lead"), await count("import_run")]).toEqual([0, 0]);
 });
 
-it("[CLI-02] bytes that are no UTF-8 in any argument are refused in one line", () => {
+it("[CLI-02] rejects invalid UTF-8 in any argument in one line", () => {
   const line = [
     '"$0" "$1" export leads --org x --search "$(printf "caf\\355\\240\\275")"',
     process.execPath,
     "cli/bin.mjs",
   ];
   const { status, stderr } = spawnSync("sh", ["-c", ...line], { encoding: "utf8" });
-  expect([status, stderr]).toEqual([2, "finderlohn: argument 6 is no text in UTF-8\n"]);
+  expect([status, stderr]).toEqual([2, "finderlohn: argument 6 is not valid UTF-8\n"]);
 });
 
-it("[CLI-01] [API-04] a dry run that Ctrl+C interrupts leaves nothing", async () => {
-  // It waits while it checks the rows.
+it("[CLI-01] [API-04] a dry run interrupted by Ctrl+C leaves nothing behind", async () => {
+  // Blocks the checks of the rows.
   const other = await db.ownerPool.connect();
   await other.query("begin; lock table lead in access exclusive mode");
   const env = { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl };
@@ -78,7 +78,7 @@ it("[CLI-01] [API-04] a dry run that Ctrl+C interrupts leaves nothing", async ()
   expect(await count("import_run")).toBe(0);
 });
 
-it("[CLI-01] [API-04] creates them when that is confirmed, with a report; a worker may go on", async () => {
+it("[CLI-01] [API-04] creates the rows after confirmation, with a report; a worker may continue", async () => {
   const asked = await imported("leads", excel);
   expect(asked).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("Add --yes") });
   expect([await count("lead"), await count("import_run")]).toEqual([0, 0]);
@@ -103,12 +103,12 @@ it("[CLI-01] [API-04] creates them when that is confirmed, with a report; a work
   const lines = fs.readFileSync(report, "utf8").trimEnd().split("\r\n");
   expect(lines).toHaveLength(1 + 7);
   expect(lines[1]).toMatch(/^2,.*,[0-9a-f-]{36}$/);
-  // What is left in the queue finds everything done, or nothing.
+  // Jobs left in the queue find everything done.
   await db.runJobs();
   expect(await count("lead")).toBe(4);
 });
 
-it("[CLI-01] [API-04] columns are named by an option; affiliates are invited only when asked for", async () => {
+it("[CLI-01] [API-04] maps columns by option, and invites affiliates only on request", async () => {
   const file = fileOf("partner.csv", "Wer,Wohin", "Neu,neu@partner.example");
   const named = ["--map", "Wer=name", "--map", "Wohin=email", "--yes", "--invite"];
   const before = (await count("affiliate"))!;
@@ -121,10 +121,10 @@ it("[CLI-01] [API-04] columns are named by an option; affiliates are invited onl
   expect(await db.jobs("affiliate.invite")).toHaveLength(1);
 
   for (const [args, reason] of [
-    [[file], /no column is known to be name: .*the columns are Wer, Wohin/],
+    [[file], /no column for name: .*the columns are Wer, Wohin/],
     [[file, "--map", "Wen=name"], /the file has no column "Wen"/],
-    [[file, "--map", "Wer=Name"], /there is no field "Name": the fields are name, email/],
-    [[path.join(folder, "none.csv")], /there is no file/],
+    [[file, "--map", "Wer=Name"], /the field "Name" does not exist: the fields are name, email/],
+    [[path.join(folder, "none.csv")], /does not exist/],
     [[fileOf("empty.csv", "")], /./],
   ] as const) {
     const refused = await imported("affiliates", ...args);
@@ -135,7 +135,7 @@ it("[CLI-01] [API-04] columns are named by an option; affiliates are invited onl
   expect(await count("import_run")).toBe(2);
 });
 
-it("[CLI-01] [API-04] what of a file is not taken is said: columns that are no field, and what rows come without", async () => {
+it("[CLI-01] [API-04] names ignored columns and missing values", async () => {
   const file = fileOf(
     "left.csv",
     "Firma;Kontakt;E-Mail;Telefon;Status;Ort;PLZ",
@@ -149,8 +149,8 @@ it("[CLI-01] [API-04] what of a file is not taken is said: columns that are no f
   expect(said.filter((line) => /phone|status/i.test(line))).toHaveLength(2);
 });
 
-it("[CLI-01] [API-04] a file is read in the encoding that is named; one that has only one reading is refused in any other", async () => {
-  // "Übung" in one table is "öbung" in another, which only a person can tell apart.
+it("[CLI-01] [API-04] reads a file in the named encoding, and rejects it for a file that is unambiguous", async () => {
+  // "Übung" in one encoding is "öbung" in another, which only a person can distinguish.
   const bytes = Buffer.from("Firma;Kontakt;E-Mail\n\x9abung;K;dos@kunde.example\n", "latin1");
   const file = path.join(folder, "dos.csv");
   fs.writeFileSync(file, bytes);
@@ -175,9 +175,9 @@ it("[CLI-01] [API-04] a file is read in the encoding that is named; one that has
   expect(refused).toEqual({
     code: 2,
     stdout: "",
-    stderr: "finderlohn: the file is in UTF-8 and can be read in no other encoding\n",
+    stderr: "finderlohn: the file is in UTF-8 and cannot be read in another encoding\n",
   });
-  // ASCII reads the same in all of them.
+  // ASCII is the same in every encoding.
   const ascii = fileOf("ascii.csv", "Firma;Kontakt;E-Mail", "Ubung;K;ascii@kunde.example");
   expect((await imported("leads", ascii, "--encoding", "windows-1252", "--dry-run")).code).toBe(0);
   expect((await imported("leads", ascii, "--encoding", "utf-7", "--dry-run")).code).toBe(2);
@@ -191,7 +191,7 @@ const oneLine = (text: string | RegExp) => ({
   stderr: expect.stringMatching(new RegExp(`^finderlohn: [^\\n]*${String(text)}[^\\n]*\\n$`)),
 });
 
-it("[CLI-01] [API-04] an import is undone as a whole; where something builds on it that is refused, unless the rest is wanted", async () => {
+it("[CLI-01] [API-04] undoes a whole import; if a record is in use, only with --keep", async () => {
   const list = fileOf("undo.csv", "Firma;Kontakt;E-Mail", "A;K;a@undo.example", "B;K;b@undo.example");
   const before = await count("lead");
   const id = idIn((await imported("leads", list, "--yes", "--json")).stdout);
@@ -206,12 +206,12 @@ it("[CLI-01] [API-04] an import is undone as a whole; where something builds on 
 
   await db.ownerPool.query("update lead set updated_at = updated_at + interval '1 s' where email = 'b@undo.example'");
   for (const args of [["--yes"], ["--dry-run"]])
-    expect(await undone(id, ...args)).toMatchObject(oneLine("1 of 2 leads were changed since"));
+    expect(await undone(id, ...args)).toMatchObject(oneLine("1 of 2 leads were changed or are in use"));
   expect(await count("lead")).toBe(before! + 2);
   const kept = await undone(id, "--keep", "--yes", "--json");
   expect([kept.code, JSON.parse(kept.stdout)]).toEqual([0, [{ undone: 1, kept: 1 }]]);
   expect(await count("lead")).toBe(before! + 1);
-  expect(await undone(id, "--yes")).toMatchObject(oneLine("was undone already"));
+  expect(await undone(id, "--yes")).toMatchObject(oneLine("was already undone"));
   expect(await undone(SAMPLE_ID, "--yes")).toMatchObject(oneLine("no import with the id"));
   expect(await undone("x", "--yes")).toMatchObject(oneLine("no import with the id"));
 
@@ -222,7 +222,7 @@ it("[CLI-01] [API-04] an import is undone as a whole; where something builds on 
   expect(rows).toEqual([]);
 });
 
-it("[CLI-01] [API-04] affiliates whom nobody knows are named once, however many rows name them", async () => {
+it("[CLI-01] [API-04] names each unknown affiliate once, regardless of the number of rows", async () => {
   const rows = Array.from({ length: 30 }, (_, at) => `F${at};K;f${at}@kunde.example;wer${at % 3}@fremd.example`);
   const file = fileOf("unknown.csv", "Firma;Kontakt;E-Mail;Affiliate", ...rows, ";K;x;wer0@fremd.example");
   const { code, stdout, stderr } = await imported("leads", file, "--dry-run", "--json");
@@ -232,5 +232,5 @@ it("[CLI-01] [API-04] affiliates whom nobody knows are named once, however many 
     "31 rows name affiliates that are not known: wer0@fremd.example, wer1@fremd.example, wer2@fremd.example",
   );
   expect(line).toMatch(/^line 32: .*Affiliate/);
-  expect(others).toEqual(["finderlohn: 31 rows are wrong and were left out", ""]);
+  expect(others).toEqual(["finderlohn: 31 rows are wrong and were skipped", ""]);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const finderlohn = (...args: string[]) => run(args, { DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl });
 
-test("[CLI-02] [LEAD-03] [LEAD-14] gives leads another status, each change with its history", async () => {
+test("[CLI-02] [LEAD-03] [LEAD-14] changes the status of leads and records each change in their history", async () => {
   const ada = await activeAffiliate(db.database, rivage);
   const lead = await submittedLead(db.database, rivage, ada);
   const foreign = await submittedLead(db.database, nordlicht, await activeAffiliate(db.database, nordlicht));
@@ -32,7 +32,7 @@ test("[CLI-02] [LEAD-03] [LEAD-14] gives leads another status, each change with 
   const late = await move("contacted", "--lead", lead, foreign);
   expect(late).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("2 of 2 leads stay as they were"),
+    stderr: expect.stringContaining("2 of 2 leads were not moved"),
   });
   const { rows } = await db.ownerPool.query(
     `select lead_id, from_status, to_status, reason, actor from lead_status_change
@@ -46,8 +46,8 @@ test("[CLI-02] [LEAD-03] [LEAD-14] gives leads another status, each change with 
   ]);
   for (const [status, options, stderr] of [
     ["converted", ["--lead", lead], "contacted, qualified, lost"],
-    ["contacted", ["--lead", lead, "--reason", "x"], "--reason is for lost leads"],
-    ["contacted", ["--lead", "1"], "--lead takes ids"],
+    ["contacted", ["--lead", lead, "--reason", "x"], "--reason is only for lost leads"],
+    ["contacted", ["--lead", "1"], "--lead needs valid ids, at most 100"],
   ] as const)
     expect(await move(status, ...options)).toMatchObject({
       code: 2,

@@ -5,7 +5,7 @@ import { ensureBuilt } from "../../cli/build.mjs";
 import { createTestDatabase, dropTestDatabase } from "../support/server";
 import { launch, run } from "./program";
 
-test("[CLI-02] [OPS-04] a signal does not cut a migration off: it ends, and then the command", async () => {
+test("[CLI-02] [OPS-04] a signal stops the command only after the migration has ended", async () => {
   await ensureBuilt({ web: false });
   const fresh = await createTestDatabase("empty");
   const env = { DATABASE_URL: fresh.ownerUrl, DATABASE_APP_URL: fresh.runtimeUrl };

@@ -12,7 +12,7 @@ import { useDatabase } from "../support/database";
 import { hashSecret } from "~/domain/identity/secret.server";
 import { run } from "./program";
 
-// What operators list and repair, with the real program.
+// Listing and repairing as an operator, with the real program.
 
 const db = useDatabase();
 let org: Org;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await withTerms(db.database, org, affiliate);
 }, 120_000);
 
-it("[CLI-01] people and affiliates are listed, of all organisations or of one", async () => {
+it("[CLI-01] lists users and affiliates of all organizations or of one", async () => {
   const people = await json<{ email: string; org_id: string; role: string }[]>("users", "list");
   expect(people.map(({ org_id, role }) => `${org_id} ${role}`).sort()).toEqual(
     [`${org.orgId} owner`, `${org.orgId} affiliate`, `${other.orgId} owner`].sort(),
@@ -54,10 +54,10 @@ it("[CLI-01] people and affiliates are listed, of all organisations or of one", 
   const row = { id: affiliate.affiliateId, org_id: org.orgId, status: "active", leads: 0, deals: 0 };
   expect(await json("affiliates", "list")).toMatchObject([row]);
   expect((await finderlohn("affiliates", "list", "--status", "active")).stdout).toMatch(/^org_id +organization /);
-  await refused(["users", "list", "--org", "nobody"], /no organisation has the id "nobody"/);
+  await refused(["users", "list", "--org", "nobody"], /no organization has the id "nobody"/);
 }, 180_000);
 
-it("[CLI-01] [AUTH-08] somebody is signed out everywhere, and nobody else", async () => {
+it("[CLI-01] [AUTH-08] ends all sessions of one user only", async () => {
   const { email } = org.owner;
   const [, , kept] = [
     await signIn(db.database, org.owner),
@@ -70,10 +70,10 @@ it("[CLI-01] [AUTH-08] somebody is signed out everywhere, and nobody else", asyn
   expect(await json(...end)).toEqual({ sessions: 0 });
   const { rows } = await db.ownerPool.query("select id_hash from session");
   expect(rows).toEqual([{ id_hash: hashSecret(kept) }]);
-  await refused(["users", "signout", "--email", "x@nobody.example"], /nobody has the address/);
+  await refused(["users", "signout", "--email", "x@nobody.example"], /no user has the address/);
 }, 180_000);
 
-it("[CLI-01] [COM-03] [ORG-07] the payments of a deal are made what its contract says, and nothing of another organisation", async () => {
+it("[CLI-01] [COM-03] [ORG-07] recreates the payments of a deal from its contract, in its organization only", async () => {
   const deal = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "4" });
   const once = await oneTimeDeal(db.database, org, affiliate);
   const payments = async () => {
@@ -85,7 +85,7 @@ it("[CLI-01] [COM-03] [ORG-07] the payments of a deal are made what its contract
   };
   const whole = await payments();
   expect(whole).toHaveLength(4);
-  // One is missing, one has another amount, and one is of no month of the contract.
+  // One payment is missing, one has another amount, and one is for a month outside the contract.
   await db.ownerPool.query(
     `with d as (select * from commission_payment where deal_id = $1 order by period_start)
      delete from commission_payment where id = (select id from d limit 1)`,
@@ -115,11 +115,11 @@ it("[CLI-01] [COM-03] [ORG-07] the payments of a deal are made what its contract
   expect(rows).toEqual([{ actor: "operator", data }]);
 
   const of = (orgId: string, id: string) => ["commissions", "regenerate", "--org", orgId, "--deal", id];
-  await refused(of(other.orgId, deal.id), /the organisation has no deal with the id/);
+  await refused(of(other.orgId, deal.id), /the organization has no deal with the id/);
   await refused(of(org.orgId, once.id), /a one-time deal has no monthly payments/);
 }, 180_000);
 
-it("[CLI-01] jobs are listed with what went wrong, without addresses, and run again", async () => {
+it("[CLI-01] lists jobs with their errors, without addresses, and retries them", async () => {
   await db.ownerPool.query("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))");
   const add = async (task: string, orgId: string, attempts: number, error: string | null) => {
     const { rows } = await db.ownerPool.query<{ id: string }>(
@@ -151,11 +151,11 @@ it("[CLI-01] jobs are listed with what went wrong, without addresses, and run ag
   expect(await json("jobs", "retry", "--failed", "--dry-run")).toMatchObject([{ id: failed, attempts: "25/25" }]);
   expect(await json("jobs", "retry", "--failed")).toEqual({ retried: 1 });
   expect(await json("jobs", "list", "--state", "failed")).toEqual([]);
-  expect((await finderlohn("jobs", "retry", waiting)).stdout).toBe("1 job runs again\n");
-  await refused(["jobs", "retry", "999999"], /no such job with the id "999999"/);
+  expect((await finderlohn("jobs", "retry", waiting)).stdout).toBe("1 job will run again\n");
+  await refused(["jobs", "retry", "999999"], /the queue has no job with the id "999999"/);
 
-  // What is never to run any more, so that no alarm stays because of it; nothing else can be removed.
-  await refused(["jobs", "discard", waiting, "--yes"], /is waiting: only what has failed for good/);
+  // Jobs that must never run again can be discarded, so that they cause no alarm; others cannot.
+  await refused(["jobs", "discard", waiting, "--yes"], /is waiting: only failed jobs can be discarded/);
   await db.ownerPool.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1", [waiting]);
   await refused(["jobs", "discard", waiting], /1 job will be removed and never run. Add --yes/);
   expect(await json("jobs", "discard", "--failed", "--dry-run")).toMatchObject([{ id: waiting }]);
@@ -163,7 +163,7 @@ it("[CLI-01] jobs are listed with what went wrong, without addresses, and run ag
   expect(await json("jobs", "list", "--state", "failed")).toEqual([]);
 }, 180_000);
 
-it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again", async () => {
+it("[CLI-01] [HOOK-04] [ORG-07] lists and resends webhook deliveries", async () => {
   const endpoint = randomUUID();
   const ids = [randomUUID(), randomUUID(), randomUUID()];
   await db.ownerPool.query(
@@ -175,7 +175,7 @@ it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again
     await db.ownerPool.query(
       `insert into webhook_delivery (org_id, id, endpoint_id, event, body, status, attempts, created_at)
        values ($1, $2, $3, 'lead.created', '{}', $4, 10, $5)`,
-      // The second one is of February in Berlin, and of January in UTC.
+      // The second one is in February in Berlin, and in January in UTC.
       [org.orgId, ids[index], endpoint, status, ["2026-01-15T12:00Z", "2026-01-31T23:30Z", "2026-03-15T12:00Z"][index]],
     );
   }
@@ -208,12 +208,12 @@ it("[CLI-01] [HOOK-04] [ORG-07] deliveries of webhooks are listed and sent again
     "select id from webhook_delivery where status = 'pending' order by created_at",
   );
   expect(rows).toEqual([{ id: first }, { id: third }]);
-  await refused(["webhooks", "resend", "--org", other.orgId, first], /the organisation has no delivery with the id/);
+  await refused(["webhooks", "resend", "--org", other.orgId, first], /the organization has no delivery with the id/);
 }, 180_000);
 
-it("[CLI-02] a bar shows the progress on a terminal, and none in a pipe", ({ skip }) => {
+it("[CLI-02] shows a progress bar on a terminal, and none in a pipe", ({ skip }) => {
   const tool = "/usr/bin/script";
-  if (!fs.existsSync(tool)) skip("script, which makes a terminal, is not on this machine");
+  if (!fs.existsSync(tool)) skip('the program "script", which emulates a terminal, is not installed');
   const program = fileURLToPath(new URL("../../build/cli.mjs", import.meta.url));
   const command = `${process.execPath} ${program} commissions generate --dry-run --json`;
   const env = { PATH: process.env.PATH ?? "", DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.appUrl };
@@ -227,7 +227,7 @@ it("[CLI-02] a bar shows the progress on a terminal, and none in a pipe", ({ ski
   expect(shown("sh", ["-c", command])).not.toMatch(bar);
 }, 180_000);
 
-it("[CLI-02] bash completes commands, options and what an option can be", async () => {
+it("[CLI-02] bash completes commands, options and their values", async () => {
   const { code, stdout } = await finderlohn("completion", "bash");
   expect(code).toBe(0);
   const completed = (line: string) => {
@@ -243,7 +243,7 @@ it("[CLI-02] bash completes commands, options and what an option can be", async 
   expect(completed("finderlohn jobs list --state f")).toEqual(["failed"]);
 }, 180_000);
 
-it("[CLI-01] [LEAD-16] a deal is ended after a look at what becomes of it, and that is taken back", async () => {
+it("[CLI-01] [LEAD-16] previews the end of a deal, ends it and resumes it", async () => {
   const { id } = await recurringDeal(db.database, org, affiliate, { contract_duration_months: "4" });
   const which = ["--org", org.orgId, "--deal", id];
   const how = ["--reason", "cancelled_by_customer", "--day", "2026-03-01"];
@@ -254,7 +254,7 @@ it("[CLI-01] [LEAD-16] a deal is ended after a look at what becomes of it, and t
   expect(await payments()).toBe(4);
   expect(await json("deals", "end", ...which, ...how, "--yes")).toMatchObject([counts]);
   expect(await payments()).toBe(2);
-  await refused(["deals", "end", ...which, "--reason", "our_fault", "--day", "soon"], /--day needs a day/);
+  await refused(["deals", "end", ...which, "--reason", "our_fault", "--day", "soon"], /--day must be a day/);
   await refused(["deals", "end", ...which, "--reason", "because", "--day", "2026-03-01"], /our_fault/);
   await refused(["deals", "resume", "--org", other.orgId, "--deal", id], /no deal with the id/);
   expect(await json("deals", "resume", ...which, "--dry-run")).toMatchObject([{ resumed: "yes" }]);

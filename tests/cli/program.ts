@@ -13,7 +13,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** What a command gets as its environment: nothing of the developer's own settings. */
+/** Returns the environment of a command, isolated from the developer's settings. */
 const only = (env: Record<string, string>): NodeJS.ProcessEnv =>
   ({
     PATH: process.env.PATH ?? "",
@@ -21,7 +21,7 @@ const only = (env: Record<string, string>): NodeJS.ProcessEnv =>
     ...env,
   }) as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
 
-/** The command-line program in a process of its own. */
+/** Starts the command-line program in a child process. */
 export function launch(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [path.join(root, "build", "cli.mjs"), ...args], {
     cwd: root,
@@ -30,9 +30,7 @@ export function launch(args: string[], env: Record<string, string>): ChildProces
   });
 }
 
-/**
- * Runs a command to its end in a process of its own: for what only a process has, such as its start and its signals.
- */
+/** Runs a command in a child process, for tests of its start and its signals. */
 export async function runProcess(args: string[], env: Record<string, string>): Promise<Outcome> {
   const child = launch(args, env);
   const outcome: Outcome = { code: null, stdout: "", stderr: "" };
@@ -44,7 +42,7 @@ export async function runProcess(args: string[], env: Record<string, string>): P
 
 let previous: Promise<unknown> = Promise.resolve();
 
-/** Runs a command to its end in this process, one after the other: they share its environment and its output. */
+/** Runs a command in this process. Calls run one after the other, because they share environment and output. */
 export function run(args: string[], env: Record<string, string>): Promise<Outcome> {
   const outcome = previous.then(() => runHere(args, env));
   previous = outcome.catch(() => {});

@@ -14,14 +14,14 @@ beforeAll(async () => {
   await createOrg(db.database, { name: "Subscribed" });
 }, 120_000);
 
-/** The data are kept for that many days more. */
+/** Sets the retention period to end after this many days. */
 const keptFor = (days: number) =>
   db.ownerPool.query(
     "update organization set subscription_status = null, kept_until = null, trial_ends_at = $1 where org_id = $2",
     [new Date(Date.now() + (days - 30) * DAY), org.orgId],
   );
 
-it("[CLI-01] [BIL-06] a paused organisation is shown, extended with an entry in the log, and nothing generated", async () => {
+it("[CLI-01] [BIL-06] shows and extends a paused organization with a log entry, and generates nothing", async () => {
   await keptFor(5);
   const generate = await finderlohn("commissions", "generate", "--org", org.orgId);
   expect(generate.code).toBe(1);
@@ -39,8 +39,8 @@ it("[CLI-01] [BIL-06] a paused organisation is shown, extended with an entry in 
   const extend = (...more: string[]) => finderlohn("subscription", "extend", "--org", org.orgId, ...more);
   for (const [options, reason] of [
     [[], /give either --until or --days/],
-    [["--until", "31.01.2027"], /--until is a day/],
-    [["--days", "0"], /--days is a number/],
+    [["--until", "31.01.2027"], /--until must be a day/],
+    [["--days", "0"], /--days must be a number/],
     [["--until", "2020-01-31"], /kept until then anyway.*\(kept_longer\)/],
   ] as [string[], RegExp][]) {
     const { code, stderr } = await extend(...options);
@@ -54,7 +54,7 @@ it("[CLI-01] [BIL-06] a paused organisation is shown, extended with an entry in 
   expect(rows).toEqual([{ actor: "operator", action: "retention.extend" }]);
 }, 60_000);
 
-it("[CLI-01] [CLI-02] [BIL-06] what is due is listed, and done when that is asked for", async () => {
+it("[CLI-01] [CLI-02] [BIL-06] lists due retention steps, and runs them on request", async () => {
   await keptFor(5);
   const listed = async (...options: string[]) => {
     const { code, stdout, stderr } = await finderlohn("retention", "--json", ...options);
@@ -73,7 +73,7 @@ it("[CLI-01] [CLI-02] [BIL-06] what is due is listed, and done when that is aske
   await db.ownerPool.query("update deletion_warning set created_at = created_at - interval '2 days'");
   const refused = await finderlohn("retention", "--run");
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
-  expect(refused.stderr).toMatch(/deleted for good\. Add --yes to confirm/);
+  expect(refused.stderr).toMatch(/permanently deleted\. Add --yes to confirm/);
   expect(await listed("--run", "--yes")).toMatchObject([{ due: "delete", done: "deleted" }]);
   const { rows } = await db.ownerPool.query("select id from deleted_organization where deleted_at is not null");
   expect(rows).toEqual([{ id: org.orgId }]);

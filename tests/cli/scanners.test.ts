@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from "vitest";
 import { useDatabase } from "../support/database";
 import { useSite } from "../support/site";
 
-// What programs send that look for a way in, to the program itself.
+// Requests of vulnerability scanners, sent to the real program.
 
 const FORM = "application/x-www-form-urlencoded";
 const site = useSite(useDatabase(), { APP_URL: "https://app.example", TRUST_PROXY: "1" });
 
-/** What the program answers to these bytes, and after how many milliseconds. */
+/** Sends bytes to the program. Returns its response and the time in milliseconds. */
 async function sendRaw(bytes: string): Promise<{ answer: string; tookMs: number }> {
   const begun = performance.now();
   const socket = net.connect(site.port, "127.0.0.1", () => socket.write(bytes));
@@ -17,7 +17,7 @@ async function sendRaw(bytes: string): Promise<{ answer: string; tookMs: number 
   return { answer, tookMs: performance.now() - begun };
 }
 
-// They last, so they begin before the other tests.
+// Slow requests, started before the other tests.
 let slowHeaders: ReturnType<typeof sendRaw>;
 let slowBody: ReturnType<typeof sendRaw>;
 beforeAll(() => {
@@ -30,7 +30,7 @@ beforeAll(() => {
 const asked = (target: string, ...headers: string[]) =>
   sendRaw([`GET ${target} HTTP/1.1`, "Connection: close", ...headers, "", ""].join("\r\n"));
 
-test("[OPS-02] what a proxy and the program could understand differently is refused: steps in paths, hosts named twice", async () => {
+test("[OPS-02] rejects requests that a proxy and the app could read differently: path steps, duplicate hosts", async () => {
   const host = "Host: app.example";
   for (const target of ["/x/../auth", "/x/%2e%2e/auth", "/assets/%252e%252e/auth", "/api/v1%5cleads", "/x\\auth"])
     expect((await asked(target, host)).answer, target).toMatch(/^HTTP\/1.1 400 /);
@@ -43,7 +43,7 @@ test("[OPS-02] what a proxy and the program could understand differently is refu
   expect((await asked("/auth", host)).answer).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test("[OPS-02] what scanners send is refused without an error in the log", async () => {
+test("[OPS-02] rejects requests of scanners without errors in the log", async () => {
   const host = "Host: app.example";
   const paths = [
     "/wp-login.php",
@@ -78,7 +78,7 @@ test("[OPS-02] what scanners send is refused without an error in the log", async
   expect(levels.filter(({ level }) => level >= 50)).toEqual([]);
 });
 
-test("[OPS-02] headers and bodies that never end are ended by the program", async () => {
+test("[OPS-02] ends endless headers and bodies", async () => {
   for (const { answer, tookMs } of [await slowHeaders, await slowBody]) {
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
     expect(tookMs).toBeLessThan(40_000);

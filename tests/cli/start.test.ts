@@ -11,7 +11,7 @@ import { ensureBuilt } from "../../cli/build.mjs";
 import { freePort } from "../../cli/postgres/ports";
 import { launch, runProcess as run } from "./program";
 
-// One after the other, on one data directory: each test finds what the one before has left.
+// The tests run in order on one data directory; each continues with the state of the previous one.
 
 const started: ChildProcess[] = [];
 let dataDir: string;
@@ -23,7 +23,7 @@ let ownerUrl: string;
 beforeAll(async () => {
   await ensureBuilt({ web: true });
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-cli-"));
-  // The user that runs Postgres for root has to get in.
+  // Lets the user who runs Postgres for root enter.
   fs.chmodSync(dataDir, 0o755);
   const port = await freePort();
   env = { DATA_DIR: dataDir, PORT: String(port), APP_MODE: "demo" };
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const child of started) child.kill("SIGKILL");
-  // Starts what may be left running and stops it in order.
+  // Attaches to a server that is still running and stops it regularly.
   const last = launch(["worker"], env);
   await Promise.race([once(last.stdout!, "data"), once(last, "exit")]);
   if (last.exitCode === null) {
@@ -43,7 +43,7 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts everything and waits for what it prints when it is ready. */
+/** Starts everything and waits for the output of a ready app. */
 async function start(): Promise<{ child: ChildProcess; printed: string }> {
   const child = launch(["start"], { ...env, METRICS_PORT: String(metricsPort) });
   started.push(child);
@@ -64,7 +64,7 @@ async function endOf(child: ChildProcess, signal: NodeJS.Signals) {
   return { code, seconds: (performance.now() - from) / 1000 };
 }
 
-/** An open page of somebody who is signed in: it has joined the stream of changes. */
+/** Opens a page of a signed-in user that has joined the live stream. */
 async function openPage(): Promise<{ rest(): Promise<string> }> {
   const form = new URLSearchParams({ email: "jana@nordlicht-media.example", password: "finderlohn-demo" });
   const headers = { Origin: address };
@@ -111,7 +111,7 @@ const status = async (route: string) => (await fetch(`${address}${route}`)).stat
 describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
   let running: ChildProcess;
 
-  it("[OPS-01] runs everything with demo data and says where, and how to sign in, last", async () => {
+  it("[OPS-01] runs everything with demo data, and prints the URL and the sign-ins last", async () => {
     const { child, printed } = await start();
     running = child;
     const lines = printed.trimEnd().split("\n");
@@ -130,7 +130,7 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     expect(await verifyPassword(user!.password_hash, password!)).toBe(true);
   });
 
-  it("[OPS-02] says in figures what it does, on a port of its own", async () => {
+  it("[OPS-02] serves metrics on a separate port", async () => {
     await query("select graphile_worker.add_job('aggregates.fold')");
     await query("select graphile_worker.add_job('aggregates.fold', run_at => now() + interval '1 day')");
     const unknown = `/made-up-${Date.now()}`;
@@ -152,11 +152,11 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
       expect(text).toContain(
         `finderlohn_http_request_duration_seconds_count{area="${area}",method="GET",status="${code}"} 1\n`,
       );
-    // What a visitor typed is nowhere, and health checks do not count.
+    // Labels contain no visitor input, and health checks do not count.
     expect(text).not.toContain(unknown.slice(1));
     expect(text).not.toContain("readyz");
     expect(text).toContain("finderlohn_database_up 1\n");
-    // What is due tomorrow does not wait yet.
+    // A job due tomorrow is not waiting yet.
     expect(text).toContain('finderlohn_queue_waiting_jobs{task="aggregates.fold"} 0\n');
     expect(text).toContain("process_resident_memory_bytes ");
     expect((await fetch(`http://localhost:${metricsPort}/`)).status).toBe(404);
@@ -164,8 +164,8 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     expect(await status("/metrics")).toBe(404);
   });
 
-  it("[CLI-02] refuses a second start on a taken port in one line, and leaves the first alone", async () => {
-    // On a folder of its own: nothing is made there, neither a database nor a secret.
+  it("[CLI-02] rejects a second start on a used port in one line, without affecting the first", async () => {
+    // In a separate folder, where it must create neither a database nor a secret.
     const elsewhere = path.join(dataDir, "elsewhere");
     for (const [setting, port] of [
       ["PORT", env["PORT"]!],
@@ -182,7 +182,7 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     expect(running.exitCode).toBe(null);
   });
 
-  it("[OPS-01] brings a database that is killed back on the same port within ten seconds", async () => {
+  it("[OPS-01] restarts a killed database on the same port within ten seconds", async () => {
     await query(
       "select graphile_worker.add_job('aggregates.fold', run_at => now() + interval '1 second', job_key => 'kept')",
     );
@@ -196,7 +196,7 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     };
     while (answers.every(({ text }) => !text.includes("Die Datenbank ist gerade nicht verfügbar"))) {
       await page("/auth");
-      if (performance.now() - killed > 10_000) throw new Error("nobody noticed");
+      if (performance.now() - killed > 10_000) throw new Error("no page reported the outage");
     }
     expect(answers.at(-1)!.status).toBe(503);
     const ready = await fetch(`${address}/readyz`);
@@ -210,7 +210,7 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     expect(answers.filter(({ text }) => /^ +at /m.test(text))).toEqual([]);
   });
 
-  it("[OPS-01] starts again after kill -9, with its data and the same sign-ins", async () => {
+  it("[OPS-01] starts again after kill -9 with its data and sessions", async () => {
     await endOf(running, "SIGKILL");
     expect(await answers()).toBe(true);
     const { child, printed } = await start();
@@ -222,8 +222,8 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     expect(await answers()).toBe(true);
   });
 
-  it("[OPS-02] ends within ten seconds upon SIGTERM, and its database with it", async () => {
-    // This page asks the database: the connections of the web server are closed before it is stopped.
+  it("[OPS-02] stops within ten seconds after SIGTERM, including its database", async () => {
+    // Opens database connections of the web server, which must close before the database stops.
     expect(await status("/link/unknown")).toBe(404);
     const page = await openPage();
     const metrics = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
@@ -235,20 +235,20 @@ describe("[OPS-01] finderlohn start", { timeout: 120_000 }, () => {
     expect(code).toBe(0);
     expect(seconds).toBeLessThan(10);
     expect(logged).not.toContain("connection");
-    // Not cut off when patience was at its end, and not told to stay away: it comes back to the next server.
+    // The stream was closed regularly and without an end event, so the page reconnects to the next server.
     expect(await page.rest()).not.toContain("event: end\n");
     expect(await answers()).toBe(false);
     expect(await query("select 1").catch((error: Error) => error.message)).toContain("ECONNREFUSED");
   });
 
-  it("[CLI-02] starts the database for a command and stops it again", async () => {
+  it("[CLI-02] starts the database for a command and stops it afterwards", async () => {
     const { code, stdout } = await run(["org", "list"], env);
     expect(code).toBe(0);
     expect(stdout).toContain("Nordlicht Media GmbH");
     expect(fs.existsSync(path.join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
   });
 
-  it("[OPS-02] ends in order when the signal comes while it starts, also twice", async () => {
+  it("[OPS-02] stops regularly if signals arrive during the start, also twice", async () => {
     const child = launch(["start"], env);
     started.push(child);
     let printed = "";

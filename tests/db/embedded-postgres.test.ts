@@ -234,7 +234,7 @@ describe("[OPS-01] the embedded PostgreSQL server survives crashes", { timeout: 
   it("[OPS-01] rejects a directory with other content", async () => {
     fs.mkdirSync(dir, { recursive: true });
     fs.writeFileSync(path.join(dir, "letter.txt"), "");
-    await expect(start()).rejects.toThrow("holds something else");
+    await expect(start()).rejects.toThrow("contains other files");
     expect(fs.readdirSync(dir)).toEqual(["letter.txt"]);
   });
 });

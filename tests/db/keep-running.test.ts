@@ -81,9 +81,9 @@ it("[OPS-01] a port taken by another program is reported in one line, and the se
   keeper = keep();
   await expect.poll(() => lines.length).toBe(2);
   expect(lines[1]).toMatch(
-    new RegExp(`^the database server .*: Port ${server.port} .* is taken by another program[^\n]*$`),
+    new RegExp(`^database server restart failed: Port ${server.port} .* is in use by another program[^\n]*$`),
   );
-  await expect(startEmbeddedPostgres({ ...options, samePort: true })).rejects.toThrow("is taken by another program");
+  await expect(startEmbeddedPostgres({ ...options, samePort: true })).rejects.toThrow("is in use by another program");
   await new Promise((resolve) => other.close(resolve));
   await comesBack();
   await expect.poll(() => lines.length).toBe(3);
@@ -100,7 +100,7 @@ it("[OPS-01] a command that needs the server in the meantime starts it on the sa
 it("[OPS-01] a deleted database is not created again by the watcher", async () => {
   kill();
   fs.rmSync(path.join(options.dir, "PG_VERSION"));
-  await expect.poll(() => lines.at(-1)).toMatch(/could not be started again: .* has no database any more/);
+  await expect.poll(() => lines.at(-1)).toMatch(/restart failed: .* does not contain a database any more/);
   fs.writeFileSync(path.join(options.dir, "PG_VERSION"), "18\n");
   await comesBack();
 });

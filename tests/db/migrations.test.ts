@@ -94,7 +94,7 @@ it("[OPS-04] a failing migration leaves nothing, is reported with its error, and
   write("create table half (id int); insert into half values (1); select 1 / 0;");
   for (let attempt = 1; attempt <= 2; attempt++) {
     await expect(migrate(addresses, folder)).rejects.toThrow(
-      /^Migration 20990101000000_half failed and was undone: division by zero$/,
+      /^Migration 20990101000000_half failed and was rolled back: division by zero$/,
     );
     expect(await query(addresses.ownerUrl, half)).toEqual([{ half: false, lead: true }]);
   }
@@ -113,10 +113,10 @@ it("[OPS-04] a database with the older set of migrations is rejected in one line
      values ('1', '', '20261121000000_tables', now()); revoke select on lead from ${role}`,
   );
   await expect(migrate(addresses)).rejects.toThrow(
-    /^The database "\w+" was made by an earlier version .* Name a new, empty database in DATABASE_URL .*$/,
+    /^The database "\w+" was created by an earlier version .* Name a new, empty database in DATABASE_URL .*$/,
   );
   await expect(migrate({ ...addresses, folder: "/data/postgres" })).rejects.toThrow(
-    /^The database "\w+" was made by .* Delete the folder "\/data\/postgres" and start again.*$/,
+    /^The database "\w+" was created by .* Delete the folder "\/data\/postgres" and start again.*$/,
   );
   const mayRead = `select has_table_privilege('${role}', 'lead', 'select') as granted`;
   expect(await query(ownerUrl, mayRead)).toEqual([{ granted: false }]);

@@ -199,10 +199,10 @@ describe("[ORG-07] through the app's database access", () => {
   it("[ORG-07] rejects organization and affiliate ids that are not UUIDs", async () => {
     const inject = `${b.orgId}'; set local app.org_id = '${a.orgId}`;
     const use = (orgId: string, actor: Actor) => db.database.withOrg(orgId, actor, ({ db: tx }) => tx.lead.count());
-    await expect(use(inject, b.owner.actor)).rejects.toThrow("not an organisation");
-    await expect(use("", b.owner.actor)).rejects.toThrow("not an organisation");
+    await expect(use(inject, b.owner.actor)).rejects.toThrow("not the UUID of an organization");
+    await expect(use("", b.owner.actor)).rejects.toThrow("not the UUID of an organization");
     const affiliate: Actor = { ...b.affiliates[0].actor, affiliateId: "' or true --" };
-    await expect(use(b.orgId, affiliate)).rejects.toThrow("not an organisation or affiliate");
+    await expect(use(b.orgId, affiliate)).rejects.toThrow("not the UUID of an organization or affiliate");
   });
 });
 

@@ -12,7 +12,7 @@ export interface Affiliate extends Person {
   actor: Extract<Actor, { kind: "affiliate" }>;
 }
 
-/** An affiliate with an invitation in the mail. */
+/** Adds an affiliate and queues the invitation email. */
 export async function invitedAffiliate(
   db: TestDoor,
   org: Org,
@@ -31,7 +31,7 @@ export async function invitedAffiliate(
   });
 }
 
-/** An affiliate who has been in the portal; staff were not told. */
+/** Adds an affiliate who has used the portal, without notifying staff. */
 export async function activeAffiliate(
   db: TestDoor,
   org: Org,
@@ -42,7 +42,7 @@ export async function activeAffiliate(
   return affiliate;
 }
 
-/** An organisation and an active affiliate who gets 10 % from today. */
+/** Creates an organization and an active affiliate who gets 10 % from today. */
 export async function agency(
   db: TestDoor,
   person: { name?: string; email?: string } = {},
@@ -54,8 +54,7 @@ export async function agency(
 }
 
 /**
- * Gives an affiliate terms, by the fields of the form; 10 % from today unless said otherwise. They are not told.
- * Returns the terms' id.
+ * Gives an affiliate terms by form fields, by default 10 % from today, without a notification. Returns the terms' id.
  */
 export function withTerms(
   db: TestDoor,
@@ -81,7 +80,7 @@ export function withTerms(
   });
 }
 
-/** The notices and mails that a test looks at are its own: what sets the scene tells nobody. */
+/** Disables jobs, so that the test's setup sends no notifications or emails. */
 export const quiet = (scope: Scope): Scope => ({
   ...scope,
   enqueue: async (job, ...rest) => {
@@ -113,7 +112,7 @@ export function tieredTerms(
   });
 }
 
-/** Runs something in the organisation as the affiliate, who sees their own rows only. */
+/** Runs a callback in the organization as the affiliate, who sees only their own rows. */
 export function asAffiliate<T>(
   db: TestDoor,
   org: Org,

@@ -7,7 +7,7 @@ import { asAffiliate, quiet, type Affiliate } from "./affiliates";
 import { asOwner, type Org } from "./organizations";
 import { nextNumber, type TestDoor } from "./people";
 
-/** A new lead of an affiliate, by the fields of the form; staff are not told. Returns its id. */
+/** Submits a lead of an affiliate by form fields, without notifying staff. Returns its id. */
 export function submittedLead(
   db: TestDoor,
   org: Org,
@@ -24,7 +24,7 @@ export function submittedLead(
   return asAffiliate(db, org, affiliate, (scope) => submitLead(quiet(scope), input));
 }
 
-/** A lead that staff add, of no affiliate unless `affiliate_id` is given. Returns its id. */
+/** Adds a lead as staff, without an affiliate unless `affiliate_id` is given. Returns its id. */
 export function addedLead(db: TestDoor, org: Org, fields: Record<string, string> = {}): Promise<string> {
   const number = nextNumber();
   const input = addLeadSchema.parse({
@@ -36,7 +36,7 @@ export function addedLead(db: TestDoor, org: Org, fields: Record<string, string>
   return asOwner(db, org, (scope) => addLead(scope, input));
 }
 
-/** A deal won from a new lead of the affiliate, paid once; 1,000.00 EUR unless said otherwise. */
+/** Wins a one-time deal from a new lead of the affiliate, by default 1,000.00 EUR. */
 export function oneTimeDeal(
   db: TestDoor,
   org: Org,
@@ -51,10 +51,7 @@ export function oneTimeDeal(
   });
 }
 
-/**
- * A deal won from a new lead of the affiliate, paid monthly; 12 × 100.00 EUR from 15 January 2026 unless said
- * otherwise.
- */
+/** Wins a recurring deal from a new lead of the affiliate, by default 12 × 100.00 EUR from 15 January 2026. */
 export function recurringDeal(
   db: TestDoor,
   org: Org,

@@ -4,10 +4,7 @@ import type { TestDatabase } from "../support/database";
 import type { Org } from "./organizations";
 import { createUser } from "./people";
 
-/**
- * Has somebody told that their access to a portal has ended; without an affiliate, that the account of somebody who
- * belongs nowhere has.
- */
+/** Queues the farewell email about an ended portal access, or without an affiliate about a deleted account. */
 export async function sayFarewell(
   { database }: TestDatabase,
   { name: organization }: Org,
@@ -15,7 +12,7 @@ export async function sayFarewell(
 ): Promise<void> {
   const { userId, email } = affiliate ?? (await createUser(database));
   const who = { userId, name: "Somebody", email, language: "en" };
-  // Of no portal that is here: its links would end.
+  // A portal that does not exist here, because its links would be deleted.
   const portal = { orgId: randomUUID(), organization };
   await database.withIdentity((scope) => endPortal(scope, portal, who));
 }

@@ -7,13 +7,13 @@ import { stageFile } from "~/server/imports/stage-file.server";
 
 export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
-/** What a browser sends, in pieces of any size. */
+/** Yields what a browser sends, in chunks of any size. */
 export async function* inPieces(file: string | Buffer, size = 64 * 1024): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(file as string);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** A file whose columns are as they were guessed, checked. Returns the import's id. */
+/** Stages and checks a file with the guessed columns. Returns the import's id. */
 export async function importedFile(inScope: InScope, kind: ImportKind, file: string | Buffer): Promise<string> {
   const id = await stageFile(inScope, { kind, name: "Liste.csv", bytes: inPieces(file) });
   const run = await inScope((scope) => readImport(scope, kind, id));
@@ -22,7 +22,7 @@ export async function importedFile(inScope: InScope, kind: ImportKind, file: str
   return id;
 }
 
-/** Goes through all steps of what an import is at, as the job does. */
+/** Runs all steps of an import, like the job. */
 export async function goThrough(inScope: InScope, id: string): Promise<void> {
   for (let at: number | null = 0; at !== null;) {
     const from: number = at;

@@ -19,7 +19,7 @@ import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
 import { nextNumber } from "./people";
 
-/** Whose mail it is: anybody's, or of a person of the staff or of an affiliate of the organization. */
+/** The receiver: any person, a member or an affiliate of the organization. */
 export type Audience = "anybody" | "staff" | "affiliate";
 
 export interface World {
@@ -147,7 +147,7 @@ export const setTrial = (db: TestDatabase, org: Org, until: Date) =>
     until,
   ]);
 
-/** What causes each mail. A new kind does not compile until it is here. */
+/** Actions that cause each email. A new kind does not compile until it is listed here. */
 export const causes = {
   confirm: {
     audience: "anybody",

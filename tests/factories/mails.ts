@@ -5,18 +5,18 @@ import { oneTimeDeal, submittedLead } from "./deals";
 import { causes, DAY_MS, setTrial, type Audience, type Cause, type World } from "./mail-causes";
 import { type Org } from "./organizations";
 
-/** A mail as it went out, with the record that its link is about, by a text that only this record's page shows. */
+/** A sent email, with a text that only the page of its record shows. */
 export interface EveryMail {
   kind: MailKind;
   audience: Audience;
   mail: SentMail;
-  /** Text on the page that the link opens; null if the page is about no record. */
+  /** Text on the page that the link opens; null if the page shows no record. */
   shows: string | null;
 }
 
 /**
- * Causes one mail of every kind and collects them: those to an organization's owner and to one of its affiliates, who
- * has terms. Afterwards the organization is in its trial, so that every link can be followed and a plan chosen.
+ * Causes one email of every kind and collects them: to an organization's owner and to one of its affiliates, who has
+ * terms. Afterwards the organization is in its trial, so that every link works and a plan can be chosen.
  */
 export async function everyMail(db: TestDatabase, org: Org, affiliate: Affiliate): Promise<EveryMail[]> {
   const company = `Company of ${org.name}`;
@@ -26,14 +26,14 @@ export async function everyMail(db: TestDatabase, org: Org, affiliate: Affiliate
   await db.runJobs();
   const world: World = { db, org, affiliate, leadId, company, deal: { id, title } };
   const sent: EveryMail[] = [];
-  // The deletion comes last, as the organization is paused by then.
+  // The deletion comes last, because the organization is paused afterwards.
   const inOrder = [...mailKinds].sort((one, other) => Number(isLast(one)) - Number(isLast(other)));
   for (const kind of inOrder) {
     const { audience, shows, cause }: Cause = causes[kind];
     db.mails.splice(0);
     await cause(world);
     await db.runJobs();
-    // What happens to the account of an owner is told to the other owners of their organizations, too.
+    // Other owners are notified of changes to an owner's account too.
     const mails = db.mails.splice(0);
     const own = audience === "staff" ? mails.filter(({ to }) => to.address === org.owner.email) : mails;
     const [mail, second] = own;

@@ -3,7 +3,7 @@ import type { MemberRole } from "~/domain/members/member.schema";
 import { asOwner, type Org } from "./organizations";
 import type { TestDoor } from "./people";
 
-/** Invites somebody to work for the organisation; returns the secret that the mail would carry. No mail is queued. */
+/** Invites a member. Returns the secret that the email would contain; no email is queued. */
 export async function invitedMember(
   db: TestDoor,
   org: Org,

@@ -15,7 +15,9 @@ export interface Org {
   owner: Member;
 }
 
-/** An organisation with a confirmed owner, subscribed, so that the clock can be set to any moment; or in its trial. */
+/**
+ * Creates an organization with a confirmed owner. It is subscribed, so that tests can use any date; or in its trial.
+ */
 export async function createOrg(
   db: TestDoor,
   input: { name?: string; ownerEmail?: string; trial?: boolean } = {},
@@ -35,7 +37,7 @@ export async function createOrg(
   return { orgId, name, owner };
 }
 
-/** One more member; the person joins as if an invitation had been accepted. */
+/** Adds a member, as if the person had accepted an invitation. */
 export async function addMember(
   db: TestDoor,
   org: Org,
@@ -49,7 +51,7 @@ export async function addMember(
   return { ...person, actor: { kind: "member", userId: person.userId, role, isProven: true } };
 }
 
-/** Runs something in the organisation as its owner. */
+/** Runs a callback in the organization as its owner. */
 export function asOwner<T>(db: TestDoor, org: Org, use: (scope: Scope) => Promise<T>): Promise<T> {
   return db.withOrg(org.orgId, org.owner.actor, use);
 }

@@ -16,15 +16,15 @@ export interface Person {
 
 let count = 0;
 
-/** A number that no other call of this test file gets, for addresses and names. */
+/** Returns a number that is unique in this test file, for addresses and names. */
 export const nextNumber = (): number => ++count;
 
-/** Issues a one-time link and gives the secret that its mail would carry; no mail is queued. */
+/** Issues a one-time link and returns its secret; no email is queued. */
 export async function linkSecret(scope: IdentityScope, request: LinkRequest): Promise<string> {
   return caught(scope, (quiet) => issueLink(quiet, request));
 }
 
-/** Asks for an account and gives the secret that its mail would carry; no mail is queued. */
+/** Signs up and returns the secret of the confirmation link; no email is queued. */
 export function signUpSecret(scope: IdentityScope, request: Partial<SignUpRequest> = {}): Promise<string> {
   const number = nextNumber();
   const { email = `visitor-${number}@example.com`, name = `Visitor ${number}` } = request;
@@ -39,7 +39,7 @@ async function caught(scope: IdentityScope, use: (quiet: IdentityScope) => Promi
   return secret;
 }
 
-/** Somebody with a confirmed address and without a password, who used a sign-in link. */
+/** Creates a user with a confirmed address and without a password, who used a sign-in link. */
 export async function createUser(
   db: TestDoor,
   person: { email?: string; name?: string; language?: string } = {},
@@ -53,10 +53,7 @@ export async function createUser(
   });
 }
 
-/**
- * Signs a person in; returns the secret of the session, as the cookie carries it. `isProven: false`: long ago, like all
- * their others.
- */
+/** Signs a user in. Returns the session secret of the cookie. `isProven: false` makes all their sessions old. */
 export function signIn(
   db: TestDoor,
   person: { userId: string },

@@ -6,9 +6,9 @@ import { payCheckout, takeStep, type PortalStep } from "~/platform/stripe/stand-
 import type { TestDatabase } from "../support/database";
 import type { Org } from "./organizations";
 
-/** Begins a checkout, for an organisation that has not subscribed; returns the id of its session in the stand-in. */
+/** Begins a checkout for an organization without a subscription. Returns the id of the simulator's session. */
 export async function begunCheckout(db: TestDatabase, org: Org, interval: PlanInterval = "monthly"): Promise<string> {
-  // As other tests make it, it is subscribed without Stripe.
+  // Test organizations are subscribed without Stripe.
   await db.ownerPool.query(
     `update organization set subscription_status = null
      where org_id = $1 and not exists (select 1 from stripe_customer c where c.org_id = $1)`,
@@ -27,7 +27,7 @@ export async function begunCheckout(db: TestDatabase, org: Org, interval: PlanIn
   return url.split("/").at(-1)!;
 }
 
-/** Pays a plan at Stripe, which has not told of it yet. Returns the customer. */
+/** Pays a plan at Stripe without sending the events. Returns the customer. */
 export async function paidInSilence(db: TestDatabase, org: Org, interval: PlanInterval = "monthly"): Promise<string> {
   const id = await begunCheckout(db, org, interval);
   await payCheckout(memoryOf(db.database), id, new Date());
@@ -42,16 +42,16 @@ export async function customerOf(db: TestDatabase, org: Org): Promise<string> {
   return rows[0]!.id;
 }
 
-/** Changes the customer's newest subscription at Stripe; returns the events, which nobody has posted. */
+/** Changes the customer's newest subscription at Stripe. Returns the events without sending them. */
 export async function steppedInSilence(db: TestDatabase, org: Org, step: PortalStep): Promise<SimulatedEvent[]> {
   const memory = memoryOf(db.database);
   const [subscription] = await memory.ofCustomer("subscription", await customerOf(db, org));
   const events = await takeStep(memory, subscription!.id, step, new Date());
-  if (!events) throw new Error(`the step ${step} does not fit`);
+  if (!events) throw new Error(`the step ${step} is not allowed`);
   return events;
 }
 
-/** What is stored of an organisation's subscription. */
+/** Returns the stored state of an organization's subscription. */
 export async function subscriptionOf(db: TestDatabase, org: Org) {
   const { rows } = await db.ownerPool.query<{
     status: string | null;

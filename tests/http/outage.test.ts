@@ -209,7 +209,7 @@ test("[OPS-02] a worker logs once that the database is unavailable, and continue
     .map((line) => JSON.parse(line) as { msg: string; lane?: string });
   const said = lines
     .map(({ msg, lane }) => `${msg} ${lane ?? ""}`)
-    .filter((line) => /could not be started|idle database connection/.test(line));
+    .filter((line) => /worker start failed|idle database connection/.test(line));
   await start();
   expect(said.length).toBeGreaterThan(0);
   // One line per lane and kind, however often it was tried; the worker has two pools.

@@ -33,7 +33,7 @@ async function startWorker(): Promise<WorkerProcess> {
   return worker;
 }
 
-/** An event on its way to the receiver. */
+/** Queues an event and starts its delivery to the receiver. */
 async function sendEvent(): Promise<void> {
   const org = await createOrg(db.database);
   const affiliate = await activeAffiliate(db.database, org);
@@ -53,8 +53,8 @@ const deliveries = async () =>
   (await db.ownerPool.query("select status, attempts from webhook_delivery order by created_at")).rows;
 const register = async () => (await db.ownerPool.query("select worker_id from worker_process")).rows;
 
-describe("J1: a worker that was killed", () => {
-  test("its job runs again within 30 s, the same delivery", { timeout: 90_000 }, async () => {
+describe("J1: a killed worker", () => {
+  test("its job runs again within 30 s, as the same delivery", { timeout: 90_000 }, async () => {
     receiver.answer = (_, count) => (count === 1 ? "never" : 204);
     await sendEvent();
     const first = await startWorker();
@@ -63,7 +63,7 @@ describe("J1: a worker that was killed", () => {
     await startWorker();
     expect((await first.end("SIGKILL")).signal).toBe("SIGKILL");
     const killed = performance.now();
-    // Nobody has released it: this is what the register is for.
+    // Nothing has released the job yet; this is what the register is for.
     expect(await locks()).toHaveLength(1);
 
     await receiver.received(2, 40_000);
@@ -76,7 +76,7 @@ describe("J1: a worker that was killed", () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  test("a job that takes long in a living worker is left to it", { timeout: 60_000 }, async () => {
+  test("a long job of a living worker is not released", { timeout: 60_000 }, async () => {
     receiver.answer = "never";
     await sendEvent();
     await startWorker();
@@ -88,7 +88,7 @@ describe("J1: a worker that was killed", () => {
     expect(await releaseJobsOfTheDead(db.ownerPool)).toEqual([]);
     expect(await locks()).toHaveLength(1);
 
-    // As soon as its worker is silent for 15 s, it is released; not a moment earlier.
+    // The job is released once its worker has been silent for 15 s, and not earlier.
     await db.ownerPool.query("update worker_process set seen_at = now() - interval '14 seconds'");
     expect(await releaseJobsOfTheDead(db.ownerPool)).toEqual([]);
     await db.ownerPool.query("update worker_process set seen_at = now() - interval '16 seconds'");
@@ -98,7 +98,7 @@ describe("J1: a worker that was killed", () => {
 });
 
 describe("J3: a worker that is asked to stop", () => {
-  test("in the middle of a job that hangs: ends within 10 s, nothing left locked", { timeout: 60_000 }, async () => {
+  test("stops within 10 s during a hanging job, and leaves nothing locked", { timeout: 60_000 }, async () => {
     receiver.answer = "never";
     await sendEvent();
     const worker = await startWorker();
@@ -112,7 +112,7 @@ describe("J3: a worker that is asked to stop", () => {
     expect(await db.jobs("webhook.deliver")).toMatchObject([{ attempts: 1 }]);
   });
 
-  test("in the middle of a job that ends soon: finishes it first", { timeout: 60_000 }, async () => {
+  test("finishes a short job first", { timeout: 60_000 }, async () => {
     await sendEvent();
     const slow = new Promise<void>((resolve) => {
       receiver.answer = () => {
@@ -122,7 +122,7 @@ describe("J3: a worker that is asked to stop", () => {
     });
     const worker = await startWorker();
     await slow;
-    // Half a second of another transaction's lock stands for the end of the job.
+    // Another transaction's lock simulates half a second of work.
     const client = await db.ownerPool.connect();
     await client.query("begin");
     await client.query("select 1 from webhook_delivery for update");
@@ -138,7 +138,7 @@ describe("J3: a worker that is asked to stop", () => {
     expect(await locks()).toEqual([]);
   });
 
-  test("with nothing to do: ends at once", { timeout: 60_000 }, async () => {
+  test("stops immediately without jobs", { timeout: 60_000 }, async () => {
     const worker = await startWorker();
     await expect.poll(register).toHaveLength(lanes({ jobs: 1, deliveries: 1 }).length);
     const { code, ms } = await worker.end("SIGTERM");

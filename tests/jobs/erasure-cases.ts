@@ -9,8 +9,7 @@ import { asOwner, type Org } from "../factories/organizations";
 import type { TestDatabase } from "../support/database";
 
 /**
- * The jobs of erasure, for idempotence.test.ts. `take` takes the only job of a kind out of the queue and returns its
- * payload.
+ * Erasure jobs for idempotence.test.ts. `take` removes the only job of a kind from the queue and returns its payload.
  */
 export const erasureCases = (db: TestDatabase, org: () => Org, take: (name: JobName) => Promise<unknown>) => ({
   "mail.farewell": {
@@ -29,7 +28,7 @@ export const erasureCases = (db: TestDatabase, org: () => Org, take: (name: JobN
       return take("person.erase");
     },
     async effect() {
-      // The owner, and the other affiliate.
+      // The owner and the other affiliate.
       const { rowCount } = await db.ownerPool.query("select from app_user where email not like '%@erased.invalid'");
       expect(rowCount).toBe(2);
     },

@@ -1,9 +1,9 @@
 import type { TestDatabase } from "../support/database";
 
-/** How often Stripe was asked, and when: the answer is what counts. */
+/** Columns with the times of Stripe queries, which differ between runs. */
 const ASKING = ["asked", "answered", "asked_at", "checked_at"].map((name) => `subscription_${name}`);
 
-/** Every row of every table and every job that waits, whatever they are. */
+/** Returns every row of every table, and every queued job. */
 export async function everything(db: TestDatabase): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await db.ownerPool.query<{ name: string }>(
     "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'",

@@ -15,7 +15,7 @@ afterEach(async () => {
   worker = undefined;
 });
 
-/** An organisation whose generation has three payments to create. */
+/** Creates an organization with three missing payments. Returns its id. */
 async function orgWithoutPayments(): Promise<string> {
   const org = await createOrg(db.database);
   const affiliate = await activeAffiliate(db.database, org);
@@ -37,7 +37,7 @@ async function addJob(orgId: string): Promise<string> {
 const payments = async (orgId: string) =>
   (await db.ownerPool.query("select 1 from commission_payment where org_id = $1", [orgId])).rowCount;
 
-test("[COM-04] J4 a job that always fails is tried to its last attempt, blocks no other one, is listed and can be run again", async () => {
+test("[COM-04] J4 a failing job uses all its attempts, blocks no other job, is listed and can be retried", async () => {
   const broken = await orgWithoutPayments();
   await db.ownerPool.query(
     `create function refuse() returns trigger language plpgsql as $$
@@ -52,10 +52,10 @@ test("[COM-04] J4 a job that always fails is tried to its last attempt, blocks n
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
   const id = await addJob(broken);
   const job = async () => (await listJobs(db.ownerPool, { ids: [id] }, 1))[0];
-  // Jobs of one lane come one after the other here.
+  // With one slot, jobs of a lane run one after the other.
   worker = await startWorker(db.context, { jobs: 1, deliveries: 1 }, { cron: false });
 
-  // Another one becomes due together with every attempt, and after the last one.
+  // Another job becomes due with every attempt, and after the last one.
   for (const [before, other] of others.entries()) {
     const isDue = "update graphile_worker._private_jobs set run_at = now() where id = $1 and attempts = $2";
     await db.ownerPool.query(isDue, [id, before]);

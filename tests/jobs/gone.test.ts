@@ -28,7 +28,7 @@ const listen = () =>
     saveWebhook(scope, { url: receiver.url, events: ["deal.created", "lead.created"] }, db.context.webhooks),
   );
 
-describe("J5: a job of something that is gone ends quietly", () => {
+describe("J5: a job of a deleted record ends silently", () => {
   const sealed = createSealer(TEST_SECRET).seal;
   const nobody = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 
@@ -66,9 +66,9 @@ describe("J5: a job of something that is gone ends quietly", () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test("a payload that the catalogue does not know is refused, not half done", async () => {
+  test("a payload outside the catalog is rejected before any work", async () => {
     for (const name of Object.keys(tasks) as JobName[]) {
-      // What runs by the clock is given nothing.
+      // Scheduled jobs have no payload.
       if (/\.(sweep|prune|fold)$/.test(name)) continue;
       await expect(run(name, { org_id: "not an id" })).rejects.toThrow();
     }

@@ -11,7 +11,7 @@ const HEADERS = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
 let close = async (): Promise<void> => {};
 afterEach(() => close());
 
-/** A receiver that answers every request as the function says. Returns its address. */
+/** Starts a receiver that responds as the function says. Returns its URL. */
 async function receiver(answer: (socket: net.Socket) => void): Promise<string> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -28,7 +28,7 @@ async function receiver(answer: (socket: net.Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** The status or the error's message; fails when there is neither soon after the time limit. */
+/** Returns the status or the error's message. Fails if there is neither soon after the time limit. */
 async function outcome(url: string): Promise<number | string> {
   const request = { url, body: "{}", headers: {}, trusted: true };
   const hung = new Promise<string>((resolve) => setTimeout(resolve, LIMIT_MS + 500, "hangs"));
@@ -39,7 +39,7 @@ async function outcome(url: string): Promise<number | string> {
   return Promise.race([settled, hung]);
 }
 
-/** Writes for as long as somebody listens. */
+/** Writes until the client disconnects. */
 function keepWriting(socket: net.Socket, everyMs: number, text: string): void {
   const timer = setInterval(() => socket.write(text), everyMs);
   socket.once("close", () => clearInterval(timer));
@@ -51,7 +51,7 @@ const answers: [string, (socket: net.Socket) => void, number | string][] = [
   [
     "101",
     (socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"),
-    "the answer asks for another protocol",
+    "the response requests another protocol",
   ],
   ["the end of the connection", (socket) => socket.end(), "socket hang up"],
   ["a reset", (socket) => socket.resetAndDestroy(), "read ECONNRESET"],
@@ -81,11 +81,11 @@ const answers: [string, (socket: net.Socket) => void, number | string][] = [
   ["500", (socket) => socket.write("HTTP/1.1 500 Oops\r\nContent-Length: 2\r\n\r\nno"), 500],
 ];
 
-test.each(answers)("[HOOK-03] W4 a receiver that answers %s settles the delivery", async (_, answer, expected) => {
+test.each(answers)("[HOOK-03] W4 a delivery ends if the receiver responds with %s", async (_, answer, expected) => {
   expect(await outcome(await receiver(answer))).toBe(expected);
 });
 
-test("[HOOK-03] W4 a byte every 200 ms ends after 15 s", { timeout: 30_000 }, async () => {
+test("[HOOK-03] W4 a response with one byte every 200 ms ends after 15 s", { timeout: 30_000 }, async () => {
   const url = await receiver((socket) => {
     socket.write(`${HEADERS}Content-Length: 1000\r\n\r\n`);
     keepWriting(socket, 200, "x");
@@ -101,13 +101,13 @@ function collectGarbage(): void {
   (runInNewContext("gc") as () => void)();
 }
 
-/** Bytes of JavaScript's objects and of buffers. */
+/** Returns the bytes of JavaScript objects and buffers. */
 function inUse(): number {
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-test("[HOOK-03] W4 of five bodies without end little is read, 16 KiB each are kept, and all together they take less than 5 MiB", async () => {
+test("[HOOK-03] W4 five endless bodies are read briefly, stored up to 16 KiB each, and take less than 5 MiB together", async () => {
   const chunk = Buffer.alloc(256 * 1024, "x");
   const url = await receiver((socket) => {
     const flood = () => {
@@ -120,7 +120,7 @@ test("[HOOK-03] W4 of five bodies without end little is read, 16 KiB each are ke
   const sockets: net.Socket[] = [];
   const opened = (message: unknown) => void sockets.push((message as { socket: net.Socket }).socket);
   const ask = () => post({ url, body: "{}", headers: {}, trusted: true });
-  // What is made once is not measured.
+  // Excludes objects that are created once.
   await ask();
   collectGarbage();
   const before = inUse();
@@ -141,19 +141,18 @@ test("[HOOK-03] W4 of five bodies without end little is read, 16 KiB each are ke
   expect(most - before).toBeLessThan(5 * 1024 * 1024);
   expect(sockets).toHaveLength(5);
   await expect.poll(() => sockets.every(({ destroyed }) => destroyed)).toBe(true);
-  // The piece that goes beyond the limit is the last one; Node reads 64 KiB at once.
+  // Reading stops with the chunk that exceeds the limit; Node reads 64 KiB per chunk.
   for (const { bytesRead } of sockets) expect(bytesRead).toBeLessThanOrEqual(2 * 64 * 1024 + HEADERS.length + 2);
 });
 
-test("[HOOK-03] a receiver that is not there settles the delivery", async () => {
+test("[HOOK-03] a delivery ends if the receiver does not exist", async () => {
   const url = await receiver(() => {});
   await close();
   expect(await outcome(url)).toContain("ECONNREFUSED");
 });
 
 /**
- * A receiver that counts connections and requests, and answers each request of a connection, counted from 1, as it
- * says.
+ * Starts a receiver that counts connections and requests. `answer` responds to the nth request of a connection, from 1.
  */
 async function counting(answer: (socket: net.Socket, nth: number) => void) {
   const counts = { connections: 0, requests: 0 };
@@ -172,16 +171,17 @@ async function counting(answer: (socket: net.Socket, nth: number) => void) {
 
 const NO_CONTENT = "HTTP/1.1 204 No Content\r\n\r\n";
 
-test("[HOOK-03] [P4] requests to the same address one after the other share a connection", async () => {
+test("[HOOK-03] [P4] sequential requests to the same address share a connection", async () => {
   const { url, counts } = await counting((socket) => socket.write(NO_CONTENT));
   for (let time = 0; time < 3; time++) expect(await outcome(url)).toBe(204);
   expect(counts).toEqual({ connections: 1, requests: 3 });
 });
 
-test("[HOOK-03] a kept connection that has ended meanwhile is replaced; a new one that ends is a failure", async () => {
+test("[HOOK-03] retries on a new connection if a reused one has ended, and fails if a new one ends", async () => {
   const dropping = await counting((socket, nth) => (nth === 1 ? socket.write(NO_CONTENT) : socket.resetAndDestroy()));
   for (let time = 0; time < 3; time++) expect(await outcome(dropping.url)).toBe(204);
-  // The second is tried on the connection of the first, and then on one of its own; the third finds none that is kept.
+  // The second request is tried on the first one's connection and then on a new one; the third finds no open
+  // connection.
   expect(dropping.counts).toEqual({ connections: 3, requests: 4 });
   await close();
   const refusing = await counting((socket) => socket.resetAndDestroy());
@@ -189,7 +189,7 @@ test("[HOOK-03] a kept connection that has ended meanwhile is replaced; a new on
   expect(refusing.counts).toEqual({ connections: 1, requests: 1 });
 });
 
-test("[HOOK-03] after an answer that was not read to its end, the connection is not used again", async () => {
+test("[HOOK-03] does not reuse a connection after a response that was not read completely", async () => {
   const endless = await counting((socket) => {
     socket.write(`${HEADERS}\r\n`);
     keepWriting(socket, 1, "x".repeat(8 * 1024));
@@ -198,7 +198,7 @@ test("[HOOK-03] after an answer that was not read to its end, the connection is 
   expect(endless.counts).toEqual({ connections: 2, requests: 2 });
 });
 
-test("[W5] a public address is tried", async () => {
+test("[W5] sends to a public address", async () => {
   const url = "https://[2a01:4f8::1]:9/";
   const attempt = post({ url, body: "{}", headers: {}, trusted: false }, LIMIT_MS);
   await expect(attempt).rejects.toThrow(/within 0.6 s|ENETUNREACH|EADDRNOTAVAIL|ECONNREFUSED|EHOSTUNREACH/);

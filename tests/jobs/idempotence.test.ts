@@ -39,7 +39,7 @@ afterEach(() => receiver.close());
 
 const everything = () => allOf(db);
 const run = (name: JobName, payload: unknown) => tasks[name].run(payload, db.context);
-/** Takes the only waiting job of a kind out of the queue; returns what its task gets. */
+/** Removes the only waiting job of a kind from the queue. Returns its payload. */
 async function take(name: JobName): Promise<unknown> {
   const jobs = await db.jobs(name);
   expect(jobs).toHaveLength(1);
@@ -61,13 +61,13 @@ const emitted = async () => {
 };
 
 interface Case {
-  /** Brings the database to where the job would run; returns its payload. */
+  /** Prepares the database for the job. Returns its payload. */
   prepare(): Promise<unknown>;
-  /** What the job is for, looked at after it ran twice at once. */
+  /** Checks the effect after the job ran twice concurrently. */
   effect(): Promise<void> | void;
 }
 
-// A job that is added to the catalogue is missing here until somebody has thought about it.
+// A job that is added to the catalog does not compile until it is listed here.
 const cases = {
   "commissions.generate": {
     async prepare() {
@@ -246,7 +246,7 @@ const cases = {
     async effect() {
       const { rows } = await db.ownerPool.query("select status, attempts from webhook_delivery");
       expect(rows).toEqual([{ status: "delivered", attempts: 1 }]);
-      // At least once, and the receiver can tell: every attempt bears the same id.
+      // Delivered at least once; the receiver can recognize repeats by the id.
       expect(new Set(receiver.requests.map((request) => request.headers["webhook-id"])).size).toBe(1);
     },
   },
@@ -255,14 +255,14 @@ const cases = {
   ...retentionCases(db, () => org.orgId, take, run),
 } satisfies Record<JobName, Case>;
 
-describe("J5: a job that runs twice at once, and once more later, has one effect", () => {
+describe("J5: a job that runs twice concurrently and once later has a single effect", () => {
   test.each(Object.entries(cases) as [JobName, Case][])("%s", async (name, { prepare, effect }) => {
     const payload = await prepare();
     const before = await everything();
     await Promise.all([run(name, payload), run(name, payload)]);
     await effect();
     const after = await everything();
-    // Mails leave the database as it is; everything else has something to show.
+    // Emails leave the database unchanged; all other jobs change it.
     if (!name.startsWith("mail.")) expect(after).not.toEqual(before);
     const requests = receiver.requests.length;
     await run(name, payload);
@@ -272,7 +272,7 @@ describe("J5: a job that runs twice at once, and once more later, has one effect
   });
 });
 
-test("J5: the mail of a sign-up with a known address asks for one sign-in link", async () => {
+test("J5: the email of a sign-up with a known address queues one sign-in link", async () => {
   await db.database.withIdentity((scope) =>
     signUp(scope, {
       email: org.owner.email,

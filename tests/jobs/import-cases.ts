@@ -6,9 +6,9 @@ import { importedFile, type InScope } from "../factories/imports";
 import { asOwner, type Org } from "../factories/organizations";
 import type { TestDatabase } from "../support/database";
 
-/** The jobs of an import, for the test that runs every job twice at once. */
+/** Import jobs, for the test that runs every job twice concurrently. */
 export function importCases(db: TestDatabase, org: () => Org) {
-  /** A file that was checked and is about to be created. */
+  /** Stages a checked file and starts its import. */
   async function imported(kind: ImportKind, file: string, invites = false) {
     const inScope: InScope = (use) => asOwner(db.database, org(), use);
     const id = await importedFile(inScope, kind, file);
@@ -36,7 +36,7 @@ export function importCases(db: TestDatabase, org: () => Org) {
       async effect() {
         const { rows } = await db.ownerPool.query("select company_name from lead order by 1");
         expect(rows).toEqual([{ company_name: "A" }, { company_name: "B" }]);
-        // Each step queues the one after it once.
+        // Each step queues the next one once.
         expect(await db.jobs("import.step")).toHaveLength(1);
       },
     },

@@ -31,7 +31,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Organisations with a webhook, each with a lead to tell of. */
+/** Creates organizations with a webhook and a lead each. */
 async function makeOrganizations() {
   const allowance = parseWebhookAllowance(receiver.origin);
   const made = [];
@@ -49,7 +49,7 @@ async function makeOrganizations() {
 }
 
 test(
-  `[HOOK-03] W6 ${EVENTS} deliveries, the worker killed ${KILLS} times: every event arrives, soon after the last kill`,
+  `[HOOK-03] W6 ${EVENTS} deliveries with the worker killed ${KILLS} times all arrive soon after the last kill`,
   { timeout: 300_000 },
   async () => {
     const ids = new Set<string>();
@@ -70,7 +70,7 @@ test(
     let heard = 0;
     for (let kill = 0; kill < KILLS; kill++) {
       worker = await startWorkerProcess(db, receiver.origin);
-      // Somewhere in the middle of its work.
+      // At a random time during its work.
       await receiver.received(heard + randomInt(1, 100), 60_000);
       const { signal } = await worker.end("SIGKILL");
       expect(signal).toBe("SIGKILL");
@@ -84,7 +84,7 @@ test(
     await expect.poll(() => arrived().size, { timeout: WITHIN_MS, interval: 200 }).toBe(EVENTS);
     expect(performance.now() - killed).toBeLessThan(WITHIN_MS);
     expect(arrived()).toEqual(ids);
-    // What comes twice is the same, so that a receiver can tell.
+    // Repeated deliveries are identical, so that a receiver can recognize them.
     const bodies = new Map<string, string>();
     for (const { headers, body } of receiver.requests) {
       const id = String(headers["webhook-id"]);
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  `[HOOK-03] W6 ${TRANSACTIONS} transactions, three of ten rolled back: events = commits exactly`,
+  `[HOOK-03] W6 ${TRANSACTIONS} transactions, three of ten rolled back, emit exactly one event per commit`,
   { timeout: 180_000 },
   async () => {
     const [{ org }] = (await makeOrganizations()) as [Awaited<ReturnType<typeof makeOrganizations>>[0]];

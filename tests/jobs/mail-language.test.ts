@@ -13,7 +13,7 @@ import { apiKey, useApi } from "../support/api";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
 
-// In which language an affiliate is written to who has never been heard from, by each door through which they came in.
+// The language of emails to an affiliate without their own choice, for each way to create one.
 
 const db = useDatabase();
 useRoutes(db);
@@ -46,7 +46,7 @@ async function affiliateOf(org: Org, email: string): Promise<Affiliate> {
   return { ...found, email, actor: { kind: "affiliate", ...found } };
 }
 
-/** The subjects of the mails that an affiliate gets: what came so far, and that of a deal. */
+/** Returns the subjects of an affiliate's emails: the earlier ones, and the one about a deal. */
 async function subjects(org: Org, email: string) {
   await db.runJobs();
   const first = db.mails.splice(0).filter(({ to }) => to.address === email);
@@ -67,18 +67,18 @@ async function expectLanguage(org: Org, email: string, language: Language) {
   return affiliate;
 }
 
-test("[NOT-02] the form: that of the page on which they were invited", async () => {
+test("[NOT-02] the form: the language of the page that invited the affiliate", async () => {
   const org = await createOrg(db.database);
   const cookie = (await sessionCookie().serialize(await signIn(db.database, org.owner))).split(";")[0]!;
   const form = { name: "Ada", email: "form@example.com" };
   await call(addAction, "/affiliates/new", { form, cookie, language: "de" });
   const affiliate = await expectLanguage(org, form.email, "de");
-  // What the person chooses counts from then on.
+  // The user's own choice has precedence from now on.
   await setLanguage(affiliate.userId, "es");
   expect((await subjects(org, form.email)).deal).toContain(won.es);
 });
 
-test("[API-01] [NOT-02] the API: the one that is given, else an owner's, else English; also of later invitations", async () => {
+test("[API-01] [NOT-02] the API: the given language, an owner's, or English; also for later invitations", async () => {
   const org = await createOrg(db.database);
   const key = await apiKey(db, org);
   const add = async (email: string, language?: string) => {
@@ -101,7 +101,7 @@ test("[API-01] [NOT-02] the API: the one that is given, else an owner's, else En
 
 test.each([
   ["the page of the import", "es", "fr"],
-  ["an owner's, without one", null, "fr"],
+  ["an owner's if none was given", null, "fr"],
 ] as const)("[API-04] [NOT-02] an import: %s", async (_name, language, ownersLanguage) => {
   const org = await createOrg(db.database);
   await setLanguage(org.owner.userId, ownersLanguage);

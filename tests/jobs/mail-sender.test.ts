@@ -12,7 +12,7 @@ import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { useSmtp } from "../support/smtp";
 
-// Who sends a mail, as a real mail server gets it: the platform, or an organization through it.
+// The sender of emails as a real mail server receives it: the platform, or an organization through the platform.
 
 const db = useDatabase({ each: true });
 const smtp = useSmtp();
@@ -26,11 +26,11 @@ beforeEach(() => {
   });
 });
 
-/** Gives an organization a name that is refused today. */
+/** Sets a name that the app now rejects. */
 const rename = (org: Org, name: string) =>
   db.ownerPool.query("update organization set name = $1 where org_id = $2", [name, org.orgId]);
 
-/** The headers of the last mail, each on one line. */
+/** Returns the headers of the last email, one line each. */
 const headers = () =>
   smtp.arrived
     .at(-1)!
@@ -49,7 +49,7 @@ const names = {
 };
 
 test.each(languages)(
-  "[NOT-02] [AFF-04] an affiliate reading %s gets mails from the agency through us, and replies go to the agency",
+  "[NOT-02] [AFF-04] an affiliate who reads %s gets emails from the agency via the platform, with the agency's reply address",
   async (language) => {
     const org = await createOrg(db.database, { name: "Nordlicht & Söhne" });
     const affiliate = await invitedAffiliate(db.database, org);
@@ -70,7 +70,7 @@ test.each(languages)(
   },
 );
 
-test("[NOT-02] mails of the platform itself have its own name and no address for replies", async () => {
+test("[NOT-02] emails of the platform have its own name and no reply address", async () => {
   const org = await createOrg(db.database, { name: "Nordlicht" });
   const affiliate = await activeAffiliate(db.database, org);
   await asOwner(db.database, org, (scope) => setReplyTo(scope, { replyTo: "partner@nordlicht.example" }));
@@ -87,7 +87,7 @@ test("[NOT-02] mails of the platform itself have its own name and no address for
   );
 });
 
-test("[NOT-02] who is outside of the team gets every mail from the organization, and the team every mail from us", async () => {
+test("[NOT-02] affiliates get every email from the organization, and staff get every email from the platform", async () => {
   const org = await createOrg(db.database, { name: "Nordlicht" });
   const affiliate = await activeAffiliate(db.database, org);
   await db.runJobs();
@@ -108,7 +108,7 @@ test.each([
   ["👩‍👩‍👧‍👦".repeat(60), `${"👩‍👩‍👧‍👦".repeat(39)}… (via Finderlohn)`],
   ["Ä".repeat(100), `${"Ä".repeat(39)}… (via Finderlohn)`],
   ["北極光", "北極光 (via Finderlohn)"],
-])("[NOT-02] an organization called %j is a name in the header, and nothing else", async (name, shown) => {
+])("[NOT-02] an organization called %j only affects the name in the header", async (name, shown) => {
   const org = await createOrg(db.database);
   await rename(org, name);
   await invitedAffiliate(db.database, org);

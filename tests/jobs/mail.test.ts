@@ -47,7 +47,7 @@ describe("[NOT-02] over SMTP", () => {
   const { arrived } = smtp;
   beforeEach(() => sendWith(smtp.url));
 
-  /** An affiliate who reads a language and whose mails so far are out of the way. */
+  /** Creates an affiliate who reads a language, without pending emails. */
   async function reader(language: Language | null): Promise<{ org: Org; affiliate: Affiliate }> {
     const org = await createOrg(db.database, { name: "Nordlicht & Söhne" });
     const affiliate = await activeAffiliate(db.database, org, { name: "Ada Lovelace" });
@@ -81,7 +81,7 @@ describe("[NOT-02] over SMTP", () => {
     },
   };
 
-  test.each(languages)("[NOT-01] a won deal, in the receiver's %s", async (language) => {
+  test.each(languages)("[NOT-01] announces a won deal in the receiver's %s", async (language) => {
     const { org, affiliate } = await reader(language);
     const company = { company_name: "Müller AG", contact_person: "Eva", email: "eva@mueller.example" };
     const lead_id = await submittedLead(db.database, org, affiliate, company);
@@ -110,7 +110,7 @@ describe("[NOT-02] over SMTP", () => {
     expectComplete(mail);
   });
 
-  test("[NOT-01] a paid month", async () => {
+  test("[NOT-01] announces a paid month", async () => {
     const { org, affiliate } = await reader("de");
     db.at("2026-02-01T10:00:00Z");
     await recurringDeal(db.database, org, affiliate, { title: "Hosting" });
@@ -126,7 +126,7 @@ describe("[NOT-02] over SMTP", () => {
     expectComplete(arrived[0]!.mail);
   });
 
-  test.each(languages)("links lead to the public address, in %s", async (language) => {
+  test.each(languages)("links to the public address, in %s", async (language) => {
     const org = await createOrg(db.database, { name: "Nordlicht" });
     const person = await createUser(db.database, { name: "Bob", email: "bob@example.com", language });
     const texts = (await import(`~/i18n/${language}/mail.json`)).default as Record<string, Record<string, string>>;
@@ -155,14 +155,14 @@ describe("[NOT-02] over SMTP", () => {
     }
   });
 
-  test("[AFF-04] an invitation names the organisation", async () => {
+  test("[AFF-04] names the organization in an invitation", async () => {
     const org = await createOrg(db.database, { name: "Nordlicht" });
     await invitedAffiliate(db.database, org, { email: "ada@example.com" });
     await db.runJobs();
     expect(arrived.map(({ mail }) => mail.subject)).toEqual(["Nordlicht invites you to be an affiliate"]);
   });
 
-  test("names and titles are words, not markup, text keys or headers", async () => {
+  test("treats names and titles as text, not as markup, text keys or headers", async () => {
     const { org, affiliate } = await reader("en");
     const lead_id = await submittedLead(db.database, org, affiliate, {
       company_name: "ACME\r\nBcc: victim@example.com",
@@ -180,7 +180,7 @@ describe("[NOT-02] over SMTP", () => {
     expect(mail.html).not.toContain("<img");
   });
 
-  test("a mail that was not accepted is sent again", async () => {
+  test("retries an email that was not accepted", async () => {
     const { org, affiliate } = await reader("en");
     await oneTimeDeal(db.database, org, affiliate);
     const text = `<${affiliate.email}>: try again later, ${affiliate.email} is busy`;
@@ -193,7 +193,7 @@ describe("[NOT-02] over SMTP", () => {
     expect(await db.jobs()).toMatchObject([
       { task: "mail.notification", attempts: 1, lastError: expect.stringContaining("try again later") },
     ]);
-    // Neither the queue nor the log is a list of addresses.
+    // Neither the queue nor the log may reveal addresses.
     const lastError = (await db.jobs())[0]!.lastError!;
     const told = [lastError, inspect(failed, { depth: 9 }), inspect(warn.mock.calls, { depth: 9 })].join();
     expect(told).not.toContain(affiliate.email);
@@ -206,11 +206,11 @@ describe("[NOT-02] over SMTP", () => {
     expect(await db.jobs()).toEqual([]);
   });
 
-  test("[NOT-02] each attempt of a mail has the same Message-ID, another mail another; no absence note answers it", async () => {
+  test("[NOT-02] uses one Message-ID for all attempts of an email, another for others, and prevents out-of-office replies", async () => {
     const { org, affiliate } = await reader("en");
     await oneTimeDeal(db.database, org, affiliate);
     await db.runJobs();
-    // It was accepted, and the process died before it could note that.
+    // As if the email was accepted but the process died before it could store that.
     const { rows } = await db.ownerPool.query("update notification set mailed_at = null returning org_id, id");
     const payload = { org_id: rows[0].org_id, notification_id: rows[0].id };
     await tasks["mail.notification"].run(payload, db.context);
@@ -222,7 +222,7 @@ describe("[NOT-02] over SMTP", () => {
     for (const { raw } of arrived) expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });
 
-  test("nothing is written into the local mailbox", async () => {
+  test("writes nothing into the local mailbox", async () => {
     await reader("en");
     await expect(readdir(mailboxDir)).rejects.toThrow("ENOENT");
   });

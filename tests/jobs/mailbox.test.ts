@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe("[NOT-03] without an SMTP server", () => {
-  test("mails are files of the local mailbox, complete, in the order they were sent", async () => {
+  test("stores emails as complete files in the local mailbox, in the order of sending", async () => {
     const org = await createOrg(db.database, { name: "Nordlicht" });
     for (let number = 1; number <= 12; number++) {
       await invitedAffiliate(db.database, org, { name: `Ä ${number}`, email: `a${number}@example.com` });
@@ -47,7 +47,7 @@ describe("[NOT-03] without an SMTP server", () => {
     }
   });
 
-  test("50 at once are 50 files", async () => {
+  test("stores 50 concurrent emails as 50 files", async () => {
     const content = { subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
     const one = (index: number) =>
       mailer.send({ name: "Bob", address: `b${index}@example.com` }, content, String(index));
@@ -57,7 +57,7 @@ describe("[NOT-03] without an SMTP server", () => {
   });
 });
 
-test("[AUTH-11] a link that was used or expired before the mail could go out is not mailed any more", async () => {
+test("[AUTH-11] a link used or expired before its email was sent is not emailed", async () => {
   const org = await createOrg(db.database);
   db.at("2026-03-01T10:00:00Z");
   await invitedAffiliate(db.database, org);

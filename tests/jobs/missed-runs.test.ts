@@ -22,7 +22,7 @@ const start = async (count: number) => {
 const kill = () => Promise.all(workers.splice(0).map((worker) => worker.end("SIGKILL")));
 
 test(
-  "[COM-03] [COM-04] J6 nightly runs that were missed for three days are made up once, also by two workers",
+  "[COM-03] [COM-04] J6 nightly runs missed for three days are made up once, even by two workers",
   { timeout: 120_000 },
   async () => {
     const org = await createOrg(db.database);
@@ -31,7 +31,7 @@ test(
     await recurringDeal(db.database, org, affiliate, { contract_duration_months: "3" });
     await query("delete from commission_payment");
     await query("delete from graphile_worker._private_jobs");
-    // The schedule becomes known with the first worker. Then all are gone for more than three nights.
+    // The first worker registers the schedule. Then no worker runs for more than three nights.
     await start(1);
     const known = () => query("select 1 from graphile_worker._private_known_crontabs");
     await expect.poll(known).toHaveLength(crontab.length);
@@ -50,7 +50,8 @@ test(
       end $$`);
     await query(`create trigger note_queued after insert on graphile_worker._private_jobs
       for each row execute function note_queued()`);
-    // No runner takes the sweep while the missed nights are made up for: one that ran already could not be replaced.
+    // Prevents a runner from taking the sweep while the missed nights are made up, because a job that already ran
+    // cannot be replaced.
     await query(`
       create function hold_sweep() returns trigger language plpgsql as $$
       begin
@@ -85,8 +86,7 @@ test(
     const created = await query<{ created: number }>("select created from generation_run where created > 0");
     expect(created).toEqual([{ created: 3 }]);
 
-    // They are not made up a second time: only what was missed since, which the next worker finds when it has looked at
-    // all.
+    // They are not made up again. Only runs missed since then are, which the next worker notices after checking all.
     await kill();
     await query(
       "update graphile_worker._private_known_crontabs set last_execution = now() - interval '2 hours' where identifier = 'trial.sweep'",

@@ -44,7 +44,7 @@ const words: Record<Language, { subject: string; body: string }> = {
 };
 
 test.each(Object.keys(words) as Language[])(
-  "[NOT-01] [COM-06] six payments paid at once are one mail, exact per currency, in %s",
+  "[NOT-01] [COM-06] six payments paid in one batch cause one email, exact per currency, in %s",
   async (language) => {
     await db.ownerPool.query("update app_user set language_preference = $2 where id = $1", [
       affiliate.userId,

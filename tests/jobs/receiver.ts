@@ -7,24 +7,24 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** What WEBHOOK_ALLOWED_HOSTS takes to vouch for it. */
+  /** Value for WEBHOOK_ALLOWED_HOSTS that trusts this receiver. */
   origin: string;
   url: string;
   /** Oldest first. */
   requests: Received[];
-  /** How many connections were opened, with or without a request. */
+  /** Number of opened connections, with or without a request. */
   connections: number;
-  /** What the next requests are answered with: a status (default 204), or nothing at all. */
+  /** Response to the next requests: a status (default 204), or "never". */
   answer: number | "never" | ((request: Received, count: number) => number | "never");
-  /** What an answer carries besides. */
+  /** Body of the responses. */
   answerBody: string;
   answerHeaders: http.OutgoingHttpHeaders;
-  /** Waits until so many requests have come in. */
+  /** Waits until this many requests have arrived. */
   received(count: number, withinMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Somebody's webhook endpoint, on a port of this machine. */
+/** Starts a webhook endpoint on a local port. */
 export async function startReceiver(): Promise<Receiver> {
   const waiting = new Set<() => void>();
   const server = http.createServer((request, response) => {
@@ -61,7 +61,7 @@ export async function startReceiver(): Promise<Receiver> {
           waiting.delete(check);
           settle();
         };
-        const late = () => reject(new Error(`${receiver.requests.length} of ${count} requests came in`));
+        const late = () => reject(new Error(`${receiver.requests.length} of ${count} requests arrived`));
         const timer = setTimeout(() => end(late), withinMs);
         const check = () => receiver.requests.length >= count && end(resolve);
         waiting.add(check);

@@ -3,16 +3,14 @@ import type { TestDatabase } from "../support/database";
 
 const DAY = 86_400_000;
 
-/**
- * What the jobs that warn of a deletion and carry it out do when they run twice. `take` takes a job out of the queue.
- */
+/** Retention jobs for the test that runs every job twice. `take` removes a job from the queue. */
 export function retentionCases(
   db: TestDatabase,
   orgId: () => string,
   take: (name: "mail.deletion_warning") => Promise<unknown>,
   sweep: (name: "retention.sweep" | "retention.check", payload: unknown) => Promise<void>,
 ) {
-  /** The organisation's data are kept for that many days more. */
+  /** Sets the retention period to end after this many days. */
   const keptFor = (days: number) =>
     db.ownerPool.query(`update organization set subscription_status = null, trial_ends_at = $1 where org_id = $2`, [
       new Date(Date.now() + (days - 30) * DAY),

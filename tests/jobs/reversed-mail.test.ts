@@ -14,7 +14,7 @@ let affiliate: Affiliate;
 let deal: string;
 let payment: string;
 
-/** A month of 12.35 EUR and a one-off commission of 100.00 EUR, paid together and told. */
+/** A month of 12.35 EUR and a one-off commission of 100.00 EUR, paid together and emailed. */
 beforeEach(async () => {
   db.at("2026-01-10T12:00:00Z");
   org = await createOrg(db.database, { name: "Nordlicht & Söhne" });
@@ -62,7 +62,7 @@ const words: Record<Language, { month: string; once: string; body: string; reaso
 };
 
 test.each(Object.keys(words) as Language[])(
-  "[NOT-01] what was not paid after all is told with its reason, as text and HTML, in %s",
+  "[NOT-01] a reversed payment is emailed with its reason, as text and HTML, in %s",
   async (language) => {
     await db.ownerPool.query("update app_user set language_preference = $2 where id = $1", [
       affiliate.userId,

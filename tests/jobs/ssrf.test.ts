@@ -4,11 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { attemptDelivery } from "~/domain/webhooks/attempt-delivery.server";
 import { post } from "~/platform/http-out.server";
 
-// What a webhook must never reach (W5), in every way to write it. A listener on this machine's own addresses counts who
-// comes.
+// Addresses that a webhook must never reach (W5), in every notation. Listeners on this machine count connections.
 
 const LIMIT_MS = 2_000;
-/** On 127.0.0.1 and, where the machine has IPv6, on ::1. */
+/** Listens on 127.0.0.1 and, if the machine has IPv6, on ::1. */
 const listeners: net.Server[] = [];
 let connections = 0;
 let port = 0;
@@ -108,7 +107,7 @@ async function refused(url: string): Promise<void> {
   expect(connections).toBe(0);
 }
 
-/** Has names lead to these addresses, one list after the other. */
+/** Resolves all names to these addresses, one list per lookup. */
 function resolveTo(...answers: string[][]): void {
   let asked = 0;
   vi.spyOn(dns, "lookup").mockImplementation(((...args: unknown[]) => {
@@ -124,7 +123,7 @@ function resolveTo(...answers: string[][]): void {
 }
 
 describe("[HOOK-05] W5 addresses", () => {
-  test("there are enough of them, and the listener would notice", async () => {
+  test("the list is long enough, and the listener counts connections", async () => {
     expect(new Set([...v4, ...v6]).size).toBeGreaterThanOrEqual(60);
     const { origin } = new URL(`http://127.0.0.1:${port}`);
     const attempt = post({ url: `${origin}/`, body: "{}", headers: {}, trusted: true }, LIMIT_MS);
@@ -133,7 +132,7 @@ describe("[HOOK-05] W5 addresses", () => {
     connections = 0;
   });
 
-  test.each([...v4, ...v6])("%s: not as it is, and not by a name", async (address) => {
+  test.each([...v4, ...v6])("blocks %s, as a literal and behind a name", async (address) => {
     const host = net.isIPv6(address) ? `[${address}]` : address;
     await refused(`https://${host}:${port}/hook`);
     resolveTo([address]);
@@ -145,12 +144,12 @@ describe("[HOOK-05] W5 addresses", () => {
     await refused(`https://webhook.site:${port}/hook`);
   });
 
-  test("a name that leads elsewhere the second time is looked at every time", async () => {
+  test("checks a name at every lookup", async () => {
     const lookup = () => vi.mocked(dns.lookup).mock.calls.length;
     resolveTo(["127.0.0.1"], ["::1"], ["10.0.0.1"]);
     for (let time = 1; time <= 3; time++) {
       await refused(`https://webhook.site:${port}/hook`);
-      // Once for the socket: between a check and the connection nothing is asked again.
+      // One lookup per connection: the checked address is the one used.
       expect(lookup()).toBe(time);
     }
   });
@@ -158,7 +157,7 @@ describe("[HOOK-05] W5 addresses", () => {
 
 const nothing = { hosts: [], origins: [] };
 
-describe("[HOOK-05] HOOK-02 addresses that only look like a provider's", () => {
+describe("[HOOK-05] HOOK-02 URLs that only look like a provider's", () => {
   const urls = (at: number): string[] => [
     `https://127.0.0.1:${at}/`,
     `https://localhost:${at}/`,
@@ -211,26 +210,26 @@ describe("[HOOK-05] HOOK-02 addresses that only look like a provider's", () => {
     `https://webhook.site 127.0.0.1:${at}/`,
   ];
 
-  test("there are enough of them", () => {
+  test("the list is long enough", () => {
     expect(new Set(urls(1)).size).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(urls(0).map((_, index) => index))("number %i is refused and never connected to", async (index) => {
+  test.each(urls(0).map((_, index) => index))("rejects number %i and never connects to it", async (index) => {
     const url = urls(port)[index]!;
-    // Whatever is a name leads to the listener.
+    // All names resolve to the listener.
     resolveTo(["127.0.0.1", "::1"]);
     const delivery = { id: "x", url, body: "{}", secrets: [] };
     const result = await attemptDelivery(delivery, { post, allowance: nothing });
     expect([url, result.delivered, result.status]).toEqual([url, false, null]);
     expect(result.error).toMatch(/^webhook_/);
-    // Nor past the check of the form.
+    // Also without the form's check.
     const attempt = () => post({ url, body: "{}", headers: {}, trusted: false }, LIMIT_MS);
     await expect((async () => attempt())()).rejects.toThrow();
     expect(connections).toBe(0);
   });
 });
 
-test("[HOOK-05] W5 a redirect is not followed", async () => {
+test("[HOOK-05] W5 does not follow redirects", async () => {
   let asked = 0;
   const server = net.createServer((socket) => {
     asked += 1;

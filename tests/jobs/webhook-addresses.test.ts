@@ -29,7 +29,7 @@ afterEach(() => receiver.close());
 const deliveries = async () =>
   (await db.ownerPool.query("select status, attempts, last_status, last_error from webhook_delivery")).rows;
 
-describe("[HOOK-05] a private address that nobody vouches for", () => {
+describe("[HOOK-05] a private address that is not trusted", () => {
   const port = () => new URL(receiver.origin).port;
 
   test.each([
@@ -39,16 +39,16 @@ describe("[HOOK-05] a private address that nobody vouches for", () => {
     ["https://[::ffff:127.0.0.1]", "webhook_host_not_allowed", "private"],
     ["https://0.0.0.0", "webhook_host_not_allowed", "IP address"],
     ["http://127.0.0.1", "webhook_needs_https", "only https"],
-  ])("%s is refused before a connection is made", async (origin, code, reason) => {
+  ])("%s is rejected before a connection is opened", async (origin, code, reason) => {
     const url = `${origin}:${port()}/hook`;
-    // Past the check of the form, as an older version would.
+    // Stored without the form's check, as by an older version.
     await db.ownerPool.query("update webhook_endpoint set url = $1", [url]);
     db.context.webhooks = parseWebhookAllowance("");
     await submittedLead(db.database, org, affiliate);
     await db.runJobs();
     expect(receiver.connections).toBe(0);
     expect(await deliveries()).toMatchObject([{ status: "pending", last_status: null, last_error: code }]);
-    // Past every check of the address, as a changed name server would.
+    // Without any check of the URL, as after a DNS change.
     await expect(post({ url, body: "{}", headers: {}, trusted: false })).rejects.toThrow(reason);
     expect(receiver.connections).toBe(0);
   });
@@ -57,19 +57,19 @@ describe("[HOOK-05] a private address that nobody vouches for", () => {
     ["https://hooks.example.com/x", "webhook_host_not_allowed"],
     ["https://webhook.site:444/x", "webhook_port_not_allowed"],
     ["http://webhook.site/x", "webhook_needs_https"],
-  ])("%s, saved when the rules were others, is no longer called", async (url, code) => {
+  ])("%s, saved under other rules, is not called any more", async (url, code) => {
     await db.ownerPool.query("update webhook_endpoint set url = $1", [url]);
     await submittedLead(db.database, org, affiliate);
     await db.runJobs();
     expect(await deliveries()).toMatchObject([{ status: "pending", attempts: 1, last_error: code }]);
-    // The operator corrects the list: what waited arrives.
+    // The operator corrects the list, and the waiting delivery arrives.
     await db.ownerPool.query("update webhook_endpoint set url = $1", [receiver.url]);
     await db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
     await db.runJobs();
     expect(await deliveries()).toMatchObject([{ status: "delivered", attempts: 2 }]);
   });
 
-  test("an origin that is vouched for lets no other port through", async () => {
+  test("a trusted origin allows no other port", async () => {
     db.context.webhooks = parseWebhookAllowance("http://127.0.0.1:1");
     await submittedLead(db.database, org, affiliate);
     await db.runJobs();

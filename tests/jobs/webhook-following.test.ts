@@ -6,13 +6,13 @@ import { openDelivery, recordAttempt } from "~/domain/webhooks/record-attempt.se
 import { createOrg } from "../factories/organizations";
 import { useWebhook } from "./webhook-world";
 
-// What waits for an endpoint is sent right after a delivery that has arrived there.
+// Deliveries that wait for an endpoint are sent right after one that has arrived there.
 
 const world = useWebhook();
 const query = async <T>(sql: string, values: unknown[] = []) =>
   (await world.db.ownerPool.query(sql, values)).rows as T[];
 
-/** So many deliveries that have failed once and are due again. */
+/** Creates deliveries that failed once and are due again. Returns their ids. */
 async function waiting(count: number): Promise<string[]> {
   world.receiver.answer = 500;
   for (let made = 0; made < count; made++) await world.lead();
@@ -29,7 +29,7 @@ const states = () =>
      from webhook_delivery d order by d.created_at, d.id`,
   );
 
-/** The first one has arrived, and holds what waits beside it, as the job does. */
+/** Claims the following deliveries after the first one has arrived, like the job. */
 async function holdBeside(id: string, durationMs = 1) {
   const first = (await world.as((scope) => openDelivery(scope, id, undefined)))!;
   const secrets = first.secrets.map(world.db.context.unseal);
@@ -45,12 +45,12 @@ async function holdBeside(id: string, durationMs = 1) {
   return { held, result };
 }
 
-describe("[HOOK-03] many that wait", () => {
-  test("one job sends them all, each once, with its own id, body and attempt", async () => {
+describe("[HOOK-03] many waiting deliveries", () => {
+  test("are sent by one job, each once with its own id, body and attempt", async () => {
     await waiting(30);
     const before = new Map(world.receiver.requests.map(({ headers, body }) => [headers["webhook-id"], body]));
     world.receiver.requests.splice(0);
-    // Graphile Worker runs one at a time here: the first job sends all others.
+    // With one slot, the first job sends all others.
     expect(await world.db.runJobs()).toBe(1);
     expect(new Map(world.receiver.requests.map(({ headers, body }) => [headers["webhook-id"], body]))).toEqual(before);
     expect(world.receiver.requests).toHaveLength(30);
@@ -58,13 +58,13 @@ describe("[HOOK-03] many that wait", () => {
     expect(await world.db.jobs()).toEqual([]);
   });
 
-  test("no more than 50 at once follow", async () => {
+  test("are claimed in batches of at most 50", async () => {
     await waiting(60);
     expect(await world.db.runJobs()).toBe(2);
     expect(new Set((await states()).map(({ status }) => status))).toEqual(new Set(["delivered"]));
   });
 
-  test("one that fails waits for its next attempt; those behind it are sent by a job of their own", async () => {
+  test("continue in separate jobs after one fails, which waits for its next attempt", async () => {
     await waiting(8);
     world.receiver.requests.splice(0);
     world.receiver.answer = (_, count) => (count === 4 ? 503 : 204);
@@ -78,11 +78,11 @@ describe("[HOOK-03] many that wait", () => {
     const [job, ...others] = await world.db.jobs();
     expect(others).toEqual([]);
     expect(job).toMatchObject({ payload: { delivery_id: failed, attempt: 2 } });
-    // By the timetable: 5 min, with up to a fifth less or more.
+    // By the timetable: 5 min ± 20 %.
     expect(job!.runAt.getTime() - Date.now()).toBeGreaterThan(230_000);
   });
 
-  test("a receiver that does not take the first one gets no others", async () => {
+  test("are not sent if the receiver rejects the first one", async () => {
     await waiting(5);
     world.receiver.requests.splice(0);
     world.receiver.answer = 500;
@@ -92,8 +92,8 @@ describe("[HOOK-03] many that wait", () => {
   });
 });
 
-describe("[HOOK-03] jobs of held deliveries", () => {
-  test("run by themselves soon when the process that holds them dies", async () => {
+describe("[HOOK-03] jobs of claimed deliveries", () => {
+  test("run by themselves soon if the claiming process dies", async () => {
     const [first] = await waiting(4);
     const { held } = await holdBeside(first!);
     expect(held).toHaveLength(3);
@@ -104,7 +104,7 @@ describe("[HOOK-03] jobs of held deliveries", () => {
       expect(seconds).toBeGreaterThan(15);
       expect(seconds).toBeLessThan(26);
     }
-    // Nobody else takes them meanwhile.
+    // No other process can claim them meanwhile.
     const keys = held.map(({ id }) => `deliver:${id}`);
     expect(await world.as((scope) => scope.holdJobs(keys, 25))).toEqual([]);
     await world.hurry();
@@ -118,12 +118,12 @@ describe("[HOOK-03] jobs of held deliveries", () => {
     [60, 4],
     [250, 1],
     [251, 0],
-  ])("after an answer within %d ms there are %d: others are sent side by side", async (durationMs, count) => {
+  ])("after a response within %d ms are %d", async (durationMs, count) => {
     const [first] = await waiting(8);
     expect((await holdBeside(first!, durationMs)).held).toHaveLength(count);
   });
 
-  test("stay when the delivery was recorded by somebody else meanwhile", async () => {
+  test("stay if the delivery was recorded by another process meanwhile", async () => {
     const [first, second] = await waiting(2);
     const { held, result } = await holdBeside(first!);
     await query("update webhook_delivery set attempts = attempts + 1 where id = $1", [second]);
@@ -132,7 +132,7 @@ describe("[HOOK-03] jobs of held deliveries", () => {
     expect(left).toContain(second);
   });
 
-  test("only those that are due and do not run are held", async () => {
+  test("are claimed only if they are due and not running", async () => {
     const ids = await waiting(4);
     const key = (id: string) => `${world.org.orgId}:deliver:${id}`;
     const set = (id: string, change: string) =>
@@ -146,13 +146,13 @@ describe("[HOOK-03] jobs of held deliveries", () => {
       ),
     );
     expect(held.sort()).toEqual([`deliver:${ids[0]}`, `deliver:${ids[3]}`].sort());
-    // One that runs is not ended either.
+    // A running job is not removed either.
     await world.as((scope) => scope.endJobs(ids.map((id) => `deliver:${id}`)));
     expect((await world.db.jobs()).map((job) => job.key)).toEqual([key(ids[1]!)]);
     await set(ids[1]!, "locked_at = null, locked_by = null");
   });
 
-  test("[ORG-07] another organisation's jobs are neither held nor ended", async () => {
+  test("[ORG-07] of another organization are neither postponed nor removed", async () => {
     const [id] = await waiting(1);
     const other = await createOrg(world.db.database);
     const foreign = [`deliver:${id}`, `${world.org.orgId}:deliver:${id}`];

@@ -11,11 +11,11 @@ const world = useWebhook();
 const { as, save, state, log, lead, deliver } = world;
 const { db } = world;
 
-describe("[HOOK-04] W3 an endpoint that fails", () => {
+describe("[HOOK-04] W3 a failing endpoint", () => {
   const notices = async () =>
     (await db.ownerPool.query("select user_id, type, params from notification where type = 'webhook_disabled'")).rows;
 
-  test("410 disables at once: the owner gets one notice and one mail, members none", async () => {
+  test("is disabled immediately by a 410, with one notification and one email to the owner and none to members", async () => {
     await addMember(db.database, world.org);
     await lead();
     await lead();
@@ -34,7 +34,7 @@ describe("[HOOK-04] W3 an endpoint that fails", () => {
     expect(await db.jobs("webhook.deliver")).toEqual([]);
   });
 
-  test("only failures for five days disable; one success in between does not", async () => {
+  test("is disabled only after five days without any success", async () => {
     const at = (days: number, hours = 0) => db.at(new Date(Date.UTC(2026, 0, 1 + days, hours)));
     const fail = async () => {
       world.receiver.answer = 500;
@@ -64,7 +64,7 @@ describe("[HOOK-04] W3 an endpoint that fails", () => {
     );
   });
 
-  test("while it is disabled events are kept; enabled, they can be sent", async () => {
+  test("keeps events while it is disabled, which can be sent once it is enabled", async () => {
     world.receiver.answer = 410;
     await deliver();
     world.receiver.answer = 204;
@@ -95,7 +95,7 @@ describe("[HOOK-04] W3 an endpoint that fails", () => {
     ]);
   });
 
-  test("the audit log keeps where it went, but not the path, which opens the receiver of some providers", async () => {
+  test("is recorded in the audit log without its path, which is a secret of some providers", async () => {
     await save(`${world.receiver.url}/very-secret`);
     world.receiver.answer = 410;
     await deliver();
@@ -112,7 +112,7 @@ describe("[HOOK-04] W3 an endpoint that fails", () => {
     ]);
   });
 
-  test("a secret that was sealed with another SESSION_SECRET: a failed attempt that says so, until there is a new one", async () => {
+  test("fails with a clear error if its secret was sealed with another SESSION_SECRET, until it gets a new secret", async () => {
     const { unseal } = db.context;
     db.context.unseal = createSealer(`${TEST_SECRET} changed`).unseal;
     const id = await deliver();
@@ -138,7 +138,7 @@ describe("[HOOK-04] W3 an endpoint that fails", () => {
     expect((await log()).rows[0]).toMatchObject({ id, status: "delivered", attempts: 2 });
   });
 
-  test("another address enables it too, and the same address saved again does not", async () => {
+  test("is enabled by saving another URL, but not by saving the same one", async () => {
     world.receiver.answer = 410;
     await deliver();
     await save(world.receiver.url);
@@ -147,7 +147,7 @@ describe("[HOOK-04] W3 an endpoint that fails", () => {
     expect((await state())!.disabled).toBeNull();
   });
 
-  test("Retry-After is honoured within its bounds", async () => {
+  test("is retried by Retry-After within limits", async () => {
     world.receiver.answer = 503;
     world.receiver.answerHeaders = { "Retry-After": "8" };
     const start = Date.now();
@@ -158,7 +158,7 @@ describe("[HOOK-04] W3 an endpoint that fails", () => {
     expect((await log()).rows[0]!.nextAttemptAt).toBe(job!.runAt.toISOString());
   });
 
-  test("twenty deliveries that fail at once end it once, and none waits for another", async () => {
+  test("is disabled once by twenty concurrent failures, without blocking", async () => {
     await Promise.all(Array.from({ length: 20 }, () => lead()));
     world.receiver.answer = 410;
     const jobs = (await db.jobs("webhook.emit")).map(({ payload }) => payload);

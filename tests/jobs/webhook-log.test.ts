@@ -26,7 +26,7 @@ const verify = (key: string, at = world.receiver.requests.length - 1) => {
 };
 
 describe("[HOOK-04] W1 the signature", () => {
-  test("a receiver verifies every delivery with the reference library, and notices a changed byte", async () => {
+  test("can be verified with the reference library, which detects a changed byte", async () => {
     const leadId = await lead();
     await db.runJobs();
     expect(verify(world.secret)).toMatchObject({ event: "lead.created", lead: { id: leadId } });
@@ -34,7 +34,7 @@ describe("[HOOK-04] W1 the signature", () => {
     expect(() => verify(world.secret)).toThrow("No matching signature");
   });
 
-  test("the secret is shown once and stands sealed in the database", async () => {
+  test("uses a secret that is shown once and sealed in the database", async () => {
     expect((await save(`${world.receiver.url}/other`)).secret).toBeNull();
     expect((await save("")).secret).toBeNull();
     expect((await save(world.receiver.url)).secret).toBeNull();
@@ -46,7 +46,7 @@ describe("[HOOK-04] W1 the signature", () => {
     verify(world.secret);
   });
 
-  test("after a change both sign for 24 hours, then only the new one", async () => {
+  test("is made with both secrets for 24 hours after a change, then only with the new one", async () => {
     const start = Date.now();
     const { secret: next, previousUntil } = await as(changeSecret);
     expect(Math.abs(previousUntil!.getTime() - start - DAY)).toBeLessThan(30_000);
@@ -55,7 +55,7 @@ describe("[HOOK-04] W1 the signature", () => {
     verify(next);
     expect((await state())!.previousUntil).toBe(previousUntil!.toISOString());
 
-    // Changed again, by a double click or somebody else: the receiver may have any of them.
+    // Changed again, by a double click or another user: the receiver may have either secret.
     const { secret: third } = await as(changeSecret);
     await deliver();
     for (const secret of [world.secret, next, third]) verify(secret);
@@ -67,7 +67,7 @@ describe("[HOOK-04] W1 the signature", () => {
     db.at(null);
   });
 
-  test("without an address there is nothing to sign, and affiliates change nothing", async () => {
+  test("needs a URL, and affiliates cannot change it", async () => {
     await save("");
     await expect(as(changeSecret)).rejects.toMatchObject({ code: "webhook_missing" });
     for (const use of [changeSecret, enableWebhook, readEndpointState]) {
@@ -79,7 +79,7 @@ describe("[HOOK-04] W1 the signature", () => {
 });
 
 describe("[HOOK-04] the log", () => {
-  test("every attempt with its status, duration and answer, kept up to 16 KiB, without zero bytes", async () => {
+  test("shows every attempt with status, duration and up to 16 KiB of the response, without NUL bytes", async () => {
     world.receiver.answer = (_, count) => (count === 1 ? 503 : 200);
     world.receiver.answerBody = `a\0b${"ü".repeat(20_000)}`;
     const id = await deliver();
@@ -100,7 +100,7 @@ describe("[HOOK-04] the log", () => {
     expect(found.body).toBe(world.receiver.requests[0]!.body);
   });
 
-  test("by state and event, by pages, newest first; another organisation's is not there", async () => {
+  test("filters by state and event, paginates newest first, and excludes other organizations", async () => {
     const [{ id: endpointId }] = (await db.ownerPool.query("select id from webhook_endpoint")).rows;
     await db.ownerPool.query(
       `insert into webhook_delivery (org_id, id, endpoint_id, event, body, status, created_at)
@@ -134,8 +134,8 @@ describe("[HOOK-04] the log", () => {
   });
 });
 
-describe("[HOOK-04] W2 send again", () => {
-  test("the same id and bytes, a new timestamp, and the whole timetable once more", async () => {
+describe("[HOOK-04] W2 resending", () => {
+  test("keeps id and bytes, with a new timestamp and the whole timetable", async () => {
     const id = await deliver();
     await db.ownerPool.query("update lead set company_name = 'Another name'");
     world.receiver.answer = 500;
@@ -156,7 +156,7 @@ describe("[HOOK-04] W2 send again", () => {
     expect(await as((scope) => readDelivery(scope, id))).toMatchObject({ status: "failed", attempts: 11 });
   });
 
-  test("what waits is sent now, once, however often the button is pressed", async () => {
+  test("sends a waiting delivery immediately and once, however often it is requested", async () => {
     world.receiver.answer = 500;
     const id = await deliver();
     world.receiver.answer = 204;
@@ -171,7 +171,7 @@ describe("[HOOK-04] W2 send again", () => {
     expect(rows).toEqual([{ data: { deliveries: 1, delivery_id: id } }]);
   });
 
-  test("J5 a delivery that arrived stays delivered, whatever a straggler reports", async () => {
+  test("J5 does not change a delivered state when a late attempt reports", async () => {
     const id = await deliver();
     const before = await as((scope) => readDelivery(scope, id));
     const failed = { status: 500, error: "status 500", delivered: false, durationMs: 1, response: "" };
@@ -183,7 +183,7 @@ describe("[HOOK-04] W2 send again", () => {
     expect(await db.jobs()).toEqual([]);
   });
 
-  test("a job that was queued before its attempt was made does nothing", async () => {
+  test("ignores a job queued before its attempt was made", async () => {
     const id = await deliver();
     await as((scope) => scope.enqueue("webhook.deliver", { delivery_id: id, attempt: 0 }));
     await as((scope) => sendAgain(scope, id));
@@ -191,7 +191,7 @@ describe("[HOOK-04] W2 send again", () => {
     expect(world.receiver.requests).toHaveLength(2);
   });
 
-  test("all since a moment: counted first, the oldest first, no more than 500 at once", async () => {
+  test("of all since a time counts first, then sends the oldest first, at most 500 per batch", async () => {
     const [{ id: endpointId }] = (await db.ownerPool.query("select id from webhook_endpoint")).rows;
     await db.ownerPool.query(
       `insert into webhook_delivery (org_id, id, endpoint_id, event, body, status, attempts, created_at)
@@ -218,7 +218,7 @@ describe("[HOOK-04] W2 send again", () => {
     const { rows } = await db.ownerPool.query("select data from audit_log where action = 'webhook.send_again'");
     expect(rows).toEqual([{ data: { deliveries: 500, since: since.toISOString(), which: "failed" } }]);
 
-    // What was tried since the first step has been sent, though it has arrived: the steps come to an end.
+    // Deliveries attempted since the first batch count as sent, so that the batches end.
     const { count, next } = await as((scope) => sendAllAgain(scope, all));
     expect(count).toBe(17);
     await db.runJobs();
@@ -229,7 +229,7 @@ describe("[HOOK-04] W2 send again", () => {
   });
 });
 
-test("[HOOK-04] more old deliveries than one statement deletes are deleted, of every organisation, and nothing else", async () => {
+test("[HOOK-04] deletes old deliveries of every organization in several statements, and nothing else", async () => {
   const other = await createOrg(db.database);
   await asOwner(db.database, other, (scope) =>
     saveWebhook(scope, { url: world.receiver.url, events: ["deal.created", "lead.created"] }, db.context.webhooks),
@@ -245,7 +245,7 @@ test("[HOOK-04] more old deliveries than one statement deletes are deleted, of e
   expect(rows.map(({ body }) => body)).toEqual(["1", "1", "2", "2"]);
 });
 
-test("[HOOK-04] an event whose lead is gone leaves a line in the log of the program", async () => {
+test("[HOOK-04] logs an event whose lead was deleted", async () => {
   const info = vi.spyOn(serverLog, "info");
   const event = {
     event: "lead.created",
@@ -260,7 +260,7 @@ test("[HOOK-04] an event whose lead is gone leaves a line in the log of the prog
   info.mockRestore();
 });
 
-test("[HOOK-04] a delivery of nobody is not there", async () => {
+test("[HOOK-04] returns null for an unknown delivery", async () => {
   expect(await as((scope) => readDelivery(scope, randomUUID()))).toBeNull();
   expect(await as((scope) => readDelivery(scope, "no id"))).toBeNull();
 });

@@ -11,14 +11,14 @@ import { useWebhook } from "./webhook-world";
 const world = useWebhook();
 const { db, as, save, log, deliver } = world;
 
-/** A promise and what resolves it. */
+/** Returns a promise and the function that resolves it. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { open, opened };
 }
 
-/** An event whose transaction has read the endpoint and written its delivery `id`, and stays open until `commit`. */
+/** Opens the transaction of an event that has read the endpoint and written its delivery `id`, until `commit`. */
 async function heldEvent() {
   const { rows } = await db.ownerPool.query<{ id: string }>("select id from lead limit 1");
   const [end, written, id] = [gate(), gate(), randomUUID()];
@@ -36,7 +36,7 @@ async function heldEvent() {
   return { id, commit };
 }
 
-/** Disables the endpoint by an answer of 410. */
+/** Disables the endpoint by a response with 410. */
 async function disable() {
   world.receiver.answer = 410;
   await deliver();
@@ -45,8 +45,8 @@ async function disable() {
 
 const read = async (id: string) => (await log()).rows.find((row) => row.id === id);
 
-describe("[HOOK-04] J4 a delivery that is written while nothing more is sent waits for nothing", () => {
-  test("an event whose transaction was open while a 410 disabled the endpoint has failed, unsent", async () => {
+describe("[HOOK-04] J4 a delivery written while the endpoint stops sending does not wait forever", () => {
+  test("fails unsent if a 410 disabled the endpoint during the event's transaction", async () => {
     await deliver();
     const { id, commit } = await heldEvent();
     await disable();
@@ -68,7 +68,7 @@ describe("[HOOK-04] J4 a delivery that is written while nothing more is sent wai
     expect(await read(id)).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
-  test("an event whose transaction was open while the webhook was switched off has failed, unsent", async () => {
+  test("fails unsent if the webhook was switched off during the event's transaction", async () => {
     await deliver();
     const { id, commit } = await heldEvent();
     await save("");
@@ -79,7 +79,7 @@ describe("[HOOK-04] J4 a delivery that is written while nothing more is sent wai
     expect(world.receiver.requests).toHaveLength(before);
   });
 
-  test("an attempt that fails at an endpoint disabled meanwhile ends its delivery", async () => {
+  test("fails if its attempt fails at an endpoint disabled meanwhile", async () => {
     world.receiver.answer = 500;
     const id = await deliver();
     expect(await read(id)).toMatchObject({ status: "pending", attempts: 1 });
@@ -89,7 +89,7 @@ describe("[HOOK-04] J4 a delivery that is written while nothing more is sent wai
     expect(await read(id)).toMatchObject({ status: "failed", attempts: 2, lastError: "status 500" });
   });
 
-  test("who sends again while the endpoint is being disabled waits for that, and is told", async () => {
+  test("is rejected when it is resent while the endpoint is being disabled", async () => {
     const id = await deliver();
     const [end, locked] = [gate(), gate()];
     const disabling = jobScope(

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifySnippets } from "~/domain/webhooks/verify-snippets";
 import { useWebhook } from "./webhook-world";
 
-// The snippets of the settings as somebody would use them: copied into a file and given a delivery that really arrived.
+// The snippets of the settings as users run them: copied into a file, with a delivery that really arrived.
 
 const world = useWebhook();
 let folder: string;
@@ -19,7 +19,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const [headers, body] = ["headers.json", "body"];
 
-/** How each language is run, and what reads the delivery and calls the function. */
+/** How to run each language, with a main program that reads the delivery and calls the function. */
 const runs: Record<string, { command: string; file: string; main: string }> = {
   "Node.js": {
     command: process.execPath,
@@ -48,13 +48,13 @@ async function verify(language: string, secret: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test("[HOOK-04] there is a way to run each of them", () => {
+test("[HOOK-04] every snippet has a way to run it", () => {
   expect(verifySnippets.map(({ language }) => language)).toEqual(Object.keys(runs));
 });
 
 for (const { language, code } of verifySnippets) {
   const { command, file, main } = runs[language]!;
-  // Node is always there.
+  // Node is always available.
   test.runIf(isThere(command))(`[HOOK-04] the snippet in ${language} verifies a real delivery`, async () => {
     await world.lead();
     await world.db.runJobs();
@@ -69,7 +69,7 @@ for (const { language, code } of verifySnippets) {
     write(body, `${bytes} `);
     await expect(verify(language, world.secret)).rejects.toThrow("wrong signature");
     write(body, bytes);
-    // Between two secrets either signature counts.
+    // While two secrets are valid, either signature is accepted.
     write(headers, JSON.stringify({ ...sent, "webhook-signature": `v1,AAAA ${signatureOf(sent)}` }));
     expect(await verify(language, world.secret)).toEqual(JSON.parse(bytes));
     for (const age of [-400, 400]) {

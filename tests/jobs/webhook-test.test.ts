@@ -43,8 +43,8 @@ const send = async (form: Record<string, string | string[]>, as = cookie) => {
 const sendTest = (webhook_url: string, webhook_events = "deal.created") =>
   send({ intent: "test", webhook_url, webhook_events });
 
-describe("[SET-03] send test", () => {
-  test("the payload of a real event, with organization and _test beside it, and what came back", async () => {
+describe("[SET-03] the test delivery", () => {
+  test("has the payload of a real event with organization and _test, and reports the response", async () => {
     receiver.answerBody = "thanks <b>";
     const { status, reply } = await sendTest(receiver.url);
     expect(status).toBe(200);
@@ -81,14 +81,14 @@ describe("[SET-03] send test", () => {
       isSigned: false,
       body: request!.body,
     });
-    // What was typed is still there, and nothing is stored.
+    // The entered values remain, and nothing is stored.
     expect(reply!.initialValue).toMatchObject({ webhook_url: receiver.url, webhook_events: "deal.created" });
     expect((await db.ownerPool.query("select 1 from webhook_endpoint where org_id = $1", [org.orgId])).rows).toEqual(
       [],
     );
   });
 
-  test("stands in the log as a test with what was sent and answered, also before an address was saved", async () => {
+  test("is logged as a test with request and response, also before a URL is saved", async () => {
     receiver.answerBody = "thanks";
     await sendTest(receiver.url);
     receiver.answer = 500;
@@ -109,7 +109,7 @@ describe("[SET-03] send test", () => {
       },
       { event: "deal.created", isTest: true, status: "delivered", lastStatus: 200, lastError: null },
     ]);
-    // The id is that of the receiver's log.
+    // The id is the one in the receiver's log.
     expect(rows.map(({ id }) => id).toReversed()).toEqual(
       receiver.requests.map(({ headers }) => headers["webhook-id"]),
     );
@@ -121,11 +121,11 @@ describe("[SET-03] send test", () => {
     const elsewhere = await createOrg(db.database);
     expect(
       await asOwner(db.database, elsewhere, (scope) => readDelivery(scope, rows[1]!.id)),
-      "another organisation",
+      "another organization",
     ).toBeNull();
   });
 
-  test("is never sent again, alone or with others", async () => {
+  test("is never resent, alone or in a batch", async () => {
     await send({ intent: "save", webhook_url: receiver.url, webhook_events: "deal.created" });
     receiver.answer = 500;
     const { id } = (await sendTest(receiver.url)).reply!.test as { id: string };
@@ -139,14 +139,14 @@ describe("[SET-03] send test", () => {
     expect(await db.jobs("webhook.deliver")).toEqual([]);
   });
 
-  test("of a lead when only leads are chosen", async () => {
+  test("uses a lead event if only leads are chosen", async () => {
     await sendTest(receiver.url, "lead.created");
     const sent = JSON.parse(receiver.requests[0]!.body) as Record<string, unknown>;
     expect(Object.keys(sent)).toEqual(["event", "timestamp", "lead", "affiliate", "organization", "_test"]);
     expect(sent["event"]).toBe("lead.created");
   });
 
-  test("of the first when several are checked, and all of them are saved", async () => {
+  test("uses the first of several checked events, and saving stores all", async () => {
     const webhook_events = ["lead.created", "deal.ended"];
     await send({ intent: "test", webhook_url: receiver.url, webhook_events });
     expect(JSON.parse(receiver.requests[0]!.body)).toMatchObject({ event: "deal.ended", end: { note: null } });
@@ -159,7 +159,7 @@ describe("[SET-03] send test", () => {
     expect(await asOwner(db.database, org, readWebhook)).toEqual({ url: "", events: [] });
   });
 
-  test("signed with the secret that saving has shown once", async () => {
+  test("is signed with the secret shown after saving", async () => {
     const { reply } = await send({ intent: "save", webhook_url: receiver.url, webhook_events: "deal.created" });
     expect(reply!.secret).toMatch(/^whsec_/);
     expect((await sendTest(receiver.url)).reply!.test).toMatchObject({ delivered: true, isSigned: true });
@@ -167,7 +167,7 @@ describe("[SET-03] send test", () => {
     expect(new Webhook(reply!.secret!).verify(body, headers as Record<string, string>)).toMatchObject({
       _test: true,
     });
-    // Saved again with the answer's version, nothing was changed meanwhile.
+    // Saved again with the returned version, without an edit conflict.
     const again = await send({
       intent: "save",
       webhook_url: `${receiver.url}/2`,
@@ -177,32 +177,35 @@ describe("[SET-03] send test", () => {
     expect([again.status, again.to]).toEqual([302, "/settings/webhook"]);
   });
 
-  test.each([500, 302, 410])("a receiver that answers %d: it has failed, and nothing is switched off", async (code) => {
-    await send({ intent: "save", webhook_url: receiver.url, webhook_events: "deal.created" });
-    receiver.answer = code;
-    const { status, reply } = await sendTest(receiver.url);
-    expect(status).toBe(200);
-    expect(reply!.test).toMatchObject({ delivered: false, status: code, error: `status ${code}` });
-    const { rows } = await db.ownerPool.query(
-      "select failing_since, disabled_at from webhook_endpoint where org_id = $1",
-      [org.orgId],
-    );
-    expect(rows).toEqual([{ failing_since: null, disabled_at: null }]);
-  });
+  test.each([500, 302, 410])(
+    "fails for a receiver that responds with %d, without disabling the endpoint",
+    async (code) => {
+      await send({ intent: "save", webhook_url: receiver.url, webhook_events: "deal.created" });
+      receiver.answer = code;
+      const { status, reply } = await sendTest(receiver.url);
+      expect(status).toBe(200);
+      expect(reply!.test).toMatchObject({ delivered: false, status: code, error: `status ${code}` });
+      const { rows } = await db.ownerPool.query(
+        "select failing_since, disabled_at from webhook_endpoint where org_id = $1",
+        [org.orgId],
+      );
+      expect(rows).toEqual([{ failing_since: null, disabled_at: null }]);
+    },
+  );
 
   test.each([
     ["", "webhook_url_required"],
     ["   ", "webhook_url_required"],
     ["nonsense", "webhook_url_invalid"],
     ["http://webhook.site/x", "webhook_needs_https"],
-  ])("%j is refused with %s at its field, and nothing is sent", async (url, code) => {
+  ])("of %j is rejected with %s at its field, and nothing is sent", async (url, code) => {
     const { status, reply } = await sendTest(url);
     expect(status).toBe(422);
     expect(reply!.error).toEqual({ webhook_url: [code] });
     expect(receiver.requests).toEqual([]);
   });
 
-  test("no transaction is open while the receiver thinks", async () => {
+  test("keeps no transaction open while the receiver works", async () => {
     let open: unknown;
     const thinking = new Promise<void>((resolve) => {
       receiver.answer = () => {
@@ -220,14 +223,14 @@ describe("[SET-03] send test", () => {
     expect(open).toEqual([]);
   });
 
-  test("twenty in ten minutes, for the whole organisation", async () => {
+  test("is limited to twenty in ten minutes per organization", async () => {
     for (let count = 0; count < 20; count++) expect((await sendTest(receiver.url)).status).toBe(200);
     const late = await sendTest(receiver.url);
     expect([late.status, receiver.requests.length]).toEqual([429, 20]);
     expect(Number(late.retryAfter)).toBeGreaterThan(0);
   });
 
-  test("an affiliate sends none", async () => {
+  test("is forbidden for affiliates", async () => {
     const affiliate = await activeAffiliate(db.database, org);
     const theirs = await signIn(db.database, affiliate, { door: "affiliate", affiliateOrgId: org.orgId });
     const answer = await send(

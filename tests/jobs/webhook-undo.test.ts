@@ -20,7 +20,7 @@ let ada: Affiliate;
 let deals: string[];
 let payments: string[];
 
-/** A moment of the tests' clock, which is before the server's: what waits for it is due for the queue. */
+/** A time of the test clock. It lies before the server's time, so the queue considers a job waiting for it as due. */
 const START = new Date("2026-03-20T12:00:00Z");
 const at = (seconds: number) => db.at(new Date(START.getTime() + seconds * 1_000));
 
@@ -43,7 +43,7 @@ const expectDocumented = () => {
 };
 
 describe("[HOOK-01] deal.paid", () => {
-  test("tells of each paid commission, once or for a month, when it can no longer be undone", async () => {
+  test("is sent for each one-time or monthly commission paid, once undo is no longer possible", async () => {
     await listen("deal.paid");
     await pay({ payments: [payments[0]!], deals: [deals[0]!], receiptUrl: RECEIPT });
     const [job] = await db.jobs("webhook.emit");
@@ -69,7 +69,7 @@ describe("[HOOK-01] deal.paid", () => {
     expect(heard()[0]!["affiliate"]).toEqual({ id: ada.affiliateId, name: expect.any(String) });
   });
 
-  test("is not sent for what was undone, and tells of what was paid anew once", async () => {
+  test("is not sent for an undone payment, and is sent once for a repeated one", async () => {
     await listen("deal.paid");
     const batch = await pay({ payments, deals });
     at(UNDO.seconds - 1);
@@ -80,11 +80,11 @@ describe("[HOOK-01] deal.paid", () => {
     expect(heard().map(({ commission }) => commission)).toEqual([expect.objectContaining({ id: deals[0] })]);
   });
 
-  test("waits as long as somebody has asked for more time", async () => {
+  test("waits while the time for undo is extended", async () => {
     await listen("deal.paid");
     const batch = await pay({ deals: [deals[0]!] });
     const until = await as((scope) => extendUndo(scope, "payment", batch));
-    // On the server's clock, so that what waits is not due.
+    // On the server's clock, so waiting jobs are not due.
     const ahead = Date.now() - START.getTime();
     await db.ownerPool.query(
       "update notification set mail_at = mail_at + make_interval(secs => $1) where batch_id = $2",
@@ -97,7 +97,7 @@ describe("[HOOK-01] deal.paid", () => {
     expect(job!.runAt.getTime()).toBeCloseTo(until.getTime() + ahead, -3);
   });
 
-  test("is not even queued when no endpoint wants it", async () => {
+  test("is not queued if no endpoint subscribes to it", async () => {
     await listen("deal.created");
     await pay({ deals: [deals[0]!] });
     expect(await db.jobs("webhook.emit")).toEqual([]);
@@ -108,7 +108,7 @@ describe("[HOOK-01] lead.lost", () => {
   const lose = (leadIds: string[], reason: string | null = null) =>
     as(async (scope) => (await moveLeads(scope, { leadIds, to: "lost", reason })).batchId!);
 
-  test("tells of each lost lead and why, when it can no longer be undone", async () => {
+  test("is sent for each lost lead with the reason, once undo is no longer possible", async () => {
     const leads = [await submittedLead(db.database, org, ada), await addedLead(db.database, org)];
     await db.runJobs();
     await listen("lead.lost");
@@ -116,7 +116,7 @@ describe("[HOOK-01] lead.lost", () => {
     await lose([leads[1]!]);
     const [job] = await db.jobs("webhook.emit");
     expect(job!.runAt).toEqual(new Date(START.getTime() + UNDO.seconds * 1_000));
-    // Nobody is told of a lead without an affiliate, so that its loss can be undone for longer.
+    // A lead without an affiliate sends no notification, so its loss can be undone for longer.
     at(UNDO.extended);
     await db.runJobs();
     expectDocumented();
@@ -126,7 +126,7 @@ describe("[HOOK-01] lead.lost", () => {
     expect(told).toContainEqual({ event: "lead.lost", reason: null, id: leads[1] });
   });
 
-  test("is not sent for what was undone, and once for what was lost again", async () => {
+  test("is not sent for an undone loss, and is sent once for a repeated one", async () => {
     const leads = [await submittedLead(db.database, org, ada), await submittedLead(db.database, org, ada)];
     await listen("lead.lost");
     const batch = await lose(leads, "By mistake");

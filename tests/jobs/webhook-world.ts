@@ -10,7 +10,7 @@ import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { startReceiver, type Receiver } from "./receiver";
 
-/** For each test an organisation with an affiliate and a webhook, whose receiver is listening. */
+/** Creates for each test an organization with an affiliate and a webhook with a running receiver. */
 export function useWebhook() {
   const db = useDatabase({ each: true });
   const now = {} as { receiver: Receiver; org: Org; affiliate: Affiliate; secret: string };
@@ -38,13 +38,13 @@ export function useWebhook() {
     lead,
     save,
     state: () => as(readEndpointState),
-    /** One lead, whose delivery is attempted once. Returns the id of the delivery. */
+    /** Creates one lead and attempts its delivery once. Returns the delivery's id. */
     async deliver(): Promise<string> {
       await lead();
       await db.runJobs();
       return (await log()).rows[0]!.id;
     },
-    /** Brings the next attempt of what failed forward to now. */
+    /** Makes the next attempt of failed deliveries due. */
     hurry: () => db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()"),
   });
 }

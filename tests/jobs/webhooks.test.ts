@@ -36,7 +36,7 @@ const listen = (events: readonly EventName[], to = org) =>
 const bodies = () => receiver.requests.map((request) => JSON.parse(request.body) as Record<string, unknown>);
 const deliveries = async () =>
   (await db.ownerPool.query("select event, status, attempts, last_status, last_error from webhook_delivery")).rows;
-/** Brings the next attempt of what failed forward to now. */
+/** Makes the next attempt of failed deliveries due. */
 const hurry = () => db.ownerPool.query("update graphile_worker._private_jobs set run_at = now()");
 
 const contact = {
@@ -46,8 +46,8 @@ const contact = {
   phone: "+49 30 1234",
 };
 
-describe("[HOOK-01] many events at once", () => {
-  test("are not queued when the endpoint wants others", async () => {
+describe("[HOOK-01] many events in one batch", () => {
+  test("are not queued if the endpoint wants other events", async () => {
     const leads = [await submittedLead(db.database, org, affiliate), await submittedLead(db.database, org, affiliate)];
     const emit = () =>
       asOwner(db.database, org, (scope) =>
@@ -68,7 +68,7 @@ describe("[HOOK-01] many events at once", () => {
   });
 });
 
-describe("[HOOK-03] [HOOK-01] what arrives", () => {
+describe("[HOOK-03] [HOOK-01] the delivered request", () => {
   test("lead.created", async () => {
     await listen(both);
     db.at("2026-03-01T10:11:12.345Z");
@@ -88,7 +88,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
     expect(await db.jobs()).toEqual([]);
   });
 
-  test("deal.created, amounts as decimal numbers of the currency", async () => {
+  test("contains deal.created with amounts as decimal numbers of the currency", async () => {
     await withTerms(db.database, org, affiliate, { rev_share_percent: "12,5" });
     const lead_id = await submittedLead(db.database, org, affiliate, { ...contact, phone: "" });
     await db.runJobs();
@@ -115,7 +115,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
           commission_amount: 154.32,
           close_date: "2026-02-28",
         },
-        // Beside what was specified, as the fields of the test are.
+        // An addition to the specified fields, like the test's.
         commission_currency: "CHF",
         lead: { id: lead_id, ...contact, phone: null },
         affiliate: { id: affiliate.affiliateId, name: "Ada" },
@@ -123,7 +123,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
     ]);
   });
 
-  test("yen have no decimals, and a lead without an affiliate has none", async () => {
+  test("contains yen without decimals, and no affiliate for a lead without one", async () => {
     await listen(["deal.created"]);
     const lead_id = await submittedLead(db.database, org, affiliate);
     await db.ownerPool.query("update lead set affiliate_id = null where id = $1", [lead_id]);
@@ -134,7 +134,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
     ]);
   });
 
-  test("as JSON, with an id and a timestamp of the attempt", async () => {
+  test("is JSON with an id and the attempt's timestamp", async () => {
     await listen(both);
     await submittedLead(db.database, org, affiliate, contact);
     await db.runJobs();
@@ -149,7 +149,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
     [both, ["lead.created", "deal.created"]],
     [["lead.created"], ["lead.created"]],
     [["deal.created"], ["deal.created"]],
-  ] as const)("an endpoint for %j gets %j", async (events, expected) => {
+  ] as const)("for an endpoint with %j is %j", async (events, expected) => {
     await listen(events);
     const lead_id = await submittedLead(db.database, org, affiliate);
     await db.runJobs();
@@ -158,7 +158,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
     expect(bodies().map((body) => body["event"])).toEqual(expected);
   });
 
-  test("no endpoint, no delivery; another organisation's endpoint hears nothing", async () => {
+  test("is not sent without an endpoint, or to another organization's", async () => {
     const other = await createOrg(db.database);
     await listen(both, other);
     await submittedLead(db.database, org, affiliate);
@@ -169,7 +169,7 @@ describe("[HOOK-03] [HOOK-01] what arrives", () => {
 });
 
 describe("[HOOK-03] in the transaction of the change", () => {
-  test("200 transactions, 60 of them rolled back: events = commits exactly", { timeout: 60_000 }, async () => {
+  test("200 transactions with 60 rolled back emit exactly one event per commit", { timeout: 60_000 }, async () => {
     await listen(both);
     const committed = new Set<string>();
     const one = async (index: number) => {
@@ -195,7 +195,7 @@ describe("[HOOK-03] in the transaction of the change", () => {
     expect(new Set(receiver.requests.map((request) => request.headers["webhook-id"])).size).toBe(140);
   });
 
-  test("a deal that is rolled back announces nothing", async () => {
+  test("a deal that is rolled back emits no event", async () => {
     await listen(both);
     const lead_id = await submittedLead(db.database, org, affiliate);
     await db.runJobs();
@@ -210,8 +210,8 @@ describe("[HOOK-03] in the transaction of the change", () => {
   });
 });
 
-describe("[HOOK-03] what does not arrive at once", () => {
-  test.each([500, 404, 302])("after a %d it is tried again, with the same id and bytes", async (status) => {
+describe("[HOOK-03] a failed delivery", () => {
+  test.each([500, 404, 302])("is retried after a %d with the same id and bytes", async (status) => {
     await listen(both);
     receiver.answer = (_, count) => (count < 3 ? status : 200);
     await submittedLead(db.database, org, affiliate, contact);
@@ -223,7 +223,7 @@ describe("[HOOK-03] what does not arrive at once", () => {
       ]);
       await hurry();
     }
-    // What happens to the lead meanwhile does not change what was announced.
+    // Later changes of the lead do not change the event.
     await db.ownerPool.query("update lead set company_name = 'Another name'");
     await db.runJobs();
     expect(await deliveries()).toMatchObject([
@@ -238,7 +238,7 @@ describe("[HOOK-03] what does not arrive at once", () => {
     expect(await db.jobs()).toEqual([]);
   });
 
-  test("a receiver that is down is tried again", async () => {
+  test("is retried if the receiver is down", async () => {
     await listen(both);
     await submittedLead(db.database, org, affiliate);
     await receiver.close();
@@ -255,7 +255,7 @@ describe("[HOOK-03] what does not arrive at once", () => {
     receiver = await startReceiver();
   });
 
-  test("J4 after ten attempts it has failed, stays in the log to be sent again, and no longer runs", async () => {
+  test("J4 fails permanently after ten attempts, stays in the log for resending, and is not retried", async () => {
     await listen(both);
     receiver.answer = 500;
     await submittedLead(db.database, org, affiliate);
@@ -268,7 +268,7 @@ describe("[HOOK-03] what does not arrive at once", () => {
     expect(await db.jobs()).toEqual([]);
   });
 
-  test("an endpoint that was removed meanwhile gets nothing any more, and the job ends", async () => {
+  test("of a removed endpoint is not sent, and its job ends", async () => {
     await listen(both);
     receiver.answer = 500;
     await submittedLead(db.database, org, affiliate);

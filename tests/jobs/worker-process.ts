@@ -7,13 +7,13 @@ import { TEST_SECRET, type TestDatabase } from "../support/database";
 
 export interface WorkerProcess {
   pid: number;
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Sends a signal and resolves when the process has ended: how, and after how long. */
+  /** Sends a signal. Resolves with exit code, signal and duration when the process has ended. */
   end(signal: "SIGKILL" | "SIGTERM"): Promise<{ code: number | null; signal: string | null; ms: number }>;
 }
 
-/** Starts the program's worker command as a process of its own and waits until it says that it runs. */
+/** Starts the worker command in a child process and waits until it is running. */
 export async function startWorkerProcess(
   db: Pick<TestDatabase, "ownerUrl" | "appUrl">,
   webhooks: string,

@@ -2,7 +2,7 @@ import { report } from "./report.mjs";
 /** @import { Reporter, Suite, TestCase, TestError, TestResult } from "@playwright/test/reporter" */
 
 /**
- * Reports what becomes of each of Playwright's tests.
+ * Reports the result of each Playwright test.
  * @implements {Reporter}
  */
 export default class {

@@ -2,27 +2,25 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 
-// The tests that concern what was changed, nearest first.
+// Selects the tests related to the changes, nearest first.
 
 const root = path.resolve(import.meta.dirname, "../..");
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*["']([.~][^"']*)["']/g;
-/** Files of tests on a database, of which a few seconds each are needed; the others take next to nothing. */
+/** Max number of test files that use a database, because they take seconds each; others take almost none. */
 const MAX_DATABASE_FILES = 12;
 const onDatabase = (/** @type {string} */ file) => /^tests\/(db|jobs|cli|http)\//.test(file);
 const isTest = (/** @type {string} */ file) => /\.test\.tsx?$/.test(file);
 
-/**
- * What git answers, line by line; nothing where there is no repository, or no earlier commit. @param {string[]} args
- */
+/** Returns the output lines of git; empty without a repository or an earlier commit. @param {string[]} args */
 const git = (...args) => spawnSync("git", args, { cwd: root, encoding: "utf8" }).stdout.split("\n").filter(Boolean);
 
-/** Files that differ from the last commit; when none does, those of the last commit. */
+/** Returns the files that differ from the last commit, or the files of the last commit if none differs. */
 function changedFiles() {
   const uncommitted = [...git("diff", "--name-only", "HEAD"), ...git("ls-files", "--others", "--exclude-standard")];
   return uncommitted.length > 0 ? uncommitted : git("diff", "--name-only", "HEAD~1", "HEAD");
 }
 
-/** Which files import a file. @returns {Map<string, string[]>} */
+/** Maps each file to the files that import it. @returns {Map<string, string[]>} */
 function importers() {
   const files = git("ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.mjs");
   const known = new Set(files);
@@ -42,8 +40,8 @@ function importers() {
 }
 
 /**
- * Test files that import, through others or by themselves, what was changed: all unit tests, and of those on a database
- * the nearest.
+ * Returns test files that import a changed file, directly or indirectly: all unit tests, and the nearest database
+ * tests.
  * @param {(line: string) => void} print
  * @returns {string[]}
  */
@@ -55,7 +53,7 @@ export function relatedTests(print) {
   const database = tests.filter(onDatabase);
   const left = Math.max(0, database.length - MAX_DATABASE_FILES);
   if (left > 0) print(`${left} of ${tests.length} related test files are left to npm test`);
-  // Those that read the sources themselves, such as the architecture's, concern every change.
+  // Tests that read the sources, such as the architecture test, concern every change.
   const always = fs
     .readdirSync(path.join(root, "tests"))
     .filter(isTest)

@@ -1,7 +1,7 @@
-/** @typedef {"passed" | "failed" | "skipped" | "flaky"} Outcome flaky: passed, but not at the first try */
+/** @typedef {"passed" | "failed" | "skipped" | "flaky"} Outcome flaky: passed, but not at the first attempt */
 /**
- * What a test runner tells tests/run.mjs: how many parts it will run (files or tests), that some are done, what became
- * of a test, and that it has come to its end.
+ * A message of a test runner to tests/run.mjs: the number of parts (files or tests) it will run, progress, the result
+ * of a test, or its end.
  * @typedef {{ planned?: number, done?: number, test?: string, outcome?: Outcome, message?: string, ended?: true }}
  * Report
  */

@@ -3,14 +3,13 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 
-// A budget of processors that all stages of a run share: whatever keeps a processor busy takes a slot first.
+// A budget of cores shared by all stages of a run: CPU-intensive work takes a slot first.
 
 const LOOK_MS = 250;
 
 /**
- * Opens the budget: a slot for each processor, and more for as long as processors idle, because a test that waits for
- * something leaves its own unused. The processes of the run reach it through TEST_SLOTS; one that ends gives its slot
- * back.
+ * Opens the budget: one slot per core, and more while cores are idle, because a waiting test leaves its core unused.
+ * The processes of the run connect through TEST_SLOTS; a process that ends releases its slot.
  */
 export async function openSlots() {
   const processors = os.availableParallelism();
@@ -51,12 +50,12 @@ export async function openSlots() {
   process.once("exit", () => fs.rmSync(folder, { recursive: true, force: true }));
 }
 
-/** For how long the processors have been idle, all together, since the machine was started. */
+/** Returns the total idle time of all cores since the machine started. */
 const idleMs = () => os.cpus().reduce((sum, { times }) => sum + times.idle, 0);
 
 /**
- * Waits for a slot; without a budget there is always one.
- * @returns {Promise<() => void>} gives it back
+ * Waits for a slot; returns immediately without a budget.
+ * @returns {Promise<() => void>} releases the slot
  */
 export function takeSlot() {
   const address = process.env.TEST_SLOTS;
@@ -64,7 +63,7 @@ export function takeSlot() {
   return new Promise((resolve, reject) => {
     const socket = net.connect(address);
     socket.once("error", reject);
-    // A slot that is held keeps no process alive.
+    // A held slot does not keep the process alive.
     socket.once("data", () => resolve(() => void socket.unref().destroy()));
   });
 }

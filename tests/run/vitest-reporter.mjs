@@ -3,7 +3,7 @@ import { report } from "./report.mjs";
 /** @import { SerializedError } from "vitest" */
 
 /**
- * Reports what becomes of each of Vitest's tests.
+ * Reports the result of each Vitest test.
  * @implements {Reporter}
  */
 export default class {
@@ -25,7 +25,7 @@ export default class {
 
   /** @param {TestModule} file */
   onTestModuleEnd(file) {
-    // Of a file that cannot be loaded, and of hooks that fail, no test knows.
+    // Errors of loading a file and of hooks belong to no test.
     const errors = [file, ...file.children.allSuites()].flatMap((one) => one.errors());
     if (errors.length > 0) fail(file.relativeModuleId, errors);
     report({ done: 1 });

@@ -1,12 +1,12 @@
 import type { Org } from "../factories/organizations";
 import type { TestDatabase } from "./database";
 
-/** What is known of people's accounts, of what they belong to, and of what they are told. */
+/** Returns queries for users' accounts, memberships and emails. */
 export function accountsOf(db: TestDatabase) {
   const one = async <T>(sql: string, ...values: unknown[]) =>
     (await db.ownerPool.query<{ value: T }>(sql, values)).rows.map(({ value }) => value);
   return {
-    /** The column `value` of a statement. */
+    /** Returns the column `value` of a query. */
     one,
     accounts: (userId: string) => one("select id as value from app_user where id = $1", userId),
     worksIn: (userId: string) => one("select org_id as value from membership where user_id = $1", userId),
@@ -16,7 +16,7 @@ export function accountsOf(db: TestDatabase) {
         orgId,
         like,
       ),
-    /** The mails since the last look. */
+    /** Returns the emails since the last call. */
     mailsOf: async () => {
       await db.runJobs();
       return db.mails.splice(0).map(({ to, subject }) => `${to.address}: ${subject}`);

@@ -2,10 +2,10 @@ import type pg from "pg";
 import { expect } from "vitest";
 
 const NEVER = "date '0001-01-01'";
-/** What a deal is worth: until it ended, where it has. */
+/** The worth of a deal; until its end if it has ended. */
 const WORTH = "case when ended_on is null then amount else ended_amount end";
 
-/** Everything that is aggregated, read off the rows themselves. */
+/** Recalculates all aggregates from the rows. */
 const counted = `
   select org_id, affiliate_id, 'lead' as kind, status as state, ${NEVER} as day, '' as currency, 0::bigint as amount
   from lead
@@ -54,11 +54,11 @@ const counted = `
          date_trunc(unit, paid_date)::date, currency, amount
   from commission_payment, unnest(array['day', 'month']) unit where status = 'paid'`;
 
-/** Only of the organisation. */
+/** Kinds that exist only per organization. */
 const ofOrganization =
   "('recurring', 'lead-day', 'deal-day', 'paid-day', 'qualified-day', 'qualified-month', 'won-day', 'won-month')";
 
-/** Fails unless the aggregates of every organisation and affiliate are what their rows add up to. */
+/** Fails unless the aggregates of every organization and affiliate equal the recalculated ones. */
 export async function expectExactAggregates(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query(`
     with counted as (${counted}),

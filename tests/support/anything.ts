@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
-// What senders of requests may come up with.
+// Arbitrary input of clients.
 
-/** Any value of a field or a parameter, and those that often go wrong. */
+/** Any value of a field or parameter, including frequent problem values. */
 export const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -23,13 +23,13 @@ export const anything = fc.oneof(
   fc.uuid(),
 );
 
-/** Bodies that are no object of JSON, or hardly one. */
+/** Bodies that are not a JSON object, or barely one. */
 export const rawBodies = fc.oneof(
   fc.constantFrom("{", "[]", "null", '"x"', '{"__proto__":{"admin":true}}', "{}{}", "\ufeff{}", "[".repeat(5_000)),
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
-/** A cursor of the list, the same damaged, and what never was one. */
+/** A cursor of the list, damaged versions of it, and arbitrary text. */
 export const cursors = (cursor: string) => {
   const damaged = fc
     .tuple(fc.nat(Math.max(0, cursor.length - 1)), fc.constantFrom(..."aZ0_-%~"))

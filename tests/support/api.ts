@@ -11,15 +11,15 @@ import { originCheck } from "../../cli/http/security";
 import { asOwner, type Org } from "../factories/organizations";
 import { TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
 
-/** Words of screens and forms, which a program has none of. */
+/** Words of the UI, which API texts must not contain. */
 export const ON_SCREENS =
   /\b(?:the page|screen|button|click|choose|select|enter|fill in|under (?:Transactions|Commissions))\b/i;
 
 export interface Reply {
   status: number;
   headers: Headers;
-  /** The JSON; null without a body. */
-  // Tests look into answers of all shapes.
+  /** Parsed JSON; null without a body. */
+  // Tests read responses of all shapes.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
@@ -32,7 +32,7 @@ export interface Sent {
 
 export type Api = (method: string, path: string, sent?: Sent) => Promise<Reply>;
 
-/** The API over HTTP, as the web server has it: before the checks of forms and of their origin. */
+/** Serves the API over HTTP like the web server: before the form and origin checks. */
 export function useApi(db: TestDatabase): Api {
   let server: Server;
   beforeAll(() => {
@@ -65,7 +65,7 @@ export function useApi(db: TestDatabase): Api {
   };
 }
 
-/** A new key of an organisation. */
+/** Creates an API key of an organization. */
 export async function apiKey(
   db: Pick<TestDatabase, "database">,
   org: Org,

@@ -5,14 +5,14 @@ import { TEST_APP_URL } from "./database";
 import { projectRoot } from "../../cli/project-root";
 import remixConfig from "../../remix.config.js";
 
-// The whole application in this process: the routes as the manifest of the build has them, asked as a browser asks.
+// The whole app in this process: requests reach the routes of the build's manifest like a browser's.
 
 export interface AppRoute {
-  /** As in the manifest, without the folder: "_app.leads.new". */
+  /** Name in the manifest without the folder: "_app.leads.new". */
   name: string;
-  /** Its address, with parameters: "/leads/:leadId/edit". */
+  /** Path with parameters: "/leads/:leadId/edit". */
   path: string;
-  /** The id under which Remix knows it. */
+  /** Remix's id of the route. */
   id: string;
   index: boolean;
   hasLoader: boolean;
@@ -24,14 +24,14 @@ const modules = import.meta.glob<Module>(["../../app/root.tsx", "../../app/route
 
 export interface Answer {
   status: number;
-  /** Where it leads, if it does. */
+  /** Target of a redirect; null if there is none. */
   to: string | null;
   body: string;
-  /** What the next page is to say. */
+  /** Toast for the next page; null if there is none. */
   toast: string | null;
 }
 
-/** The route manifest as the build has it, and the address of each of its routes. */
+/** Reads the route manifest of the build and the path of each route. */
 function readManifest() {
   const folder = path.join(projectRoot(), "app");
   const files = {
@@ -48,13 +48,13 @@ function readManifest() {
 
 const nameOf = (id: string) => id.replace(/^routes\//, "");
 
-/** The address of each route by its name, with parameters. */
+/** Returns the path of each route by its name, with parameters. */
 export function routeAddresses(): Map<string, string> {
   const { files, addressOf } = readManifest();
   return new Map(Object.keys(files).map((id) => [nameOf(id), addressOf(id) || "/"]));
 }
 
-/** Reads the route manifest and answers requests for it. */
+/** Starts the app from the route manifest. Returns functions that send requests. */
 export async function startApp() {
   const { files, addressOf } = readManifest();
   const routes = Object.fromEntries(
@@ -89,7 +89,7 @@ export async function startApp() {
     };
   });
 
-  /** Asks one route for its data, or posts a form to it. */
+  /** Requests a route's data, or posts a form to it. */
   async function ask(
     route: AppRoute,
     address: string,
@@ -104,7 +104,7 @@ export async function startApp() {
     });
     const response = await handle(request, { nonce: "", requestId: "", ip: "127.0.0.1" });
     const body = await response.text();
-    // What the library's redirects look like to a script.
+    // Single fetch represents redirects this way.
     const to = response.status === 202 ? (/"redirect","([^"]*)"/.exec(body)?.[1] ?? "?") : null;
     return { status: response.status, to, body, toast: toastOf(response) };
   }

@@ -1,10 +1,8 @@
-// What the landing page and the plans claim, and the requirement rows that make it true (PUB-08). The keys are the
-// places of the texts in app/i18n/en/public.json; one key stands for everything below it, and the longest that fits
-// counts.
+// Claims of the landing page and the plans, and the requirements that make them true (PUB-08). Keys are the text keys
+// in app/i18n/en/public.json. A key covers everything below it, and the longest matching key applies.
 
 /**
- * `rows` hold what is claimed. `operator`: no program can prove it; whoever runs the site vouches for it. `none`: no
- * claim.
+ * `rows` are the requirements behind a claim. `operator`: only the site's operator can confirm it. `none`: no claim.
  */
 export type Claim = { rows: readonly string[] } | "operator" | "none";
 
@@ -101,7 +99,7 @@ export const claims: Record<string, Claim> = {
   "comparison.rows.4.cells.0": { rows: ["AUTH-11", "POR-03"] },
   "comparison.rows.5.label": "none",
   "comparison.rows.5.cells.0": { rows: ["COM-07"] },
-  // What is said of others.
+  // Statements about others.
   comparison: "operator",
   "voices.title": "none",
   "voices.note": "none",
@@ -133,5 +131,5 @@ export const claims: Record<string, Claim> = {
   legal: "none",
 };
 
-/** Rows of claims that no test names yet. Once a test names one, it has to leave this list. */
+/** Requirements of claims without a test yet. A row must be removed once a test names it. */
 export const openRows: string[] = [];

@@ -9,9 +9,9 @@ import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { goThrough, importedFile, type InScope } from "../factories/imports";
 
-// What was once refused by a cluster, done there.
+// Operations that a cluster once rejected.
 
-/** An import of leads, from its file to the leads. */
+/** Imports leads from a file on the cluster. */
 export async function expectImport(inScope: InScope, owner: pg.Pool, a: { orgId: string }): Promise<void> {
   const rows = ["company,contact,email", ...["Alpha", "Beta"].map((one) => `${one},Ada,${one}@kunde.example`)];
   const id = await importedFile(inScope, "leads", Buffer.from(rows.join("\n")));
@@ -23,7 +23,7 @@ export async function expectImport(inScope: InScope, owner: pg.Pool, a: { orgId:
   expect(leads.rowCount).toBe(2);
 }
 
-/** The rows of a file come in the order of the list. */
+/** Exports a file in the order of the list. */
 export async function expectFile(inScope: InScope): Promise<void> {
   const shown = await inScope((scope) => listPayments(scope, "all"));
   const ids: string[] = [];
@@ -33,7 +33,7 @@ export async function expectFile(inScope: InScope): Promise<void> {
   expect(ids.length).toBeGreaterThan(2);
 }
 
-/** Deliveries are read with one plan for all, and recorded: one, and what follows it. */
+/** Reads deliveries with a prepared plan and records one delivery and its followers. */
 export async function expectDelivery(inScope: InScope, owner: pg.Pool, a: { orgId: string }): Promise<void> {
   await inScope((scope) =>
     saveWebhook(
@@ -54,7 +54,7 @@ export async function expectDelivery(inScope: InScope, owner: pg.Pool, a: { orgI
   await inScope(async (scope) => {
     for (const { id } of deliveries) await queueAttempt(scope, { id, attempts: 0 });
   });
-  // More often than the times after which Postgres keeps one plan for all values.
+  // More often than the number of executions after which Postgres uses a generic plan.
   for (let time = 0; time < 7; time++) {
     const found = await inScope((scope) => openDelivery(scope, delivery!.id, undefined));
     expect(found).toMatchObject({ url: "https://webhook.site/x", attempts: 0 });
@@ -72,7 +72,7 @@ export async function expectDelivery(inScope: InScope, owner: pg.Pool, a: { orgI
     await recordAttempt(scope, first, result);
     return holdFollowing(scope, first, 1);
   });
-  // Others of the organisation wait, too.
+  // Other deliveries of the organization may wait too.
   expect(held.map(({ id }) => id)).toEqual(expect.arrayContaining(deliveries.slice(1).map(({ id }) => id)));
   await inScope((scope) =>
     recordFollowing(

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { withDatabase, type TestAddresses } from "./server";
 
-/** A superuser's address on the coordinator of a Citus cluster, in a database that knows its workers. */
+/** URL of a superuser on the coordinator of a Citus cluster, in a database that knows its workers. */
 export const CLUSTER_URL = process.env["TEST_CITUS_URL"];
 
 export interface ClusterDatabase extends TestAddresses {
-  /** A superuser's address of the database on the coordinator, and on each worker. */
+  /** URLs of a superuser for the database on the coordinator and on each worker. */
   coordinatorUrl: string;
   workerUrls: string[];
   drop(): Promise<void>;
@@ -16,8 +16,8 @@ const ROLES = { owner: "test_citus_owner", app: "test_citus_app" };
 const PASSWORD = "known to everybody";
 
 /**
- * Makes an empty database on every node of the cluster. `prepare` sees the coordinator's as that of a single server;
- * then it gets the extension, and the nodes get to know each other.
+ * Creates an empty database on every node of the cluster. `prepare` sees the coordinator's as a single server's. Then
+ * the extension is created and the nodes are registered.
  */
 export async function createClusterDatabase(
   prepare: (addresses: TestAddresses) => Promise<unknown>,
@@ -53,7 +53,7 @@ export async function createClusterDatabase(
   };
 }
 
-/** The nodes, the coordinator first. */
+/** Returns the nodes, coordinator first. */
 async function readNodes(): Promise<{ host: string; port: number; url: string }[]> {
   const { rows } = await on(CLUSTER_URL!, (client) =>
     client.query<{ host: string; port: number; coordinator: boolean }>(
@@ -78,7 +78,7 @@ async function prepareNode(client: pg.Client, name: string): Promise<void> {
   await client.query(`create database "${name}" owner "${ROLES.owner}"`);
 }
 
-/** Runs something on a connection of its own. */
+/** Runs a callback on a separate connection. */
 export async function on<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});

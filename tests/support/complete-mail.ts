@@ -1,7 +1,7 @@
 import type { Email } from "postal-mime";
 import { expect } from "vitest";
 
-/** Nothing that a template leaves open, and no text key instead of a sentence. */
+/** Expects an email without open placeholders or text keys. */
 export function expectComplete(mail: Email): void {
   for (const text of [mail.subject, mail.text, mail.html]) {
     expect(text).toBeTruthy();

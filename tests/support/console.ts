@@ -1,8 +1,8 @@
 import { format } from "node:util";
 import { afterAll, afterEach } from "vitest";
 
-// An unexpected console.error (React's warnings among them) fails the test. A test that provokes one replaces it with
-// vi.spyOn(console, "error").mockImplementation(…) and looks at what it was called with.
+// An unexpected console.error (including React's warnings) fails the test. A test that expects one mocks it with
+// vi.spyOn(console, "error").mockImplementation(…) and checks its calls.
 const unexpected: string[] = [];
 const print = console.error;
 

@@ -40,31 +40,31 @@ export interface FailedJob {
 }
 
 export interface TestDatabase {
-  /** What the application uses: the runtime role, and the clock that `at` sets. */
+  /** The app's database: the runtime role, with the clock that `at` sets. */
   readonly database: Database;
-  /** Sees and changes everything; for looking behind the scenes. */
+  /** Pool of the owner role, to inspect and change any row. */
   readonly ownerPool: pg.Pool;
   readonly appUrl: string;
   readonly ownerUrl: string;
-  /** Mails sent by `runJobs`, oldest first. Emptied by the test if it wants to. */
+  /** Emails sent by `runJobs`, oldest first. Tests may empty it. */
   readonly mails: SentMail[];
-  /** What tasks get; for starting a worker or running a task by hand. */
+  /** Context of tasks, to start a worker or run a task directly. */
   readonly context: TaskContext;
   /** Sets the clock of `database` until the next call; null is the real time. */
   at(moment: Date | string | null): void;
-  /** What waits in the queue (or failed for good), oldest first; with `task` only jobs of that name. */
+  /** Returns the waiting and permanently failed jobs, oldest first; with `task` only jobs of that name. */
   jobs(task?: string): Promise<QueuedJob[]>;
   /**
-   * Works with the real tasks until nothing is due, and returns how many succeeded. A failing job rejects, unless
-   * `failed` is given: then it is added there.
+   * Runs the real tasks until no job is due. Returns the number of successful jobs. A failing job rejects, unless
+   * `failed` is given, which then collects it.
    */
   runJobs(failed?: FailedJob[]): Promise<number>;
 }
 
 /**
- * Gives the test file a database of its own, cloned from the migrated template, and takes it away afterwards. With
- * `each` every test begins with an empty one. Call it at the top level of a file or of a describe block; use what it
- * returns inside of tests only.
+ * Gives the test file its own database, cloned from the migrated template, and drops it afterwards. With `each` every
+ * test begins with an empty one. Call it at the top level of a file or of a describe block; use its result only inside
+ * tests.
  */
 export function useDatabase(
   options: { each?: boolean; connections?: number; webhooks?: string; stripe?: true } = {},
@@ -88,7 +88,7 @@ export function useDatabase(
       handle.mails.length = 0;
       handle.at(null);
       if (await emptied?.empty()) return;
-      // A connection that leaked fails this test, not the next ones.
+      // A leaked connection fails this test instead of the next ones.
       await close().finally(open);
     });
   }
@@ -134,14 +134,14 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
   };
   const close = async () => {
     await database.close();
-    // Waits for a client that somebody has not given back: the hook's time limit is the alarm.
+    // Waits for unreleased clients, so that the hook's time limit reports a leak.
     await ownerPool.end();
     await dropTestDatabase(addresses);
   };
   return { name: addresses.name, handle, close };
 }
 
-/** The stand-in for Stripe; loaded by the tests that use it only, as it takes a while. */
+/** Opens the Stripe simulator. Loaded on demand, because it takes time. */
 async function openStandIn(database: Database): Promise<Billing> {
   const standIn = await import("~/platform/stripe/stand-in/open-stand-in.server");
   return standIn.openStandIn(database, { secret: TEST_SECRET, appUrl: TEST_APP_URL });
@@ -158,13 +158,13 @@ async function queuedJobs(pool: pg.Pool, task: string | undefined): Promise<Queu
   return rows;
 }
 
-/** Waits until so many transactions in the database wait for another one's lock. */
+/** Waits until this many transactions in the database wait for a lock. */
 export async function untilBlocked(pool: pg.Pool, count = 1): Promise<void> {
   await until(
     pool,
     `select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()
      having count(distinct pid) >= ${count}`,
-    "nobody waits for a lock",
+    "no transaction waits for a lock",
   );
 }
 
@@ -172,10 +172,10 @@ export async function untilBlocked(pool: pg.Pool, count = 1): Promise<void> {
 export async function untilWriting(pool: pg.Pool, table: string): Promise<void> {
   await until(
     pool,
-    // In databases with the same template a table has the same id.
+    // Databases from the same template share table ids.
     `select 1 from pg_locks where relation = '${table}'::regclass and mode = 'RowExclusiveLock' and granted
        and database = (select oid from pg_database where datname = current_database())`,
-    `nobody writes to ${table}`,
+    `no transaction writes to ${table}`,
   );
 }
 
@@ -187,12 +187,12 @@ async function until(pool: pg.Pool, sql: string, otherwise: string): Promise<voi
   }
 }
 
-/** Graphile Worker does not wait until the end of its last job is in the database: a lock tells that it is not. */
+/** Waits until the end of the last job is stored, which Graphile Worker does not. Until then the job is locked. */
 async function written(pool: pg.Pool): Promise<void> {
   const sql = "select 1 from graphile_worker._private_jobs where locked_at is not null";
   const deadline = Date.now() + 5_000;
   while ((await pool.query(sql)).rowCount) {
-    if (Date.now() > deadline) throw new Error("a job that ended stays locked");
+    if (Date.now() > deadline) throw new Error("a finished job stays locked");
     await setTimeout(5);
   }
 }

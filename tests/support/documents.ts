@@ -3,7 +3,7 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The project's own files whose name matches, relative to its root. Installed and generated ones are left out. */
+/** Returns the project's files with a matching name, relative to its root, without installed and generated ones. */
 export function projectFiles(name: RegExp): string[] {
   const folders = ["app", "cli", "docs", "jobs", "prisma", "tests"];
   const nested = folders.flatMap((folder) =>
@@ -16,5 +16,5 @@ export function projectFiles(name: RegExp): string[] {
   );
 }
 
-/** README.md and every document below docs. */
+/** README.md and all documents below docs. */
 export const documents = projectFiles(/^(README|docs\/.+)\.md$/);

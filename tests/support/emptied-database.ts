@@ -3,27 +3,26 @@ import pg from "pg";
 import { inject } from "vitest";
 import { withDatabase } from "./server";
 
-/** Makes a database as empty as its template again, in a tenth of the time that a new clone takes. */
+/** Empties a database to the state of its template, in a tenth of the time of a new clone. */
 export interface EmptiedDatabase {
   /**
-   * Deletes all rows that a test has made.
-   * @returns false when it cannot be emptied, because the test changed the schema or ended all connections: then a new
-   * clone is needed
-   * @throws when something of the test still runs
+   * Deletes all rows that a test has created.
+   * @returns false if the test changed the schema or ended all connections; then a new clone is needed
+   * @throws if the test has left something running
    */
   empty(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** What a test may not have changed: tables, columns, triggers, policies, functions, constraints and rights. */
+/** Schema parts that a test must not change: tables, columns, triggers, policies, functions, constraints and rights. */
 const FINGERPRINT = `
   select concat_ws(' ', ${["class", "attribute", "trigger", "policy", "proc", "constraint", "index", "namespace"]
     .map((catalog) => `(select count(*) || '/' || max(xmin::text::bigint) from pg_${catalog})`)
     .join(", ")}) as fingerprint`;
 
 /**
- * Opens the emptying of a fresh clone.
- * @param name of the database, in which nothing has been written yet
+ * Prepares emptying a fresh clone.
+ * @param name name of a database without any new rows
  */
 export async function openEmptied(name: string): Promise<EmptiedDatabase> {
   const client = new pg.Client({ connectionString: withDatabase(inject("server").adminUrl, name) });
@@ -33,7 +32,7 @@ export async function openEmptied(name: string): Promise<EmptiedDatabase> {
   const fingerprint = async () => (await client.query<{ fingerprint: string }>(FINGERPRINT)).rows[0]!.fingerprint;
   const tables = await emptyTables(client);
   const before = await fingerprint();
-  // Without triggers and foreign keys, so that the order does not matter and nothing is counted or announced.
+  // Without triggers and foreign keys, so that the order does not matter and nothing is counted or notified.
   const deletion = ["begin", "set local session_replication_role = replica", "set local lock_timeout = '5s'"]
     .concat(tables.map((table) => `delete from ${table}`))
     .concat("commit")
@@ -54,7 +53,7 @@ export async function openEmptied(name: string): Promise<EmptiedDatabase> {
   };
 }
 
-/** The tables without a row: what the migrations have written stays. */
+/** Returns the tables without rows; rows written by migrations stay. */
 async function emptyTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -68,7 +67,7 @@ async function emptyTables(client: pg.Client): Promise<string[]> {
   return names.filter((name) => !kept.has(name));
 }
 
-/** What is still busy after five seconds was left behind by the test. */
+/** Waits until no statement runs. The test left behind what still runs after five seconds. */
 async function untilIdle(client: pg.Client): Promise<void> {
   const deadline = Date.now() + 5_000;
   for (;;) {

@@ -1,13 +1,13 @@
 import { signOf, type ByteEncoding } from "~/domain/imports/encodings";
 
-/** The bytes of the signs that an encoding has. */
+/** Maps the characters of an encoding to their bytes. */
 export function bytesOfSigns(encoding: ByteEncoding): Map<string, number> {
   return new Map(
     Array.from({ length: 256 }, (_, byte) => [byte < 0x80 ? String.fromCharCode(byte) : signOf(encoding, byte), byte]),
   );
 }
 
-/** A text in an encoding. Throws when that lacks one of its signs. */
+/** Encodes a text. Throws if the encoding lacks a character. */
 export function encoded(text: string, encoding: ByteEncoding): Buffer {
   const bytes = bytesOfSigns(encoding);
   return Buffer.from(

@@ -1,6 +1,6 @@
 import type { Pattern } from "~/platform/db/erased-patterns";
 
-/** The expression as JavaScript writes it; the database tests ask Postgres itself. */
+/** Converts a pattern to a JavaScript expression; the database tests use Postgres itself. */
 export function expressionOf({ text, ignoresCase }: Pattern): RegExp {
   const source = text
     .replaceAll("[:alnum:]", String.raw`\p{L}\p{N}`)
@@ -10,5 +10,5 @@ export function expressionOf({ text, ignoresCase }: Pattern): RegExp {
   return new RegExp(source, ignoresCase ? "giu" : "gu");
 }
 
-/** What is left of a text, with a star for what was found. */
+/** Replaces the matches of a pattern by a star. */
 export const erase = (pattern: Pattern | null, text: string) => text.replace(expressionOf(pattern!), "*");

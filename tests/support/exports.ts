@@ -3,7 +3,7 @@ import { paths, type ExportName } from "~/paths/paths";
 import { answerExport } from "~/server/exports/csv-answer.server";
 import { TEST_APP_URL } from "./database";
 
-/** What the address of an exported list answers somebody. */
+/** Requests an exported list and returns the response. */
 export async function answer(
   name: ExportName,
   params: Record<string, string>,
@@ -16,7 +16,7 @@ export async function answer(
   return answerExport({ request, context, params: {} }, name);
 }
 
-/** The cells of a file of the plain format in which nothing is quoted, without the header. */
+/** Returns the cells of a plain CSV file without quotes, without the header. */
 export async function rowsOf(answered: Response): Promise<string[][]> {
   return (await answered.text())
     .split("\r\n")

@@ -1,13 +1,13 @@
-/** The text that a page shows: entities decoded, scripts and tags left out. */
+/** Returns the visible text of a page: entities decoded, scripts and tags removed. */
 export function textIn(html: string): string {
   const text = html.replace(/<(script|style)\b.*?<\/\1>/gs, " ").replace(/<[^>]*>/g, " ");
   return decoded(text).replace(/\s+/g, " ");
 }
 
 /**
- * The path and the fields that a browser without JavaScript posts when a person presses a button.
+ * Returns the path and the fields that a browser without JavaScript posts when a user presses a button.
  * @param button the text on the button
- * @param entries what the person enters, by the labels of the fields
+ * @param entries the entered values by field label
  * @throws if the page has no such button or field, or if the form is not posted
  */
 export function filledForm(
@@ -38,13 +38,13 @@ export function filledForm(
 const elements = (html: string, name: string): string[] =>
   html.match(new RegExp(`<${name}\\b.*?</${name}>`, "gs")) ?? [];
 
-/** An attribute of the first tag; undefined if the tag does not have it. */
+/** Returns an attribute of the first tag; undefined if the tag does not have it. */
 export function attribute(html: string, name: string): string | undefined {
   const value = new RegExp(`^<[^>]*\\s${name}="([^"]*)"`).exec(html)?.[1];
   return value && decoded(value);
 }
 
-/** The values of an attribute in all tags. */
+/** Returns the values of an attribute in all tags. */
 export const attributes = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`<[^>]*\\s${name}="([^"]*)"`, "g"))].map(([, value]) => decoded(value!));
 

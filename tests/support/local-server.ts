@@ -6,12 +6,12 @@ import { promisify } from "node:util";
 import { runAs, serverAccount } from "../../cli/postgres/account";
 import { freePort } from "../../cli/postgres/ports";
 
-// A server of the machine's own PostgreSQL packages, for what the embedded one cannot do.
+// A server from the machine's PostgreSQL packages, for features that the embedded one lacks.
 
 const FOLDER = "/usr/lib/postgresql";
 const OLDEST = 15;
 
-/** The newest version on this machine that has a server and the programs for dumps; null when there is none. */
+/** Returns the newest installed version with server and dump programs; null if there is none. */
 export function localVersion(): { major: number; bin: string } | null {
   const versions = (fs.existsSync(FOLDER) ? fs.readdirSync(FOLDER) : []).map(Number).sort((a, b) => b - a);
   for (const major of versions) {
@@ -22,7 +22,7 @@ export function localVersion(): { major: number; bin: string } | null {
   return null;
 }
 
-/** Starts an empty server. `stop` takes it and its files away. */
+/** Starts an empty server. `stop` removes it with its files. */
 export async function startLocalServer({ bin }: { bin: string }) {
   const account = serverAccount();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "finderlohn-server-"));

@@ -5,8 +5,8 @@ const SHARED_MEMORY = "/dev/shm";
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**
- * Where files of a test cost least: in memory, when the machine has a file system there with room, else among temporary
- * files.
+ * Returns the cheapest folder for test files: an in-memory file system with enough space, otherwise the temporary
+ * folder.
  */
 export function memoryFolder(): string {
   try {

@@ -1,2 +1,2 @@
-/** Whether `npm run test:nightly` runs, which tries more of the same: further zones, widths and random rounds. */
+/** Whether `npm run test:nightly` is running, which tests more time zones, widths and random rounds. */
 export const isNightly = Boolean(process.env["NIGHTLY"]);

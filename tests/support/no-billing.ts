@@ -1,8 +1,8 @@
 import type { Billing } from "~/domain/subscriptions/billing";
 
-/** Of tests that have nothing to do with payments. */
+/** Billing for tests that do not use payments. */
 export const noBilling = new Proxy({} as Billing, {
   get() {
-    throw new Error("there is no stand-in for Stripe here: useDatabase({ stripe: true })");
+    throw new Error("no Stripe simulator here: use useDatabase({ stripe: true })");
   },
 });

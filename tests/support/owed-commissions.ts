@@ -12,17 +12,15 @@ export const RECEIPT = "https://example.com/receipt.pdf";
 export interface OwedCommissions {
   org: Org;
   ada: Affiliate;
-  /** Two one-off commissions, 100.00 EUR each: of Ada and of Bob, or both of Ada. */
+  /** Two one-off commissions of 100.00 EUR each: one of Ada and one of Bob, or both of Ada. */
   deals: string[];
   /** Ada's recurring deal over six months. */
   contract: string;
-  /** Its three months that are due, 10.00 EUR each, earliest first. */
+  /** Its three due months, 10.00 EUR each, earliest first. */
   payments: string[];
 }
 
-/**
- * An organisation that owes two affiliates their commissions on 20 March 2026, with no job waiting and no mail left.
- */
+/** Creates an organization that owes two affiliates their commissions on 20 March 2026, without jobs and emails. */
 export async function oweCommissions(
   db: TestDatabase,
   { second = "Bob" }: { second?: "Ada" | "Bob" } = {},
@@ -43,13 +41,13 @@ export async function oweCommissions(
   return { org, ada, deals, contract, payments: rows.map(({ id }) => id) };
 }
 
-/** Pays and takes back as the owner of an organisation, and looks at what is stored of it. */
+/** Pays and reverses as the owner of an organization, and reads the stored state. */
 export function paymentsOf(db: TestDatabase, org: () => Org) {
   async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
     return (await db.ownerPool.query(sql, values)).rows as T[];
   }
   const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org(), use);
-  /** The action that paid a commission, or null. */
+  /** Returns the batch that paid a commission, or null. */
   const batchOf = async (id: string) =>
     (
       await rows<{ batch_id: string | null }>(
@@ -61,7 +59,7 @@ export function paymentsOf(db: TestDatabase, org: () => Org) {
     rows,
     as,
     batchOf,
-    /** Returns the id of the action. */
+    /** Returns the batch id. */
     pay: async (wanted: Partial<CommissionsToPay>) =>
       (await as((scope) => payCommissions(scope, { receiptUrl: null, ...wanted }))).batchId!,
     undo: (batchId: string) => as((scope) => undoPayment(scope, batchId)),
@@ -72,14 +70,14 @@ export function paymentsOf(db: TestDatabase, org: () => Org) {
     paid: () =>
       rows(`select id, payment_date::text as day, receipt_url from deal where commission_paid
             union all select id, paid_date::text, receipt_url from commission_payment where status = 'paid'`),
-    /** How many commissions, one-off and monthly, keep something of a payment. */
+    /** Returns the number of commissions, one-off and monthly, with traces of a payment. */
     traces: () =>
       rows(`select count(*)::int from deal
             where receipt_url is not null or payment_date is not null or batch_id is not null
             union all select count(*)::int from commission_payment
             where receipt_url is not null or paid_date is not null or batch_id is not null`),
     notices: () => rows("select type from notification where type <> 'deal_created' order by created_at"),
-    /** Actions of the audit log that match a pattern. */
+    /** Returns the actions of the audit log that match a pattern. */
     actions: async (like: string) =>
       (await rows<{ action: string }>("select action from audit_log where action like $1 order by action", like)).map(
         ({ action }) => action,

@@ -3,10 +3,10 @@ import path from "node:path";
 
 const folder = path.resolve(import.meta.dirname, "../../app/i18n");
 
-/** The files of a language. */
+/** The text files of a language. */
 export const namespaces = fs.readdirSync(path.join(folder, "en")).filter((name) => name.endsWith(".json"));
 
-/** Every text of a file by its dotted key. */
+/** Returns every text of a file by its dotted key. */
 export function textsOf(language: string, namespace: string): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (value: unknown, key: string) => {
@@ -17,7 +17,7 @@ export function textsOf(language: string, namespace: string): Map<string, string
   return found;
 }
 
-/** Every text of a language, with the place where it stands. */
+/** Returns every text of a language with its place. */
 export function placesOf(language: string): [place: string, text: string][] {
   return namespaces.flatMap((namespace) =>
     [...textsOf(language, namespace)].map(([key, text]): [string, string] => [

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 type Cursors = { previous: string | null; next: string | null };
 
-/** Every page of a list, forwards, and then back again from the last. */
+/** Reads every page of a list forwards, and then backwards from the last. */
 export async function walk(read: (cursor: string | null) => Promise<{ rows: { id: string }[] } & Cursors>) {
   const pages: string[][] = [];
   let page = await read(null);

@@ -16,10 +16,10 @@ export const cookiesOf = ({ cookies }: Answer) =>
   Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join("; ");
-/** The reason that an answer names for its form. */
+/** Returns the form error of a response. */
 export const errorOf = ({ body }: Answer) => (body as { error?: Record<string, string[]> }).error?.[""]?.[0];
 
-/** People with a password, who use passkeys through the routes. Call it after useDatabase. */
+/** Sets up users with a password who use passkeys through the routes. Call it after useDatabase. */
 export function usePasskeys(db: TestDatabase) {
   useRoutes(db, () => ({ APP_URL: PASSKEY_URL }));
   const people = { org: undefined as unknown as Org };
@@ -35,7 +35,7 @@ export function usePasskeys(db: TestDatabase) {
 
   const password = (email = people.org.owner.email) => call(auth, "/auth", { form: { email, password: PASSWORD } });
 
-  /** Rows of a person; of the owner without one. */
+  /** Counts the rows of a user, by default the owner. */
   const count = async (table: string, { userId } = people.org.owner) =>
     (await db.ownerPool.query(`select 1 from ${table} where user_id = $1`, [userId])).rowCount!;
 
@@ -47,7 +47,7 @@ export function usePasskeys(db: TestDatabase) {
     return rows[0]!.id;
   }
 
-  /** A challenge as the browser gets it, and the cookies to answer it with. */
+  /** Requests a challenge. Returns it with the cookies for the response. */
   async function challenge(cookie = "", own = false) {
     const response = await request({
       request: new Request(`${PASSKEY_URL}/auth/passkey-request`, {
@@ -68,7 +68,7 @@ export function usePasskeys(db: TestDatabase) {
     };
   }
 
-  /** Goes through the settings as far as the challenge for a new passkey. */
+  /** Opens the settings up to the challenge for a new passkey. */
   async function begin(session: string, shown: Record<string, string> = { proof: "password", password: PASSWORD }) {
     const begun = await call(section, SECTION, { form: { intent: "begin", ...shown }, cookie: session });
     const cookie = [session, cookiesOf(begun)].join("; ");
@@ -76,7 +76,7 @@ export function usePasskeys(db: TestDatabase) {
     return { begun, cookie, options: (body as { options: { challenge: string } | null }).options };
   }
 
-  /** Adds a passkey as the first factor of somebody; their session, and the recovery codes. */
+  /** Adds a passkey as a user's first factor. Returns their session and the recovery codes. */
   async function setUp(
     email = people.org.owner.email,
     authenticator = newAuthenticator(),

@@ -1,23 +1,22 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-// An authenticator in software, with what a browser does around it: makes passkeys and signs challenges, rightly or
-// not.
+// A software authenticator with the browser's part around it: creates passkeys and signs challenges, correctly or not.
 
 export interface SigningOptions {
-  /** The address that the browser says it is at. */
+  /** Origin that the browser reports. */
   origin?: string;
-  /** The host that the authenticator says it signs for. */
+  /** Host that the authenticator reports. */
   host?: string;
-  /** What it has counted. */
+  /** Signature counter. */
   counter?: number;
-  /** Whether it has recognised its owner. */
+  /** Whether the authenticator has verified the user. */
   isVerified?: boolean;
   userHandle?: string;
 }
 
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
-/** Browsers make passkeys for names with https, and for this one. */
+/** Browsers create passkeys for https host names, and for this one. */
 export const PASSKEY_URL = "http://localhost:3000";
 const { origin: ORIGIN, hostname: HOST } = new URL(PASSKEY_URL);
 
@@ -35,7 +34,7 @@ function authenticatorData(flags: number, { host = HOST, counter = 0, isVerified
   return Buffer.concat([sha256(host), Buffer.from([flags | PRESENT | (isVerified ? VERIFIED : 0)]), count]);
 }
 
-/** An authenticator with one passkey. */
+/** Creates an authenticator with one passkey. */
 export function newAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x, y } = publicKey.export({ format: "jwk" });
@@ -54,7 +53,7 @@ export function newAuthenticator() {
 
   return {
     credentialId: credential.id,
-    /** What a browser sends of the passkey that was made. */
+    /** Returns the browser's response for a new passkey. */
     make(challenge: string, options: SigningOptions = {}): string {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -82,7 +81,7 @@ export function newAuthenticator() {
         clientExtensionResults: {},
       });
     },
-    /** What a browser sends of the passkey's answer to a challenge. */
+    /** Returns the browser's response to a sign-in challenge. */
     answer(challenge: string, options: SigningOptions = {}): string {
       const data = clientData("webauthn.get", challenge, options.origin);
       const authData = authenticatorData(0, options);

@@ -2,14 +2,13 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { WhilePaused } from "~/domain/subscriptions/subscription";
 
 /**
- * What becomes of a form while the organisation is paused (BIL-06). `refused`: nothing is changed, and whoever sent it
- * is told why.
- * Otherwise why it is done all the same. `no_organization`: it changes nothing of any, such as the session or the
+ * The result of a form while the organization is paused (BIL-06). `refused`: nothing changes, and the user sees why.
+ * Otherwise the reason that allows it. `no_organization`: it changes no organization, for example the session or the
  * second factor.
  */
 export interface PausedForm {
   outcome: "refused" | WhilePaused | "no_organization";
-  /** Fields that are understood. ":leadId" and others stand for ids. */
+  /** Valid fields. ":leadId" and similar texts stand for ids. */
   fields?: Record<string, string>;
   as?: "affiliate";
 }
@@ -29,7 +28,7 @@ const notices = (as?: "affiliate") => ({
   "read-all": { ...looking(), ...(as && { as }) },
 });
 
-/** Every form of every action, by its intent; "" is the form of an action that has only one. */
+/** All forms of all actions by intent; "" for an action with a single form. */
 export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads": {
     move: refused({ lead_id: ":leadId", status: "lost" }),
@@ -106,7 +105,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "commissions_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.notifications": notices(),
   "_app.organizations": { switch: none },
-  // It only lets them download.
+  // Only authorizes a download.
   "_app.settings.data.archive": { "": none },
   "_app.settings.general": {
     save: refused({ organization_name: "X", time_zone: "Europe/Berlin", default_currency: "EUR" }),
@@ -122,7 +121,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.settings.members.invite": { "": refused({ email: "x@example.com", role: "member" }) },
   "_app.settings.members.hand-over": { "": refused({ member: ":memberId" }) },
   "_app.settings.members.$userId.role": { "": refused({ role: "owner" }) },
-  // Somebody else is not removed; leaving is another test's.
+  // Removing another member; leaving is covered by another test.
   "_app.settings.members.$userId.remove": { "": refused() },
   "_app.settings.members.$userId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.settings.notifications": { "": { outcome: "own_account" } },
@@ -158,7 +157,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_site.second-factor.password": { "": none },
   "_site.second-factor.prove": { "": none },
   "_site.affiliate.login": { "": none },
-  // Both have tests of their own below.
+  // Both have their own tests below.
   "_site.link.$token": { "": { outcome: "sign_in" } },
   "_site.link_.$token.join": { "": { outcome: "refused" } },
   "_site.unsubscribe.$token": { "": { outcome: "own_account" } },
@@ -169,7 +168,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   theme: { "": none },
 };
 
-/** The actions of all routes, those of tomorrow too. */
+/** Returns the actions of all routes, including future ones. */
 export async function allActions() {
   type Action = (args: ActionFunctionArgs) => Promise<unknown>;
   const modules = import.meta.glob<{ action?: Action }>("../../app/routes/**/*.tsx");

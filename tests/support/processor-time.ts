@@ -1,4 +1,4 @@
-/** Milliseconds of processor time of this process, whatever else the machine is doing meanwhile. */
+/** Returns the CPU milliseconds of this process, which are independent of other work on the machine. */
 async function processorTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -6,20 +6,20 @@ async function processorTime(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Below this, a garbage collection decides how long something takes. */
+/** Below this, garbage collection dominates the time. */
 const NOISE_MS = 3;
 
-/** After so many measurements, what takes so many times longer than allowed is no accident. */
+/** After this many measurements, a clear excess is not an accident. */
 const CLEAR_AFTER = 6;
 const CLEARLY = 3;
 
 const LENGTHS = [2_048, 16_384, 131_072, 1_048_576];
 
 /**
- * Why the work on an input takes more than linear time in its length, or null: eight times the length may take
- * twelve times the time (P10). Every length is measured until it is fast enough, at most `repeats` times: on a busy
- * machine the same work costs several times more processor time now and then (cold caches, collections of garbage), so
- * the least counts. What takes far too long is not waited for.
+ * Returns why the work on an input takes more than linear time in its length, or null. Eight times the length may take
+ * twelve times the time (P10). Each length is measured until it is fast enough, at most `repeats` times, and the
+ * minimum counts. On a busy machine the same work sometimes takes several times more CPU time (cold caches, garbage
+ * collection). A clear excess ends the measurement early.
  */
 export async function moreThanLinear<Input>(
   make: (length: number) => Input,
@@ -41,7 +41,7 @@ export async function moreThanLinear<Input>(
   return null;
 }
 
-/** Texts that expressions with more than linear time have trouble with, by name. */
+/** Texts on which superlinear expressions are slow, by name. */
 export const hostileTexts: Record<string, (length: number) => string> = {
   letters: (length) => "a".repeat(length),
   digits: (length) => "1".repeat(length),

@@ -3,34 +3,32 @@ import { expect } from "vitest";
 import { attributes, textIn } from "./html";
 import type { Visitor } from "./visitor";
 
-// Lists, figures and totals, as an English reader finds them on pages and in files.
+// Reads lists, figures and totals from pages and files in English.
 
-/** Minor units by the sign of the currency, without zeros. */
+/** Minor units by currency symbol, without zeros. */
 type Sums = Record<string, number>;
 
 const MONEY = /([€$])([\d,]+\.\d\d)/g;
 const minorUnits = (amount: string): number => Number(amount.replace(/[,.]/g, ""));
 
-/** The amounts of a text, in their order. */
+/** Returns the amounts of a text in order. */
 export const moneyIn = (text: string): [sign: string, amount: number][] =>
   [...text.matchAll(MONEY)].map(([, sign, amount]) => [sign!, minorUnits(amount!)]);
 
-/** The first number of a text that is no amount and no rate. */
+/** Returns the first number of a text that is neither an amount nor a rate. */
 function countIn(text: string): number | null {
   const found = /(?<![\d.,€$])\d[\d,]*(?![\d.,]*%)/.exec(text.replace(MONEY, ""));
   return found && Number(found[0].replaceAll(",", ""));
 }
 
-/** Adds amounts up. */
+/** Adds amounts by currency. */
 export function added(amounts: readonly [sign: string, amount: number][]): Sums {
   const sums: Sums = {};
   for (const [sign, amount] of amounts) if (amount > 0) sums[sign] = (sums[sign] ?? 0) + amount;
   return sums;
 }
 
-/**
- * The sums of the first amount of each row, or another one; of a deal that has ended of what it was worth until then.
- */
+/** Sums the first amount of each row, or another one. A deal that has ended counts with its worth until then. */
 export const sumsOf = (rows: readonly string[], place = 0): Sums =>
   added(
     rows.flatMap((row) => {
@@ -42,13 +40,13 @@ export const sumsOf = (rows: readonly string[], place = 0): Sums =>
 interface ReadList {
   count: number;
   sums: Sums;
-  /** As texts. */
+  /** Texts of the rows. */
   rows: string[];
-  /** What stands above it, and on the first page. */
+  /** Text above the list and on its first page. */
   page: string;
 }
 
-/** A list with all its pages; the last one of the page, because sums by month may stand above it. */
+/** Reads all pages of a list: the last list of the page, because sums by month may be above it. */
 export async function readList(who: Visitor, path: string): Promise<ReadList> {
   const rows: string[] = [];
   let page: string | undefined;
@@ -59,7 +57,7 @@ export async function readList(who: Visitor, path: string): Promise<ReadList> {
     page ??= text;
     const table = text.slice(Math.max(0, text.lastIndexOf("data-list=")));
     const body = /^data-list.*?<tbody\b[^>]*>(.*?)<\/tbody>/s.exec(table)?.[1] ?? "";
-    // The heading of a group is no row.
+    // A group heading is not a row.
     const own = body.split(/<tr\b/).filter((row, index) => index > 0 && !/ colspan=/i.test(row));
     rows.push(...own.map((row) => textIn(`<tr${row}`)));
     const onward = /<a\b[^>]*rel="next"[^>]*>/.exec(text)?.[0];
@@ -69,7 +67,8 @@ export async function readList(who: Visitor, path: string): Promise<ReadList> {
 }
 
 /**
- * The rows of a file by its titles, and the sums of a column; of a deal that has ended of what it was worth until then.
+ * Reads the rows of a CSV file by column title, and the sums of a column. A deal that has ended counts with its worth
+ * until then.
  */
 export async function readFile(who: Visitor, path: string, column: string) {
   const { text, status } = await who.open(path);
@@ -83,7 +82,7 @@ export async function readFile(who: Visitor, path: string, column: string) {
   return { count: rows.length, sums: added(amounts), rows };
 }
 
-/** The cards of a page by their labels: the amount of each, and how many rows it says it is of. */
+/** Returns the cards of a page by label: the amounts, and the stated number of rows. */
 export function cardsOf(html: string): Record<string, { sums: Sums; count: number | null }> {
   const cards = html.split(/<dt\b/).slice(1);
   return Object.fromEntries(
@@ -95,7 +94,7 @@ export function cardsOf(html: string): Record<string, { sums: Sums; count: numbe
   );
 }
 
-/** A figure: the link that carries it, and what is said of it beside. */
+/** A figure with its link and hint. */
 interface Figure {
   to: string;
   count: number | null;
@@ -103,7 +102,7 @@ interface Figure {
   words: string;
 }
 
-/** The figures of a page that lead to a list. */
+/** Returns the figures of a page that link to a list. */
 function figuresOf(html: string): Figure[] {
   const main = html.slice(html.indexOf("<main"));
   return [...main.matchAll(/<a\b[^>]*>(.*?)<\/a>/gs)].flatMap(({ 0: link, 1: inside, index }): Figure[] => {
@@ -112,7 +111,7 @@ function figuresOf(html: string): Figure[] {
     if (!/^\/(affiliate\/)?(leads|commissions|transactions)(\?|$)/.test(to) || !/\d/.test(words)) return [];
     const card = main.slice(main.lastIndexOf("<dt", index), index);
     const hint = textIn(main.slice(index, index + main.slice(index).search(/<dt|<\/dl>/)));
-    // A rate says in its hint of how many leads it is one; an amount how many rows it is the sum of.
+    // The hint of a rate names its number of leads; the hint of an amount its number of rows.
     const reached = /([\d,]+) of the period/.exec(hint)?.[1];
     const inCard = /^[\d,]+ payments?$/.test(words) ? moneyIn(textIn(card)) : [];
     const count = reached ? countIn(reached) : words.includes("%") ? null : countIn(words);
@@ -122,11 +121,11 @@ function figuresOf(html: string): Figure[] {
   });
 }
 
-/** Opens the list behind every figure of a page, and returns the figures beside what their lists show. */
+/** Opens the list behind every figure of a page. Returns the figures next to the values of their lists. */
 export async function comparedFigures(who: Visitor, html: string) {
   const said: string[] = [];
   const shown: string[] = [];
-  // Several figures lead to one list.
+  // Several figures link to the same list.
   const lists = new Map<string, ReadList>();
   for (const { to, count, money, words } of figuresOf(html)) {
     const list = lists.get(to) ?? (await readList(who, to));

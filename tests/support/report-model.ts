@@ -4,15 +4,15 @@ import type { Day } from "~/domain/shared/dates";
 import { sumByCurrency, type Money } from "~/domain/shared/money";
 import type { Period } from "~/domain/shared/period";
 
-// The figures of reports, counted from every row one by one.
+// Calculates the figures of reports from all rows.
 
-/** A lead with what became of it, as the model of the reports reads it. */
+/** A lead and its result, as input of the report model. */
 export interface Row {
   affiliate: string | null;
   submitted: Day;
   qualified: Day | null;
   won: Day | null;
-  /** `worth`: what it was worth until it ended; null of one that has not. */
+  /** `worth` is the worth until the deal ended; null if it has not ended. */
   deal: { close: Day; money: Money; worth: number | null; commission: number; paidOn: Day | null } | null;
   payments: { due: Day; money: Money; paidOn: Day | null }[];
 }

@@ -1,18 +1,18 @@
-/** Whom a route is for and how it answers them. */
+/** Access rules of a route and its responses. */
 export interface Design {
-  /** Whose it is: whoever it is not for is sent away. `founder`: whoever is signed in and works for nobody. */
+  /** Who may use it; others are redirected. `founder`: signed-in users without an organization. */
   area: "open" | "staff" | "portal" | "founder";
-  /** What its page answers: a status, or where it leads; by person where it differs. */
+  /** Response of its page: a status or a redirect, by user if it differs. */
   get?: number | string | Partial<Record<"nobody" | "owner" | "member" | "affiliate" | "other", number | string>>;
-  /** What an empty form is answered with; by person where it differs. */
+  /** Response to an empty form, by user if it differs. */
   post?: number | string | Partial<Record<"owner" | "member" | "other", number | string>>;
-  /** A form that is understood; ":leadId" stands for the id in the address, ":today" for the day. */
+  /** A valid form; ":leadId" stands for the id in the path, ":today" for the current day. */
   form?: Record<string, string>;
-  /** Members get the page too, with 403 and the reason. */
+  /** Members get the page with 403 and the reason. */
   ownersOnly?: boolean;
-  /** There is no page: whoever opens the address is led to one, whoever they are. */
+  /** The route has no page; opening it redirects every user. */
   isOnlyForm?: boolean;
-  /** An address that shows it, if its own is not enough. */
+  /** A URL that shows it, if its path is not enough. */
   at?: string;
 }
 
@@ -31,7 +31,7 @@ const NO_ORGANIZATION = "/in/00000000-0000-4000-8000-000000000000/leads";
 export const design: Record<string, Design> = {
   root: { ...open, at: "/" },
   $: { area: "open", get: 404 },
-  // Addresses that are none, below a screen.
+  // Unknown paths below a screen.
   ...Object.fromEntries(
     ["leads", "affiliates", "transactions", "commissions", "reports", "settings", "notifications", "search"].map(
       (screen) => [`_app.${screen}.$`, { area: "staff", get: 404, at: `/${screen}/no/such/page` } as const],
@@ -146,7 +146,7 @@ export const design: Record<string, Design> = {
     ownersOnly: true,
     post: { owner: "/settings/data", other: "/settings/data", member: 403 },
   },
-  // Whoever has not just shown that it is them is led to where they can; whoever has just signed in has.
+  // Users without a recent re-authentication are redirected to it; users who just signed in are not.
   "settings_.account[.]json": staff,
   "settings_.archive[.]zip": {
     area: "staff",
@@ -159,7 +159,7 @@ export const design: Record<string, Design> = {
   "_app.settings.members.invite": { ...staff, ownersOnly: true, post: 422 },
   "_app.settings.members.hand-over": { ...staff, ownersOnly: true, post: 422 },
   "_app.settings.members.$userId.role": { ...staff, ownersOnly: true, post: 422, form: { role: "owner" } },
-  // The only owner of each organisation.
+  // The only owner of each organization.
   "_app.settings.members.$userId.remove": {
     ...staff,
     ownersOnly: true,
@@ -237,7 +237,7 @@ export const design: Record<string, Design> = {
   "_site.second-factor.app": { ...staff, post: 400 },
   "_site.second-factor.passkey": { ...staff, post: 400 },
   "_site.second-factor.codes": { area: "staff", get: "/settings/security", post: 409 },
-  // Whoever has just signed in has shown that it is them.
+  // Users who just signed in need no re-authentication.
   "_site.second-factor.email": { ...staff, post: 422 },
   "_site.second-factor.delete": { ...staff, post: 422 },
   "_site.second-factor.name": { ...staff, post: 422 },

@@ -1,8 +1,8 @@
 import type { Scope } from "~/domain/shared/scope";
 
 /**
- * Rows that something reads, by table: those of sequential scans and those that indexes point to. Postgres counts them
- * for each transaction. So this says what a statement costs, however busy the machine is.
+ * Returns the rows that a callback reads, by table: rows of sequential scans and rows found by indexes. Postgres counts
+ * them per transaction, so the result is the cost of a query, independent of other work on the machine.
  */
 export async function rowsRead(scope: Scope, use: (scope: Scope) => Promise<unknown>) {
   const before = await readSoFar(scope);

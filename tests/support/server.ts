@@ -2,25 +2,25 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
 
-/** What tests/db/global-setup.ts hands to every test file. */
+/** Data that tests/db/global-setup.ts provides to every test file. */
 export interface TestServer {
-  /** Superuser of the server, database postgres. */
+  /** URL of the server's superuser, database postgres. */
   adminUrl: string;
-  /** Owner and runtime role in the migrated template database. */
+  /** URLs of owner and runtime role in the migrated template database. */
   ownerUrl: string;
   runtimeUrl: string;
   /** Prefix of all database names of this run. */
   run: string;
 }
 
-/** A database of a test, under its two roles. */
+/** A test database with the URLs of its two roles. */
 export interface TestAddresses {
   name: string;
   ownerUrl: string;
   runtimeUrl: string;
 }
 
-/** Makes a database: a clone of the migrated template (about 70 ms), or an empty one that only has the two roles. */
+/** Creates a database: a clone of the migrated template (about 70 ms), or an empty one with only the two roles. */
 export async function createTestDatabase(from: "template" | "empty" = "template"): Promise<TestAddresses> {
   const server = inject("server");
   const name = `${server.run}_${randomUUID().slice(0, 8)}`;
@@ -37,8 +37,8 @@ export async function createTestDatabase(from: "template" | "empty" = "template"
 }
 
 /**
- * Drops a database, not by force: a connection that is still open after five seconds is a leak, and the test file fails
- * with it.
+ * Drops a database without force. A connection that is still open after five seconds is a leak, and the test file
+ * fails.
  */
 export async function dropTestDatabase({ name }: Pick<TestAddresses, "name">): Promise<void> {
   try {
@@ -50,7 +50,7 @@ export async function dropTestDatabase({ name }: Pick<TestAddresses, "name">): P
           "select usename || ': ' || query as query from pg_stat_activity where datname = $1",
           [name],
         ),
-      // What others have been doing is for a superuser's eyes only.
+      // Only a superuser may see the statements of others.
       inject("server").adminUrl,
     );
     throw new Error(`connections leaked; last statements: ${rows.map((row) => row.query).join(" | ")}`, {
@@ -59,14 +59,14 @@ export async function dropTestDatabase({ name }: Pick<TestAddresses, "name">): P
   }
 }
 
-/** The same server and user, another database. */
+/** Returns the URL of another database on the same server with the same user. */
 export function withDatabase(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }
 
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
 
-/** By default as the owner: a database belongs to who creates it. */
+/** Runs as the owner role by default, because a database belongs to its creator. */
 async function onServer<T>(
   use: (client: pg.Client) => Promise<T>,
   url = withDatabase(inject("server").ownerUrl, "postgres"),

@@ -3,20 +3,17 @@ import { Transform } from "node:stream";
 import type { AddressInfo } from "node:net";
 
 export interface SilentProxy {
-  /** The address of the server, by way of the proxy. */
+  /** URL of the server through the proxy. */
   url: string;
-  /**
-   * From now on nothing that is sent arrives over the connections there are, and none is closed: what a failover may
-   * look like.
-   */
+  /** From now on, existing connections transmit nothing and stay open, as in some failovers. */
   silence(): void;
   close(): Promise<void>;
 }
 
-/** The type of the messages with which Postgres announces. */
+/** The message type of Postgres notifications. */
 const NOTIFICATION = "A".charCodeAt(0);
 
-/** What a server sends, message by message, without what it announces: as a pooler in transaction mode passes it on. */
+/** Returns a filter that removes notifications from a server's messages, like a pooler in transaction mode. */
 const withoutAnnouncements = () => {
   let rest = Buffer.alloc(0);
   return new Transform({
@@ -32,8 +29,8 @@ const withoutAnnouncements = () => {
 };
 
 /**
- * Something between a program and its server that drops what is sent, as a broken network does; `deaf`: all that the
- * server announces, from the beginning.
+ * Starts a proxy between a program and its server that can drop all traffic, like a broken network. `deaf` drops all
+ * notifications from the beginning.
  */
 export async function startSilentProxy(serverUrl: string, { deaf = false } = {}): Promise<SilentProxy> {
   const { hostname, port } = new URL(serverUrl);

@@ -23,18 +23,18 @@ export interface SiteResponse {
   text: string;
 }
 
-/** The program that serves the pages, in a process of its own. */
+/** The program that serves the pages, in a child process. */
 export interface Site {
-  /** Its public address, which the requests name as their Host. */
+  /** Public address, sent as the Host of requests. */
   appUrl: string;
-  /** Where it listens, on 127.0.0.1. */
+  /** Port on 127.0.0.1. */
   port: number;
   /**
-   * Sends a request and follows no redirect. Unlike `fetch` it can send a foreign Host and leaves the path as it is
-   * given.
+   * Sends a request without following redirects. Unlike `fetch` it can send a foreign Host and leaves the path
+   * unchanged.
    */
   request(path: string, request?: SiteRequest): Promise<SiteResponse>;
-  /** What the program has logged so far. */
+  /** Returns the log so far. */
   log(): string;
   /** Stops the program and waits for its end. */
   stop(): Promise<void>;
@@ -42,8 +42,8 @@ export interface Site {
 
 /**
  * Starts the program on the database of this test file before its tests, and stops it afterwards. Call it after
- * useDatabase, and use what it returns inside of tests only.
- * @param variables of the environment, where a file needs others
+ * useDatabase, and use its result only inside tests.
+ * @param variables environment variables that differ from the default
  */
 export function useSite(db: TestDatabase, variables: Record<string, string> = {}): Site {
   const handle = {} as Site;
@@ -56,7 +56,7 @@ export function useSite(db: TestDatabase, variables: Record<string, string> = {}
 
 /**
  * Starts the program on a database and waits until it is ready. The caller stops it.
- * @param variables of the environment, where a test needs others
+ * @param variables environment variables that differ from the default
  */
 export async function startSite(
   db: Pick<TestDatabase, "appUrl" | "ownerUrl">,

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach } from "vitest";
 
-/** A mail as the mail server got it. */
+/** An email as received by the mail server. */
 export interface Arrived {
   from: string;
   to: string[];
@@ -11,26 +11,26 @@ export interface Arrived {
   raw: string;
 }
 
-/** What a mail server says instead of yes. */
+/** A rejection by the mail server. */
 export interface Refusal {
   code: number;
   text: string;
-  /** Refused after its content was sent; else at its receiver. */
+  /** Rejects after the content; otherwise at the receiver. */
   atData?: boolean;
 }
 
 export interface TestSmtp {
-  /** Address for `createMailer`. */
+  /** URL for `createMailer`. */
   readonly url: string;
-  /** What was accepted, oldest first. */
+  /** Accepted emails, oldest first. */
   readonly arrived: Arrived[];
-  /** How many receivers were named to it. */
+  /** Number of receivers sent to the server. */
   asked: number;
-  /** Says no from now on; null says yes again. */
+  /** Rejects all emails while set; null accepts them. */
   refusal: Refusal | null;
 }
 
-/** A real mail server for each test of the file or block. */
+/** Starts a real mail server for each test of the file or block. */
 export function useSmtp(): TestSmtp {
   const handle = { arrived: [] } as unknown as TestSmtp & { url: string };
   let server: SMTPServer;

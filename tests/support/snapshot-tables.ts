@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Reads all rows of all tables as text, with the queue of jobs. Leaves out the counters of the rate limits, which
- * requests change that are rejected.
+ * Reads all rows of all tables, including the job queue, as text. Leaves out the rate limit counters, which rejected
+ * requests change.
  */
 export async function snapshotTables(pool: pg.Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { vi } from "vitest";
 
-/** How many messages to the database something takes, of every connection of this process. */
+/** Counts the messages that a callback sends to the database on all connections of this process. */
 export async function countStatements(use: () => Promise<unknown>): Promise<number> {
   const sent = vi.spyOn(pg.Client.prototype, "query");
   try {

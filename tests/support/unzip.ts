@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
 
-/** The files of a ZIP, in their order. yauzl checks sizes and CRC-32 as it reads. */
+/** Returns the files of a ZIP in order. yauzl checks sizes and CRC-32 while reading. */
 export async function unzip(zip: Buffer): Promise<Map<string, Buffer>> {
   const opened = await fromBufferPromise(zip, { lazyEntries: true });
   const files = new Map<string, Buffer>();

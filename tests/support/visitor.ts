@@ -3,20 +3,20 @@ import { sessionCookieName } from "~/platform/env.server";
 import { TEST_SECRET } from "./database";
 import type { Form, Site, SiteRequest, SiteResponse } from "./site";
 
-/** The page at the end of all redirects, with its path and query. */
+/** The page after all redirects, with its path and query. */
 export interface Page extends SiteResponse {
   path: string;
 }
 
-/** A browser without JavaScript: it keeps its cookies from request to request. */
+/** A browser without JavaScript that keeps its cookies between requests. */
 export interface Visitor {
-  /** Requests a page and follows no redirect. */
+  /** Requests a page without following redirects. */
   get(path: string, headers?: Record<string, string>): Promise<SiteResponse>;
-  /** Posts a form and follows no redirect. */
+  /** Posts a form without following redirects. */
   post(path: string, form: Form, headers?: Record<string, string>): Promise<SiteResponse>;
   /** Opens a page and follows its redirects. */
   open(path: string): Promise<Page>;
-  /** Posts a form and follows the redirects to the page that comes then. */
+  /** Posts a form and follows the redirects to the next page. */
   submit(path: string, form: Form): Promise<Page>;
 }
 
@@ -24,8 +24,8 @@ const MAX_REDIRECTS = 10;
 
 /**
  * Opens a browser on the site.
- * @param options.language that the browser asks for; it names none if left out
- * @param options.session secret of the session of a user who is signed in; null if nobody is
+ * @param options.language preferred language of the browser; none if omitted
+ * @param options.session session secret of a signed-in user; null if signed out
  */
 export async function openVisitor(
   site: Site,

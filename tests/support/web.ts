@@ -7,12 +7,12 @@ import { signIn } from "../factories/people";
 import { TEST_APP_URL, TEST_SECRET, type TestDatabase } from "./database";
 
 /**
- * Has the routes of this test file use its database. Call it after useDatabase.
- * @param variables of the environment, where a file needs others
+ * Connects the routes to the database of this test file. Call it after useDatabase.
+ * @param variables environment variables that differ from the default
  */
 export function useRoutes(db: TestDatabase, variables: () => Record<string, string> = () => ({})): void {
   beforeAll(() => {
-    // The process has read its environment when another file used the routes before.
+    // Another file may have used the routes in this process before, so the cached environment is cleared.
     const read: Record<string, unknown> = env();
     for (const name of Object.keys(read)) delete read[name];
     const given = { APP_MODE: "test", APP_URL: TEST_APP_URL, SESSION_SECRET: TEST_SECRET, ...variables() };
@@ -21,7 +21,7 @@ export function useRoutes(db: TestDatabase, variables: () => Record<string, stri
   afterAll(closeDatabase);
 }
 
-/** The cookie of a new session of somebody. */
+/** Creates a session for a user and returns its cookie. */
 export async function cookieOf(
   db: TestDatabase,
   person: { userId: string },
@@ -32,19 +32,19 @@ export async function cookieOf(
 
 export interface Answer {
   status: number;
-  /** Where a redirect leads. */
+  /** Target of a redirect; null if there is none. */
   to: string | null;
-  /** What the page of a form gets. */
+  /** Data for the page of a form. */
   body: unknown;
-  /** Names and values of the cookies that are set. */
+  /** Names and values of the set cookies. */
   cookies: Record<string, string>;
-  /** Seconds, of an answer that says to wait. */
+  /** Seconds of the Retry-After header. */
   retryAfter?: string;
 }
 
 type Handler = (args: ActionFunctionArgs) => Promise<unknown>;
 
-/** Posts a form to the action of a route, or asks its loader without `form`. */
+/** Posts a form to the action of a route, or calls its loader without `form`. */
 export async function call(
   handler: Handler,
   path: string,
@@ -56,7 +56,7 @@ export async function call(
     language = "en",
     agent,
   }: {
-    /** Several values of a name are those of check boxes. */
+    /** A field with several values stands for check boxes. */
     form?: Record<string, string | string[]>;
     cookie?: string;
     params?: Record<string, string>;

@@ -1,6 +1,6 @@
 import type { TestDatabase } from "./database";
 
-/** How a text may be written: in plain, in JSON, in JSON that knows ASCII only, and in the address of a page. */
+/** Returns the forms of a text: plain, in JSON, in ASCII JSON, and URL-encoded. */
 export const formsOf = (text: string): string[] => [
   text,
   JSON.stringify(text).slice(1, -1),
@@ -9,13 +9,13 @@ export const formsOf = (text: string): string[] => [
   new URLSearchParams({ q: text }).toString().slice(2),
 ];
 
-/** As PHP writes JSON. */
+/** Encodes JSON like PHP. */
 const asciiJson = (text: string) =>
   JSON.stringify(text)
     .slice(1, -1)
     .replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** Where the whole database, the queue included, has a text in any form: table.column. */
+/** Returns the places (table.column) in the whole database, including the queue, that contain a text in any form. */
 export async function whereIs({ ownerPool }: TestDatabase, text: string): Promise<string[]> {
   const { rows: tables } = await ownerPool.query<{ name: string; columns: string[] }>(
     `select c.oid::regclass::text as name, array_agg(quote_ident(a.attname)) as columns
@@ -37,7 +37,7 @@ export async function whereIs({ ownerPool }: TestDatabase, text: string): Promis
   return found.sort();
 }
 
-/** Makes jobs of this name due that wait for their time. */
+/** Makes waiting jobs of this name due. */
 export async function makeDue({ ownerPool }: TestDatabase, task: string): Promise<void> {
   await ownerPool.query(
     `update graphile_worker._private_jobs set run_at = now()

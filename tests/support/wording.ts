@@ -1,17 +1,20 @@
 import { eventNames } from "~/domain/webhooks/events";
 import type { Language } from "~/i18n/languages";
 
-/** In every language, after a value was put in for each placeholder ("0"). Dashes stand in titles and ranges only. */
+/**
+ * Patterns forbidden in every language, after each placeholder was replaced by "0". Dashes are only allowed in titles
+ * and ranges.
+ */
 const everywhere = [/ {2}|^ | $/, /['"]/, /\.\.\./, /\s-\s|—/, /(?<!\d) – (?![\d„“«])/];
 
-/** "Deal" is a word of programs there: it stands in code and in the names of events. */
+/** In French, "deal" is only allowed in code and in event names. */
 const verbs = eventNames.map((name) => name.split(".")[1]).join("|");
 const exceptEvents = new RegExp(`(?<!\`)\\bdeals?\\b(?!\`|\\.(${verbs}))`, "i");
 
-/** A number and its unit stay on one line. */
+/** A number and its unit must stay on one line. */
 const unit = /\d (?:KiB|Kio|MB|Mo|ms|s|min|h)(?![\p{L}\d’])/u;
 
-/** One spelling and one word for a thing: what must not stand in the texts of a language. */
+/** Forbidden spellings and terms per language, so that each thing has one name. */
 export const unwanted: Record<Language, RegExp[]> = {
   en: [
     ...everywhere,
@@ -60,12 +63,11 @@ export const unwanted: Record<Language, RegExp[]> = {
     /\breçus?\b/i,
     /\bunique\b/i,
     /clôture|conclusion|conclue/i,
-    // What must not begin a line is kept with the word before it: narrow before ; ? ! and %, wide before : and within «
-    // ».
+    // Punctuation must not begin a line: narrow no-break space before ; ? ! and %, wide one before : and within « ».
     /(?<!\u202f)[;?!%]/,
     /(?<!\u00a0)(?:»|:(?!\/\/))/,
     /«(?!\u00a0)/,
-    // Groups of digits as Intl writes them.
+    // Digit groups must be as Intl writes them.
     /\d[ \u00a0]\d{3}/,
     exceptEvents,
     /partage de revenus|remport|\bclés? d’API|réglages/i,

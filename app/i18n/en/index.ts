@@ -21,7 +21,7 @@ import terms from "./terms.json";
 import transactions from "./transactions.json";
 import webhooks from "./webhooks.json";
 
-/** The texts of the pages. Mails have their own file (mail.json), which no browser needs. */
+/** Texts of the pages. Texts of emails are in mail.json, which browsers do not need. */
 export default {
   affiliates,
   api,

@@ -1,25 +1,25 @@
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
-/** How often something may be tried. */
+/** A rate limit. */
 export interface AttemptLimit {
-  /** Of what is tried; limits of one name count together. */
+  /** Name of the limited action; limits with the same name share their counts. */
   name: string;
-  /** At most so often */
+  /** Max attempts per period. */
   times: number;
-  /** in so many seconds from the first time on. */
+  /** Length of the period in seconds; it begins with the first attempt. */
   seconds: number;
 }
 
 export type Attempts = ReturnType<typeof countAttempts>;
 
 /**
- * Counts attempts in the table rate_limit, for all processes together. Each statement is a transaction of its own, so
- * what was counted stays counted when the action fails. `query` sends a statement.
+ * Counts attempts in the table rate_limit, shared by all processes. Each statement is its own transaction, so a count
+ * remains when the action fails. `query` sends a statement.
  */
 export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.QueryResult>) {
   const limiters = new Map<string, RateLimiterPostgres>();
-  // The library names its statements; without a name they pass any pooler
+  // The library names its statements. Without a name they work behind any connection pooler
   // (docs/decisions/0020-a-scope-owns-its-transaction.md).
   const unnamed = ({ text, values }: pg.QueryConfig) => query({ text, values: values ?? [] });
 
@@ -30,7 +30,7 @@ export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.Q
         storeClient: { query: unnamed },
         storeType: "client",
         tableName: "rate_limit",
-        // A migration makes it, and a job removes what has ended: the runtime role may do neither.
+        // A migration creates the table and a job deletes expired rows; the runtime role may do neither.
         tableCreated: true,
         clearExpiredByTimeout: false,
         keyPrefix: name,
@@ -43,7 +43,7 @@ export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.Q
   }
 
   return {
-    /** Counts an attempt. Returns 0 if it is within the limit, else for how many seconds there is no other. */
+    /** Counts an attempt. Returns 0 if it is within the limit, otherwise the seconds until the next one is allowed. */
     async count(limit: AttemptLimit, key: string): Promise<number> {
       try {
         await limiterOf(limit).consume(key);
@@ -53,7 +53,10 @@ export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.Q
         throw refusal;
       }
     },
-    /** Counts one of the requests of a key, and says how many are left and when they begin anew, in seconds. */
+    /**
+     * Counts one request of a key. Returns the seconds to wait (0 if allowed), the remaining requests and the seconds
+     * until the count restarts.
+     */
     async take(limit: AttemptLimit, key: string): Promise<{ wait: number; remaining: number; resets: number }> {
       const [wait, { remainingPoints, msBeforeNext }] = await limiterOf(limit)
         .consume(key)
@@ -66,13 +69,13 @@ export function countAttempts(query: (statement: pg.QueryConfig) => Promise<pg.Q
         );
       return { wait, remaining: Math.max(0, remainingPoints), resets: Math.ceil(msBeforeNext / 1000) };
     },
-    /** Takes an attempt back that {@link count} has counted. */
+    /** Refunds an attempt that {@link count} has counted. */
     async takeBack(limit: AttemptLimit, key: string): Promise<void> {
       await limiterOf(limit).reward(key);
     },
-    /** Begins to count anew. */
+    /** Resets the count of a key. */
     async forget(limit: AttemptLimit, key: string): Promise<void> {
-      // As a count of none: the runtime role deletes no counts.
+      // Stores a count of zero, because the runtime role may not delete rows.
       await limiterOf(limit).set(key, 0, limit.seconds);
     },
   };

@@ -22,13 +22,13 @@ import { inTransaction, TIMEOUT_MS, type Transaction } from "./transaction.serve
 export interface DatabaseOptions {
   /** Connection string of the runtime role. */
   url: string;
-  /** The application's secret (SESSION_SECRET). */
+  /** The app secret (SESSION_SECRET). */
   secret: string;
-  /** Connections at most; default 10. */
+  /** Max connections; default 10. */
   connections?: number;
-  /** How long a transaction, or a statement without one, may take; default 60 s. */
+  /** Max duration of a transaction or of a single statement; default 60 s. */
   timeoutMs?: number;
-  /** The clock; tests set it. */
+  /** Returns the current time; tests replace it. */
   now?: () => Date;
 }
 
@@ -37,8 +37,8 @@ export type Database = ReturnType<typeof openDatabase>;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The only way to the database at run time. Nothing is connected until the first use, which also refuses a role that
- * could see past row security. Whatever meets an outage throws `DatabaseUnavailable`.
+ * Opens the app's only way to the database. It connects at the first use and then rejects a role that bypasses
+ * row-level security. Every method throws `DatabaseUnavailable` during an outage.
  */
 export function openDatabase({
   url,
@@ -49,7 +49,7 @@ export function openDatabase({
 }: DatabaseOptions) {
   const pool = openPool(url, connections);
   const withinShare = fairConnections(connections);
-  // The pool closes the connection of a statement that takes too long.
+  // The pool closes the connection of a statement that exceeds its time limit.
   const once = (statement: pg.QueryConfig) =>
     pool.query({ ...statement, query_timeout: timeoutMs } as pg.QueryConfig).catch(throwOutage);
   const prepares = !isPoolerWithoutNames(url);
@@ -70,8 +70,8 @@ export function openDatabase({
   }
 
   /**
-   * One transaction inside one organisation, as one actor, which may change something: refused while the organisation
-   * is paused, unless `whilePaused` says why not. Throws what requireActive and `use` throw, after rolling back.
+   * Opens a read-write transaction of one organization for one actor. It rolls back if the organization is paused,
+   * unless `whilePaused` names an exception. Throws what `requireActive` and `use` throw.
    */
   async function withOrg<T>(
     orgId: string,
@@ -88,8 +88,9 @@ export function openDatabase({
   type Use<T> = (scope: Scope) => Promise<T>;
 
   /**
-   * The same for reading alone: Postgres refuses whatever would be written, jobs included, so a pause does not matter.
-   * @param statementMs how long each statement may take, if less than the transaction
+   * Opens a read-only transaction. Postgres denies every write, including queued jobs, so paused organizations are
+   * allowed.
+   * @param statementMs max duration of each statement, if shorter than the transaction
    */
   async function readOrg<T>(orgId: string, actor: Actor, use: Use<T>, statementMs?: number): Promise<T> {
     return inOrganization(orgId, actor, true, use, statementMs);
@@ -105,8 +106,8 @@ export function openDatabase({
     const rows = { "app.org_id": orgId, "app.affiliate_id": onlyAffiliateOf(actor) };
     const begin = beginOf(rows, statementMs, onlyReads);
     const server = await ready();
-    // Almost every page asks for the organisation, and it cannot change while it is only read. Citus hands the whole
-    // message of a SET on to its workers, so there it holds nothing else.
+    // Read with the BEGIN message, because almost every page needs it and a reader cannot change it. Citus forwards the
+    // whole message of a SET to its workers, so there the message must not contain a query.
     const asksFacts = onlyReads && !server.isDistributed;
     return withinShare(orgId, () =>
       inTransaction(
@@ -164,7 +165,7 @@ export function openDatabase({
     };
   }
 
-  /** One transaction on the global tables, before an organisation is known. */
+  /** Opens a transaction on the global tables, before the organization is known. */
   async function withIdentity<T>(use: (scope: IdentityScope) => Promise<T>): Promise<T> {
     await ready();
     return inTransaction(
@@ -185,7 +186,7 @@ export function openDatabase({
     );
   }
 
-  /** Statements on the global tables, each a transaction of its own: for what needs one statement only. */
+  /** Runs statements on the global tables, each in its own transaction. For callers that need a single statement. */
   async function withStatements<T>(use: (scope: StatementScope) => Promise<T>): Promise<T> {
     await ready();
     return use({ db: rawSql(once, prepares), now: now() });
@@ -196,18 +197,18 @@ export function openDatabase({
     readOrg,
     withIdentity,
     withStatements,
-    /** How often something is tried. */
+    /** Counts attempts for rate limits. */
     attempts: countAttempts(async (statement) => {
       await ready();
       return once(statement);
     }),
     now,
-    /** Rejects when the database does not answer or the role is too mighty. */
+    /** Rejects if the database does not respond or the runtime role has too many rights. */
     async ping(): Promise<void> {
       await ready();
       await once({ text: "select 1" });
     },
-    /** Which migrations are in, and whether the job queue is there. */
+    /** Returns the applied migrations and whether the job queue exists. */
     async readiness(): Promise<{ migrations: string[]; queue: boolean }> {
       await ready();
       const { rows } = await once({
@@ -222,13 +223,12 @@ export function openDatabase({
   };
 }
 
-/** Whether the address says that a statement cannot have a name: PgBouncer before 1.21. The parameter is Prisma's. */
+/**
+ * Whether the URL says that statements cannot have a name, as with PgBouncer before 1.21. The parameter is Prisma's.
+ */
 const isPoolerWithoutNames = (url: string): boolean => /[?&]pgbouncer=true(&|$)/.test(url);
 
-/**
- * The affiliate whose rows alone an actor sees; null for who sees the organisation's. A kind that is added without a
- * decision does not compile, and gets no transaction.
- */
+/** Returns the affiliate that limits the actor's rows; null for none. A new kind of actor does not compile here. */
 function onlyAffiliateOf(actor: Actor): string | null {
   switch (actor.kind) {
     case "affiliate":
@@ -240,11 +240,11 @@ function onlyAffiliateOf(actor: Actor): string | null {
       return null;
     default:
       actor satisfies never;
-      throw new TypeError("Nobody has decided what this kind of actor may see");
+      throw new TypeError("no access rule for this kind of actor");
   }
 }
 
-/** Whether Postgres refuses whatever an actor would write. */
+/** Whether Postgres must deny every write of the actor. */
 function mayOnlyRead(actor: Actor): boolean {
   if (actor.kind === "affiliate") return actor.viewedBy !== undefined;
   return actor.kind === "api_key" && actor.access !== "write";
@@ -264,7 +264,7 @@ async function readOrganization(db: RawDb, orgId: string): Promise<OrganizationF
   return facts;
 }
 
-/** The statement that reads an organisation. Without parameters, so that it can be part of the message that begins. */
+/** Returns the query that reads an organization. It has no parameters, so that it can be part of the BEGIN message. */
 const factsOf = (orgId: string): string => `
     select name, time_zone as "timeZone", default_currency as "defaultCurrency", trial_ends_at as "trialEndsAt",
            setup_done_at as "setupDoneAt", setup_hidden_at as "setupHiddenAt",
@@ -276,9 +276,9 @@ const factsOf = (orgId: string): string => `
     from organization where org_id = '${uuid(orgId)}'`;
 
 /**
- * The message that begins a transaction. Its statements take no parameters, so every value is an id or null. SET LOCAL
- * and not set_config(): Citus hands only the former on to its workers. Prisma writes moments without their time zone. A
- * statement that takes too long ends on the server, too, when nobody waits for it any more.
+ * Returns the message that begins a transaction. Its statements take no parameters, so every value must be an id or
+ * null. SET LOCAL replaces set_config(), which Citus does not forward to its workers. The time zone is UTC, because
+ * Prisma writes timestamps without a zone. The timeout also ends statements whose client has stopped waiting.
  */
 function beginOf(
   settings: Partial<Record<"app.org_id" | "app.affiliate_id", string | null>>,
@@ -294,6 +294,6 @@ function beginOf(
 }
 
 function uuid(value: string): string {
-  if (!UUID.test(value)) throw new RangeError("not an organisation or affiliate id");
+  if (!UUID.test(value)) throw new RangeError("not the UUID of an organization or affiliate");
   return value;
 }

@@ -3,18 +3,18 @@ import { retentionStep } from "~/domain/subscriptions/retention";
 import { byForeignKeys } from "./foreign-keys";
 import { lockFacts } from "./retention.server";
 
-/** Rows per transaction: little is locked, and what was done is kept when the process dies. */
+/** Rows per transaction. Small batches lock few rows, and finished ones remain if the process dies. */
 const BATCH = 2_000;
 
-/** What is told after each batch; what it throws ends the work, which can be resumed. */
+/** Called after each batch. If it throws, the deletion stops and can be resumed. */
 type Progress = (table: string, rows: number) => void;
 
 /**
- * Deletes everything of an organisation whose time is over, and leaves a tombstone. Once begun it is carried on, by
- * whoever calls this next: the tombstone says so. People who belong to no other organisation go with it.
+ * Deletes all data of an organization whose retention period has ended, and leaves a tombstone. The tombstone marks a
+ * deletion as begun, so the next call resumes an interrupted one. Users without another organization are deleted too.
  *
- * @param owner the owner's pool, because all tables are concerned
- * @returns false when the time is not over (any more), or there is no such organisation
+ * @param owner pool of the owner role, because all tables are affected
+ * @returns false if the retention period has not ended or the organization does not exist
  */
 export async function deleteOrganization(
   owner: pg.Pool,
@@ -23,7 +23,7 @@ export async function deleteOrganization(
   progress: Progress = () => {},
 ): Promise<boolean> {
   if (!(await begin(owner, orgId, now))) return false;
-  // Children first. Then once more, for what jobs that were running have written meanwhile.
+  // Children first. Repeats, because jobs that were running may have written rows meanwhile.
   for (let round = 0; round < 3; round++) {
     let deleted = 0;
     for (const table of await tablesOf(owner)) {
@@ -36,7 +36,7 @@ export async function deleteOrganization(
     }
     if (deleted === 0) break;
   }
-  // Those that are running end by themselves: their organisation is gone (jobs/refusals.ts).
+  // Running jobs end by themselves, because their organization does not exist any more (jobs/define-task.ts).
   await owner.query(
     `select graphile_worker.complete_jobs(array(
        select id from graphile_worker._private_jobs where payload ->> 'org_id' = $1))`,
@@ -49,7 +49,7 @@ export async function deleteOrganization(
   return true;
 }
 
-/** From here on there is no way back: the tombstone stands, whatever is subscribed afterwards. */
+/** Writes the tombstone. Afterwards the deletion continues even if the organization subscribes again. */
 async function begin(owner: pg.Pool, orgId: string, now: Date): Promise<boolean> {
   return inOwnerTransaction(owner, async (client) => {
     const { rows } = await client.query<{ done: boolean }>(
@@ -64,7 +64,7 @@ async function begin(owner: pg.Pool, orgId: string, now: Date): Promise<boolean>
        on conflict (id) do nothing`,
       [orgId, now],
     );
-    // Nothing may be paid for what is gone. A checkout that was begun just before has its page by then.
+    // Stripe must not charge a deleted organization. The delay of 10 minutes covers a checkout that was just opened.
     await client.query(
       `select graphile_worker.add_job('stripe.end', json_build_object('customer_id', customer_id),
          run_at => now() + interval '10 minutes')
@@ -78,14 +78,14 @@ async function begin(owner: pg.Pool, orgId: string, now: Date): Promise<boolean>
 interface Table {
   name: string;
   references: string[];
-  /** Columns that name an organisation. */
+  /** Columns that contain an organization id. */
   named: string[];
   key: string[];
 }
 
 /**
- * Every table with a column that names an organisation, in an order in which nothing points to what is deleted before
- * it. From the catalogue, so that a table of tomorrow is not forgotten.
+ * Returns every table with an organization id, children before parents. It reads the system catalog, so that new tables
+ * are included automatically.
  */
 async function tablesOf(owner: pg.Pool): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
@@ -106,13 +106,13 @@ async function tablesOf(owner: pg.Pool): Promise<Table[]> {
     .filter(({ named }) => named.length > 0);
 }
 
-/** Deletes some rows and counts them in the tombstone, in one transaction. */
+/** Deletes one batch of rows and adds their number to the tombstone, in one transaction. */
 async function deleteBatch(owner: pg.Pool, table: Table, orgId: string): Promise<number> {
   const name = `public.${pg.escapeIdentifier(table.name)}`;
   const ours = table.named.map((column) => `${pg.escapeIdentifier(column)} = $1`).join(" or ");
   const key = table.key.map((column) => pg.escapeIdentifier(column)).join(", ");
   return inOwnerTransaction(owner, async (client) => {
-    // Two that delete the same organisation take turns.
+    // Concurrent deletions of the same organization run one after the other.
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [orgId]);
     const members = table.name === "membership" ? await peopleOf(client, orgId) : [];
     const { rowCount } = await client.query(
@@ -135,8 +135,8 @@ async function peopleOf(client: pg.ClientBase, orgId: string): Promise<string[]>
 }
 
 /**
- * Nobody has a reason to keep people who belong nowhere: with them go their sessions, links and second factors. Their
- * sign-up holds the address too.
+ * Deletes users without any membership, together with their sessions, links and second factors. Deletes their sign-ups
+ * too, because these contain the email address.
  */
 async function deletePeople(client: pg.ClientBase, orgId: string, ids: string[]): Promise<void> {
   const { rows } = await client.query<{ email: string }>(

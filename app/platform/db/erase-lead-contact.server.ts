@@ -8,31 +8,31 @@ import { isInEvents } from "~/domain/webhooks/events";
 import { replaceTexts, textColumns, updateBatches, type TextColumn } from "./erase-texts.server";
 import { addressPattern, namePattern, phonePattern, type Pattern } from "./erased-patterns";
 
-/** Whose contact data are erased: those of one person, who may be the contact of several leads. */
+/** The contact data to erase. One person may be the contact of several leads. */
 export interface ErasedContact {
   leadIds: readonly string[];
-  /** How the person was called, and the company if its name goes too. */
+  /** Names of the person, and of the company if its name is erased too. */
   names: readonly string[];
   email: string;
   phones: readonly string[];
-  /** Whether other leads keep the address: then it is looked for in what is about these leads only. */
+  /** Whether other leads use the address; then it is only replaced in rows about these leads. */
   isShared: boolean;
   nobody: string;
 }
 
 /**
- * Takes what is left of the contact of erased leads out of one organisation: the address wherever it stands, names and
- * telephone numbers in what is about these leads. The rows of files that were imported are emptied, and so are answers
- * to webhooks. Returns the number of rows that were changed. Safe to run twice and to resume.
+ * Erases the remaining contact data of erased leads in one organization. The address is replaced everywhere; names and
+ * phone numbers are replaced in rows about these leads. Imported rows and stored webhook responses are emptied. Returns
+ * the number of changed rows. Idempotent, and can be resumed.
  *
- * @param owner the owner's pool: the runtime role can change neither the log nor past deliveries
+ * @param owner pool of the owner role; the runtime role may not change the log or past deliveries
  */
 export async function eraseLeadContact(owner: pg.Pool, orgId: string, contact: ErasedContact): Promise<number> {
   const columns = await textColumns(owner);
   let texts = await emptyDeliveries(owner, orgId, contact);
   for (const column of columns.filter(({ table }) => table !== ROWS.table))
     texts += await replaceContact(owner, orgId, column, contact);
-  // Last: they say which leads an import has made of the person's rows.
+  // Last, because these rows tell which leads an import created for the person.
   texts += await emptyRows(owner, orgId, contact);
   for (const column of columns.filter(({ table }) => table === ROWS.table))
     texts += await replaceContact(owner, orgId, column, contact);
@@ -49,7 +49,7 @@ async function replaceContact(
   const replace = (pattern: Pattern, ofLeads: boolean) =>
     replaceTexts(owner, orgId, column, { pattern, nobody, leadIds: ofLeads ? leadIds : null });
   let rows = await replace(addressPattern(email), isShared);
-  // Others may have the number of a switchboard, or be called the same.
+  // Limited to the leads: other people may share a switchboard number or a name.
   const ofLeads = [
     ...phones.map((phone) => phonePattern(phone, isJson)),
     ...names.map((name) => namePattern(name, isJson)),
@@ -66,7 +66,7 @@ const ROWS = tableOf("import_row");
 const ATTEMPTS = tableOf("webhook_attempt");
 const DELIVERIES = tableOf("webhook_delivery");
 
-/** Empties the rows of imported files that held the person. */
+/** Empties the import rows that contain the person. */
 async function emptyRows(owner: pg.Pool, orgId: string, { leadIds, email, isShared }: ErasedContact) {
   const whose = isShared ? ROWS.ofLeads : `(${ROWS.ofLeads} or ${isRowOfLead("$1", "$3")})`;
   return updateBatches(
@@ -80,10 +80,7 @@ async function emptyRows(owner: pg.Pool, orgId: string, { leadIds, email, isShar
   );
 }
 
-/**
- * Empties answers of receivers, who may have quoted what they were sent, and writes the contact anew into what was
- * sent.
- */
+/** Empties webhook responses, which may quote the request, and replaces the contact in the sent bodies. */
 async function emptyDeliveries(owner: pg.Pool, orgId: string, { leadIds, nobody }: ErasedContact) {
   const answers = await updateBatches(
     owner,
@@ -94,7 +91,7 @@ async function emptyDeliveries(owner: pg.Pool, orgId: string, { leadIds, nobody 
     },
     [orgId, leadIds],
   );
-  // With a name or an address that was corrected since, too.
+  // Also replaces a name or an address that was corrected later.
   const address = "replace($4, '*', body::jsonb #>> '{lead,id}')";
   const values = {
     contact_person: "to_jsonb($3::text)",

@@ -3,30 +3,30 @@ import { erasedEmail } from "~/domain/shared/erased";
 import { BATCH, replaceTexts, textColumns } from "./erase-texts.server";
 import { addressPattern, namePattern, type Pattern } from "./erased-patterns";
 
-/** Who is erased, and how they are called from now on. */
+/** The person to erase, and the replacement name. */
 export interface ErasedPerson {
-  /** Null: they were a member. */
+  /** Null for a member. */
   affiliateId: string | null;
-  /** The account they had. */
+  /** The person's account. */
   userId: string;
   name: string;
   email: string;
   nobody: string;
 }
 
-/** What was changed, in rows. */
+/** Numbers of changed rows. */
 export interface Erased {
   texts: number;
-  /** Whether the account is gone; it stays while the person belongs to another organisation. */
+  /** Whether the account was deleted; it remains while the person belongs to another organization. */
   account: boolean;
 }
 
 /**
- * Takes the name and the address of an erased affiliate or member out of every text that people wrote or that quotes
- * them, in one organisation, and deletes their account if nothing else needs it, with its sessions, links, second
- * factors and sign-ups. Safe to run twice and to resume.
+ * Erases the name and the address of an affiliate or member from every text of one organization. Deletes the account,
+ * with its sessions, links, second factors and sign-ups, if no other organization needs it. Idempotent, and can be
+ * resumed.
  *
- * @param owner the owner's pool: the runtime role can change neither the log nor accounts of others
+ * @param owner pool of the owner role; the runtime role may not change the log or accounts of others
  */
 export async function erasePerson(owner: pg.Pool, orgId: string, person: ErasedPerson): Promise<Erased> {
   const { name, email, nobody } = person;
@@ -39,8 +39,8 @@ export async function erasePerson(owner: pg.Pool, orgId: string, person: ErasedP
 }
 
 /**
- * Empties the answers to deliveries that named somebody: a receiver may have quoted what it was sent in any form. Those
- * about the affiliate are known by the id, which stays in the body, so that doing it again finds them too.
+ * Empties the webhook responses of deliveries that name the person, because a receiver may quote the request in any
+ * form. Deliveries about the affiliate are found by id, which remains in the body, so a second run finds them too.
  */
 async function forgetAnswers(
   owner: pg.Pool,
@@ -49,7 +49,7 @@ async function forgetAnswers(
 ): Promise<number> {
   const patterns = present(namePattern(name, true), addressPattern(email));
   const named = patterns.map(({ ignoresCase }, at) => `body ${ignoresCase ? "~*" : "~"} $${at + 3}`);
-  // All bodies are read once; the ids of those that name somebody are few enough to be held.
+  // All bodies are scanned once. The matching ids are few enough for memory.
   const { rows } = await owner.query<{ id: string }>(
     `select id from public.webhook_delivery
      where org_id = $1 and (body::jsonb #>> '{affiliate,id}' = $2::text or ${named.join(" or ")})`,
@@ -69,7 +69,7 @@ async function forgetAnswers(
 
 const present = (...patterns: (Pattern | null)[]) => patterns.filter((one) => one !== null);
 
-/** In one transaction: an account that is half closed would be one that nobody can explain. */
+/** Runs in one transaction, so that an account is never half closed. */
 async function closeAccount(
   owner: pg.Pool,
   orgId: string,

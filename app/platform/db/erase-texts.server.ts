@@ -5,21 +5,21 @@ import type { Pattern } from "./erased-patterns";
 /** Rows per transaction. */
 export const BATCH = 1_000;
 
-/** A column with texts that people wrote or that quote them. */
+/** A column with texts that people wrote, or that quote people. */
 export interface TextColumn {
   table: string;
-  /** What tells its rows apart within the organisation. */
+  /** Key columns of the table beside the organization. */
   key: readonly string[];
   column: string;
-  /** Of the database. */
+  /** Postgres type. */
   type: string;
-  /** Whether it holds JSON, as such or as text. */
+  /** Whether the column contains JSON, either as jsonb or as text. */
   isJson: boolean;
-  /** Which rows are about leads (app/domain/archive/tables.ts). */
+  /** SQL condition for rows about leads (app/domain/archive/tables.ts). */
   ofLeads: string;
 }
 
-/** Where texts stand, with their types from the catalogue. */
+/** Returns all columns with texts. Their types come from the system catalog. */
 export async function textColumns(owner: pg.Pool): Promise<TextColumn[]> {
   const { rows } = await owner.query<Pick<TextColumn, "table" | "column" | "type">>(
     `select c.relname::text as table, a.attname::text as column, a.atttypid::regtype::text as type
@@ -33,18 +33,17 @@ export async function textColumns(owner: pg.Pool): Promise<TextColumn[]> {
   });
 }
 
-/** What is replaced in a column. */
+/** A replacement in one column. */
 export interface Replacement {
   pattern: Pattern;
   nobody: string;
-  /** Only in the rows about these leads; null: in all rows of the organisation. */
+  /** Limits the replacement to rows about these leads; null for all rows of the organization. */
   leadIds: readonly string[] | null;
 }
 
 /**
- * Replaces what a pattern finds in a column. Safe to repeat, so a name that is part of what would stand in its place
- * stays: "Person".
- * Returns the number of rows.
+ * Replaces the matches of a pattern in a column. Returns the number of changed rows. Idempotent: a name that matches
+ * the replacement itself, such as "Person", is left unchanged.
  */
 export async function replaceTexts(
   owner: pg.Pool,
@@ -59,7 +58,7 @@ export async function replaceTexts(
   if (inPlace.rows[0]!.found) return 0;
   const value = pg.escapeIdentifier(column);
   const matches = `${ignoresCase ? "~*" : "~"} $3`;
-  // Of a list each text by itself: a name that has a comma is not two of them.
+  // Replaces each text of a list separately, so that a name with a comma is not split.
   const [found, replaced] =
     type === "text[]"
       ? [
@@ -72,15 +71,15 @@ export async function replaceTexts(
     orgId,
     leadIds,
     text,
-    // A backslash would stand for what was found.
+    // A backslash would refer to the match.
     nobody.replaceAll("\\", ""),
     ignoresCase ? "gi" : "g",
   ]);
 }
 
 /**
- * Changes the rows of an organisation that a condition finds, in short transactions, until there are none; so the
- * change has to end the condition. Returns their number. `values`: the first is the organisation.
+ * Updates the matching rows of an organization in short transactions until none match, so the update must make the
+ * condition false. Returns the number of changed rows. `values[0]` must be the organization id.
  */
 export async function updateBatches(
   owner: pg.Pool,

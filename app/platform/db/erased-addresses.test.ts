@@ -3,10 +3,10 @@ import { hostileTexts, moreThanLinear } from "../../../tests/support/processor-t
 import { erase, expressionOf } from "../../../tests/support/erased-expressions";
 import { addressPattern, namePattern, phonePattern } from "./erased-patterns";
 
-// Processor time is compared, which a busy machine does not stretch; the clock may run on meanwhile.
+// The test compares CPU time, which a busy machine does not change; only the wall clock may need longer.
 vi.setConfig({ testTimeout: 60_000 });
 
-describe("[OPS-05] an e-mail address", () => {
+describe("[OPS-05] an email address", () => {
   const inText = (text: string) => erase(addressPattern("anna+f@müller.example"), text);
 
   test.each([
@@ -24,7 +24,7 @@ describe("[OPS-05] an e-mail address", () => {
     expect(inText(text)).toBe(left);
   });
 
-  test("is not found as a part of another one", () => {
+  test("is not found as part of another address", () => {
     for (const before of ["jo", "jo.", "jo-", "jo_", "jo+", "jo%", "jo%2b", "jo%2B", "é"])
       expect(inText(`${before}anna+f@müller.example`), before).toBe(`${before}anna+f@müller.example`);
     for (const after of ["s", "2", "é", "-x", ".au", ".UK"])
@@ -34,8 +34,8 @@ describe("[OPS-05] an e-mail address", () => {
   });
 });
 
-describe("[OPS-05] a telephone number", () => {
-  test("is found by its digits, whatever stands between them", () => {
+describe("[OPS-05] a phone number", () => {
+  test("is found by its digits, regardless of separators", () => {
     const inText = (text: string) => erase(phonePattern("+49 (40) 123-456", false), text);
     const forms = [
       "4940123456",
@@ -50,14 +50,14 @@ describe("[OPS-05] a telephone number", () => {
       expect(inText(other)).toBe(other);
   });
 
-  test("is found in JSON only as a whole value, as it is written", () => {
+  test("is found in JSON only as a whole value in its exact spelling", () => {
     const inJson = (text: string) => erase(phonePattern(" +49 40 123456 ", true), text);
     expect(inJson('{"a":"+49 40 123456","b":"q=%2B49+40+123456"}')).toBe('{"a":"*","b":"q=*"}');
     for (const other of ['{"+49 40 123456":1}', '"+49 40 1234567"', '"4940123456"', "[4940123456]"])
       expect(inJson(other)).toBe(other);
   });
 
-  test("of less than six digits could be anything", () => {
+  test("is ignored if it has fewer than six digits", () => {
     for (const isJson of [true, false]) {
       for (const phone of ["", "none", "12345", "1-2/3 (45) ext"]) expect(phonePattern(phone, isJson)).toBeNull();
       expect(phonePattern("1-2/3 (456)", isJson)).toMatchObject({ ignoresCase: true });
@@ -65,7 +65,7 @@ describe("[OPS-05] a telephone number", () => {
   });
 });
 
-test("[OPS-05] [P10] a pattern is made of any text, and looks through a near match, in linear time", async () => {
+test("[OPS-05] [P10] builds patterns from any text and scans near matches in linear time", async () => {
   const make = (text: string) => [namePattern(text, false), addressPattern(text), phonePattern(text, false)];
   const near = [namePattern("Ann Lee", false), addressPattern("an@b.c"), phonePattern("4444444", false)];
   const expressions = near.map((pattern) => expressionOf(pattern!));

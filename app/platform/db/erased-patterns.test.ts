@@ -25,7 +25,7 @@ describe("[OPS-05] a name of several words is found in a text", () => {
     expect(inText(`To ${form}, ${form}.`)).toBe("To *, *.");
   });
 
-  test("also behind an escape that ends with a letter or a digit", () => {
+  test("also after an escape that ends with a letter or a digit", () => {
     for (const escape of ["%22", "%3d", "%3D", String.raw`\n`, String.raw`\t`, String.raw`\u0022`])
       expect(inText(`x${escape}Thomas Müller`), escape).toBe(`x${escape}*`);
     for (const none of ["%2", "%2g", "22", String.raw`\x`, String.raw`\u022`])
@@ -43,30 +43,30 @@ describe("[OPS-05] a name of several words is found in a text", () => {
     "Thomas Muller",
     "Thomas",
     "Müller",
-  ])("and another word or name stays: %s", (text) => {
+  ])("but not as part of another word or name: %s", (text) => {
     expect(inText(`(${text})`)).toBe(`(${text})`);
   });
 
-  test("however its letters were typed", () => {
+  test("in every Unicode normalization form", () => {
     const pattern = namePattern("Thomas Mu\u0308ller", false);
     for (const form of ["Thomas Müller", "Thomas Mu\u0308ller", "Thomas+M%C3%BCller"])
       expect(erase(pattern, form), form).toBe("*");
   });
 
-  test("of JSON wherever it stands, not as a whole value only", () => {
+  test("in JSON anywhere, not only as a whole value", () => {
     const pattern = namePattern("Thomas Müller", true);
     expect(erase(pattern, '{"said":"ask thomas müller"}')).toBe('{"said":"ask *"}');
   });
 });
 
 describe("[OPS-05] a name of one word", () => {
-  test("is found in a text as a word, and only as it is written", () => {
+  test("is found in a text only as a whole word in its exact spelling", () => {
     const inText = (text: string) => erase(namePattern(" Rose ", false), text);
     expect(inText("Rose, (Rose) and Rose's q=Rose %22Rose%22")).toBe("*, (*) and *'s q=* %22*%22");
     for (const other of ["a rose", "ROSE", "Roses", "Primrose", "éRose"]) expect(inText(other)).toBe(other);
   });
 
-  test("is found in JSON only as a whole value that is no key, or as what was searched for", () => {
+  test("is found in JSON only as a whole value that is not a key, or as a search term", () => {
     const inJson = (text: string) => erase(namePattern("Rose", true), text);
     expect(inJson('{"a":"Rose","b":["Rose"]}')).toBe('{"a":"*","b":["*"]}');
     expect(inJson('["q=Rose","q=Rose&tab=1","tab=1&q=Rose"]')).toBe('["q=*","q=*&tab=1","tab=1&q=*"]');
@@ -74,18 +74,18 @@ describe("[OPS-05] a name of one word", () => {
       expect(inJson(other)).toBe(other);
   });
 
-  test("with a sharp s is found as ss and as its capital too", () => {
+  test("with a sharp s is also found as ss and as the capital sharp s", () => {
     for (const form of ["Voß", "Voss", "Voẞ", "Vo%C3%9F", String.raw`Vo\u00df`])
       expect(erase(namePattern("Voß", false), form), form).toBe("*");
   });
 
-  test("that has no letter is nobody's", () => {
+  test("is ignored if it has no letter", () => {
     for (const name of ["", "  ", "-", "—", "4711", "?!"]) expect(namePattern(name, false)).toBeNull();
     expect(namePattern("Ж", false)).toEqual({ text: expect.stringContaining("Ж"), ignoresCase: false });
   });
 });
 
-test("[OPS-05] signs in a name mean themselves, in each way to write them", () => {
+test("[OPS-05] matches special characters of a name literally in every escaped form", () => {
   const name = `J.R. O'Neil & "Co" (x)`;
   const pattern = namePattern(name, false);
   const asValue = JSON.stringify(name).slice(1, -1);

@@ -1,8 +1,8 @@
 import { asciiEmail } from "~/domain/shared/email";
 
-// How somebody who is erased is found in texts. Advanced regular expressions of Postgres.
+// Patterns that find an erased person in texts, as advanced regular expressions of Postgres.
 
-/** What is looked for. */
+/** A search pattern. */
 export interface Pattern {
   text: string;
   ignoresCase: boolean;
@@ -13,13 +13,13 @@ const AFTER_ESCAPE = String.raw`(?<=%[[:xdigit:]]{2})|(?<=\\[bfnrt])|(?<=\\u[[:x
 const WORD_BEGINS = `(?:(?<![[:alnum:]])|${AFTER_ESCAPE})`;
 const WORD_ENDS = "(?![[:alnum:]])";
 
-/** In JSON a whole value that is no key, or what was searched for in an address that the activity log quotes. */
+/** Matches a whole JSON value that is not a key, or a search term in a URL that the activity log quotes. */
 const asValue = (text: string) => String.raw`(?:(?<=")${text}(?="(?!\s*:))|(?<=["&]q=)${text}(?=["&]))`;
 
 /**
- * A name. That of several words wherever these stand as words; that of one word, which may be a word of the language
- * too, only as it is written, and in JSON only as a whole value. Null for what has no letter, such as a dash for an
- * unknown name.
+ * Returns the pattern of a name. A name of several words matches wherever these words appear together. A single word
+ * may also be an ordinary word, so it must match exactly, and in JSON as a whole value. Null if the name has no letter,
+ * such as a dash for an unknown name.
  */
 export function namePattern(name: string, isJson: boolean): Pattern | null {
   if (!/\p{L}/u.test(name)) return null;
@@ -31,27 +31,27 @@ export function namePattern(name: string, isJson: boolean): Pattern | null {
   };
 }
 
-/** An e-mail address wherever it stands, with its domain in Unicode or in ASCII. */
+/** Returns the pattern of an email address, with its domain in Unicode or ASCII. */
 export function addressPattern(email: string): Pattern {
   const forms = [...new Set([email, asciiEmail(email)])];
   const text = oneOf(forms.map((form) => spelled(form, true)));
-  // In an address of a page a plus is a space; as a part of an e-mail address it would be written %2B.
+  // In a URL query a plus sign means a space; inside an email address it would be encoded as %2B.
   const inPageAddress = String.raw`(?<=\+)${oneOf(forms.map((form) => escaped(encodeURIComponent(form))))}`;
   const begins = String.raw`(?:(?<![[:alnum:]._%+-])|(?<!%2b)(?:${AFTER_ESCAPE}))`;
-  // Nor is it the beginning of another domain, as example.com of example.com.au. Endings that may be a word after a
-  // full stop are not listed.
+  // Also excludes the beginning of a longer domain, such as example.com in example.com.au. The list omits endings that
+  // may be a word after a full stop.
   const ends = String.raw`(?![[:alnum:]-]|\.(?:au|br|cn|hk|jp|kr|mx|nz|sg|tr|tw|uk|za)(?![[:alnum:]]))`;
   return { text: `(?:${begins}${text}|${inPageAddress})${ends}`, ignoresCase: true };
 }
 
 const oneOf = (forms: string[]) => (forms.length === 1 ? forms[0]! : `(?:${forms.join("|")})`);
 
-/** Shorter numbers are extensions, and could be anything. */
+/** Shorter numbers are extensions and would match too much. */
 const FEWEST_DIGITS = 6;
 
 /**
- * A telephone number by its digits, whatever stands between them; in JSON only as a whole value. Null when it is too
- * short.
+ * Returns the pattern of a phone number: its digits with any separators, or in JSON a whole value. Null if the number
+ * is too short.
  */
 export function phonePattern(phone: string, isJson: boolean): Pattern | null {
   const digits = phone.replace(/\D/g, "");
@@ -62,7 +62,7 @@ export function phonePattern(phone: string, isJson: boolean): Pattern | null {
   return { text: `${begins}${[...digits].join(between)}(?![[:digit:]])`, ignoresCase: true };
 }
 
-/** A text as it may be written in plain, in JSON, in the address of a page and in HTML. */
+/** Returns a pattern for the text as plain text, JSON, URL-encoded text and HTML. */
 const spelled = (text: string, ignoresCase: boolean): string =>
   [...text.normalize("NFC").replace(/\s+/g, " ")].map((char) => spelledCharacter(char, ignoresCase)).join("");
 
@@ -78,20 +78,20 @@ const entities: Partial<Record<string, string[]>> = {
 function spelledCharacter(char: string, ignoresCase: boolean): string {
   if (char === " ") return SPACE;
   if (isPlain(char)) return char;
-  // Where case is ignored, Postgres knows the other case of a letter, but not of its escapes.
+  // Case-insensitive matching covers letters but not their escapes.
   const letters = ignoresCase ? [char, char.toLowerCase(), char.toUpperCase()] : [char];
   const forms = letters.flatMap((letter) => [
-    // Before some characters JSON, and what quotes JSON, has backslashes.
+    // JSON, and JSON quoted in JSON, puts backslashes before some characters.
     ...[letter, letter.normalize("NFD")].map((form) => (isAscii(char) ? String.raw`\\*` : "") + escaped(form)),
     ...[letter, letter.normalize("NFD")].flatMap((form) => [unicodeEscapes(form), percentEncoded(form)]),
   ]);
-  // Capitals of "ß" are "SS", which comparing without case does not know.
+  // The upper case of "ß" is "SS", which case-insensitive matching does not cover.
   const sharp = char === "ß" ? ["ss", "ẞ"] : [];
   const html = (entities[char] ?? []).map(escaped);
   return `(?:${[...new Set([...forms, ...sharp, ...html])].join("|")})`;
 }
 
-/** What nobody writes as an escape, also as the base of a letter whose accent is a character of its own. */
+/** Whether a character is never escaped. It may still be the base of a letter with a combining accent. */
 const isPlain = (char: string) => /^[a-z0-9]$/i.test(char);
 
 const isAscii = (text: string) => text.charCodeAt(0) < 128;
@@ -114,5 +114,5 @@ const percentEncoded = (text: string) =>
     })
     .join("");
 
-/** Hexadecimal digits in small letters or capitals. */
+/** Matches hexadecimal digits in lower or upper case. */
 const anyCase = (digits: string) => digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);

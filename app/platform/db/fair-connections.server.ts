@@ -2,16 +2,16 @@ import { PATIENCE_MS } from "./open-pool.server";
 import { DatabaseUnavailable } from "./outage.server";
 
 /**
- * Divides the connections of a pool among organizations, so that slow pages of one do not make the others wait. An
- * organization gets another connection only while it holds fewer than are free: alone it gets half of them, and the
- * last free one goes to an organization that has none. Those that wait take turns.
- * @param connections of the pool
- * @returns a function that runs something with a connection of an organization's share. Throws what a pool throws when
- * nothing becomes free in time.
+ * Divides the connections of a pool among organizations, so that slow pages of one do not block the others. An
+ * organization gets another connection only while it holds fewer than are free. Alone it gets half of them, and the
+ * last free one goes to an organization without any. Waiting organizations take turns.
+ * @param connections size of the pool
+ * @returns a function that runs a callback with a connection of the organization's share. Throws `DatabaseUnavailable`
+ * if no connection becomes free in time.
  */
 export function fairConnections(connections: number, patienceMs = PATIENCE_MS) {
   const held = new Map<string, number>();
-  /** Organizations by when one of theirs last got its turn, each with those that wait. */
+  /** Waiting callbacks per organization; the organization served longest ago comes first. */
   const waiting = new Map<string, (() => void)[]>();
   let busy = 0;
 
@@ -27,11 +27,11 @@ export function fairConnections(connections: number, patienceMs = PATIENCE_MS) {
     busy -= 1;
     if (heldBy(orgId) === 1) held.delete(orgId);
     else held.set(orgId, heldBy(orgId) - 1);
-    // A connection that fitted nobody's share before may fit one now.
+    // The released connection may now fit the share of a waiting organization.
     while (callNext());
   }
 
-  /** Gives a turn to the first organization that may have one. Returns whether there was one. */
+  /** Serves the first organization that may take a connection. Returns whether there was one. */
   function callNext(): boolean {
     for (const [next, turns] of waiting) {
       if (!mayTake(next)) continue;

@@ -1,16 +1,16 @@
-/** A table, and those that its foreign keys point to. */
+/** A table and the tables that its foreign keys reference. */
 export interface Referring {
   name: string;
   references: string[];
 }
 
-/** Orders tables so that each comes after those its foreign keys point to; equal ones by name. */
+/** Sorts tables so that each follows the tables it references, otherwise by name. */
 export function byForeignKeys<T extends Referring>(tables: T[]): T[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const ordered = new Set<T>();
   const visit = (table: T, trail: string[]): void => {
     if (trail.includes(table.name)) {
-      throw new Error(`the foreign keys of ${trail.join(", ")} go in a circle`);
+      throw new Error(`circular foreign keys: ${trail.join(", ")}`);
     }
     if (ordered.has(table)) return;
     for (const target of table.references.toSorted()) {

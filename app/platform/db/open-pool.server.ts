@@ -1,15 +1,12 @@
 import pg from "pg";
 import { log } from "~/platform/log.server";
 
-/** How long one waits for a connection. */
+/** How long to wait for a free connection. */
 export const PATIENCE_MS = 10_000;
-/**
- * How long nothing comes over a connection before the machine asks whether the other side is still there; gone after 10
- * s more.
- */
+/** After this idle time TCP keepalive checks whether the other side still exists; it gives up after 10 s more. */
 const QUIET_MS = 10_000;
 
-/** Connections of one role, at most so many. A connection that breaks is replaced at the next use. */
+/** Opens a pool with at most `connections` connections of one role. A broken connection is replaced at the next use. */
 export function openPool(url: string, connections: number, patienceMs = PATIENCE_MS): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -18,10 +15,10 @@ export function openPool(url: string, connections: number, patienceMs = PATIENCE
     keepAlive: true,
     keepAliveInitialDelayMillis: QUIET_MS,
   });
-  // Without listeners Node would exit.
+  // Without an error listener Node would exit.
   let said = -Infinity;
   pool.on("error", (error) => {
-    // A server that stops ends all of them: that is one line.
+    // A stopping server ends all connections; one log line is enough.
     if (performance.now() - said > QUIET_MS) log.warn({ err: error }, "idle database connection lost");
     said = performance.now();
   });

@@ -1,25 +1,24 @@
 import pg from "pg";
 
-/** After so many seconds a request that met an outage may be sent again. */
+/** Seconds after which a request that met an outage may be repeated. */
 export const RETRY_SECONDS = 5;
 
-/** Why the database does not do what it is asked for, although nothing is wrong with the question. */
+/** Why the database rejects a correct statement: unreachable, out of resources, read-only or too slow. */
 export type Outage = "away" | "full" | "read_only" | "slow";
 
-// SQLSTATE classes and codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). The first that fits
-// counts.
+// SQLSTATE classes and codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). The first match applies.
 const states: readonly [beginning: string, outage: Outage][] = [
   ["08", "away"], // connection exceptions
-  ["28", "away"], // a log-in that is refused: a password that is being changed
-  ["3D000", "away"], // no such database: one that is being restored
+  ["28", "away"], // rejected log-in, for example during a password change
+  ["3D000", "away"], // missing database, for example during a restore
   ["57014", "slow"], // statement_timeout, or an administrator's cancel
-  ["57P", "away"], // shut down, crashed, starting
+  ["57P", "away"], // shutdown, crash, start-up
   ["25006", "read_only"],
   ["25P03", "slow"], // idle_in_transaction_session_timeout
   ["25P04", "slow"], // transaction_timeout
   ["55P03", "slow"], // lock_timeout
   ["53", "full"], // disk, memory, connections
-  ["58030", "full"], // input and output of the server's disk
+  ["58030", "full"], // disk I/O error on the server
 ];
 
 const socketCodes = new Set([
@@ -36,18 +35,16 @@ const socketCodes = new Set([
   "EAI_AGAIN",
 ]);
 
-// What pg and pg-pool throw themselves has no code.
+// Errors that pg and pg-pool throw themselves have no code.
 const awayMessage =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 const slowMessage =
   /^(Query read timeout|timeout expired|timeout exceeded when trying to connect|A transaction took longer than)/;
 
-/**
- * A transaction, or a statement without one, met an outage. Nothing of it was kept, unless its commit had been sent.
- */
+/** A transaction or a single statement met an outage. Nothing was stored, unless the commit had already been sent. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
-  /** The code of the driver or of Postgres, if there is one. */
+  /** Error code of the driver or of Postgres; undefined if there is none. */
   readonly code: string | undefined;
 
   constructor(
@@ -60,7 +57,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Whether an error is a {@link DatabaseUnavailable}, or was caused by one: libraries wrap what their callbacks throw.
+ * Whether an error is a {@link DatabaseUnavailable} or was caused by one, because libraries wrap what their callbacks
+ * throw.
  */
 export function isUnavailable(error: unknown): boolean {
   return unavailableIn(error) !== null;
@@ -68,12 +66,14 @@ export function isUnavailable(error: unknown): boolean {
 
 function unavailableIn(error: unknown): DatabaseUnavailable | null {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++)
-    // The web bundle and the program around it have a class each, so its name is what counts.
+    // Compares the name, because the web bundle and the server around it each load their own class.
     if (one.name === "DatabaseUnavailable") return one as DatabaseUnavailable;
   return null;
 }
 
-/** Reads what pg, its pool or {@link DatabaseUnavailable} throws: which outage it means; null for every other error. */
+/**
+ * Returns the outage that an error of pg, its pool or {@link DatabaseUnavailable} means, or null for any other error.
+ */
 export function outageOf(error: unknown): Outage | null {
   if (!(error instanceof Error)) return null;
   const known = unavailableIn(error);
@@ -85,17 +85,17 @@ export function outageOf(error: unknown): Outage | null {
   return awayMessage.test(error.message) ? "away" : null;
 }
 
-/** Throws the error as a {@link DatabaseUnavailable} when it means an outage, else as it is. */
+/** Rethrows an error, as a {@link DatabaseUnavailable} if it means an outage. */
 export function throwOutage(error: unknown): never {
   const outage = outageOf(error);
   if (outage === null || isUnavailable(error)) throw error;
   throw new DatabaseUnavailable(error as Error, outage);
 }
 
-/** A socket file that is missing, for one. */
+/** Whether connecting failed, for example because a socket file is missing. */
 const isFailedConnect = (error: Error) => (error as NodeJS.ErrnoException).syscall === "connect";
 
-/** Node tries all addresses of a host. Its error has no message then, and in old versions no code. */
+/** Node tries all addresses of a host. Its error then has no message and, in old versions, no code. */
 const oneOf = (error: Error): Error =>
   error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error;
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import { Prisma, PrismaClient } from "#prisma";
 import type { Transaction } from "./transaction.server";
 
-/** A transaction that Prisma is to work in. `taken` tells that it does. */
+/** A transaction offered to Prisma; `taken` is true once Prisma uses it. */
 interface Offer {
   transaction: Transaction;
   taken: boolean;
@@ -13,18 +13,18 @@ interface Offer {
 const offers = new AsyncLocalStorage<Offer>();
 
 /**
- * What Prisma takes for its pool. There is nothing in it: a transaction that Prisma begins is the one that is offered,
- * and a statement outside a transaction is refused.
+ * Replaces the pool of Prisma. A transaction that Prisma begins becomes the offered one; a statement outside a
+ * transaction throws.
  */
 class NoPool extends pg.Pool {
   override async connect(): Promise<pg.PoolClient> {
     const offer = offers.getStore();
-    if (!offer || offer.taken) throw new Error("Prisma works in a transaction of withOrg or withIdentity only");
+    if (!offer || offer.taken) throw new Error("Prisma works only inside a transaction of withOrg or withIdentity");
     offer.taken = true;
     const { transaction } = offer;
     const connection = {
       query: (statement: pg.QueryConfig) =>
-        // Who opened the transaction ends it.
+        // Only the code that opened the transaction may end it.
         /^(begin|commit|rollback)$/i.test(statement.text) ? nothing : transaction.query(statement),
       on: () => connection,
       removeListener: () => connection,
@@ -34,28 +34,30 @@ class NoPool extends pg.Pool {
   }
 
   override query = (() => {
-    throw new Error("Prisma works in a transaction of withOrg or withIdentity only");
+    throw new Error("Prisma works only inside a transaction of withOrg or withIdentity");
   }) as pg.Pool["query"];
 }
 
 const nothing = Promise.resolve({ rows: [], fields: [], rowCount: 0 });
 
-/** Changes the arguments of an operation on a model. */
+/** Adds fixed values to the arguments of a model operation. */
 export type Stamp = (model: string, operation: string, args: object) => object;
 
 export interface Models {
-  /** The models in a transaction. Prisma is opened there when the first of them is used: many scopes use none. */
+  /**
+   * Returns the models bound to a transaction. Prisma joins at the first use of a model, because many scopes use none.
+   */
   within(transaction: Transaction, stamp?: Stamp): Prisma.TransactionClient;
   close(): Promise<void>;
 }
 
 /**
- * What the runtime role may not read (prisma/sql/grants.sql): the hashes of passwords come from functions
+ * Columns that the runtime role may not read (prisma/sql/grants.sql). Functions return the password hashes
  * (password-hash.server.ts).
  */
 const omit = { user: { passwordHash: true }, signUp: { passwordHash: true } } as const;
 
-/** Prisma, made when it is first used. */
+/** Creates the Prisma client at its first use. */
 export function openModels(): Models {
   let client: PrismaClient | undefined;
   const prisma = () => (client ??= new PrismaClient({ adapter: new PrismaPg(new NoPool()), omit }));
@@ -68,20 +70,21 @@ export function openModels(): Models {
   };
 }
 
-/** Prisma's own account of the transaction, open as long as that is. */
+/** Opens Prisma's own transaction object, which lives as long as the real transaction. */
 function join(prisma: PrismaClient, transaction: Transaction): Promise<Prisma.TransactionClient> {
   return new Promise((resolve, reject) => {
     const work = (client: Prisma.TransactionClient) => {
       resolve(client);
       return transaction.ended;
     };
-    // Our own transaction has the time limit. The object is used once: Prisma keeps the id of a transaction in it.
+    // The real transaction has its own time limit. The limits object is created per call, because Prisma stores a
+    // transaction id in it.
     const limits = { maxWait: FOREVER_MS, timeout: FOREVER_MS };
     offers.run({ transaction, taken: false }, () => prisma.$transaction(work, limits)).catch(reject);
   });
 }
 
-/** The longest that a timer takes. */
+/** The longest delay that a timer accepts. */
 const FOREVER_MS = 2 ** 31 - 1;
 
 const reads = ["findUnique", "findUniqueOrThrow", "findFirst", "findFirstOrThrow", "findMany", "count"];
@@ -90,7 +93,7 @@ const creations = ["create", "createMany", "createManyAndReturn", "upsert"];
 const changes = ["update", "updateMany", "updateManyAndReturn", "delete", "deleteMany"];
 const operations = new Set([...reads, ...sums, ...creations, ...changes]);
 
-/** By the name they have in the client: `orgMember` is the model OrgMember. */
+/** Model names by client property: `orgMember` is the model OrgMember. */
 const modelNames = new Map<PropertyKey, string>(
   Object.values(Prisma.ModelName).map((name) => [name[0]!.toLowerCase() + name.slice(1), name]),
 );
@@ -114,5 +117,5 @@ function modelsOf(open: () => Promise<Prisma.TransactionClient>, stamp: Stamp = 
 
 const unchanged: Stamp = (_model, _operation, args) => args;
 
-/** An object whose properties are what `get` answers. */
+/** Returns an object whose properties `get` resolves. */
 const properties = (get: (key: PropertyKey) => unknown): object => new Proxy({}, { get: (_, key) => get(key) });

@@ -3,11 +3,11 @@ import type { RawSql } from "~/domain/shared/db";
 import { JOB_ATTEMPTS, jobs, type JobName } from "~/domain/shared/jobs";
 import type { EnqueueOptions } from "~/domain/shared/scope";
 
-// The job queue, as far as the runtime role reaches it: by functions of the database.
+// Access to the job queue for the runtime role, through database functions.
 
 type RawDb = Pick<RawSql, "$queryRaw">;
 
-/** Queues a job of the transaction's organisation. */
+/** Queues a job of the transaction's organization. */
 export async function enqueue(db: RawDb, job: JobName, payload: object, options: EnqueueOptions = {}): Promise<void> {
   (jobs[job].payload as z.ZodObject).omit({ org_id: true }).parse(payload);
   await db.$queryRaw`select 1 from app.enqueue(
@@ -15,7 +15,7 @@ export async function enqueue(db: RawDb, job: JobName, payload: object, options:
     ${JOB_ATTEMPTS}::int)`;
 }
 
-/** The same of many, with one statement. */
+/** Queues many jobs of one kind in a single statement. */
 export async function enqueueAll(
   db: RawDb,
   job: JobName,
@@ -29,13 +29,13 @@ export async function enqueueAll(
     from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) payload, app.enqueue(${job}, payload, null, ${runAt ?? null}::timestamptz, ${JOB_ATTEMPTS}::int)`;
 }
 
-/** Queues a job that belongs to no organisation. */
+/** Queues a job without an organization. */
 export async function enqueueIdentity(db: RawDb, job: JobName, payload: object): Promise<void> {
   jobs[job].payload.parse(payload);
   await db.$queryRaw`select 1 from app.enqueue_identity(${job}, ${JSON.stringify(payload)}::jsonb, null)`;
 }
 
-/** Puts off jobs that are due and do not run; returns the keys of those it has found. */
+/** Postpones due jobs that are not running. Returns the keys of the jobs it found. */
 export async function holdJobs(
   db: Pick<RawSql, "$queryPrepared">,
   keys: readonly string[],
@@ -46,7 +46,7 @@ export async function holdJobs(
   return held.map(({ key }) => key);
 }
 
-/** Takes jobs that do not run out of the queue. */
+/** Removes jobs that are not running from the queue. */
 export async function endJobs(db: Pick<RawSql, "$queryPrepared">, keys: readonly string[]): Promise<void> {
   await db.$queryPrepared`select 1 from app.end_jobs(${keys}::text[])`;
 }

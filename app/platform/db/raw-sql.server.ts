@@ -5,7 +5,7 @@ import type { RawRows, RawSql, SqlParts } from "~/domain/shared/db";
 type Query = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
 type Each = (statement: pg.QueryConfig, each: (row: never) => void) => Promise<void>;
 
-/** Makes it. `each` sends a statement and hands on its rows. */
+/** Creates {@link RawRows}. `each` sends a statement and passes on its rows. */
 export const rawRows = (each: Each): RawRows => ({
   $eachRow:
     (row) =>
@@ -14,8 +14,8 @@ export const rawRows = (each: Each): RawRows => ({
 });
 
 /**
- * Makes the functions for raw SQL of a connection. `query` sends a statement to it. `prepares`: whether the connection
- * keeps statements that have a name.
+ * Creates the raw SQL functions of a connection. `query` sends a statement; `prepares` is whether the connection
+ * supports named statements.
  */
 export function rawSql(query: Query, prepares: boolean): RawSql {
   return {
@@ -36,7 +36,7 @@ function statementOf(sql: TemplateStringsArray | SqlParts, values: unknown[]): p
   return statement(textOf(sql), values);
 }
 
-/** The place in the code keeps its name. */
+/** Each place in the code has a fixed statement name. */
 const names = new WeakMap<TemplateStringsArray, string>();
 
 function nameOf(sql: TemplateStringsArray): string {
@@ -48,11 +48,11 @@ function nameOf(sql: TemplateStringsArray): string {
 const textOf = (parts: readonly string[]): string => parts.reduce((text, part, index) => `${text}$${index}${part}`);
 
 function statement(text: string, values: readonly unknown[]): pg.QueryConfig {
-  // The extended protocol takes one statement only, whatever a text says.
+  // The extended protocol accepts only one statement, which blocks injected ones.
   return { text, values: values.map(parameter), types, queryMode: "extended" } as pg.QueryConfig;
 }
 
-/** pg would write a moment in the time zone of this process. */
+/** Converts dates to ISO strings, because pg would use the time zone of this process. */
 function parameter(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   return Array.isArray(value) ? value.map(parameter) : value;
@@ -61,8 +61,8 @@ function parameter(value: unknown): unknown {
 const { builtins, getTypeParser } = pg.types;
 
 /**
- * As Prisma reads them: whole numbers that a JavaScript number may not hold, and days, which pg reads as local
- * midnight.
+ * Parsers that match Prisma: BigInt for int8, which may exceed a JavaScript number, and UTC for dates, which pg reads
+ * as local midnight.
  */
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: BigInt,

@@ -2,9 +2,9 @@ import type pg from "pg";
 import { retentionStep, type RetentionStep, type Warning } from "~/domain/subscriptions/retention";
 import { RETENTION_DAYS, type SubscriptionFacts } from "~/domain/subscriptions/subscription";
 
-// Across all organisations, so these ask as the owner. What is due is decided by the domain (retentionStep).
+// These queries cover all organizations, so they use the owner role. The domain decides what is due (retentionStep).
 
-/** An organisation for which something is due, or whose deletion was interrupted. */
+/** An organization with a due retention step or an interrupted deletion. */
 export interface Due {
   orgId: string;
   name: string;
@@ -18,7 +18,7 @@ const FACTS = `org_id as "orgId", name, trial_ends_at as "trialEndsAt", subscrip
 
 export type StoredFacts = SubscriptionFacts & { orgId: string; name: string; subscriptionsPaid: number };
 
-/** What is due now, by organisation; or for one of them, which then is named even if nothing is. */
+/** Returns the due retention steps by organization. With `orgId` only that organization is checked. */
 export async function dueRetention(owner: pg.Pool, now: Date, orgId?: string): Promise<Due[]> {
   const unfinished = await owner.query<{ id: string; name: string | null }>(
     `select d.id, o.name from public.deleted_organization d left join public.organization o on o.org_id = d.id
@@ -30,7 +30,7 @@ export async function dueRetention(owner: pg.Pool, now: Date, orgId?: string): P
     name: name ?? "",
     step: { step: "resume" },
   }));
-  // More than those for which something is due: nobody is warned before.
+  // A coarse filter; no organization is warned earlier.
   const earliest = new Date(now.getTime() - (RETENTION_DAYS - 8) * 24 * 60 * 60 * 1000);
   const { rows: found } = await owner.query<StoredFacts>(
     `select ${FACTS} from public.organization
@@ -52,7 +52,7 @@ export async function dueRetention(owner: pg.Pool, now: Date, orgId?: string): P
   return [...resumed, ...due.filter(({ step }) => step.step !== "none")];
 }
 
-/** Trial and subscription of all organisations, oldest first, or of one. */
+/** Returns trial and subscription of one or all organizations, oldest first. */
 export async function subscriptionFacts(owner: pg.Pool, orgId?: string): Promise<StoredFacts[]> {
   const { rows } = await owner.query<StoredFacts>(
     `select ${FACTS} from public.organization
@@ -62,7 +62,7 @@ export async function subscriptionFacts(owner: pg.Pool, orgId?: string): Promise
   return rows;
 }
 
-/** Reads with the organisation's row locked, until the transaction ends; null when it is gone. */
+/** Reads an organization and locks its row until the transaction ends. Null if it does not exist. */
 export async function lockFacts(
   client: pg.ClientBase,
   orgId: string,

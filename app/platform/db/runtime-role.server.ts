@@ -3,10 +3,10 @@ interface Server {
 }
 
 /**
- * Refuses a runtime role that could see past row security: a superuser, one with BYPASSRLS, an owner of tables, one
- * that may create roles (up to Postgres 15 it can make itself a member of the owner), or a member of such a role.
- * Without `role` the one of the connection is asked about. A convenient mistake (the owner's address in
- * DATABASE_APP_URL) would switch tenancy off.
+ * Throws if the runtime role could bypass row-level security. That is a superuser, a role with BYPASSRLS, a table
+ * owner, a role that may create roles (up to Postgres 15 it can join the owner), or a member of such a role. Without
+ * `role` it checks the current role. Otherwise an easy mistake, the owner's URL in DATABASE_APP_URL, would disable
+ * tenant isolation.
  */
 export async function assertRuntimeRole(db: Server, role?: string): Promise<void> {
   const { rows } = await db.query(
@@ -29,15 +29,12 @@ export async function assertRuntimeRole(db: Server, role?: string): Promise<void
   if (problem) {
     throw new Error(
       `The database role "${problem.name}" of DATABASE_APP_URL ${problem.reason}: tenants would not be isolated. ` +
-        `Use a login role without such rights ("finderlohn db migrate" makes one).`,
+        `Use a login role without such rights ("finderlohn db migrate" creates one).`,
     );
   }
 }
 
-/**
- * Whether the tables may be distributed over the nodes of a Citus cluster. It changes only while the program stands
- * still.
- */
+/** Whether the tables may be distributed over a Citus cluster. The result can only change while the app is stopped. */
 export async function isDistributed(db: Server): Promise<boolean> {
   const { rows } = await db.query("select exists (select from pg_extension where extname = 'citus') as found");
   return (rows[0] as { found: boolean }).found;

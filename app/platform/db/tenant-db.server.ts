@@ -1,7 +1,7 @@
 import { globalModels, type RawSql } from "~/domain/shared/db";
 import type { Stamp } from "./prisma-models.server";
 
-/** Models and raw SQL of one transaction, as one. */
+/** Combines the models and the raw SQL of one transaction in one object. */
 export function withRaw<M extends object, Raw extends RawSql>(models: M, raw: Raw): M & Raw {
   return Object.assign(Object.create(models) as M, raw);
 }
@@ -9,8 +9,8 @@ export function withRaw<M extends object, Raw extends RawSql>(models: M, raw: Ra
 type Args = { where?: object; data?: object | object[]; create?: object; update?: object };
 
 /**
- * Adds the organisation to every `where` and every `data`. Row security isolates; this column is what uses the
- * indexes, all of which begin with org_id, and what would route a statement to one shard.
+ * Adds the organization id to every `where` and `data`. Row-level security provides the isolation. The column makes
+ * queries use the indexes, which all begin with org_id, and could route a statement to one shard.
  */
 export function ofOrganization(orgId: string): Stamp {
   return (model, operation, args) => {

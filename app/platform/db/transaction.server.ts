@@ -1,31 +1,30 @@
 import pg from "pg";
 import { outageOf, throwOutage } from "./outage.server";
 
-/** How long a transaction may take, from its beginning to its commit; nothing slow happens inside. */
+/** Max duration of a transaction from begin to commit; slow work must happen outside. */
 export const TIMEOUT_MS = 60_000;
-/** How long it may take to roll one back. */
+/** Max duration of a rollback. */
 const ROLLBACK_MS = 5_000;
 
-/** The connection of one transaction, as long as that is open. */
+/** The connection of one open transaction. */
 export interface Transaction {
-  /** Runs one statement. Throws when the transaction has ended. */
+  /** Runs one statement. Throws if the transaction has ended. */
   query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
   /**
-   * Runs one statement and hands on each row as it comes, without keeping any: for results of any length. Throws what
-   * `each` throws, when all rows have come.
+   * Runs one statement and calls `each` with every row as it arrives, without storing any. An error of `each` is thrown
+   * after the last row.
    */
   each(statement: pg.QueryConfig, each: (row: never) => void): Promise<void>;
-  /** Resolves when it has ended, however it ended. */
+  /** Resolves when the transaction has ended, successfully or not. */
   readonly ended: Promise<void>;
 }
 
 /**
- * One transaction on a connection of the pool: committed when `use` succeeds, else rolled back, and then what `use`
- * threw is thrown. `begin` is sent as one message: it may hold nothing but statements that this program has written
- * itself. `begun` are their results. All of it takes `timeoutMs` at most: a server that is gone without a word (a
- * failover that drops its packets) answers neither `begin` nor `commit`, and would keep the connection and whoever
- * waits for it. Throws `DatabaseUnavailable` when an outage was the last thing that a statement met, whatever Prisma or
- * `use` have made of it.
+ * Runs one transaction on a connection of the pool. It commits if `use` succeeds, otherwise it rolls back and rethrows.
+ * `begin` is sent as one message and must contain only statements written by this app; `begun` are their results.
+ * `timeoutMs` covers everything, because a server that stops responding (a failover that drops packets) answers neither
+ * `begin` nor `commit` and would block the connection and its users. Throws `DatabaseUnavailable` if the last statement
+ * met an outage, even if Prisma or `use` replaced the error.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -35,7 +34,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect().catch(throwOutage);
   let open = true;
-  // A transaction that only reads refuses to write: that is no outage, but a mistake of ours.
+  // In a read-only transaction a denied write is a programming error, not an outage.
   const onlyReads = begin.startsWith("begin read only");
   let met: unknown;
   const noted = async <R>(statement: Promise<R>): Promise<R> => {
@@ -68,7 +67,7 @@ export async function inTransaction<T>(
   };
   try {
     const value = await within(timeoutMs, async () => {
-      // One result for each statement; of a single one, the driver gives it alone.
+      // Several statements return an array of results; a single statement returns one.
       const begun = [await noted(client.query(begin))].flat();
       const used = await use(transaction, begun).finally(close);
       await noted(commit(client));
@@ -94,7 +93,7 @@ function eachRow(client: pg.PoolClient, statement: pg.QueryConfig, each: (row: n
       try {
         each(row as never);
       } catch (reason) {
-        // Thrown on, it would end the process.
+        // Rethrowing here would end the process.
         failed = { reason };
       }
     });
@@ -120,11 +119,11 @@ async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query("commit");
-  // What Postgres answers when a statement had failed before and nobody minded.
+  // Postgres reports ROLLBACK here if an earlier statement failed and its error was ignored.
   if (command !== "COMMIT") throw new Error("The transaction was rolled back: one of its statements had failed");
 }
 
-/** Rolls back. A connection whose state is not known afterwards is closed and not used again. */
+/** Rolls back. Closes the connection if its state is unknown afterwards. */
 async function giveBack(client: pg.PoolClient, error: unknown, withinMs: number): Promise<void> {
   if (error instanceof TransactionTimeout) return client.release(error);
   try {

@@ -4,7 +4,7 @@ import { saysUnknown } from "./address-refused";
 const at = (response: string, command = "RCPT TO") =>
   saysUnknown({ command, responseCode: Number(response.slice(0, 3)), response });
 
-// As servers write them.
+// Real responses of mail servers.
 test.each([
   "550 5.1.1 <x@example.com>: Recipient address rejected: User unknown in virtual mailbox table",
   "550-5.1.1 The email account that you tried to reach does not exist. Please try\n550 5.1.1 double-checking it",
@@ -18,7 +18,7 @@ test.each([
   "550 Requested action not taken: mailbox not found",
   "550 user unknown",
   "550 Unknown user",
-])("[NOT-02] %j says that the address does not exist", (response) => {
+])("[NOT-02] treats %j as an address that does not exist", (response) => {
   expect(at(response)).toBe(true);
   expect(at(response, "DATA")).toBe(false);
   expect(at(response, "MAIL FROM")).toBe(false);
@@ -40,6 +40,6 @@ test.each([
   "550 Administrative prohibition",
   "550 blocked by 5.1.1.2",
   "550 spam detected, user unknown",
-])("[NOT-02] %j does not", (response) => {
+])("[NOT-02] does not treat %j as an address that does not exist", (response) => {
   expect(at(response)).toBe(false);
 });

@@ -10,7 +10,7 @@ const compose = (values: Record<string, string>) =>
     outgoingLinks("https://finderlohn.test").oneTime("x"),
   );
 
-/** What a mail program may make a link of, generously: anything with a scheme, or a dot before a letter. */
+/** Matches generously what a mail program may turn into a link: a scheme, or a dot before a letter. */
 const links = (text: string) => text.match(/\S*(:\/\/|[.\u3002\uff0e\uff61](?=\p{L}))\S*/gu) ?? [];
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   "http://[::1]/x",
   "http:////evil.example",
   "hthttp://tp://evil.example",
-])("[NOT-02] a person or an organisation called %j brings no link into a mail", async (name) => {
+])("[NOT-02] adds no link to an email for a person or organization called %j", async (name) => {
   for (const mail of [await compose({ name }), await compose({ organization: name })]) {
     expect(new Set(links(mail.text))).toEqual(new Set(["https://finderlohn.test/link/x"]));
     expect(mail.html.match(/href="[^"]*"/g)).toEqual(['href="https://finderlohn.test/link/x"']);
@@ -40,12 +40,12 @@ test.each([
   }
 });
 
-test("[NOT-02] in a subject a name stays as it is: no mail program makes a link there", async () => {
+test("[NOT-02] leaves a name in the subject unchanged, because mail programs create no links there", async () => {
   const { subject } = await compose({ organization: "Nordlicht.media" });
   expect(subject).toBe("Nordlicht.media invites you to be an affiliate");
 });
 
-test("[NOT-02] names stay as they read, and amounts as they are", async () => {
+test("[NOT-02] keeps names readable and amounts unchanged", async () => {
   const { text } = await compose({
     name: "Dr. Ann Ó Briain e.V.",
     organization: "Müller & Co. KG, 1.234,50 €",
@@ -54,7 +54,7 @@ test("[NOT-02] names stay as they read, and amounts as they are", async () => {
   expect(text).toContain("Müller & Co. KG, 1.234,50 €");
 });
 
-test("[I18N-02] what stands before the address is written as the language writes a colon", async () => {
+test("[I18N-02] puts the colon before the URL as the language requires", async () => {
   const text = async (language: "de" | "fr") =>
     (
       await composeMail(

@@ -6,12 +6,12 @@ import { letterText, type Letter } from "./letter";
 import { mailTexts } from "./texts.server";
 import { senderName, unlinked, withoutSchemes } from "./unlinked";
 
-/** A mail by the key of its texts in mail.json. */
+/** A kind of email, named by the key of its texts in mail.json. */
 export type MailKind = {
   [Key in keyof typeof en]: (typeof en)[Key] extends { subject: string } ? Key : never;
 }[keyof typeof en];
 
-/** All mails there are. */
+/** All kinds of emails. */
 export const mailKinds = namesOf(en).filter((key): key is MailKind => Object.hasOwn(Object(en[key]), "subject"));
 
 export interface MailContent {
@@ -19,37 +19,37 @@ export interface MailContent {
   text: string;
   html: string;
   headers?: Record<string, string>;
-  /** Name of the sender; without one our own. The address stays ours. */
+  /** Display name of the sender; the app's name by default. The address is always the app's own. */
   senderName?: string;
   replyTo?: string;
 }
 
-/** An organization that causes a mail to somebody outside of its team. */
+/** An organization on whose behalf an email goes to a person outside its staff. */
 export interface MailSender {
   name: string;
-  /** Where replies go; null if nowhere. */
+  /** Address for replies; null for none. */
   replyTo: string | null;
 }
 
 export interface MailExtras {
-  /** What is another now, as it reads in the reader's language. */
+  /** Changes to list, formatted in the reader's language. */
   facts?: Letter["facts"];
-  /** Address where such mails can be switched off, by a page or by one click of the mail program (RFC 8058). */
+  /** URL that unsubscribes from such emails, by a page or by one click in the mail program (RFC 8058). */
   unsubscribeUrl?: OutgoingUrl | null;
-  /** The operator's imprint, if there is one. */
+  /** URL of the operator's imprint; null if there is none. */
   imprintUrl?: OutgoingUrl | null;
-  /** The operator's email address for questions, if there is one. */
+  /** The operator's contact address; null if there is none. */
   contact?: string | null;
-  /** Stands beside our name as the sender. */
+  /** Shown next to the app's name as the sender. */
   sender?: MailSender | null;
 }
 
 const OWN_NAME = "Finderlohn";
 
 /**
- * Writes a mail in the reader's language, as text and HTML from the same sentences. `values` fill the placeholders of
- * the texts in mail.json, without the addresses of pages they may hold; `url` is where the button leads. With an
- * `organization` among the values the mail comes in its name.
+ * Writes an email in the reader's language, as text and HTML with the same sentences. `values` fill the placeholders of
+ * mail.json; links in them are disabled. `url` is the target of the button. If `values` name an `organization`, the
+ * email is sent on its behalf.
  */
 export async function composeMail(
   language: Language,
@@ -77,7 +77,7 @@ export async function composeMail(
     footer: [
       ...(organization ? [t("on_behalf", words)] : []),
       t("footer", words),
-      // Whoever got the mail for an organization asks that one.
+      // The reader of an organization's email should contact that organization instead.
       ...(contact && !organization ? [t("contact", { contact })] : []),
     ],
     imprint: imprintUrl ? { label: t("imprint"), url: imprintUrl } : null,

@@ -11,17 +11,17 @@ import { Fragment } from "react";
 import type { Letter } from "./letter";
 import { darkStyles, light } from "./mail-colors";
 
-// Loaded with the first mail that is written, so that a process that writes none does not carry it.
+// Loaded with the first email, so that processes that send none do not load it.
 
-/** The HTML of a letter. */
+/** Renders the HTML of a letter. */
 export async function letterHtml(letter: Letter): Promise<string> {
   const html = await render(<LetterPage {...letter} />);
-  // The one that comes with it is an old one, with an address that is not ours. The comments are for React in a
-  // browser.
+  // Replaces the library's outdated doctype, which contains an external URL, and removes the comments meant for React
+  // in a browser.
   return html.replace(/^<!doctype[^>]*>/i, "<!doctype html>\n").replace(/<!--\/?\$-->/g, "");
 }
 
-/** The layout of all mails. */
+/** The layout of all emails. */
 function LetterPage(letter: Letter) {
   const { language, subject, sender, paragraphs, facts, button, copy, notes, footer } = letter;
   const { imprint, unsubscribe } = letter;
@@ -95,7 +95,7 @@ function LetterPage(letter: Letter) {
 
 const FONT = "Inter, -apple-system, 'Segoe UI', sans-serif";
 
-/** Long words of names and titles break instead of making the mail wider than a phone. */
+/** Breaks long words in names and titles, so that the email fits the width of a phone. */
 const words = (color: string, pixels: number) =>
   ({
     color,

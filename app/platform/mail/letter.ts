@@ -1,28 +1,28 @@
 import type { Language } from "~/i18n/languages";
 
-/** What a mail says, before it is written as text and as HTML. */
+/** The content of an email before it becomes text and HTML. */
 export interface Letter {
   language: Language;
   subject: string;
-  /** Whose name stands on top: the organisation's, or our own. */
+  /** Name in the header: the organization's or the app's. */
   sender: string;
   paragraphs: string[];
-  /** Below the paragraphs: what is another now, line by line. */
+  /** Changes listed below the paragraphs. */
   facts: { label: string; value: string }[];
   button: { label: string; url: string };
-  /** In HTML above the address of the button, for who has to copy it. */
+  /** HTML only: text above the button's URL, for readers who have to copy it. */
   copy: string;
   /** Small print below the button. */
   notes: string[];
-  /** Below the line. */
+  /** Lines below the rule. */
   footer: string[];
-  /** Who is responsible for the mail: the operator. */
+  /** The operator's imprint; null if there is none. */
   imprint: { label: string; url: string } | null;
-  /** Switches such mails off; the last line. */
+  /** Unsubscribe link in the last line; null if there is none. */
   unsubscribe: { label: string; url: string } | null;
 }
 
-/** The text of a letter. `above` writes a label above its address. */
+/** Returns the plain text of a letter. `above` formats a label for the line above its URL. */
 export function letterText(letter: Letter, above: (label: string) => string): string {
   const { paragraphs, facts, button, notes, footer, imprint, unsubscribe } = letter;
   const lines = facts.map(({ label, value }) => `${label}\n${value}`);

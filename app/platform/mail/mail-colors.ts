@@ -1,4 +1,4 @@
-// Mail programs know neither our style sheet nor its variables: these are the interface's colours, light and dark.
+// The UI colors, light and dark. Mail programs cannot use the app's style sheet or its variables.
 
 export const light = {
   canvas: "#faf9f7",
@@ -20,10 +20,7 @@ export const dark: typeof light = {
   accentInk: "#06251a",
 };
 
-/**
- * For mail programs that follow the reader's choice of a dark display. The inline styles say the light colours, so only
- * an important rule has a say against them.
- */
+/** Styles for mail programs in dark mode. Only `!important` rules override the light colors of the inline styles. */
 export const darkStyles = `@media (prefers-color-scheme: dark) {
 .page, .page > table > tbody > tr > td { background-color: ${dark.canvas} !important; }
 .surface { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }

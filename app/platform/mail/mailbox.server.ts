@@ -12,7 +12,7 @@ export interface StoredMail {
 
 const FILE_NAME = /^[\w-]+\.eml$/;
 
-/** The local mailbox's mails, newest first; `limit` at most. */
+/** Returns the emails of the local mailbox, newest first, at most `limit`. */
 export async function listMails(folder: string, limit = 50): Promise<StoredMail[]> {
   const names = await readdir(folder).catch(() => []);
   const newest = names
@@ -25,11 +25,11 @@ export async function listMails(folder: string, limit = 50): Promise<StoredMail[
   );
 }
 
-/** Mails that were read before, by their files, which never change. */
+/** Cache of parsed emails by file; the files never change. */
 const remembered = new Map<string, StoredMail>();
 const MAX_REMEMBERED = 100;
 
-/** One mail of the local mailbox, or null. */
+/** Returns one email of the local mailbox, or null if it does not exist. */
 export async function readMail(folder: string, id: string): Promise<StoredMail | null> {
   const name = `${id}.eml`;
   if (!FILE_NAME.test(name)) return null;

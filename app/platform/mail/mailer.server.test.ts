@@ -22,7 +22,7 @@ async function send(): Promise<void> {
   mailer.close();
 }
 
-it("mails of the local mailbox are for this user's eyes only: they hold links that sign in", async () => {
+it("writes emails of the local mailbox with access for this user only, because they contain sign-in links", async () => {
   await send();
   const [name, ...others] = await readdir(folder);
   expect(others).toEqual([]);
@@ -30,7 +30,7 @@ it("mails of the local mailbox are for this user's eyes only: they hold links th
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it("what a process that was killed has left half written is taken away; what is being written is not", async () => {
+it("removes drafts that a killed process left behind, but not current ones", async () => {
   await mkdir(folder);
   const [left, current] = [".2026-01-01T00-00-00-000Z-1-1.eml", ".2026-01-01T00-00-00-000Z-2-1.eml"];
   await writeFile(path.join(folder, left), "");

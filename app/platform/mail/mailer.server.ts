@@ -6,21 +6,25 @@ import addressparser from "nodemailer/lib/addressparser";
 import { AddressRefused, saysUnknown } from "./address-refused";
 import type { MailContent } from "./compose.server";
 
-/** Nobody writes a mail for so long. */
+/** A draft older than this was abandoned. */
 const DRAFT_MS = 60_000;
 
 export interface Mailer {
   /**
-   * Hands a mail over; rejects when it was not accepted, so the job tries again: with {@link AddressRefused} when that
-   * is of no use. The error names no address: it is in the log and with the job.
-   * @param id the same for all attempts of one mail and for no other mail. The Message-ID is made of it, so that a mail
-   * that was accepted without our hearing of it is known to be the same when it comes again
+   * Sends an email. Rejects if the server did not accept it, so that the job tries again; rejects with {@link
+   * AddressRefused} if a retry is pointless. The error never contains an address, because it is logged and stored with
+   * the job.
+   * @param id must be the same for all attempts of one email and unique otherwise. The Message-ID derives from it, so
+   * that receivers recognize an email that was sent twice
    */
   send(to: { name: string; address: string }, mail: MailContent, id: string): Promise<void>;
   close(): void;
 }
 
-/** Sends over SMTP, or without `smtpUrl` into the local mailbox: one .eml file a mail, newest last by name. */
+/**
+ * Returns a mailer that sends over SMTP or, without `smtpUrl`, writes one .eml file per email into the local mailbox.
+ * Their names sort by time.
+ */
 export function createMailer(options: { smtpUrl?: string; from: string; mailboxDir: string }): Mailer {
   const { smtpUrl, from, mailboxDir } = options;
   const [own = { name: "", address: from }] = addressparser(from, { flatten: true });
@@ -35,7 +39,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; mailboxD
     to: { ...to, name: asWritten(to.name) },
     subject: asWritten(subject),
     messageId: `<${createHash("sha256").update(id).digest("hex").slice(0, 40)}@${host}>`,
-    // No absence note answers it (RFC 3834).
+    // Prevents out-of-office replies (RFC 3834).
     headers: { ...mail.headers, "Auto-Submitted": "auto-generated" },
   });
   if (smtpUrl) {
@@ -55,7 +59,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; mailboxD
       await mkdir(mailboxDir, { recursive: true, mode: 0o700 });
       await (cleared ??= removeDrafts(mailboxDir));
       const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${process.pid}-${++count}.eml`;
-      // Written aside and renamed when the disk has it: nobody ever finds half a mail under its name.
+      // Written to a draft and then renamed, so that readers never see an incomplete email.
       const draft = path.join(mailboxDir, `.${name}`);
       await writeFile(draft, written as Buffer, { mode: 0o600, flush: true });
       await rename(draft, path.join(mailboxDir, name));
@@ -64,7 +68,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; mailboxD
   };
 }
 
-/** A header's text that looks encoded (RFC 2047) would be decoded into something else by whoever reads it. */
+/** Breaks up "=?", because readers would decode header text that looks encoded (RFC 2047). */
 const asWritten = (text: string) => text.replaceAll("=?", "= ?");
 
 const ADDRESS = /[^\s<>"'(),:;]{1,64}@[^\s<>"'(),:;]{1,255}/g;
@@ -76,7 +80,10 @@ interface SmtpAnswer {
   responseCode?: number;
 }
 
-/** Mail servers repeat the receiver in what they answer, and the library keeps it in the error's fields. */
+/**
+ * Rethrows an SMTP error without addresses. Mail servers repeat the receiver in their responses, and the library stores
+ * these in the error.
+ */
 function rethrowWithoutAddresses(error: unknown): never {
   const answer = error as Error & SmtpAnswer;
   if (saysUnknown(answer)) throw new AddressRefused();
@@ -84,12 +91,12 @@ function rethrowWithoutAddresses(error: unknown): never {
   throw Object.assign(new Error(message.replace(ADDRESS, "[address]")), { code, responseCode });
 }
 
-/** What a process that was killed has left half written; its jobs write their mails again. */
+/** Removes drafts of killed processes; their jobs send the emails again. */
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^\..*\.eml$/.test(name)) continue;
     const draft = path.join(folder, name);
-    // Another process may be writing one now.
+    // Another process may be writing a draft now.
     const changed = await stat(draft).then(
       ({ mtimeMs }) => mtimeMs,
       () => Date.now(),

@@ -8,7 +8,7 @@ import type { MailKind } from "./compose.server";
 import type { Letter } from "./letter";
 import { mailTexts } from "./texts.server";
 
-/** How a mail writes numbers and dates: as its language does, because it knows no browser. */
+/** Formats numbers and dates of an email by its language, because the reader's browser settings are unknown. */
 export const mailFormat = (language: Language): NoticeFormat => ({
   money: ({ amount, currency }) => formatMoney(amount, currency, language),
   percent: (basisPoints) => formatPercent(basisPoints, language),
@@ -17,15 +17,15 @@ export const mailFormat = (language: Language): NoticeFormat => ({
   list: (parts) => new Intl.ListFormat(language, { type: "conjunction" }).format(parts),
 });
 
-/** Everything of a mail that depends on its notification alone. */
+/** The parts of an email that depend only on its notification. */
 export interface NoticeMail {
   kind: MailKind;
   values: Record<string, string>;
-  /** What the notification lists, such as changed terms. */
+  /** Changes that the notification lists, such as changed terms. */
   facts: Letter["facts"];
 }
 
-/** Writes a notification for a mail in the reader's language. Names are listed in full. */
+/** Returns a notification as an email in the reader's language. All names are listed. */
 export async function noticeMail(language: Language, notice: Notice): Promise<NoticeMail> {
   const format = mailFormat(language);
   const t = await mailTexts(language);

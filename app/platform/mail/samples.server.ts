@@ -6,7 +6,7 @@ import { noticeMail } from "./notice-mail.server";
 import { mailTexts } from "./texts.server";
 import { composeMail, mailKinds, type MailContent, type MailKind } from "./compose.server";
 
-/** A mail of a kind with made-up values, to look at. Its links lead nowhere. */
+/** Composes an email of a kind with sample values for a preview. Its links do not work. */
 export async function sampleMail(kind: MailKind, language: Language, links: OutgoingLinks): Promise<MailContent> {
   const list = new Intl.ListFormat(language, { type: "conjunction" });
   const money = (amount: number, currency: string) => formatMoney(amount, currency, language);

@@ -12,7 +12,7 @@ const url = links.oneTime("sample");
 
 const all = languages.flatMap((language) => mailKinds.map((kind) => ({ kind, language })));
 
-/** What a reader sees of the HTML, its blocks one after the other. */
+/** Returns the visible blocks of text of the HTML. */
 function visible(html: string): string[] {
   return html
     .replace(/<(style|title|head)\b.*?<\/\1>|<!--.*?-->|<div[^>]*data-skip-in-text.*?<\/div>/gs, "")
@@ -29,18 +29,18 @@ const decoded = (text: string) =>
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 
-test.each(all)("[NOT-02] $kind in $language: nothing missing, and the text says the same", async (one) => {
+test.each(all)("[NOT-02] $kind in $language: is complete and says the same as text and as HTML", async (one) => {
   const { subject, text, html } = await sampleMail(one.kind, one.language, links);
   for (const part of [subject, text, html]) {
     expect(part.trim()).not.toBe("");
     expect(part).not.toMatch(/\{\{|\}\}|\bundefined\b|\bnull\b|\[object|NaN|\$t\(/);
-    // A missing text would be its key.
+    // A missing text would appear as its key.
     expect(part).not.toContain(`${one.kind}.`);
     expect(part).not.toMatch(/(?<!\/)\b(greeting|footer|on_behalf|unsubscribe)\b/);
-    // A key of another namespace stands in for a text that the mails do not carry.
+    // A key of another namespace means that emails do not load its texts.
     expect(part).not.toMatch(/\b(model|cadence|fields|security)\.\w/);
   }
-  // Only the HTML says what its plain address is for.
+  // Only the HTML explains its plain URL.
   const copy = (await mailTexts(one.language))("address");
   const blocks = visible(html).slice(1);
   expect(blocks).toContain(copy);
@@ -58,15 +58,15 @@ test.each(all)("[NOT-02] $kind in $language: nothing missing, and the text says 
   expect(html).not.toMatch(/<(img|script|link|form)\b/);
 });
 
-test("[NOT-02] [PUB-01] without an imprint of the operator no mail has a link to one", async () => {
+test("[NOT-02] [PUB-01] links no imprint if the operator has none", async () => {
   const { text, html } = await sampleMail("deal_created", "de", outgoingLinks(APP_URL));
   for (const part of [text, html]) expect(part).not.toMatch(/imprint|Impressum/);
   expect((await sampleMail("deal_created", "de", links)).text).toContain(`Impressum:\n${APP_URL}/legal/imprint`);
 });
 
-// Of one mail the first word is an e-mail address.
+// The first word of one email is an email address.
 test.each(all.filter(({ kind, language }) => language !== "de" && kind !== "member_joined"))(
-  "[I18N-02] $kind in $language: after the greeting a sentence begins",
+  "[I18N-02] $kind in $language: begins a new sentence after the greeting",
   async ({ kind, language }) => {
     const { text } = await sampleMail(kind, language, links);
     expect(text.split("\n\n")[1]).toMatch(/^\P{Ll}/u);
@@ -89,18 +89,18 @@ const contrast = (a: string, b: string) => {
 test.each([
   ["light", light],
   ["dark", dark],
-])("[A11Y-01] a mail can be read in the %s", (_name, colors) => {
+])("[A11Y-01] emails have enough contrast in the %s colors", (_name, colors) => {
   for (const ground of [colors.canvas, colors.surface])
     for (const ink of [colors.ink, colors.muted, colors.accent]) expect(contrast(ink, ground)).toBeGreaterThan(4.5);
   expect(contrast(colors.accentInk, colors.accent)).toBeGreaterThan(4.5);
 });
 
-test("[A11Y-01] in the dark no colour of the light is left", async () => {
+test("[A11Y-01] replaces every light color in dark mode", async () => {
   const { html } = await sampleMail("deal_created", "en", links);
   const styled = [...html.matchAll(/<\w+([^>]*)>/g)].map(([, attributes]) => attributes!);
   const colored = styled.filter((attributes) => /[;"](color|background-color|border-color):/.test(attributes));
   expect(colored.length).toBeGreaterThan(5);
-  // The cell that fills the page gets its colour through it.
+  // The table cell that fills the page gets its color from the page's rule.
   const unnamed = colored.filter((attributes) => !attributes.includes("class="));
   expect(unnamed).toEqual([expect.stringContaining(`background-color:${light.canvas}`)]);
   for (const [, name = ""] of colored.join().matchAll(/class="(\w+)"/g))

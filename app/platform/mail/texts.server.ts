@@ -25,12 +25,12 @@ const ready = i18n.init({
   },
 });
 
-/** The language a person reads: what they chose, else what the situation suggests, else English. */
+/** Returns the reader's language: the first supported candidate, otherwise English. */
 export function readerLanguage(...candidates: unknown[]): Language {
   return candidates.find(isLanguage) ?? fallbackLanguage;
 }
 
-/** The mail texts of a language. */
+/** Returns the texts of emails in a language. */
 export async function mailTexts(language: Language): Promise<TFunction> {
   await ready;
   return i18n.getFixedT(language);

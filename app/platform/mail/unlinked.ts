@@ -1,28 +1,30 @@
 import { visible } from "~/domain/shared/visible";
 
 const SCHEME = /[a-z][a-z0-9+.-]{0,30}:[/\\]{2,}/gi;
-/** Full stops, those of other scripts among them, that do not end a word: mail programs make a link of what has one. */
+/** Full stops, including those of other scripts, inside a word. Mail programs turn such words into links. */
 const DOT_WITHIN = /(?<=[^\s.])[.\u3002\uff0e\uff61](?=\p{L})/gu;
-/** Looks like a full stop, but no program takes it for that of an address. */
+/** Looks like a full stop, but mail programs do not link it. */
 const LEADER = "\u2024";
 
 /**
- * Names and titles are anybody's words, sent in our name to people who may not know who wrote them. They stay readable,
- * but no mail program makes a link of "evil.example" in them.
+ * Prevents mail programs from turning parts of user-written names and titles, such as "evil.example", into links. The
+ * text stays readable. The app sends such texts in its own name to people who may not know their author.
  */
 export function unlinked(text: string): string {
   return withoutSchemes(text).replace(DOT_WITHIN, LEADER);
 }
 
-/** The same for a subject, in which programs make links of whole addresses at most: full stops stay. */
+/**
+ * Removes URL schemes from a subject, where mail programs link only whole URLs; full stops stay. See {@link unlinked}.
+ */
 export const withoutSchemes = (text: string): string => text.replace(SCHEME, "");
 
-/** Looks like the sign of an address, but no program takes it for one. */
+/** Looks like an at sign, but mail programs do not link it. */
 const SMALL_AT = "\ufe6b";
-/** Characters of a sender's name, so that what we add behind it is seen in a list of mails. */
+/** Max characters of a sender's name, so that the text appended to it stays visible in mail lists. */
 const LONGEST_SENDER = 40;
 
-/** A name as that of a sender: one line, no address, and not so long that nobody sees who else sends the mail. */
+/** Formats a name as a sender's name: one line, no address, truncated to the limit. */
 export function senderName(text: string): string {
   const name = visible(withoutSchemes(text)).replaceAll("@", SMALL_AT).trim();
   const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);

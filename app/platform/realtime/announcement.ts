@@ -1,22 +1,23 @@
 import { isTopic, type Topic } from "~/domain/shared/topics";
 
-/** The channel of Postgres on which app.announce speaks. */
+/** The Postgres channel of app.announce. */
 export const CHANNEL = "finderlohn_live";
 
-/** What a transaction has changed in an organisation. */
+/** A change that a transaction made in an organization. */
 export interface Announcement {
   orgId: string;
   topic: Topic;
-  /** Whose rows they were; "all" of many. */
+  /** Affiliates of the changed rows; "all" for many. */
   affiliates: ReadonlySet<string> | "all";
 }
 
 const MESSAGE = /^([0-9a-f-]{36}):([a-z_]{1,40}):(\*|[0-9a-f,-]*)$/;
-/** More than Postgres lets through. */
+/** Exceeds the payload limit of Postgres. */
 const LONGEST = 8_000;
 
 /**
- * Reads a message of app.announce; null for what is none: everybody who reaches the database may speak on the channel.
+ * Parses a message of app.announce. Returns null for any other message, because every database client may notify the
+ * channel.
  */
 export function readAnnouncement(text: string): Announcement | null {
   const [, orgId, topic, whose] = (text.length <= LONGEST && MESSAGE.exec(text)) || [];

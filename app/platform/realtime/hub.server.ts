@@ -3,25 +3,25 @@ import type { Topic } from "~/domain/shared/topics";
 import { CHANNEL, readAnnouncement, type Announcement } from "./announcement";
 import { openListener, type ChannelState } from "./listener.server";
 
-/** Who listens: the staff of an organisation, or one of its affiliates. */
+/** A subscriber: the staff of an organization or one of its affiliates. */
 export interface Subscriber {
   orgId: string;
-  /** Null: staff, who hear of everything. */
+  /** Null for staff, who receive every change. */
   affiliateId: string | null;
 }
 
-/** What a page hears. `position` is what it has heard of then (see {@link Hub.position}). */
+/** An event for a page. */
 export type LiveEvent = { kind: "joined"; missed: boolean } | { kind: "changed"; topic: Topic };
 
 export type Hub = ReturnType<typeof openHub>;
 
-/** Organisations and affiliates of which it is remembered when they last changed. */
+/** Max organizations and affiliates whose last change is stored. */
 const MOST_REMEMBERED = 50_000;
 
 /**
- * Hands what Postgres announces to the open pages of this process. A page says up to where it knows everything; when
- * that cannot be told any more, because the connection was lost meanwhile or another process said it, it is told that
- * it may have missed something.
+ * Forwards Postgres notifications to the open pages of this process. A page sends the position of its data. If the hub
+ * cannot compare it, because the connection was lost or another process issued it, the page is notified that it may
+ * have missed changes.
  */
 export function openHub(url: string, delaysMs?: readonly number[]) {
   const subscribers = new Map<string, Set<(news: LiveEvent) => void>>();
@@ -59,7 +59,7 @@ export function openHub(url: string, delaysMs?: readonly number[]) {
     if (affiliates === "all") heardAt.set(`${orgId}/*`, count);
   }
 
-  /** An organisation's, and those of its affiliates who listen. */
+  /** Returns the keys of an organization and of its subscribed affiliates. */
   const keysOf = (orgId: string) =>
     new Set([orgId, ...[...subscribers.keys()].filter((key) => key.startsWith(`${orgId}/`))]);
 
@@ -80,11 +80,11 @@ export function openHub(url: string, delaysMs?: readonly number[]) {
 
   return {
     state: (): ChannelState => listener.state(),
-    /** What has been heard until now. Taken before data are read, they hold everything up to it. */
+    /** Returns the position of the last received change. Data loaded afterwards contain every change up to it. */
     position: () => `${epoch}.${count}`,
     /**
-     * Tells a page of changes until the function that is returned is called. At once, or as soon as Postgres is heard,
-     * it is told that it has joined, and whether it may have missed something since `since`.
+     * Publishes changes to a page until the returned function is called. The first event, sent immediately or once
+     * Postgres is connected, says whether the page may have missed changes since `since`.
      */
     subscribe(hearer: Subscriber, since: string, hear: (news: LiveEvent) => void): () => void {
       const key = keyOf(hearer);

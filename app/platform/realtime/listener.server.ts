@@ -2,39 +2,40 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { log } from "~/platform/log.server";
 
-/** The states of a channel (API-05), of the connection that listens and of a page's stream alike. */
+/** States of a channel (API-05), for the listening connection and for a page's stream. */
 export type ChannelState = "closed" | "joining" | "joined" | "errored" | "leaving";
 
 export interface ListenerOptions {
   url: string;
   channel: string;
   onMessage(text: string): void;
-  /** It listens, for the first time or again: what was said in between was not heard. */
+  /** Called when it listens, also after a reconnect. Messages sent in between were missed. */
   onJoined(): void;
-  /** Pauses before it connects again, in milliseconds; the last one repeats. Tests shorten them. */
+  /** Delays before reconnecting, in milliseconds; the last one repeats. Tests shorten them. */
   delaysMs?: readonly number[];
-  /** How long it may take to hear oneself, in milliseconds. Tests shorten it. */
+  /** Max time in milliseconds until a test message arrives. Tests shorten it. */
   patienceMs?: number;
 }
 
 export interface Listener {
   state(): ChannelState;
-  /** Stops listening, for good. */
+  /** Stops listening permanently. */
   leave(): Promise<void>;
 }
 
-/** Pauses before a lost connection is made again (API-05). */
+/** Delays in milliseconds before reconnecting (API-05). */
 export const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000] as const;
-/** How often the connection is tried while nothing is said (API-05), */
+/** Interval of the connection check (API-05). */
 const HEARTBEAT_MS = 25_000;
-/** and how long the answer may take: of a connection whose other end is gone nothing is heard otherwise. */
+/** Time limit of a connection check. It detects a peer that disappeared without closing the connection. */
 const PATIENCE_MS = 10_000;
 const DEAF =
-  "the connection that listens for changes hears nothing: behind a pooler in transaction mode set DATABASE_LIVE_URL to the server's own address";
+  "the connection that listens for changes receives no messages: behind a pooler in transaction mode set DATABASE_LIVE_URL to the server's own address";
 
 /**
- * Whether a connection hears what is said on another one: through a pooler, statements work and nothing is heard. Not
- * on the same one, whose own messages come with the answer to the statement.
+ * Returns a function that checks whether the client receives notifications. Through a pooler statements work, but
+ * notifications are lost. It notifies from a second connection, because a client receives its own messages with the
+ * response to its statement.
  */
 function tryHearing(
   client: pg.Client,
@@ -71,7 +72,7 @@ async function say(config: pg.ClientConfig, channel: string): Promise<void> {
   }
 }
 
-/** Listens to a channel of Postgres on a connection of its own, and connects again whenever that breaks. */
+/** Listens to a Postgres channel on a dedicated connection and reconnects whenever it is lost. */
 export function openListener(options: ListenerOptions): Listener {
   const delays = options.delaysMs ?? RECONNECT_MS;
   let state: ChannelState = "joining";
@@ -88,7 +89,7 @@ export function openListener(options: ListenerOptions): Listener {
     if (state === "leaving" || state === "closed") return;
     state = "errored";
     const pause = delays[Math.min(failures++, delays.length - 1)]!;
-    log.warn({ err: error, pause_ms: pause }, "the connection that listens for changes was lost");
+    log.warn({ err: error, pause_ms: pause }, "live connection lost");
     waiting = setTimeout(join, pause);
     waiting.unref();
   }

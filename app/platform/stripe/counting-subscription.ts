@@ -1,6 +1,6 @@
 import type { StripeStatus } from "~/domain/subscriptions/subscription";
 
-/** From the one that opens the product to the one that never began. */
+/** Lower is better: from a status that grants access to one that never began. */
 const rank = {
   active: 0,
   trialing: 0,
@@ -12,7 +12,7 @@ const rank = {
   incomplete_expired: 5,
 } satisfies Record<StripeStatus, number>;
 
-/** Of a customer's subscriptions the one that counts: the one with the best status, then the newest. */
+/** Returns the effective subscription of a customer: best status first, then the newest. */
 export function countingSubscription<S extends { status: StripeStatus; created: number }>(
   subscriptions: S[],
 ): S | undefined {

@@ -15,30 +15,33 @@ import type { OutgoingLinks } from "~/paths/outgoing";
 import { paths } from "~/paths/paths";
 import { countingSubscription } from "./counting-subscription";
 
-/** What answers are written in; an update of the SDK does not change it by itself. */
+/** API version of the responses; an SDK update does not change it. */
 export const STRIPE_API_VERSION = "2026-10-28.endive";
-/** Of one request; it is sent once more when no answer came, with the same idempotency key. */
+/** Time limit of one request. It is retried once with the same idempotency key. */
 const DEADLINE_MS = 6_000;
 const RETRIES = 1;
 /**
- * Of a request that others may send at the same time with the same key: Stripe answers 409 until the first of them is
- * done.
+ * Retries of a request that others may send concurrently with the same key. Stripe responds with 409 until the first
+ * one is done.
  */
 const RETRIES_TOGETHER = 2;
-/** How old a signature may be (S1). */
+/** Max age of a signature in seconds (S1). */
 const TOLERANCE_S = 300;
 
 export interface StripeOptions {
   secretKey: string;
   webhookSecret: string;
   prices: Record<PlanInterval, string>;
-  /** Where Stripe leads back to: the organization that pays may not be the one that is open then. */
+  /**
+   * Builds the return URLs. They name the organization that pays, because another one may be open when the user
+   * returns.
+   */
   links: OutgoingLinks;
-  /** Answers instead of the network: the stand-in. */
+  /** Replaces the network: the simulator. */
   fetch?: typeof fetch;
 }
 
-/** The payment provider through Stripe's SDK. Every method but `readEvent` throws what the SDK throws. */
+/** Connects to the payment provider through Stripe's SDK. Every method except `readEvent` throws SDK errors. */
 export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }: StripeOptions): Billing {
   const stripe = new Stripe(secretKey, {
     apiVersion: STRIPE_API_VERSION,
@@ -52,8 +55,8 @@ export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }
     isSimulated: fetch !== undefined,
 
     async createCustomer({ orgId, name, email, language, had }) {
-      // Stripe refuses a key that comes again with other values, and two owners have different addresses and languages.
-      // So the customer is made of what the key says alone.
+      // Stripe rejects a reused key with other parameters, and two owners have different addresses and languages. So
+      // the customer is created only from values that are part of the key.
       const { id } = await stripe.customers.create(
         { metadata: { org_id: orgId } },
         { idempotencyKey: `customer:${orgId}:${had}`, maxNetworkRetries: RETRIES_TOGETHER },
@@ -83,12 +86,13 @@ export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }
           },
         );
       } catch (error) {
-        // Price or address are others since this number was first used.
+        // The price or a URL has changed since this number was first used.
         if (error instanceof Stripe.errors.StripeIdempotencyError) return null;
         throw asGone(error, customerId);
       }
-      // Asked after the page was made, so that of two requests at once the later one sees both pages. The answer to a
-      // repeated request is the first one's, whatever has become of its page: what is open says only the list.
+      // Listed after the page was created, so that of two concurrent requests the later one sees both pages. The
+      // response to a repeated request equals the first one, whatever happened to its page. Only the list shows what is
+      // open.
       const open = await openSessions(stripe, customerId);
       const last = Math.max(number, ...open.map(numberOf));
       await expire(
@@ -104,7 +108,7 @@ export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }
 
     async endAll(customerId) {
       const data = await subscriptionsOf(stripe, customerId);
-      // Stripe has ended everything of a customer who is gone.
+      // Stripe has already ended everything of a deleted customer.
       if (!data) return [];
       await expire(stripe, await openSessions(stripe, customerId));
       const running = data.filter(({ ended_at }) => ended_at === null);
@@ -143,11 +147,11 @@ function verified(stripe: Stripe, body: Buffer, signature: string | undefined, s
   try {
     return stripe.webhooks.constructEvent(body, signature ?? "", secret, TOLERANCE_S);
   } catch (error) {
-    throw new BillingRefusal("the signature does not fit", { cause: error });
+    throw new BillingRefusal("invalid signature", { cause: error });
   }
 }
 
-/** Null for an event of another type, or of no customer. */
+/** Returns null for events of other types or without a customer. */
 function eventOf({ id, type, data }: Stripe.Event): BillingEvent | null {
   if (!isHandled(type)) return null;
   const about = data.object as { id?: string; customer?: string | { id: string } | null };
@@ -155,13 +159,13 @@ function eventOf({ id, type, data }: Stripe.Event): BillingEvent | null {
   const customerId = typeof customer === "object" ? customer?.id : customer;
   if (!customerId || !about.id) return null;
   const event = { id, type, customerId, objectId: about.id };
-  if (damagedPlaces(event).length > 0) throw new BillingRefusal("an id of the event is damaged");
+  if (damagedPlaces(event).length > 0) throw new BillingRefusal("an id of the event contains damaged text");
   return event;
 }
 
 const isHandled = (type: string): type is BillingEventType => billingEvents.some((handled) => handled === type);
 
-/** All of a customer, also those that have ended; null when the customer is gone. */
+/** Returns all subscriptions of a customer, including ended ones; null if the customer was deleted. */
 async function subscriptionsOf(stripe: Stripe, customer: string): Promise<Stripe.Subscription[] | null> {
   try {
     return (await stripe.subscriptions.list({ customer, status: "all", limit: 100 })).data;
@@ -174,7 +178,7 @@ async function subscriptionsOf(stripe: Stripe, customer: string): Promise<Stripe
 const isMissing = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 
-/** An error of a request that names a customer: that there is no such one has a class of its own. */
+/** Converts the error of a request for a customer that does not exist to {@link CustomerGone}. */
 const asGone = (error: unknown, customerId: string): unknown =>
   isMissing(error) && error.param === "customer" ? new CustomerGone(customerId, { cause: error }) : error;
 
@@ -186,20 +190,20 @@ async function expire(stripe: Stripe, sessions: Stripe.Checkout.Session[]): Prom
   for (const { id } of sessions) await stripe.checkout.sessions.expire(id).catch(unlessEnded);
 }
 
-/** The number of the checkout that a page belongs to; 0 when it does not say. */
+/** Returns the checkout number of a page; 0 if it has none. */
 const numberOf = ({ metadata }: Stripe.Checkout.Session) => Number(metadata?.["checkout"] ?? 0) || 0;
 
-/** It was paid or has ended meanwhile. */
+/** Ignores the error of an object that was paid or ended meanwhile. */
 function unlessEnded(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
 type KnownSubscription = Omit<Stripe.Subscription, "status"> & { status: StripeStatus };
 
-/** A status that Stripe adds one day is decided on by a person; until then the answer is none, and nothing changes. */
+/** Throws for a status that Stripe added later. Nothing changes until a developer decides how to treat it. */
 function withKnownStatus(subscription: Stripe.Subscription): KnownSubscription {
   const status = stripeStatuses.find((known) => known === subscription.status);
-  if (!status) throw new Error(`the status ${subscription.status} of a subscription is not known`);
+  if (!status) throw new Error(`unknown subscription status: ${subscription.status}`);
   return { ...subscription, status };
 }
 
@@ -221,7 +225,7 @@ function readingOf(subscription: KnownSubscription | undefined): Omit<Subscripti
   const every = item?.price.recurring?.interval;
   return {
     status,
-    // Of the item: the subscription itself has had no period since 2025-03-31 (S5).
+    // Read from the item, because the subscription itself has had no period since 2025-03-31 (S5).
     endsAt: moment(ended_at ?? cancel_at ?? item?.current_period_end),
     cancels: ended_at === null && (cancel_at_period_end || cancel_at !== null),
     unpaid: reason === "payment_failed" || reason === "payment_disputed",
@@ -230,15 +234,15 @@ function readingOf(subscription: KnownSubscription | undefined): Omit<Subscripti
   };
 }
 
-/** Stripe counts seconds. */
+/** Converts Stripe's seconds. */
 const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1_000) : null);
 
-/** Reads prices once, without another try: whether the key works and they are sold. Throws what Stripe answers. */
+/** Reads prices without retries, to check the key and the prices. Throws the errors of Stripe. */
 export async function readPrices(options: {
   secretKey: string;
   prices: readonly string[];
   deadlineMs: number;
-  /** Given by tests. */
+  /** Set by tests. */
   fetch?: typeof fetch;
 }): Promise<{ id: string; active: boolean }[]> {
   const stripe = new Stripe(options.secretKey, {

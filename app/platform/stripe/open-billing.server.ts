@@ -3,13 +3,14 @@ import { outgoingLinks } from "~/paths/outgoing";
 import type { Database } from "~/platform/db/database.server";
 import type { Env } from "~/platform/env.server";
 
-/** Whether the stand-in answers in place of Stripe; the environment of production is refused without keys. */
+/** Whether the simulator replaces Stripe. In production the environment requires keys. */
 export const isSimulated = ({ STRIPE_SECRET_KEY, APP_MODE }: Env): boolean =>
   !STRIPE_SECRET_KEY && APP_MODE !== "production";
 
 /**
- * The payment provider of this process: Stripe, or without keys the stand-in (BIL-07), which is loaded only then.
- * @param options the application's secret, and the public address without a trailing slash
+ * Opens the payment provider of this process: Stripe or, without keys, the simulator (BIL-07), which is loaded only
+ * then.
+ * @param options the app secret, and the public address without a trailing slash
  */
 export async function openBilling(
   env: Env,

@@ -10,7 +10,7 @@ export interface Lead {
   age: number;
 }
 
-/** Says and offers what the product's card does (app/routes/_app.leads/lead-card.tsx), in the same elements. */
+/** Shows the same content and actions as the app's card (app/routes/_app.leads/lead-card.tsx), in the same elements. */
 export function Card({ lead }: { lead: Lead }) {
   const path = `/leads/${lead.id}`;
   return (

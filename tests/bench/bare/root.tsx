@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, Scripts } from "@remix-run/react";
 
-/** A Remix app with nothing in it but one list of cards: what the leads page is measured against (P3). */
+/** A Remix app with only one list of cards, the reference for the leads page (P3). */
 export default function App() {
   return (
     <html lang="en">

@@ -1,4 +1,4 @@
-// Serves the bare app as the program serves its own: the same Express, the same Remix, the same React.
+// Serves the bare app like the real one: with the same Express, Remix and React.
 import { createRequestHandler } from "@remix-run/express";
 import { installGlobals } from "@remix-run/node";
 import compression from "compression";

@@ -2,26 +2,26 @@ import pg from "pg";
 import { inject } from "vitest";
 import { withDatabase } from "../server";
 
-/** Who tries: what is set at the beginning of a transaction. */
+/** Settings of a transaction: who tries a statement. */
 export interface Identity {
   org: string | null;
   affiliate?: string;
-  /** The person the transaction has named (app.open_person), by id or e-mail address. */
+  /** The user that the transaction has named (app.open_person), by id or email address. */
   person?: string;
 }
 
 export interface Outcome {
   rows: Record<string, unknown>[];
-  /** Rows read or changed. */
+  /** Number of rows read or changed. */
   count: number;
-  /** SQLSTATE of the refusal. */
+  /** SQLSTATE of the error; null if it succeeded. */
   code: string | null;
 }
 
 /**
- * Runs one statement as somebody and takes it back. `login` is a connection of the runtime role. In the laboratory a
- * superuser takes that role on for a statement: there every privilege is granted and constraints are off (unless
- * `links`), so that only the policies are left to refuse something.
+ * Runs one statement with an identity and rolls it back. `login` is a connection of the runtime role. In a permissive
+ * session a superuser assumes that role for each statement. All privileges are granted there and constraints are
+ * disabled (unless `links`), so that only policies can deny something.
  */
 export interface Session {
   client: pg.ClientBase;
@@ -63,13 +63,15 @@ export function openSession(client: pg.ClientBase, laboratory: { role: string } 
   };
 }
 
-/** Gives the runtime role every privilege, for the rest of the transaction: what refuses now is a policy. */
+/**
+ * Grants the runtime role every privilege for the rest of the transaction, so that only policies can deny something.
+ */
 export async function openLaboratory(client: pg.ClientBase, role: string): Promise<Session> {
   await client.query(`grant select, insert, update, delete on all tables in schema public to "${role}"`);
   return openSession(client, { role });
 }
 
-/** Everything inside is taken back. */
+/** Runs a callback in a transaction and rolls it back. */
 export async function undone<T>(client: pg.Client, use: () => Promise<T>): Promise<T> {
   await client.query("begin");
   try {
@@ -79,7 +81,7 @@ export async function undone<T>(client: pg.Client, use: () => Promise<T>): Promi
   }
 }
 
-/** A connection of the server's superuser to a test's database. */
+/** Opens a connection of the server's superuser to a test database. */
 export async function openAdmin({ ownerUrl }: { ownerUrl: string }): Promise<pg.Client> {
   const database = new URL(ownerUrl).pathname.slice(1);
   const admin = new pg.Client({ connectionString: withDatabase(inject("server").adminUrl, database) });

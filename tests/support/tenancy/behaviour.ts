@@ -4,10 +4,10 @@ import { freshCopy, quote, type Row, type Tenant } from "./rows";
 
 const DENIED = "42501";
 const NO_SUCH_KEY = "23503";
-/** A row that others point to stays: 23503, from Postgres 18 on 23001. */
+/** Errors for deleting a referenced row: 23503, since Postgres 18 23001. */
 const STILL_LINKED = ["23001", NO_SUCH_KEY];
 
-/** What the portal sees: the column that says whose a row is. Of any other table it sees nothing. */
+/** Columns that identify the affiliate in tables that the portal may read. All other tables are invisible to it. */
 const PORTAL_READS: Record<string, string> = {
   organization: "org_id",
   affiliate: "id",
@@ -22,7 +22,7 @@ const PORTAL_READS: Record<string, string> = {
   aggregate: "affiliate_id",
 };
 
-/** What the portal writes. */
+/** Writes that the portal may do. */
 const PORTAL_WRITES: Record<string, ("insert" | "update")[]> = {
   lead: ["insert"],
   notification: ["update"],
@@ -33,14 +33,14 @@ const PORTAL_WRITES: Record<string, ("insert" | "update")[]> = {
 type Verb = "select" | "insert" | "update" | "delete";
 
 /**
- * Tries every verb on a table of two organisations, A and B: as B's staff, with no organisation set, and as an
- * affiliate of B. Returns what succeeded and must not, and what was refused and must not be.
+ * Tries every command on a table with rows of two organizations, A and B: as staff of B, without an organization, and
+ * as an affiliate of B. Returns what succeeded or was denied contrary to the design.
  */
 export async function behaviourViolations(session: Session, table: Table, a: Tenant, b: Tenant): Promise<string[]> {
   const trial = startTrial(session, table, a, b);
   if (trial.theirs.length === 0 || trial.ours.length === 0) return [`${table.name}: there are no rows to try with`];
   await tryAsStaff(trial);
-  await tryWithoutOrganisation(trial);
+  await tryWithoutOrganization(trial);
   await tryAsAffiliate(trial);
   return trial.found;
 }
@@ -52,11 +52,11 @@ function startTrial(session: Session, table: Table, a: Tenant, b: Tenant) {
   const found: string[] = [];
   const may = (verb: Verb) => session.laboratory || table.grants.includes(verb);
   const keys = [...table.primaryKey, ...table.unique.flat(), ...table.foreignKeys.flatMap((one) => one.columns)];
-  // A statement that reads no column is not held to the policies for reading: the sharpest way to ask.
+  // An update that reads no column is not subject to the read policies, so it is the strictest test.
   const plain = quote(table.columns.find((column) => !keys.includes(column.name))?.name ?? "org_id");
   const record = `jsonb_populate_record(null::${name}, $1)`;
   const written = table.columns.filter((column) => !column.generated).map((column) => quote(column.name));
-  // VALUES and not SELECT, which Citus takes in with COPY, and COPY knows no row security.
+  // VALUES instead of SELECT, because Citus runs the latter as COPY, which ignores row-level security.
   const values = written.map((column) => `(${record}).${column}`);
   const ours = b.rows.get(table.name) ?? [];
   return {
@@ -110,7 +110,7 @@ async function tryAsStaff(trial: Trial): Promise<void> {
   check(may("update") ? updated.count === ours.length : updated.code === DENIED, "update is not its own rows", updated);
   check(none(await trial.updateOf(staff, a.orgId), "update"), "foreign rows can be changed");
   const moved = await trial.set(staff, "org_id", a.orgId);
-  check(moved.code === DENIED, "own rows can be moved to another organisation", moved);
+  check(moved.code === DENIED, "own rows can be moved to another organization", moved);
 
   const deleted = await trial.deleteAll(staff);
   const held = !trial.session.laboratory && STILL_LINKED.includes(deleted.code ?? "");
@@ -122,7 +122,7 @@ async function tryAsStaff(trial: Trial): Promise<void> {
   check(none(await trial.deleteOf(staff, a.orgId), "delete"), "foreign rows can be deleted");
 
   const planted = await trial.insert(staff, freshCopy(table, theirs[0]!));
-  check(planted.code === DENIED, "a row can be inserted into another organisation", planted);
+  check(planted.code === DENIED, "a row can be inserted into another organization", planted);
   const own = await trial.insert(staff, freshCopy(table, ours[0]!));
   check((own.code !== DENIED) === may("insert"), "an own row is not treated as granted", own);
 
@@ -141,13 +141,13 @@ async function tryAsStaff(trial: Trial): Promise<void> {
   }
 }
 
-async function tryWithoutOrganisation({ check, ...trial }: Trial): Promise<void> {
+async function tryWithoutOrganization({ check, ...trial }: Trial): Promise<void> {
   const nobody = { org: null };
-  check((await trial.read(nobody)).count === 0, "rows are seen without an organisation");
-  check((await trial.updateAll(nobody)).count === 0, "rows are changed without an organisation");
-  check((await trial.deleteAll(nobody)).count === 0, "rows are deleted without an organisation");
+  check((await trial.read(nobody)).count === 0, "rows are seen without an organization");
+  check((await trial.updateAll(nobody)).count === 0, "rows are changed without an organization");
+  check((await trial.deleteAll(nobody)).count === 0, "rows are deleted without an organization");
   const inserted = await trial.insert(nobody, freshCopy(trial.table, trial.theirs[0]!));
-  check(inserted.code === DENIED, "a row is inserted without an organisation", inserted);
+  check(inserted.code === DENIED, "a row is inserted without an organization", inserted);
 }
 
 async function tryAsAffiliate(trial: Trial): Promise<void> {
@@ -169,14 +169,14 @@ async function tryAsAffiliate(trial: Trial): Promise<void> {
   const exactly = column ? onlyOf(seen, column, column === "org_id" ? b.orgId : self) : true;
   check(seen.count === mine.length && exactly, "an affiliate does not see exactly what is theirs", seen);
   const impostor = await trial.read({ org: b.orgId, affiliate: a.affiliateIds[0] });
-  check(impostor.count === (column === "org_id" ? 1 : 0), "an affiliate of another organisation sees rows", impostor);
+  check(impostor.count === (column === "org_id" ? 1 : 0), "an affiliate of another organization sees rows", impostor);
 
   const updated = await trial.updateAll(me);
   if (writes.includes("update")) {
     check(updated.count === mine.length, "an affiliate cannot update exactly their own", updated);
     check(
       (await trial.set(me, "org_id", a.orgId)).code === DENIED,
-      "an affiliate can move rows to another organisation",
+      "an affiliate can move rows to another organization",
     );
     check((await trial.set(me, column!, other)).code === DENIED, "an affiliate can hand rows to another affiliate");
   } else {
@@ -191,7 +191,7 @@ async function tryAsAffiliate(trial: Trial): Promise<void> {
     me,
     freshCopy(table, theirs[0]!, column === "affiliate_id" ? { [column]: self } : {}),
   );
-  check(foreign.code === DENIED, "an affiliate can insert into another organisation", foreign);
+  check(foreign.code === DENIED, "an affiliate can insert into another organization", foreign);
   if (column === "affiliate_id") {
     for (const owner of [other, null]) {
       const forged = await trial.insert(me, freshCopy(table, mine[0]!, { [column]: owner }));

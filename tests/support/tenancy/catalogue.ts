@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * The tables that belong to no organisation. Whatever else there is, tomorrow too, has to be isolated; `membership` as
- * well, though it is kept by person.
+ * Tables without an organization. All other tables, including future ones, must be isolated; also `membership`,
+ * although its key begins with the user.
  */
 export const GLOBAL_TABLES = [
   "app_user",
@@ -27,11 +27,11 @@ export interface Column {
   type: string;
   required: boolean;
   hasDefault: boolean;
-  /** Made by the database from other columns; cannot be written. */
+  /** Computed from other columns; cannot be written. */
   generated: boolean;
 }
 
-/** The global tables with people, or with what they pay: closed inside an organisation's transaction. */
+/** The global tables with people or their payments; inaccessible in an organization's transaction. */
 export const PEOPLE_TABLES = [
   "app_user",
   "session",
@@ -45,7 +45,7 @@ export const PEOPLE_TABLES = [
   "stripe_simulation",
 ];
 
-/** Has its rows for each organisation, but is asked by person, so that its key begins with the person. */
+/** Has rows per organization but is queried by user, so its key begins with the user. */
 export const BY_PERSON = "membership";
 
 export interface ForeignKey {
@@ -53,7 +53,7 @@ export interface ForeignKey {
   columns: string[];
   target: string;
   targetColumns: string[];
-  /** Whether a change of the key is passed on. */
+  /** Whether it has ON UPDATE CASCADE. */
   cascadesUpdates: boolean;
 }
 
@@ -78,16 +78,16 @@ export interface Table {
   rowSecurity: boolean;
   columns: Column[];
   primaryKey: string[];
-  /** Of all unique indexes, the primary key's among them. */
+  /** Columns of all unique indexes, including the primary key. */
   unique: string[][];
   foreignKeys: ForeignKey[];
   policies: Policy[];
   triggers: Trigger[];
   /** Definitions of the check constraints. */
   checks: string[];
-  /** What the runtime role was granted, lower-case and sorted. */
+  /** Rights of the runtime role, lower-case and sorted. */
   grants: string[];
-  /** Granted to everybody, or by column: neither is foreseen. */
+  /** Rights of PUBLIC or by column, which must not exist. */
   otherGrants: string[];
   /** Whether the runtime role owns it or is a member of its owner. */
   ownedByRuntime: boolean;
@@ -97,7 +97,7 @@ const names = (keys: string) => `array(
   select a.attname::text from unnest(${keys}) with ordinality k(attnum, position)
   join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum order by k.position)`;
 
-/** Reads every table from pg_catalog, but for those of Postgres and of the job queue. */
+/** Reads every table from pg_catalog, except those of Postgres and of the job queue. */
 export async function readTables(client: pg.ClientBase, runtimeRole: string): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `
@@ -142,7 +142,7 @@ export async function readTables(client: pg.ClientBase, runtimeRole: string): Pr
   return rows;
 }
 
-/** The tables that have to be isolated. */
+/** Returns the tables that must be isolated. */
 export function tenantTables(tables: Table[]): Table[] {
   return tables.filter(({ schema, name }) => schema !== "public" || !GLOBAL_TABLES.includes(name));
 }

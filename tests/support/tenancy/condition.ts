@@ -1,15 +1,15 @@
-// The conditions of a policy as Postgres writes them: (((a) AND (b)) OR (c)). A CASE, which it writes in several lines,
-// is one condition.
+// Conditions of a policy in Postgres' notation: (((a) AND (b)) OR (c)). A CASE, which spans several lines, is a single
+// condition.
 
 type Condition = string | { word: " AND " | " OR "; parts: Condition[] };
 
-/** What a condition demands besides each other: the parts of an AND, or all of it. */
+/** Returns the parts of an AND, or the whole condition. */
 export function demandsOf(expression: string): string[] {
   const condition = parse(expression);
   return typeof condition !== "string" && condition.word === " AND " ? condition.parts.map(write) : [write(condition)];
 }
 
-/** The condition with one of its demands taken out, for each of them. */
+/** Returns the condition with each of its parts removed in turn. */
 export function weakened(expression: string): string[] {
   return [...new Set(weaken(parse(expression)).map(write))];
 }
@@ -17,7 +17,7 @@ export function weakened(expression: string): string[] {
 function weaken(condition: Condition): Condition[] {
   if (typeof condition === "string") return ["true"];
   const { word, parts } = condition;
-  // What is let through by one of several reasons is opened as soon as one of these is always there.
+  // An OR of simple reasons is open as soon as one of them is always true.
   const plain = word === " OR " && parts.every((part) => typeof part === "string");
   if (plain) return ["true"];
   return parts.flatMap((part, index) =>
@@ -45,7 +45,7 @@ function withoutBrackets(expression: string): string {
   return all ? withoutBrackets(expression.slice(1, -1)) : expression;
 }
 
-/** Where the bracket at the beginning is closed. */
+/** Returns the position of the bracket that closes the first one. */
 function closing(expression: string): number {
   let depth = 0;
   for (let index = 0; index < expression.length; index++) {
@@ -55,7 +55,7 @@ function closing(expression: string): number {
   return -1;
 }
 
-/** Cuts at a word that stands in no brackets. */
+/** Splits at a word outside of brackets. */
 function split(expression: string, word: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -2,7 +2,8 @@ import type { Table } from "./catalogue";
 import { weakened } from "./condition";
 
 /**
- * Ways to weaken each wall of a table: each policy gone, each of its conditions taken out. All show in how it behaves.
+ * Returns statements that weaken the protection of a table: each policy dropped, and each condition removed. The
+ * behavior test must detect all of them.
  */
 export function mutationsOf({ name, policies }: Table): string[] {
   return [

@@ -7,16 +7,15 @@ const DENIED = "42501";
 export interface KnownPeople {
   orgId: string;
   affiliateId: string;
-  /** An organisation that is another one. */
+  /** Id of another organization. */
   otherOrgId: string;
-  /** Somebody with an account. */
+  /** A user with an account. */
   person: { id: string; email: string };
 }
 
 /**
- * Tries the global tables with people in them from inside an organisation's transaction, where only what an invitation
- * needs is open. For a laboratory (openLaboratory). Returns what succeeded and must not, and what was refused and must
- * not be.
+ * Tries the global tables with people from inside an organization's transaction, which allows only what an invitation
+ * needs. For a permissive session (openLaboratory). Returns what succeeded or was denied contrary to the design.
  */
 export async function peopleViolations(session: Session, known: KnownPeople): Promise<string[]> {
   const found: string[] = [];
@@ -32,7 +31,7 @@ export async function peopleViolations(session: Session, known: KnownPeople): Pr
       const closed = await session.attempt(staff, sql);
       check(closed.count === 0 && closed.code === null, `${table}: "${sql}" reaches rows`, closed);
       const open = await session.attempt({ org: null }, sql);
-      check(open.count > 0, `${table}: "${sql}" reaches nothing without an organisation`, open);
+      check(open.count > 0, `${table}: "${sql}" reaches nothing without an organization`, open);
     }
   }
   const strays = {
@@ -51,7 +50,7 @@ export async function peopleViolations(session: Session, known: KnownPeople): Pr
     const made = await session.attempt(staff, sql, [person.id]);
     check(made.code === DENIED, `${table}: a row can be made`, made);
     const outside = await session.attempt({ org: null }, sql, [person.id]);
-    check(outside.code === null, `${table}: no row can be made without an organisation`, outside);
+    check(outside.code === null, `${table}: no row can be made without an organization`, outside);
   }
 
   const link = (who: Identity, purpose: string, orgId: string) =>
@@ -63,14 +62,14 @@ export async function peopleViolations(session: Session, known: KnownPeople): Pr
   const own = await link(staff, "invite", known.orgId);
   check(own.code === null, "one_time_token: no invitation can be made", own);
   const foreign = await link(staff, "invite", known.otherOrgId);
-  check(foreign.code === DENIED, "one_time_token: another organisation's invitation can be made", foreign);
+  check(foreign.code === DENIED, "one_time_token: another organization's invitation can be made", foreign);
   const reset = await link(staff, "reset", known.orgId);
   check(reset.code === DENIED, "one_time_token: a link that is no invitation can be made", reset);
   const portal: Identity = { org: known.orgId, affiliate: known.affiliateId };
   const byAffiliate = await link(portal, "invite", known.orgId);
   check(byAffiliate.code === DENIED, "one_time_token: an affiliate can invite", byAffiliate);
   const outside = await link({ org: null }, "reset", known.orgId);
-  check(outside.code === null, "one_time_token: no link can be made without an organisation", outside);
+  check(outside.code === null, "one_time_token: no link can be made without an organization", outside);
 
   for (const who of [person.id, person.email]) {
     const one = await session.attempt(named(who), "select id::text from app_user");
@@ -81,7 +80,7 @@ export async function peopleViolations(session: Session, known: KnownPeople): Pr
   const lock = "select 1 from app_user for update";
   const locked = await session.attempt(named(person.id), lock);
   check(locked.count === 1, "app_user: who was named cannot be locked", locked);
-  // Unlike a lock, an update that reads no column is not held to the policy for reading.
+  // Unlike a lock, an update that reads no column is not subject to the read policies.
   const stranger = await session.attempt(named(person.id, portal), "update app_user set name = 'x'");
   check(stranger.count === 0 && stranger.code === null, "app_user: an affiliate reaches people", stranger);
   const change = await session.attempt(named(person.id), "update app_user set name = 'x'");
@@ -108,6 +107,6 @@ export async function peopleViolations(session: Session, known: KnownPeople): Pr
     check(refused.code === DENIED, `app_user: ${what} can be made`, refused);
   }
   const founded = await make({ org: null }, invited, { password: "x", confirmed: "2026-01-01" });
-  check(founded.code === null, "app_user: nobody can be made without an organisation", founded);
+  check(founded.code === null, "app_user: nobody can be made without an organization", founded);
   return found;
 }

@@ -4,7 +4,7 @@ import { tenantTables, type Column, type Table } from "./catalogue";
 
 export type Row = Record<string, unknown>;
 
-/** One organisation to try with, and two of its affiliates. */
+/** An organization for the tests, and two of its affiliates. */
 export interface Tenant {
   orgId: string;
   affiliateIds: [string, string];
@@ -13,8 +13,8 @@ export interface Tenant {
 }
 
 /**
- * Reads all rows of an organisation. A table without any gets some, made from the catalogue, one for each affiliate:
- * so tables that no factory knows are tried too. `client` is the owner's.
+ * Reads all rows of an organization. For an empty table it creates a row per affiliate from the system catalog, so that
+ * tables without a factory are tested too. `client` belongs to the owner role.
  */
 export async function readTenant(
   client: pg.ClientBase,
@@ -62,7 +62,7 @@ async function makeRow(client: pg.ClientBase, table: Table, orgId: string, affil
   );
 }
 
-/** A value by type; of a list of allowed words the first. */
+/** Returns a value by type; for a list of allowed words the first one. */
 function valueFor({ name, type }: Column, checks: string[]): unknown {
   const words = new RegExp(`\\(${name} = ANY \\(ARRAY\\['([^']+)'`);
   const word = checks.map((check) => words.exec(check)?.[1]).find(Boolean);
@@ -76,7 +76,7 @@ function valueFor({ name, type }: Column, checks: string[]): unknown {
   return `made up ${randomUUID()}`;
 }
 
-/** A copy of a row with keys of its own, as far as they do not link to another row. */
+/** Copies a row with new keys, except for those that link to other rows. */
 export function freshCopy(table: Table, row: Row, changes: Row = {}): Row {
   const linked = table.foreignKeys.flatMap(({ columns }) => columns);
   const keys = [...table.primaryKey, ...table.unique.flat()].filter((name) => !linked.includes(name));
@@ -88,7 +88,7 @@ export function freshCopy(table: Table, row: Row, changes: Row = {}): Row {
 
 let fresh = 100_000;
 
-/** A value that no row has yet. */
+/** Returns a value that no row has yet. */
 function freshValue(type: string): unknown {
   const number = fresh++;
   if (type === "integer" || type === "bigint") return number;

@@ -5,11 +5,11 @@ import { projectRoot } from "../../../cli/project-root";
 import { BY_PERSON, PEOPLE_TABLES, readTables, tenantTables, type Table } from "./catalogue";
 import { demandsOf } from "./condition";
 
-const THIS_ORGANISATION = "(org_id = (NULLIF(current_setting('app.org_id'::text, true), ''::text))::uuid)";
+const THIS_ORGANIZATION = "(org_id = (NULLIF(current_setting('app.org_id'::text, true), ''::text))::uuid)";
 
 const COMMANDS = { r: "select", a: "insert", w: "update", d: "delete" };
 
-/** Columns named like a link that are none: they hold an id of our choosing, or of any kind of record. */
+/** Columns named like a link that are not one: they contain an id of the app, or of any kind of record. */
 const NO_LINKS = [
   "audit_log.entity_id",
   "notification.subject_id",
@@ -20,16 +20,16 @@ const NO_LINKS = [
   "deal.batch_id",
   "deal.end_batch_id",
   "notification.batch_id",
-  // What an import has created may be deleted.
+  // Records created by an import may be deleted.
   "lead_status_change.batch_id",
   "import_row.record_id",
   "api_request.record_id",
-  // A copy of it is on every server of a distributed database, and cannot point to what is spread over them.
+  // Every server of a distributed database has a copy of this table, so it cannot reference distributed tables.
   "membership.org_id",
   "membership.affiliate_id",
 ];
 
-/** What is wrong with how the database is built; empty when every tenant table is isolated. */
+/** Returns the problems of the schema; empty if every tenant table is isolated. */
 export async function structureViolations(client: pg.ClientBase, runtimeRole: string): Promise<string[]> {
   const tables = await readTables(client, runtimeRole);
   const wanted = grantsFile();
@@ -78,14 +78,15 @@ function tableViolations(table: Table, tables: Table[]): string[] {
 }
 
 /**
- * Each command has one permissive policy, which says everything: several add up, and Citus makes a permissive one of a
- * restrictive one. That of an organisation's table demands the organisation; whatever else it demands, narrows it.
+ * Finds tables without exactly one permissive policy per command. Several policies are combined with OR, and Citus
+ * makes restrictive ones permissive. The policy of an organization's table must compare the organization; other
+ * conditions may only narrow it.
  */
-function policyViolations({ name, policies, rowSecurity }: Table, ofOrganisation: boolean): string[] {
-  if (!ofOrganisation && !PEOPLE_TABLES.includes(name)) return [];
+function policyViolations({ name, policies, rowSecurity }: Table, ofOrganization: boolean): string[] {
+  if (!ofOrganization && !PEOPLE_TABLES.includes(name)) return [];
   const found: string[] = [];
   const fail = (wrong: boolean, what: string) => wrong && found.push(`${name}: ${what}`);
-  fail(!rowSecurity, "row security is off");
+  fail(!rowSecurity, "row-level security is off");
   fail(
     policies.some((policy) => !policy.forEveryone),
     "has a policy for some roles only",
@@ -98,17 +99,17 @@ function policyViolations({ name, policies, rowSecurity }: Table, ofOrganisation
     fail(more.length > 0, `has more than one policy for ${verb}`);
     fail(!policy || policy.command === "*", `has no policy for ${verb} alone`);
     for (const condition of [policy?.using, policy?.check]) {
-      const demanded = !condition || !ofOrganisation || demandsOf(condition).includes(THIS_ORGANISATION);
-      fail(!demanded, `policy ${policy?.name} does not demand the organisation: ${condition}`);
-      // Postgres expects next to no rows of it, and reads and sorts whole lists.
-      const hasOr = ofOrganisation && / OR /.test(condition ?? "");
+      const demanded = !condition || !ofOrganization || demandsOf(condition).includes(THIS_ORGANIZATION);
+      fail(!demanded, `policy ${policy?.name} does not demand the organization: ${condition}`);
+      // For OR, Postgres expects almost no rows, and then reads and sorts whole lists.
+      const hasOr = ofOrganization && / OR /.test(condition ?? "");
       fail(hasOr, `policy ${policy?.name} has an OR instead of a CASE: ${condition}`);
     }
   }
   return found;
 }
 
-/** What Citus refuses of a table, or takes and then does differently. */
+/** Returns definitions that Citus rejects or silently changes. */
 function distributionViolations({ name, foreignKeys, triggers }: Table): string[] {
   return [
     ...foreignKeys
@@ -120,7 +121,7 @@ function distributionViolations({ name, foreignKeys, triggers }: Table): string[
   ];
 }
 
-/** Functions in SQL over distributed tables are refused; ours are in plpgsql. */
+/** Citus rejects SQL functions over distributed tables, so the app's functions are in plpgsql. */
 async function languageViolations(client: pg.ClientBase, tables: Table[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; text: string }>(`
     select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as text
@@ -134,10 +135,10 @@ async function languageViolations(client: pg.ClientBase, tables: Table[]): Promi
   );
   return rows
     .filter(({ text }) => read.test(text))
-    .map(({ name }) => `${name}: is in SQL and reads a table of an organisation`);
+    .map(({ name }) => `${name}: is in SQL and reads a table of an organization`);
 }
 
-/** Whose columns are granted one by one, all but the hash of the password. */
+/** Tables with rights per column: all except the password hash. */
 const BY_COLUMN = ["app_user", "sign_up"];
 
 function grantViolations({ name, grants, otherGrants, ownedByRuntime }: Table, wanted: string[]): string[] {
@@ -149,14 +150,14 @@ function grantViolations({ name, grants, otherGrants, ownedByRuntime }: Table, w
   const isMeant = (grant: string) => BY_COLUMN.includes(name) && /^(?!password_hash )\w+ SELECT$/.test(grant);
   const others = otherGrants.filter((grant) => !isMeant(grant));
   if (others.length > 0) found.push(`${name}: also granted is ${others.join(", ")}`);
-  // truncate knows no row security, and a foreign key or trigger of one's own would look past it.
+  // TRUNCATE ignores row-level security, and a custom foreign key or trigger could bypass it.
   const dangerous = grants.filter((grant) => !["select", "insert", "update", "delete"].includes(grant));
   if (dangerous.length > 0) found.push(`${name}: may be ${dangerous.join(", ")}`);
   if (name === "audit_log" && grants.join() !== "insert,select") found.push("audit_log: can be changed");
   return found;
 }
 
-/** What prisma/sql/grants.sql hands out: privileges by table, and functions by name with their argument types. */
+/** Reads the rights in prisma/sql/grants.sql: privileges by table, and functions by name with their argument types. */
 function grantsFile(): { tables: Map<string, string[]>; functions: string[] } {
   const sql = fs.readFileSync(path.join(projectRoot(), "prisma", "sql", "grants.sql"), "utf8");
   const list = (text: string) => text.split(",").map((word) => word.trim());
@@ -168,7 +169,10 @@ function grantsFile(): { tables: Map<string, string[]>; functions: string[] } {
   return { tables, functions: functions.sort() };
 }
 
-/** A view reads as its owner, past row security, unless told otherwise; a materialised one always does. */
+/**
+ * Finds views that bypass row-level security: a view runs as its owner unless configured otherwise, and a materialized
+ * view always does.
+ */
 async function viewViolations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

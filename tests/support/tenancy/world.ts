@@ -18,7 +18,7 @@ export interface PopulatedOrg extends Org {
   affiliates: [Affiliate, Affiliate];
 }
 
-/** An organisation with something in every table, for each of two affiliates. */
+/** Creates an organization with rows in every table, for each of two affiliates. */
 export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg> {
   const org = await createOrg(db, { name });
   await addMember(db, org);
@@ -66,7 +66,7 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     });
   }
   await runGeneration((use) => asOwner(db, org, use));
-  // Marked as unchecked from here on: a month that was paid is paid no more.
+  // Marked as unchecked, because the next steps reverse a paid month.
   await asOwner(db, org, async (scope) => {
     const months = await scope.db.commissionPayment.findMany({ select: { id: true } });
     await payCommissions(scope, { payments: months.map(({ id }) => id), receiptUrl: null });

@@ -4,7 +4,7 @@ import { STRIPE_API_VERSION } from "../gateway.server";
 import { newId } from "./memory.server";
 import { seconds } from "./shapes";
 
-/** An event as Stripe posts it. */
+/** Returns an event as Stripe posts it. */
 export function simulatedEvent(type: string, object: { id: string; customer?: unknown }, now: Date) {
   return {
     object: "event",
@@ -21,12 +21,12 @@ export function simulatedEvent(type: string, object: { id: string; customer?: un
 
 export type SimulatedEvent = ReturnType<typeof simulatedEvent>;
 
-/** An invoice, with what an event of it is read for. */
+/** Returns an invoice with the fields that event handlers read. */
 export function simulatedInvoice(id: string, customer: string, status: "open" | "paid", now: Date) {
   return { object: "invoice", id, customer, status, created: seconds(now), livemode: false } as const;
 }
 
-/** Body and signature of an event; `timestamp` is when it is signed, in seconds since 1970. */
+/** Returns body and signature of an event; `timestamp` is the signing time in seconds since 1970. */
 export function signed(event: SimulatedEvent, secret: string, timestamp = seconds(new Date())) {
   const payload = JSON.stringify(event);
   const { webhooks } = new Stripe("sk_test_simulated");
@@ -34,7 +34,7 @@ export function signed(event: SimulatedEvent, secret: string, timestamp = second
   return { payload, signature };
 }
 
-/** Posts an event to the program's own route over HTTP, as Stripe does. Rejects when that does not take it. */
+/** Posts an event to the app's own route over HTTP, as Stripe does. Rejects if the route rejects it. */
 export async function postEvent(event: SimulatedEvent, secret: string, appUrl: string): Promise<void> {
   const { payload, signature } = signed(event, secret);
   const answer = await fetch(appUrl + paths.stripeEvents(), {
@@ -43,5 +43,5 @@ export async function postEvent(event: SimulatedEvent, secret: string, appUrl: s
     headers: { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature },
     signal: AbortSignal.timeout(5_000),
   });
-  if (!answer.ok) throw new Error(`the route for events of Stripe answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the Stripe event route responded with ${answer.status}`);
 }

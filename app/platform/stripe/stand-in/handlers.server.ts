@@ -5,7 +5,10 @@ import { listOf, seconds } from "./shapes";
 
 const API = "https://api.stripe.com/v1";
 
-/** MSW handlers that answer the requests of Stripe's SDK from the memory. `appUrl` is where the simulated pages are. */
+/**
+ * Returns MSW handlers that respond to requests of Stripe's SDK from the memory. `appUrl` is the base URL of the
+ * simulated pages.
+ */
 export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
   return [
     http.post(`${API}/customers`, async ({ request }) => {
@@ -111,9 +114,8 @@ export function stripeHandlers(memory: Memory, appUrl: string): HttpHandler[] {
 }
 
 /**
- * Makes something new, or answers as the first request with the same idempotency key was answered, whatever has become
- * of that since.
- * One that asks for something else with this key is refused, as Stripe does.
+ * Creates an object, or returns the response of the first request with the same idempotency key, whatever happened to
+ * the object since. Rejects other parameters for a used key, as Stripe does.
  */
 async function once<K extends Made>(
   memory: Memory,

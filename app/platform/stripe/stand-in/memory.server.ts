@@ -2,26 +2,26 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "~/platform/db/database.server";
 import type { SimulatedCustomer, SimulatedPortal, SimulatedSession, SimulatedSubscription } from "./shapes";
 
-/** What the stand-in remembers, by kind. */
+/** Stored objects of the simulator by kind. */
 interface Remembered {
   customer: SimulatedCustomer;
   session: SimulatedSession;
   portal: SimulatedPortal;
   subscription: SimulatedSubscription;
-  /** What a request with an idempotency key has asked for, and how it was answered. */
+  /** Parameters and response of a request with an idempotency key. */
   idempotency: { id: string; asked: string; answer: { id: string } };
 }
 type Kind = keyof Remembered;
-/** What a request makes. */
+/** Kinds of objects that a request creates. */
 export type Made = "customer" | "session" | "portal";
 export type MadeOf<K extends Made> = Remembered[K];
 
 export type Memory = ReturnType<typeof memoryOf>;
 
-/** The stand-in's memory in the database, because web server and worker are two processes. */
+/** Opens the simulator's memory in the database, because web server and worker are separate processes. */
 export function memoryOf({ withStatements }: Pick<Database, "withStatements">) {
   return {
-    /** Null for what is not known. */
+    /** Returns null if the object does not exist. */
     find: <K extends Kind>(kind: K, id: string) =>
       withStatements(async ({ db }) => {
         const [row] = await db.$queryRaw<{ data: Remembered[K] }[]>`
@@ -29,7 +29,7 @@ export function memoryOf({ withStatements }: Pick<Database, "withStatements">) {
         return row?.data ?? null;
       }),
 
-    /** All of a customer, the newest first. */
+    /** Returns all objects of a customer, newest first. */
     ofCustomer: <K extends Kind>(kind: K, customer: string) =>
       withStatements(async ({ db }) => {
         const rows = await db.$queryRaw<{ data: Remembered[K] }[]>`
@@ -38,7 +38,7 @@ export function memoryOf({ withStatements }: Pick<Database, "withStatements">) {
         return rows.map(({ data }) => data);
       }),
 
-    /** Keeps something new; what has the same id already stays as it is. */
+    /** Stores a new object; an existing one with the same id stays unchanged. */
     add: <K extends Kind>(kind: K, data: Remembered[K]) =>
       withStatements(async ({ db }) => {
         const customer = "customer" in data ? data.customer : data.id;
@@ -47,7 +47,7 @@ export function memoryOf({ withStatements }: Pick<Database, "withStatements">) {
           values (${data.id}, ${kind}, ${customer}, ${JSON.stringify(data)}::jsonb) on conflict do nothing`;
       }),
 
-    /** Changes some fields, if those of `from` are still as they were; returns whether they were. */
+    /** Updates fields if those of `from` are unchanged. Returns whether it updated. */
     change: <K extends Kind>(kind: K, id: string, from: Partial<Remembered[K]>, to: Partial<Remembered[K]>) =>
       withStatements(async ({ db }) => {
         const count = await db.$executeRaw`
@@ -58,5 +58,5 @@ export function memoryOf({ withStatements }: Pick<Database, "withStatements">) {
   };
 }
 
-/** An id as Stripe writes them, which nobody guesses. */
+/** Returns a random id in Stripe's format. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;

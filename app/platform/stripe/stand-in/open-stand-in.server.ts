@@ -8,11 +8,14 @@ import { stripeHandlers } from "./handlers.server";
 import { memoryOf } from "./memory.server";
 import { simulatedPrices } from "./shapes";
 
-/** What the stand-in signs its events with: of this installation only, so that nobody else can sign one. */
+/**
+ * Derives the signing secret of simulated events. It is specific to this installation, so that outsiders cannot sign
+ * events.
+ */
 export const simulatedSecret = (secret: string): string =>
   `whsec_${createHmac("sha256", secret).update("stand-in for Stripe").digest("hex")}`;
 
-/** Stripe's SDK with the stand-in in place of the network. */
+/** Opens Stripe's SDK with the simulator instead of the network. */
 export function openStandIn(
   database: Pick<Database, "withStatements">,
   { secret, appUrl }: { secret: string; appUrl: string },
@@ -26,7 +29,7 @@ export function openStandIn(
     async fetch(input, init) {
       const request = new Request(input, init);
       const answer = await getResponse(handlers, request);
-      if (!answer) throw new TypeError(`the stand-in for Stripe does not know ${request.method} ${request.url}`);
+      if (!answer) throw new TypeError(`the Stripe simulator does not support ${request.method} ${request.url}`);
       return answer;
     },
   });

@@ -1,8 +1,8 @@
 import type { PlanInterval } from "~/domain/subscriptions/subscription";
 import { plans } from "~/domain/subscriptions/subscription";
 
-// What the stand-in answers, in the shapes that Stripe publishes (tests/mocks/stripe-fixtures.json): the fields that
-// are asked for, and those that tell a reader what it is. Moments are seconds since 1970.
+// Responses of the simulator in Stripe's published format (tests/mocks/stripe-fixtures.json), reduced to the fields
+// that the app reads and the ones that identify an object. Timestamps are in seconds since 1970.
 
 export interface SimulatedCustomer {
   object: "customer";
@@ -30,10 +30,7 @@ export interface SimulatedSession {
   locale: string;
   created: number;
   livemode: false;
-  /**
-   * The price and the text beside the button stand in metadata: Stripe's answer has no line items unless they are asked
-   * for.
-   */
+  /** Contains the price and the text next to the button. Stripe's response has no line items unless requested. */
   metadata: Record<string, string>;
 }
 
@@ -104,7 +101,7 @@ export const listOf = <T>(url: string, data: T[]): List<T> => ({
   url,
 });
 
-/** The prices that the stand-in knows. */
+/** Price ids of the simulator. */
 export const simulatedPrices: Record<PlanInterval, string> = {
   monthly: "price_simulatedmonthly",
   yearly: "price_simulatedyearly",
@@ -112,10 +109,10 @@ export const simulatedPrices: Record<PlanInterval, string> = {
 
 const PRODUCT = "prod_simulatedpremium";
 
-/** Whole seconds, as Stripe counts. */
+/** Converts to whole seconds, Stripe's unit. */
 export const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
-/** The moment a period that begins then ends, the same day of a later month or its last day. */
+/** Returns the end of a period: the same day of a later month, or that month's last day. */
 export function periodEnd(start: number, interval: PlanInterval): number {
   const from = new Date(start * 1_000);
   const months = interval === "yearly" ? 12 : 1;
@@ -127,7 +124,7 @@ export function periodEnd(start: number, interval: PlanInterval): number {
   return seconds(end);
 }
 
-/** A subscription that has just been paid for the first time. */
+/** Returns a subscription after its first payment. */
 export function newSubscription(
   id: string,
   session: SimulatedSession,
@@ -175,7 +172,7 @@ export function newSubscription(
   };
 }
 
-/** Which plan a subscription of the stand-in is of. */
+/** Returns the plan of a simulated subscription. */
 export function intervalOf({ items }: SimulatedSubscription): PlanInterval {
   return items.data[0]!.price.recurring.interval === "year" ? "yearly" : "monthly";
 }

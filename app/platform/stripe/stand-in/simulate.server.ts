@@ -2,9 +2,9 @@ import { simulatedEvent, simulatedInvoice, type SimulatedEvent } from "./events.
 import { newId, type Memory } from "./memory.server";
 import { intervalOf, newSubscription, periodEnd, seconds, simulatedPrices, type SimulatedSubscription } from "./shapes";
 
-// What a person does on the simulated pages, and what Stripe tells of it.
+// User actions on the simulated pages, and the Stripe events they cause.
 
-/** Pays a checkout. Returns the events, or null when the checkout is not open any more. */
+/** Pays a checkout. Returns the events, or null if the checkout is not open. */
 export async function payCheckout(memory: Memory, id: string, now: Date): Promise<SimulatedEvent[] | null> {
   const session = await memory.find("session", id);
   if (!session) return null;
@@ -27,18 +27,18 @@ export async function payCheckout(memory: Memory, id: string, now: Date): Promis
   ];
 }
 
-/** What the simulated portal can do to a subscription. */
+/** Steps that the simulated portal offers for a subscription. */
 export const portalSteps = ["cancel", "resume", "renew", "fail", "settle", "end"] as const;
 export type PortalStep = (typeof portalSteps)[number];
 
-/** The steps that fit how a subscription stands. */
+/** Returns the steps allowed in the state of a subscription. */
 export function stepsFor({ status, cancel_at_period_end }: SimulatedSubscription): PortalStep[] {
   if (status === "canceled") return [];
   if (status === "past_due") return ["settle", "end"];
   return cancel_at_period_end ? ["resume", "renew", "end"] : ["cancel", "renew", "fail", "end"];
 }
 
-/** Does a step. Returns the events, or null for one that does not fit. */
+/** Runs a step. Returns the events, or null if the step is not allowed. */
 export async function takeStep(
   memory: Memory,
   subscriptionId: string,
@@ -84,7 +84,7 @@ function changeBy(subscription: SimulatedSubscription, step: PortalStep, now: Da
 
 const endOf = ({ items }: SimulatedSubscription) => items.data[0]!.current_period_end;
 
-/** The next period, with a bill of its own. */
+/** Returns the changes for the next period, including a new invoice. */
 function nextPeriod(subscription: SimulatedSubscription): Partial<SimulatedSubscription> {
   const [item] = subscription.items.data;
   const start = endOf(subscription);

@@ -10,7 +10,7 @@ const cookie = createCookie(process.env["BENCH_COOKIE"] ?? "", {
   secrets: [process.env["SESSION_SECRET"] ?? ""],
 });
 
-/** The leads that the product's board shows, for somebody signed in: one session look-up and one tenant transaction. */
+/** Loads the leads of the app's board for a signed-in user: one session lookup and one tenant transaction. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await signedIn(request);
   if (!user) throw new Response(null, { status: 401 });
