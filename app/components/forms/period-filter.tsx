@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import CircleAlert from "lucide-react/icons/circle-exclamation-point";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useId, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { Button } from "~/components/ui/button";
@@ -52,35 +52,8 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
   const { t } = useTranslation("common");
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const navigate = useNavigate();
-  const { search } = useAddress();
-  const params = new URLSearchParams(search);
-  const problem = periodProblem(params);
-  const current = problem ? DAYS : chosen ? (chosen.name ?? DAYS) : (all ?? "");
-  const days = problem ? { from: params.get("from") ?? "", to: params.get("to") ?? "" } : chosen && endsOf(chosen);
-  const address = [current, days?.from, days?.to].join();
-  const [choice, setChoice] = useState({ value: current, address });
-  // The URL has another period now, perhaps by Back or a link.
-  if (choice.address !== address) setChoice({ value: current, address });
-  const { value } = choice;
-
-  const send = (period: string) => {
-    const wanted = new URLSearchParams();
-    for (const [name, text] of new FormData(form.current!)) {
-      if (typeof text === "string" && text.trim()) wanted.set(name, text.trim());
-    }
-    const dropped = period === DAYS ? ["period"] : ["from", "to"];
-    if (period === DAYS) dropped.push("period");
-    else if (period === "" || (period === ALL_DAYS && all === "")) dropped.push("period");
-    else wanted.set("period", period);
-    for (const name of dropped) wanted.delete(name);
-    navigate(withQuery(path, wanted), { preventScrollReset: true });
-  };
-  const choose = (period: string) => {
-    setChoice({ value: period, address });
-    if (period !== DAYS) send(period);
-  };
-  // Without JavaScript the fields still hold the days of the URL, so the value must say that they no longer count.
+  const { value, current, days, problem, send, choose } = usePeriodChoice({ form, path, chosen, all });
+  // Without JavaScript the days of the address are in their fields: only a word says that they no longer count.
   const allValue = current === "" ? "" : ALL_DAYS;
   const label = of ? `${t("period.label")}, ${t(`period.of.${of}`)}` : t("period.label");
   return (
@@ -118,22 +91,69 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
           className="max-md:min-w-0 max-md:flex-1 md:w-48"
         />
       </div>
-      <div className={cn("flex-wrap items-end gap-2 max-md:w-full", value === DAYS ? "flex" : "hidden noscript:flex")}>
-        {(["from", "to"] as const).map((name) => (
-          <DayField
-            key={name}
-            name={name}
-            label={t(`period.${name}`)}
-            value={days?.[name] ?? undefined}
-            problemId={problem && `${id}problem`}
-          />
-        ))}
-        <Button type="submit" variant="secondary" className="max-md:w-full">
-          {t("period.submit")}
-        </Button>
-      </div>
+      <DayFields days={days} problemId={problem && `${id}problem`} isShown={value === DAYS} />
       {problem && <Problem id={`${id}problem`} problem={problem} />}
     </form>
+  );
+}
+
+type PeriodChoice = Pick<PeriodFilterProps, "path" | "chosen" | "all"> & { form: RefObject<HTMLFormElement> };
+
+/** The choice in the form, which begins with what the address says, and the ways to apply it. */
+function usePeriodChoice({ form, path, chosen, all }: PeriodChoice) {
+  const navigate = useNavigate();
+  const { search } = useAddress();
+  const params = new URLSearchParams(search);
+  const problem = periodProblem(params);
+  const current = problem ? DAYS : chosen ? (chosen.name ?? DAYS) : (all ?? "");
+  const days = problem ? { from: params.get("from") ?? "", to: params.get("to") ?? "" } : chosen && endsOf(chosen);
+  const address = [current, days?.from, days?.to].join();
+  const [choice, setChoice] = useState({ value: current, address });
+  // The address says something else now, perhaps by Back or a link.
+  if (choice.address !== address) setChoice({ value: current, address });
+
+  const send = (period: string) => {
+    const wanted = new URLSearchParams();
+    for (const [name, text] of new FormData(form.current!)) {
+      if (typeof text === "string" && text.trim()) wanted.set(name, text.trim());
+    }
+    const dropped = period === DAYS ? ["period"] : ["from", "to"];
+    if (period === "" || (period === ALL_DAYS && all === "")) dropped.push("period");
+    else if (period !== DAYS) wanted.set("period", period);
+    for (const name of dropped) wanted.delete(name);
+    navigate(withQuery(path, wanted), { preventScrollReset: true });
+  };
+  const choose = (period: string) => {
+    setChoice({ value: period, address });
+    if (period !== DAYS) send(period);
+  };
+  return { value: choice.value, current, days, problem, send, choose };
+}
+
+type DayFieldsProps = {
+  days: { from: string | null; to: string | null } | null;
+  problemId: string | null;
+  isShown: boolean;
+};
+
+/** A first and a last day with their button; without JavaScript they are always there. */
+function DayFields({ days, problemId, isShown }: DayFieldsProps) {
+  const { t } = useTranslation("common");
+  return (
+    <div className={cn("flex-wrap items-end gap-2 max-md:w-full", isShown ? "flex" : "hidden noscript:flex")}>
+      {(["from", "to"] as const).map((name) => (
+        <DayField
+          key={name}
+          name={name}
+          label={t(`period.${name}`)}
+          value={days?.[name] ?? undefined}
+          problemId={problemId}
+        />
+      ))}
+      <Button type="submit" variant="secondary" className="max-md:w-full">
+        {t("period.submit")}
+      </Button>
+    </div>
   );
 }
 

@@ -2,7 +2,8 @@ import { useNavigate } from "@remix-run/react";
 import { Command as Menu } from "cmdk";
 import Keyboard from "lucide-react/icons/keyboard";
 import Search from "lucide-react/icons/search";
-import { useCallback, useState } from "react";
+import type { TFunction } from "i18next";
+import { useCallback, useState, type Dispatch, type SetStateAction } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
@@ -31,7 +32,7 @@ const MOST = 4;
 
 /** Searches leads, deals, affiliates, screens and actions. Works with the keyboard alone. */
 export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: CommandMenuProps) {
-  const { t } = useTranslation(["shell", "common"]);
+  const { t } = useTranslation("shell");
   const navigate = useNavigate();
   const [text, setText] = useState(initial);
   const [marked, setMarked] = useState({ at: "", value: "" });
@@ -51,12 +52,7 @@ export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: Comman
     },
     [navigate, onClose],
   );
-  const groups = [
-    { key: "actions", commands: commandsFor(actions, query, t) },
-    { key: "screens", commands: commandsFor(screens, query, t) },
-  ].filter(({ commands }) => commands.length > 0);
-  const shortcuts = t("commands.shortcuts");
-  const offersShortcuts = shortcuts.toLowerCase().includes(query.toLowerCase());
+  const groups = matchingCommands(query, t);
   const nothing = current && kinds.length === 0 && groups.length === 0 && !answer?.failed;
 
   return (
@@ -69,28 +65,7 @@ export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: Comman
         value={value}
         onValueChange={(to) => setMarked({ at, value: to })}
       >
-        <div className="flex items-center gap-3 border-b pr-2 pl-4">
-          {busy ? (
-            <Spinner className="size-4 shrink-0 text-accent" />
-          ) : (
-            <Search aria-hidden className="size-4 shrink-0 text-faint" />
-          )}
-          <MarkedInput
-            data-autofocus
-            onFocus={() => {
-              const typed = takeTyped();
-              if (typed) setText((before) => before + typed);
-            }}
-            value={text}
-            onValueChange={setText}
-            maxLength={200}
-            placeholder={t("search.placeholder")}
-            className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none md:text-sm"
-          />
-          <Button variant="ghost" size="sm" className="text-xs" onClick={onClose}>
-            {t("common:close")}
-          </Button>
-        </div>
+        <SearchLine text={text} setText={setText} takeTyped={takeTyped} busy={busy} onClose={onClose} />
         <Menu.List
           label={t("search.menu")}
           className={cn(
@@ -99,54 +74,130 @@ export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: Comman
             nothing && "hidden",
           )}
         >
-          {kinds.map(({ kind, icon, found, more, all: screen }) => (
-            <CommandGroup key={kind} heading={t(`search.groups.${kind}`)}>
-              {found.slice(0, MOST).map(({ to, title, detail }) => (
-                <CommandItem key={to} value={to} icon={icon} detail={detail} onSelect={go}>
-                  {title}
-                </CommandItem>
-              ))}
-              {(more || found.length > MOST) && (
-                <CommandItem value={screen} icon={Search} onSelect={go}>
-                  {t(`search.open_in.${kind}`)}
-                </CommandItem>
-              )}
-            </CommandGroup>
-          ))}
-          {groups.map(({ key, commands }) => (
-            <CommandGroup key={key} heading={t(`search.groups.${key}`)}>
-              {commands.map(({ to, text: name, icon }) => (
-                <CommandItem key={to} value={to} icon={icon} onSelect={go}>
-                  {t(name)}
-                </CommandItem>
-              ))}
-              {key === "screens" && offersShortcuts && (
-                <CommandItem value="shortcuts" icon={Keyboard} onSelect={onShortcuts}>
-                  {shortcuts}
-                </CommandItem>
-              )}
-            </CommandGroup>
-          ))}
+          <FoundGroups kinds={kinds} onSelect={go} />
+          <CommandGroups query={query} groups={groups} onSelect={go} onShortcuts={onShortcuts} />
           {query && !nothing && (
             <CommandItem value={all} icon={Search} onSelect={() => go(paths.search({ q: query }))}>
               {t("search.all", { query })}
             </CommandItem>
           )}
         </Menu.List>
-        <div
-          role="status"
-          className={cn((nothing || answer?.failed) && "px-4 py-3 text-muted", answer?.failed && "border-t")}
-        >
-          {answer?.failed && `${t("search.failed")}. ${t("search.failed_text")}`}
-          {nothing && t("search.none", { query })}
-          {nothing && hasShortWord(query) && <span className="block">{t("common:short_words")}</span>}
-          {current && kinds.length > 0 && (
-            <span className="sr-only">
-              {t("search.count", { count: kinds.reduce((sum, { found }) => sum + found.length, 0) })}
-            </span>
-          )}
-        </div>
+        <Outcome
+          query={query}
+          failed={Boolean(answer?.failed)}
+          nothing={nothing}
+          count={current ? kinds.reduce((sum, { found }) => sum + found.length, 0) : 0}
+        />
       </Menu>
     </Modal>
+  );
+}
+
+const matchingCommands = (query: string, t: TFunction) =>
+  [
+    { key: "actions" as const, commands: commandsFor(actions, query, t) },
+    { key: "screens" as const, commands: commandsFor(screens, query, t) },
+  ].filter(({ commands }) => commands.length > 0);
+
+type SearchLineProps = Pick<CommandMenuProps, "takeTyped" | "onClose"> & {
+  text: string;
+  setText: Dispatch<SetStateAction<string>>;
+  busy: boolean;
+};
+
+function SearchLine({ text, setText, takeTyped, busy, onClose }: SearchLineProps) {
+  const { t } = useTranslation(["shell", "common"]);
+  return (
+    <div className="flex items-center gap-3 border-b pr-2 pl-4">
+      {busy ? (
+        <Spinner className="size-4 shrink-0 text-accent" />
+      ) : (
+        <Search aria-hidden className="size-4 shrink-0 text-faint" />
+      )}
+      <MarkedInput
+        data-autofocus
+        onFocus={() => {
+          const typed = takeTyped();
+          if (typed) setText((before) => before + typed);
+        }}
+        value={text}
+        onValueChange={setText}
+        maxLength={200}
+        placeholder={t("search.placeholder")}
+        className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none md:text-sm"
+      />
+      <Button variant="ghost" size="sm" className="text-xs" onClick={onClose}>
+        {t("common:close")}
+      </Button>
+    </div>
+  );
+}
+
+/** The best matches of each kind of record, with a link to all of them. */
+function FoundGroups({ kinds, onSelect }: { kinds: ReturnType<typeof useFound>; onSelect: (to: string) => void }) {
+  const { t } = useTranslation("shell");
+  return kinds.map(({ kind, icon, found, more, all: screen }) => (
+    <CommandGroup key={kind} heading={t(`search.groups.${kind}`)}>
+      {found.slice(0, MOST).map(({ to, title, detail }) => (
+        <CommandItem key={to} value={to} icon={icon} detail={detail} onSelect={onSelect}>
+          {title}
+        </CommandItem>
+      ))}
+      {(more || found.length > MOST) && (
+        <CommandItem value={screen} icon={Search} onSelect={onSelect}>
+          {t(`search.open_in.${kind}`)}
+        </CommandItem>
+      )}
+    </CommandGroup>
+  ));
+}
+
+type CommandGroupsProps = {
+  query: string;
+  groups: ReturnType<typeof matchingCommands>;
+  onSelect: (to: string) => void;
+  onShortcuts: () => void;
+};
+
+function CommandGroups({ query, groups, onSelect, onShortcuts }: CommandGroupsProps) {
+  const { t } = useTranslation("shell");
+  const shortcuts = t("commands.shortcuts");
+  const offersShortcuts = shortcuts.toLowerCase().includes(query.toLowerCase());
+  return groups.map(({ key, commands }) => (
+    <CommandGroup key={key} heading={t(`search.groups.${key}`)}>
+      {commands.map(({ to, text, icon }) => (
+        <CommandItem key={to} value={to} icon={icon} onSelect={onSelect}>
+          {t(text)}
+        </CommandItem>
+      ))}
+      {key === "screens" && offersShortcuts && (
+        <CommandItem value="shortcuts" icon={Keyboard} onSelect={onShortcuts}>
+          {shortcuts}
+        </CommandItem>
+      )}
+    </CommandGroup>
+  ));
+}
+
+/** Says that a search failed, found nothing, or how much it found (for screen readers only). */
+function Outcome({
+  query,
+  failed,
+  nothing,
+  count,
+}: {
+  query: string;
+  failed: boolean;
+  nothing: boolean;
+  count: number;
+}) {
+  const { t } = useTranslation(["shell", "common"]);
+  return (
+    <div role="status" className={cn((nothing || failed) && "px-4 py-3 text-muted", failed && "border-t")}>
+      {failed && `${t("search.failed")}. ${t("search.failed_text")}`}
+      {nothing && t("search.none", { query })}
+      {nothing && hasShortWord(query) && <span className="block">{t("common:short_words")}</span>}
+      {count > 0 && <span className="sr-only">{t("search.count", { count })}</span>}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useTermWords } from "~/components/deals/use-term-words";
 import { bySchema } from "~/components/forms/by-schema";
 import { DateField } from "~/components/forms/date-field";
-import { EditErrors } from "~/components/forms/edit-errors";
+import { EditErrors, type EditErrorsProps } from "~/components/forms/edit-errors";
 import type { AnyField } from "~/components/forms/field-meta";
 import { FormActions } from "~/components/forms/form-actions";
 import { HiddenField } from "~/components/forms/hidden-field";
@@ -49,8 +49,6 @@ export function TermsForm({ affiliateId, active, version, today, defaultCurrency
   const { t } = useTranslation("affiliates");
   const locale = useNumberLocale();
   const { search } = useAddress();
-  const format = useFormat();
-  const words = useTermWords();
   const defaults = useTermDefaults(active, today, defaultCurrency);
   const [begin] = useState<Readonly<Record<string, unknown>>>(lastResult?.initialValue ?? defaults);
   const [typed, setTyped] = useState(begin);
@@ -61,9 +59,7 @@ export function TermsForm({ affiliateId, active, version, today, defaultCurrency
   });
   const fields = fieldset as Record<FieldName, AnyField>;
   const labels = useFieldLabels();
-  const startsLater = (parseDay(String(typed["start_date"] ?? "")) ?? today) > today;
-  const currency = String(typed["currency"] ?? "EUR");
-  const model = String(typed["model"]);
+  const say = useTermTexts(active);
   return (
     <DialogForm
       {...getFormProps(form)}
@@ -72,22 +68,61 @@ export function TermsForm({ affiliateId, active, version, today, defaultCurrency
     >
       {/* Enter presses a form's first button, which must not be one that removes a row. */}
       <button type="submit" {...intent(termsIntents, "save")} tabIndex={-1} aria-hidden className="sr-only" />
-      <EditErrors
-        form={form}
-        labels={labels}
-        lastResult={lastResult}
-        title={t("terms.newer")}
-        say={{
-          model: (model) => model && t(`terms:model.${model}`),
-          rev_share_percent: (basisPoints) => basisPoints && format.percent(Number(basisPoints)),
-          // The page shows the newer terms by now.
-          tiers: (tiers) => (tiers && active ? words(active).sentence : null),
-          cadence: (cadence) => cadence && t(`terms:cadence.${cadence}`),
-          start_date: (day) => day && format.day(day as Day),
-        }}
-      />
+      <EditErrors form={form} labels={labels} lastResult={lastResult} title={t("terms.newer")} say={say} />
       <VersionField field={fields.version} lastResult={lastResult} />
       <HiddenField field={fields.affiliate_id} />
+      <TermsFields
+        fields={fields}
+        labels={labels}
+        initial={rowsOf(begin)}
+        typed={typed}
+        today={today}
+        focusLast={lastResult !== undefined && lastResult.status === undefined && !lastResult.restored}
+      />
+      <TermsMeaning typed={typed} />
+      {active && <p className="text-muted">{t("terms.keeps")}</p>}
+      <FormActions>
+        <DialogCancel to={behindDialog(affiliateId, search)} />
+        <SubmitButton {...intent(termsIntents, "save")} pendingLabel={t("terms.pending")}>
+          {t("terms.submit")}
+        </SubmitButton>
+      </FormActions>
+    </DialogForm>
+  );
+}
+
+/** How each value of newer terms reads in the notice about an edit conflict. */
+function useTermTexts(active: TermView | undefined): NonNullable<EditErrorsProps["say"]> {
+  const { t } = useTranslation("terms");
+  const format = useFormat();
+  const words = useTermWords();
+  return {
+    model: (model) => model && t(`model.${model}`),
+    rev_share_percent: (basisPoints) => basisPoints && format.percent(Number(basisPoints)),
+    // The page shows the newer terms by now.
+    tiers: (tiers) => (tiers && active ? words(active).sentence : null),
+    cadence: (cadence) => cadence && t(`cadence.${cadence}`),
+    start_date: (day) => day && format.day(day as Day),
+  };
+}
+
+type TermsFieldsProps = {
+  fields: Record<FieldName, AnyField>;
+  labels: ReturnType<typeof useFieldLabels>;
+  initial: ReturnType<typeof rowsOf>;
+  /** What the form contains now. */
+  typed: Readonly<Record<string, unknown>>;
+  today: Day;
+  focusLast: boolean;
+};
+
+function TermsFields({ fields, labels, initial, typed, today, focusLast }: TermsFieldsProps) {
+  const { t } = useTranslation("affiliates");
+  const startsLater = (parseDay(String(typed["start_date"] ?? "")) ?? today) > today;
+  const currency = String(typed["currency"] ?? "EUR");
+  const model = String(typed["model"]);
+  return (
+    <>
       <RadioCardsField
         field={fields.model}
         label={t("terms.model")}
@@ -100,10 +135,10 @@ export function TermsForm({ affiliateId, active, version, today, defaultCurrency
       />
       <TiersField
         fields={fields}
-        initial={rowsOf(begin)}
+        initial={initial}
         currency={currency}
         required={model === "tiered"}
-        focusLast={lastResult !== undefined && lastResult.status === undefined && !lastResult.restored}
+        focusLast={focusLast}
         className="min-w-0 group-has-[[value=both]:checked]/terms:hidden group-has-[[value=fixed]:checked]/terms:hidden group-has-[[value=rev\_share]:checked]/terms:hidden noscript:block!"
       />
       <div className="grid items-start gap-4 md:grid-cols-2">
@@ -143,15 +178,7 @@ export function TermsForm({ affiliateId, active, version, today, defaultCurrency
           {!startsLater && <p className="hidden text-xs text-muted noscript:block">{t("terms.starts_later")}</p>}
         </div>
       </div>
-      <TermsMeaning typed={typed} />
-      {active && <p className="text-muted">{t("terms.keeps")}</p>}
-      <FormActions>
-        <DialogCancel to={behindDialog(affiliateId, search)} />
-        <SubmitButton {...intent(termsIntents, "save")} pendingLabel={t("terms.pending")}>
-          {t("terms.submit")}
-        </SubmitButton>
-      </FormActions>
-    </DialogForm>
+    </>
   );
 }
 
