@@ -1,0 +1,45 @@
+import type { IdentityScope, StatementScope } from "~/domain/shared/scope";
+import { log } from "~/platform/log.server";
+import { beginOf } from "./begin.server";
+import type { Connection } from "./connection.server";
+import { enqueueIdentity } from "./queue.server";
+import { rawSql, type RawSql } from "./raw-sql.server";
+import { withRaw } from "./tenant-db.server";
+import { inTransaction } from "./transaction.server";
+
+/** Work on the global tables, before an organisation is known. */
+export function identityTransactions({ pool, models, prepares, timeoutMs, ready, now, seal, query }: Connection) {
+  /** One transaction on the global tables, before an organisation is known. */
+  async function withIdentity<T>(use: (scope: IdentityScope) => Promise<T>): Promise<T> {
+    await ready();
+    return inTransaction(
+      pool,
+      beginOf({}, timeoutMs),
+      (transaction) => {
+        const tx = withRaw(models.within(transaction), rawSql(transaction.query, prepares));
+        return use({
+          db: tx,
+          now: now(),
+          log,
+          seal,
+          enqueue: (job, payload) => enqueueIdentity(tx, job, payload),
+          affiliations: (userId) => affiliations(tx, userId),
+        });
+      },
+      timeoutMs,
+    );
+  }
+
+  /** Statements on the global tables, each a transaction of its own: for what needs one statement only. */
+  async function withStatements<T>(use: (scope: StatementScope) => Promise<T>): Promise<T> {
+    return use({ db: rawSql(query, prepares), now: now() });
+  }
+
+  return { withIdentity, withStatements };
+}
+
+async function affiliations(db: Pick<RawSql, "$queryRaw">, userId: string) {
+  const rows = await db.$queryRaw<{ org_id: string; affiliate_id: string }[]>`
+    select org_id, affiliate_id from app.affiliations(${userId}::uuid)`;
+  return rows.map((row) => ({ orgId: row.org_id, affiliateId: row.affiliate_id }));
+}
