@@ -53,7 +53,7 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { value, current, days, problem, send, choose } = usePeriodChoice({ form, path, chosen, all });
-  // Without JavaScript the days of the address are in their fields: only a word says that they no longer count.
+  // Without JavaScript the fields still hold the days of the URL, so the value must say that they no longer count.
   const allValue = current === "" ? "" : ALL_DAYS;
   const label = of ? `${t("period.label")}, ${t(`period.of.${of}`)}` : t("period.label");
   return (
@@ -99,7 +99,7 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
 
 type PeriodChoice = Pick<PeriodFilterProps, "path" | "chosen" | "all"> & { form: RefObject<HTMLFormElement> };
 
-/** The choice in the form, which begins with what the address says, and the ways to apply it. */
+/** The period chosen in the form, initially that of the URL, and the functions that apply it. */
 function usePeriodChoice({ form, path, chosen, all }: PeriodChoice) {
   const navigate = useNavigate();
   const { search } = useAddress();
@@ -109,7 +109,7 @@ function usePeriodChoice({ form, path, chosen, all }: PeriodChoice) {
   const days = problem ? { from: params.get("from") ?? "", to: params.get("to") ?? "" } : chosen && endsOf(chosen);
   const address = [current, days?.from, days?.to].join();
   const [choice, setChoice] = useState({ value: current, address });
-  // The address says something else now, perhaps by Back or a link.
+  // The URL has another period now, perhaps by Back or a link.
   if (choice.address !== address) setChoice({ value: current, address });
 
   const send = (period: string) => {

@@ -1,9 +1,9 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The message that begins a transaction. Its statements take no parameters, so every value is an id or null. SET LOCAL
- * and not set_config(): Citus hands only the former on to its workers. Prisma writes moments without their time zone. A
- * statement that takes too long ends on the server, too, when nobody waits for it any more.
+ * Returns the message that begins a transaction. Its statements take no parameters, so every value must be an id or
+ * null. SET LOCAL replaces set_config(), which Citus does not forward to its workers. The time zone is UTC, because
+ * Prisma writes timestamps without a zone. The timeout also ends statements whose client has stopped waiting.
  */
 export function beginOf(
   settings: Partial<Record<"app.org_id" | "app.affiliate_id", string | null>>,
@@ -20,6 +20,6 @@ export function beginOf(
 
 /** An id that may be part of a statement's text. Throws RangeError for everything else. */
 export function uuid(value: string): string {
-  if (!UUID.test(value)) throw new RangeError("not an organisation or affiliate id");
+  if (!UUID.test(value)) throw new RangeError("not the UUID of an organization or affiliate");
   return value;
 }

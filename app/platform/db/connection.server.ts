@@ -9,13 +9,13 @@ import { TIMEOUT_MS } from "./transaction.server";
 export interface DatabaseOptions {
   /** Connection string of the runtime role. */
   url: string;
-  /** The application's secret (SESSION_SECRET). */
+  /** The app secret (SESSION_SECRET). */
   secret: string;
-  /** Maximum number of connections; default 10. */
+  /** Max connections; default 10. */
   connections?: number;
-  /** Limit for a transaction, or for a statement without one; default 60 s. */
+  /** Max duration of a transaction or of a single statement; default 60 s. */
   timeoutMs?: number;
-  /** The clock; tests set it. */
+  /** Returns the current time; tests replace it. */
   now?: () => Date;
 }
 
@@ -65,6 +65,7 @@ export function openConnection({
   };
 }
 
-// The parameter is Prisma's.
-/** Whether the address names a pooler that cannot keep named statements: PgBouncer before 1.21. */
+/**
+ * Whether the URL says that statements cannot have a name, as with PgBouncer before 1.21. The parameter is Prisma's.
+ */
 const isPoolerWithoutNames = (url: string): boolean => /[?&]pgbouncer=true(&|$)/.test(url);

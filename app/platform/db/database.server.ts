@@ -16,7 +16,7 @@ export function openDatabase(options: DatabaseOptions) {
   return {
     ...organizationTransactions(connection),
     ...identityTransactions(connection),
-    /** How often something is tried. */
+    /** Counts attempts for rate limits. */
     attempts: countAttempts(query),
     now,
     /** Rejects if the database does not respond or the runtime role has too many rights. */

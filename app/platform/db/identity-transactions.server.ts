@@ -1,15 +1,16 @@
+import type { RawSql } from "~/domain/shared/db";
 import type { IdentityScope, StatementScope } from "~/domain/shared/scope";
 import { log } from "~/platform/log.server";
 import { beginOf } from "./begin.server";
 import type { Connection } from "./connection.server";
 import { enqueueIdentity } from "./queue.server";
-import { rawSql, type RawSql } from "./raw-sql.server";
+import { rawSql } from "./raw-sql.server";
 import { withRaw } from "./tenant-db.server";
 import { inTransaction } from "./transaction.server";
 
-/** Work on the global tables, before an organisation is known. */
+/** Opens transactions on the global tables, before the organization is known. */
 export function identityTransactions({ pool, models, prepares, timeoutMs, ready, now, seal, query }: Connection) {
-  /** One transaction on the global tables, before an organisation is known. */
+  /** Opens a transaction on the global tables, before the organization is known. */
   async function withIdentity<T>(use: (scope: IdentityScope) => Promise<T>): Promise<T> {
     await ready();
     return inTransaction(
@@ -30,7 +31,7 @@ export function identityTransactions({ pool, models, prepares, timeoutMs, ready,
     );
   }
 
-  /** Statements on the global tables, each a transaction of its own: for what needs one statement only. */
+  /** Runs statements on the global tables, each in its own transaction. For callers that need a single statement. */
   async function withStatements<T>(use: (scope: StatementScope) => Promise<T>): Promise<T> {
     return use({ db: rawSql(query, prepares), now: now() });
   }

@@ -1,27 +1,29 @@
 import { todayIn } from "~/domain/shared/dates";
+import type { RawSql, TenantDb } from "~/domain/shared/db";
 import { DomainError } from "~/domain/shared/errors";
+import { isIdentityJob } from "~/domain/shared/jobs";
 import type { Actor, OrganizationFacts, Scope } from "~/domain/shared/scope";
-import { requireActive, type WhilePaused } from "~/domain/subscriptions/require-active.server";
-import { isIdentityJob } from "~/platform/jobs/catalogue";
+import { requireActive } from "~/domain/subscriptions/require-active.server";
+import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import { log } from "~/platform/log.server";
 import { beginOf, uuid } from "./begin.server";
 import type { Connection } from "./connection.server";
 import { fairConnections } from "./fair-connections.server";
 import { endJobs, enqueue, enqueueAll, enqueueIdentity, holdJobs } from "./queue.server";
-import { rawRows, rawSql, type RawSql } from "./raw-sql.server";
-import { ofOrganization, withRaw, type TenantDb } from "./tenant-db.server";
+import { rawRows, rawSql } from "./raw-sql.server";
+import { ofOrganization, withRaw } from "./tenant-db.server";
 import { inTransaction, type Transaction } from "./transaction.server";
 
 type Use<T> = (scope: Scope) => Promise<T>;
 
-/** Transactions inside one organisation. */
+/** Opens transactions inside one organization. */
 export function organizationTransactions(connection: Connection) {
   const { pool, models, prepares, timeoutMs, ready } = connection;
   const withinShare = fairConnections(connection.connections);
 
   /**
-   * One transaction inside one organisation, as one actor, which may change something: refused while the organisation
-   * is paused, unless `whilePaused` says why not. Throws what requireActive and `use` throw, after rolling back.
+   * Opens a read-write transaction of one organization for one actor. It rolls back if the organization is paused,
+   * unless `whilePaused` names an exception. Throws what `requireActive` and `use` throw.
    */
   async function withOrg<T>(orgId: string, actor: Actor, use: Use<T>, whilePaused?: WhilePaused): Promise<T> {
     return inOrganization(orgId, actor, mayOnlyRead(actor), async (scope) => {
@@ -31,8 +33,9 @@ export function organizationTransactions(connection: Connection) {
   }
 
   /**
-   * The same for reading alone: Postgres refuses whatever would be written, jobs included, so a pause does not matter.
-   * @param statementMs how long each statement may take, if less than the transaction
+   * Opens a read-only transaction. Postgres denies every write, including queued jobs, so paused organizations are
+   * allowed.
+   * @param statementMs max duration of each statement, if shorter than the transaction
    */
   async function readOrg<T>(orgId: string, actor: Actor, use: Use<T>, statementMs?: number): Promise<T> {
     return inOrganization(orgId, actor, true, use, statementMs);
@@ -48,8 +51,8 @@ export function organizationTransactions(connection: Connection) {
     const rows = { "app.org_id": orgId, "app.affiliate_id": onlyAffiliateOf(actor) };
     const begin = beginOf(rows, statementMs, onlyReads);
     const server = await ready();
-    // Almost every page asks for the organisation, and it cannot change while it is only read. Citus hands the whole
-    // message of a SET on to its workers, so there it holds nothing else.
+    // Read with the BEGIN message, because almost every page needs it and a reader cannot change it. Citus forwards the
+    // whole message of a SET to its workers, so there the message must not contain a query.
     const asksFacts = onlyReads && !server.isDistributed;
     return withinShare(orgId, () =>
       inTransaction(
@@ -101,7 +104,7 @@ function openScope({ now, seal }: Connection, { transaction, tx, orgId, actor, f
   };
 }
 
-/** Runs parts of a transaction that may fail alone: what a failed part has written is rolled back, and it is logged. */
+/** Runs each part in a savepoint: a failed part is rolled back and logged, and the transaction goes on. */
 function inSavepoints(transaction: Transaction, orgId: string): Scope["attempt"] {
   let savepoints = 0;
   return async (what, part) => {
@@ -119,10 +122,7 @@ function inSavepoints(transaction: Transaction, orgId: string): Scope["attempt"]
   };
 }
 
-/**
- * The affiliate whose rows alone an actor sees; null for who sees the organisation's. A kind that is added without a
- * decision does not compile, and gets no transaction.
- */
+/** Returns the affiliate that limits the actor's rows; null for none. A new kind of actor does not compile here. */
 function onlyAffiliateOf(actor: Actor): string | null {
   switch (actor.kind) {
     case "affiliate":
@@ -134,11 +134,11 @@ function onlyAffiliateOf(actor: Actor): string | null {
       return null;
     default:
       actor satisfies never;
-      throw new TypeError("Nobody has decided what this kind of actor may see");
+      throw new TypeError("no access rule for this kind of actor");
   }
 }
 
-/** Whether Postgres refuses whatever an actor would write. */
+/** Whether Postgres must deny every write of the actor. */
 function mayOnlyRead(actor: Actor): boolean {
   if (actor.kind === "affiliate") return actor.viewedBy !== undefined;
   return actor.kind === "api_key" && actor.access !== "write";
@@ -150,7 +150,7 @@ async function readOrganization(db: Pick<RawSql, "$queryRaw">, orgId: string): P
   return facts;
 }
 
-/** The statement that reads an organisation. Without parameters, so that it can be part of the message that begins. */
+/** Returns the query that reads an organization. It has no parameters, so that it can be part of the BEGIN message. */
 const factsOf = (orgId: string): string => `
     select name, time_zone as "timeZone", default_currency as "defaultCurrency", trial_ends_at as "trialEndsAt",
            setup_done_at as "setupDoneAt", setup_hidden_at as "setupHiddenAt",
