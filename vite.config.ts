@@ -12,10 +12,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: [
       { find: "~", replacement: at("./app") },
       { find: "#prisma", replacement: at("./prisma/generated/client.ts") },
-      // The function that creates each lucide icon.
-      ...(isSsrBuild
-        ? [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: at("./app/components/ui/server-icon.ts") }]
-        : []),
     ],
   },
   build: {

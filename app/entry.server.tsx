@@ -1,25 +1,20 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
-import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import type { Toast } from "~/browser/toast";
-import { SpriteSymbols, SymbolsHtmlProvider } from "~/components/ui/sprite";
 import { i18nFor, requestLanguage } from "~/i18n/i18n.server";
 import { log } from "~/platform/log.server";
 import { pathForLog } from "~/server/form.server";
 import { NonceProvider } from "~/browser/nonce";
 import { forgetToast } from "~/server/flash.server";
 import { keepPage, keptPage, keyOfPage, NONCE_TO_COME, withNonce } from "~/server/kept-pages.server";
-import { pageStream } from "~/server/page-stream.server";
 
 /** For the web server, which reaches this bundle through its entry only. */
 export { closeDatabase } from "~/server/app-context.server";
 export { closeLive, liveFigures } from "~/server/live.server";
 
 export const streamTimeout = 5_000;
-
-const symbolsHtml = renderToStaticMarkup(<SpriteSymbols />);
 
 export default async function handleRequest(
   request: Request,
@@ -44,39 +39,30 @@ export default async function handleRequest(
 async function render(
   request: Request,
   remix: EntryContext,
-  { nonce, requestId }: AppLoadContext,
+  { nonce }: AppLoadContext,
   { status, headers }: { status: number; headers: Headers },
 ): Promise<Response> {
   const i18n = await i18nFor(await requestLanguage(request));
-  const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
-  return new Promise<Response>((resolve, reject) => {
-    let failed = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceProvider value={nonce}>
-        <I18nextProvider i18n={i18n}>
-          <SymbolsHtmlProvider value={symbolsHtml}>
-            <RemixServer context={remix} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
-          </SymbolsHtmlProvider>
-        </I18nextProvider>
-      </NonceProvider>,
-      {
-        nonce,
-        [ready]() {
-          const { sink, body } = pageStream();
-          // Until it has run, a timer keeps everything the page was rendered from.
-          sink.once("close", () => clearTimeout(timer));
-          resolve(new Response(body, { headers, status: failed ? 500 : status }));
-          pipe(sink);
-        },
-        onShellError: reject,
-        onError(error: unknown) {
-          failed = true;
-          log.error({ err: error, request_id: requestId }, "rendering failed");
-        },
-      },
-    );
-    const timer = setTimeout(abort, streamTimeout + 1_000).unref();
+  // Every loader has its data before the page begins, so nothing is left to stream.
+  const data = remix.serverHandoffStream && (await new Response(remix.serverHandoffStream).text());
+  const html = renderToString(
+    <NonceProvider value={nonce}>
+      <I18nextProvider i18n={i18n}>
+        <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+      </I18nextProvider>
+    </NonceProvider>,
+  );
+  const scripts = data && remix.renderMeta?.didRenderScripts ? dataScript(data, nonce) : "";
+  return new Response(`<!DOCTYPE html>${html}${scripts}`, { status, headers });
+}
+
+/** The data of the loaders as RemixServer hands it to the browser when it streams (StreamTransfer in @remix-run/react). */
+function dataScript(data: string, nonce: string): string {
+  const json = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (sign) => {
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
+  const stream = "window.__remixContext.streamController";
+  return `<script nonce="${nonce}">${stream}.enqueue(${json});${stream}.close();</script>`;
 }
 
 const showsToast = ({ staticHandlerContext: { loaderData } }: EntryContext) =>

@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { Link } from "~/components/ui/link";
-import { many } from "~/components/ui/many";
 import type { ShellNavItem } from "./shell-types";
 
 /** The entries of the sidebar. Only icons while it is collapsed, which never happens on phones. */
@@ -42,7 +41,7 @@ export function ShellNav({ items }: { items: readonly ShellNavItem[] }) {
   });
   return (
     <nav aria-label={t("main_navigation")}>
-      <ul className="space-y-0.5" {...many(entries)} />
+      <ul className="space-y-0.5">{entries}</ul>
     </nav>
   );
 }

@@ -4,7 +4,6 @@ import { buttonClass, type ButtonLook } from "./button";
 import { cn } from "./cn";
 import { Link } from "./link";
 import { ListLink, type ListLinkProps } from "./list-link";
-import { many } from "./many";
 import { useMenu } from "./use-menu";
 
 export type MenuProps = {
@@ -17,7 +16,7 @@ export type MenuProps = {
   size?: ButtonLook["size"];
   align?: "start" | "end";
   className?: string;
-  /** MenuLink, MenuButton, MenuSeparator, MenuText or whole forms. None of them may use useId (see htmlOf). */
+  /** MenuLink, MenuButton, MenuSeparator, MenuText or whole forms. */
   children: ReactNode;
 };
 
@@ -35,7 +34,7 @@ export function Menu({ trigger, label, variant = "ghost", size, align = "end", c
         {trigger}
         {label && <span className="sr-only">{label}</span>}
       </summary>
-      <div data-menu-panel={align} {...many(children)} />
+      <div data-menu-panel={align}>{children}</div>
     </details>
   );
 }

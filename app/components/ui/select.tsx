@@ -2,9 +2,8 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { forwardRef, type SelectHTMLAttributes } from "react";
 import { cn } from "./cn";
 import { controlClass } from "./input";
-import { optionsHtml, type SelectOption } from "./options-html";
 
-export type { SelectOption };
+export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 export type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   /** The choices; alternatively pass option elements as children. */
@@ -16,25 +15,12 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
   { className, options, children, ...props },
   ref,
 ) {
-  // React takes about eight writes per option, and a filter by affiliate has hundreds. The browser gets the same HTML.
-  const html =
-    import.meta.env.SSR && options && !children
-      ? optionsHtml(options, String(props.value ?? props.defaultValue ?? ""))
-      : null;
-  const content =
-    html === null
-      ? {
-          children: (
-            <>
-              {options?.map(toOption)}
-              {children}
-            </>
-          ),
-        }
-      : { dangerouslySetInnerHTML: { __html: html } };
   return (
     <span className={cn("relative inline-grid w-full items-center", className)}>
-      <select ref={ref} className={cn(controlClass, "appearance-none truncate pr-9")} {...props} {...content} />
+      <select ref={ref} className={cn(controlClass, "appearance-none truncate pr-9")} {...props}>
+        {options?.map(toOption)}
+        {children}
+      </select>
       <ChevronDown aria-hidden className="pointer-events-none absolute right-3 size-4 text-muted" />
     </span>
   );

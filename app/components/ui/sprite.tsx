@@ -25,7 +25,6 @@ import Trash2 from "lucide-react/icons/trash";
 import Trophy from "lucide-react/icons/trophy";
 import Undo2 from "lucide-react/icons/undo-2";
 import UserPlus from "lucide-react/icons/user-plus";
-import { createContext, useContext } from "react";
 import { toneIcon } from "./tone";
 
 /** The icons that rows, cards and badges repeat. */
@@ -62,24 +61,17 @@ const icons = {
 
 export type SpriteIconName = keyof typeof icons;
 
-/** The HTML of the symbols, on the server: it is the same on every page and rendered once. Null in the browser. */
-const SymbolsHtml = createContext<string | null>(null);
-
-export const SymbolsHtmlProvider = SymbolsHtml.Provider;
-
-/** The drawings that SpriteIcon refers to. Stands once on a page, so that a list of fifty rows does not repeat them. */
+/** The drawings that SpriteIcon refers to. They are on a page once, so that a list of fifty rows does not repeat them. */
 export function Sprite() {
-  const html = useContext(SymbolsHtml);
-  const content = html === null ? { children: <SpriteSymbols /> } : { dangerouslySetInnerHTML: { __html: html } };
-  return <svg aria-hidden className="hidden" {...content} />;
-}
-
-export function SpriteSymbols() {
-  return Object.entries(icons).map(([name, Icon]) => (
-    <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
-      <Icon />
-    </symbol>
-  ));
+  return (
+    <svg aria-hidden className="hidden">
+      {Object.entries(icons).map(([name, Icon]) => (
+        <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
+          <Icon />
+        </symbol>
+      ))}
+    </svg>
+  );
 }
 
 /** An icon of the sprite, in the colour of the text around it. */

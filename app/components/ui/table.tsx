@@ -1,7 +1,6 @@
 import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn";
-import { many } from "./many";
 import { PrefetchLinks } from "./prefetch-links";
 import { TableHeaderCell } from "./table-header-cell";
 import { fitClass, type TableFit } from "./table-fit";
@@ -125,7 +124,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 )}
               </tr>
             </thead>
-            <tbody role="rowgroup" {...many(rowElements)} />
+            <tbody role="rowgroup">{rowElements}</tbody>
           </table>
           <PrefetchLinks within={list} />
         </div>

@@ -1,7 +1,6 @@
 import { addressWith } from "~/paths/address";
 import { cn } from "./cn";
 import { Link } from "./link";
-import { many } from "./many";
 import { useAddress } from "./use-address";
 
 export type TabItem = {
@@ -65,7 +64,7 @@ export function TabsNav({ label, items, current, param = "tab", path, drop = [] 
   });
   return (
     <nav aria-label={label} data-print="hide" className="border-b">
-      <ul className="-mb-px flex gap-1 overflow-x-auto md:gap-2" {...many(tabs)} />
+      <ul className="-mb-px flex gap-1 overflow-x-auto md:gap-2">{tabs}</ul>
     </nav>
   );
 }

@@ -3,7 +3,6 @@ import List from "lucide-react/icons/list";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { Link } from "~/components/ui/link";
-import { many } from "~/components/ui/many";
 import { useAddress } from "~/components/ui/use-address";
 import { columnParam } from "~/domain/leads/lead-columns";
 import { openLeadStatuses } from "~/domain/leads/lead";
@@ -39,5 +38,9 @@ export function LayoutSwitch({ layout }: { layout: Layout }) {
       </Link>
     );
   });
-  return <nav aria-label={t("layout.label")} className="flex gap-1 py-0.5" {...many(links)} />;
+  return (
+    <nav aria-label={t("layout.label")} className="flex gap-1 py-0.5">
+      {links}
+    </nav>
+  );
 }

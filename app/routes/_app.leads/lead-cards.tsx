@@ -1,5 +1,4 @@
 import { useRef, type MouseEvent } from "react";
-import { many } from "~/components/ui/many";
 import { PrefetchLinks } from "~/components/ui/prefetch-links";
 import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { useAddress } from "~/components/ui/use-address";
@@ -37,7 +36,9 @@ export function LeadCards({ label, leads, moves, className }: LeadCardsProps) {
   ));
   return (
     <>
-      <ul ref={list} data-list={label} className={className} onClick={onClick} {...many(cards)} />
+      <ul ref={list} data-list={label} className={className} onClick={onClick}>
+        {cards}
+      </ul>
       <PrefetchLinks within={list} />
     </>
   );
