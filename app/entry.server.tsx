@@ -56,7 +56,9 @@ async function render(
   return new Response(`<!DOCTYPE html>${html}${scripts}`, { status, headers });
 }
 
-/** The data of the loaders as RemixServer hands it to the browser when it streams (StreamTransfer in @remix-run/react). */
+/**
+ * The data of the loaders as RemixServer hands it to the browser when it streams (StreamTransfer in @remix-run/react).
+ */
 function dataScript(data: string, nonce: string): string {
   const json = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -61,7 +61,9 @@ const icons = {
 
 export type SpriteIconName = keyof typeof icons;
 
-/** The drawings that SpriteIcon refers to. They are on a page once, so that a list of fifty rows does not repeat them. */
+/**
+ * The drawings that SpriteIcon refers to. They are on a page once, so that a list of fifty rows does not repeat them.
+ */
 export function Sprite() {
   return (
     <svg aria-hidden className="hidden">
