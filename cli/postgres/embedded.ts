@@ -3,9 +3,9 @@ import { prepareBinaries, type Binaries } from "./binaries.ts";
 import { createCluster, PortTakenError, startServer, stopServer } from "./cluster.ts";
 import { withLock } from "./lock.ts";
 import { holdsCluster, locate, type Location } from "./location.ts";
-import { loadPassword } from "./password.ts";
 import { freePort } from "./ports.ts";
 import { lastPort, serverTag, settle, watchServer } from "./running-server.ts";
+import { randomBytes } from "node:crypto";
 
 export { freePort } from "./ports.ts";
 
@@ -101,4 +101,23 @@ async function start(
       if (!(error instanceof PortTakenError) || options.samePort || attempt === 5) throw error;
     }
   }
+}
+
+/**
+ * Reads the password of the database owner, or creates one that only the current user can read.
+ * @param file path of the password file
+ * @returns the password; it needs no escaping in a URL
+ * @throws if the file belongs to another user
+ */
+function loadPassword(file: string): string {
+  if (!fs.existsSync(file)) {
+    // Renamed at the end, so that the file is never incomplete.
+    const draft = `${file}.new`;
+    fs.rmSync(draft, { force: true });
+    fs.writeFileSync(draft, `${randomBytes(24).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+    fs.renameSync(draft, file);
+  }
+  // A file restored from a backup may have lost its mode.
+  fs.chmodSync(file, 0o600);
+  return fs.readFileSync(file, "utf8").trim();
 }

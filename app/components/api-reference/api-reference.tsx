@@ -1,7 +1,5 @@
-import type { Reference } from "~/server/api/reference.server";
-import { OperationSection } from "./operation-section";
+import type { Reference, ReferenceOperation } from "~/server/api/reference.server";
 import { Code, FieldTable, Heading, shapeId } from "./parts";
-import { WebhookSection } from "./webhook-section";
 
 const openapi = (server: string) => `${server}/openapi.json`;
 
@@ -105,5 +103,88 @@ function ContentsLink({ id, title }: { id: string; title: string }) {
         {title}
       </a>
     </li>
+  );
+}
+
+/** Documents the request and the response of one operation. */
+function OperationSection({ operation, texts }: { operation: ReferenceOperation; texts: Reference["texts"] }) {
+  const { id, method, path, summary, description, writes, parameters, body, answer, answers, example } = operation;
+  return (
+    <details className="group rounded-lg border bg-surface" id={id}>
+      <summary className="cursor-pointer rounded-lg px-4 py-3 hover:bg-sunken">
+        <h3 className="inline font-medium">{summary}</h3>{" "}
+        <span className="mt-1 block font-mono text-sm wrap-anywhere text-muted" translate="no">
+          <strong className="font-semibold text-ink">{method}</strong> {path}
+        </span>
+      </summary>
+      <div className="space-y-5 border-t px-4 py-4">
+        <p className="max-w-prose text-sm">{description}</p>
+        {writes && <p className="text-sm text-muted first-letter:uppercase">{texts.write}</p>}
+        <FieldTable rows={parameters} title={texts.parameters} texts={texts} isTitled />
+        <FieldTable rows={body} title={texts.body} texts={texts} isTitled />
+        <div className="space-y-2">
+          <h4 className="text-sm font-semibold">{texts.example}</h4>
+          <Code label={`${texts.example}: ${summary}`}>{example}</Code>
+        </div>
+        {answers ? (
+          <p className="text-sm">
+            <strong className="font-semibold">{texts.answer}</strong>{" "}
+            <a
+              href={`#${shapeId(answers)}`}
+              className="font-mono text-accent underline underline-offset-4"
+              translate="no"
+            >
+              {answers}
+            </a>
+          </p>
+        ) : (
+          <FieldTable rows={answer} title={texts.answer} texts={texts} isAnswer isTitled />
+        )}
+      </div>
+    </details>
+  );
+}
+
+type WebhookSectionProps = { webhooks: Reference["webhooks"]; texts: Reference["texts"] };
+
+/** Documents webhook requests: when they are sent, with which headers, and how often. */
+function WebhookSection({ webhooks, texts }: WebhookSectionProps) {
+  const { rules, headers, events } = webhooks;
+  return (
+    <section aria-labelledby="webhooks" className="space-y-6">
+      <div>
+        <Heading id="webhooks">{texts.webhooks}</Heading>
+        <p className="mt-2 max-w-prose text-muted">{texts.webhooks_text}</p>
+      </div>
+      <ul className="max-w-prose list-disc space-y-2 pl-5">
+        {rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <FieldTable rows={headers} title={texts.headers} texts={texts} isTitled />
+      {events.map(({ name, summary, record, example }) => (
+        <details key={name} className="group rounded-lg border bg-surface" id={name}>
+          <summary className="cursor-pointer rounded-lg px-4 py-3 hover:bg-sunken">
+            <h3 className="inline font-medium">{summary}</h3>{" "}
+            <span className="mt-1 block font-mono text-sm text-muted" translate="no">
+              {name}
+            </span>
+          </summary>
+          <div className="space-y-5 border-t px-4 py-4">
+            <p className="text-sm">
+              <strong className="font-semibold">{texts.body}</strong>{" "}
+              <a
+                href={`#${shapeId(record)}`}
+                className="font-mono text-accent underline underline-offset-4"
+                translate="no"
+              >
+                {record}
+              </a>
+            </p>
+            <Code label={`${texts.example}: ${summary}`}>{example}</Code>
+          </div>
+        </details>
+      ))}
+    </section>
   );
 }

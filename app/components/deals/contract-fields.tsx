@@ -1,8 +1,7 @@
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { CurrencyField } from "~/components/forms/currency-field";
 import { DateField } from "~/components/forms/date-field";
-import type { AnyField } from "~/components/forms/field-meta";
+import type { AnyField, FieldBaseProps } from "~/components/forms/field-meta";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { MoneyField } from "~/components/forms/money-field";
 import { TextField } from "~/components/forms/text-field";
@@ -14,6 +13,9 @@ import {
   type RecurringField,
 } from "~/domain/deals/deal.schema";
 import { namesOf } from "~/domain/shared/field-list";
+import { Input } from "~/components/ui/input";
+import { commonCurrencies, DEFAULT_CURRENCY } from "~/domain/shared/currency";
+import { controlProps, FieldFrame } from "../forms/field-frame";
 
 /** Field names of both kinds of deal, as the forms use them. */
 export const contractFields = ["deal_type", ...namesOf(dealFields)] as const;
@@ -87,3 +89,28 @@ export function RecurringFields({ fields, currency, required }: ContractFieldsPr
 }
 
 const inOrder = (controls: Readonly<Record<string, ReactNode>>) => Children.toArray(Object.values(controls));
+
+/** A currency field: any text. Usual codes are suggested, and common symbols and names are recognized. */
+function CurrencyField(props: FieldBaseProps) {
+  const { field } = props;
+  return (
+    <FieldFrame {...props}>
+      <Input
+        key={field.key}
+        {...controlProps(props)}
+        list={`${field.id}-suggestions`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        // The default currency, used if the field is empty.
+        placeholder={DEFAULT_CURRENCY}
+        defaultValue={field.initialValue as string | undefined}
+      />
+      <datalist id={`${field.id}-suggestions`}>
+        {commonCurrencies.map((code) => (
+          <option key={code} value={code} />
+        ))}
+      </datalist>
+    </FieldFrame>
+  );
+}

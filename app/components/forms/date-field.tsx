@@ -1,14 +1,13 @@
 import CalendarDays from "lucide-react/icons/calendar-days";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState, useCallback, useMemo, type RefObject, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { isDay, parseDay, type Day } from "~/domain/shared/dates";
 import { controlProps, FieldFrame, type ControlField } from "./field-frame";
 import type { AnyField, FieldBaseProps } from "./field-meta";
-import { showDay } from "./typed-day";
-import { useDateInput } from "./use-date-input";
-import { useReady } from "./use-ready";
+import { showDay, dayFormatOf, readDay } from "./typed-day";
+import { useBeforePaint } from "~/browser/use-before-paint";
 
 const DatePicker = lazy(() => import("./date-picker"));
 
@@ -111,3 +110,76 @@ export function DateControl({
 }
 
 const dayOrNull = (text: string | undefined): Day | null => (text && isDay(text) ? text : null);
+
+/**
+ * Turns a control into a date field once JavaScript runs. It shows the day in the reader's format, while the form data
+ * (for a submission, for conform) contain the ISO day under its name.
+ */
+function useDateInput(ref: RefObject<HTMLInputElement>, name: string, ready: boolean) {
+  const { language } = useTranslation().i18n;
+  const format = useMemo(
+    () => dayFormatOf(language, typeof navigator === "undefined" ? [] : navigator.languages),
+    [language],
+  );
+
+  const tidy = useCallback(() => {
+    const input = ref.current;
+    if (!input) return;
+    const shown = showDay(input.value, format);
+    if (shown !== input.value) input.value = shown;
+  }, [ref, format]);
+
+  useBeforePaint(() => {
+    const form = ref.current?.form;
+    if (!form) return;
+    if (ready) tidy();
+    const onFormData = ({ formData }: FormDataEvent) => {
+      // A date control with an incomplete date reports an empty value, but it is not empty.
+      if (ref.current?.validity.badInput) formData.set(name, "?");
+      const day = ref.current && readDay(ref.current.value, format);
+      if (day && formData.has(name)) formData.set(name, day);
+    };
+    form.addEventListener("formdata", onFormData);
+    return () => form.removeEventListener("formdata", onFormData);
+  }, [ref, ready, name, format, tidy]);
+
+  return {
+    format,
+    tidy,
+    /** Returns the day that is in the field now. */
+    read: () => readDay(ref.current?.value ?? "", format),
+    /** Enters a day and sends the events of typing. */
+    enter(day: Day) {
+      const input = ref.current;
+      if (!input) return;
+      input.value = showDay(day, format);
+      for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
+    },
+  };
+}
+
+/**
+ * Returns true once the browser's date control may be replaced by a text field. Scripts cannot read an incomplete date
+ * from it, so a control with an incomplete date is replaced only after it is complete and has lost the focus.
+ */
+function useReady(control: RefObject<HTMLInputElement>): boolean {
+  const [{ subscribe, isReady }] = useState(() => readinessOf(control));
+  return useSyncExternalStore(subscribe, isReady, () => false);
+}
+
+function readinessOf(control: RefObject<HTMLInputElement>) {
+  let held = false;
+  return {
+    subscribe(changed: () => void) {
+      const input = control.current;
+      input?.addEventListener("blur", changed);
+      return () => input?.removeEventListener("blur", changed);
+    },
+    isReady() {
+      const input = control.current;
+      if (input?.type !== "date") return true;
+      if (input.validity.badInput) held = true;
+      return !held || (!input.validity.badInput && document.activeElement !== input);
+    },
+  };
+}

@@ -7,7 +7,9 @@ import { AuthContext } from "~/browser/use-auth";
 import { errorKey, errorParameters, errorText } from "~/i18n/error-text";
 import { paths } from "~/paths/paths";
 import type { AnyForm } from "./field-meta";
-import { RestoredNotice } from "./restored-notice";
+import { toast } from "sonner";
+import { Alert } from "~/components/ui/alert";
+import { useDraft } from "~/browser/use-reply";
 
 export type FormErrorsProps = {
   form: AnyForm;
@@ -116,4 +118,20 @@ function Problem({ link, sentence }: { link?: string; sentence: string }) {
 /** Returns the sentence with the field's label before it, unless it names the field itself ("Email is required"). */
 function namedSentence(label: string | undefined, sentence: string): string {
   return !label || sentence.toLowerCase().includes(label.toLowerCase()) ? sentence : `${label}: ${sentence}`;
+}
+
+/** Says that the form was filled with a draft. */
+function RestoredNotice() {
+  const { t } = useTranslation("common");
+  const restored = useDraft() !== null;
+  useEffect(() => {
+    // The message about the ended session is no longer needed.
+    if (restored) toast.dismiss();
+  }, [restored]);
+  if (!restored) return null;
+  return (
+    <div data-restored>
+      <Alert role="status">{t("restored")}</Alert>
+    </div>
+  );
 }

@@ -2,12 +2,14 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import BellIcon from "lucide-react/icons/bell";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { buttonClass } from "~/components/ui/button";
+import { buttonClass, Button, ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
 import { MOST_COUNTED, unreadText } from "~/domain/notifications/unread";
 import { useHydrated } from "~/browser/use-hydrated";
-import { LatestNotices } from "./latest-notices";
 import type { NoticesPage } from "./notices-screen";
+import { intent } from "~/browser/intents";
+import { noticeIntents } from "./notice-intents";
+import { NoticeList } from "./notice-list";
 
 const PANEL = "latest-notices";
 // React 18 passes these attributes on but does not know their names.
@@ -80,5 +82,45 @@ export function Bell({ page, unread }: BellProps) {
         <LatestNotices page={page} notices={data} unread={unread} />
       </div>
     </div>
+  );
+}
+
+type LatestNoticesProps = {
+  page: (search?: string) => string;
+  /** Missing until they have come. */
+  notices: NoticesPage | undefined;
+  unread: number;
+};
+
+/** The panel below the bell. */
+function LatestNotices({ page, notices, unread }: LatestNoticesProps) {
+  const { t } = useTranslation("notices");
+  const fetcher = useFetcher();
+  return (
+    <>
+      <div className="flex min-h-12 items-center justify-between gap-2 border-b px-4">
+        <h2 className="font-semibold">{t("title")}</h2>
+        {unread > 0 && (
+          <fetcher.Form method="post" action={page()} className="-mr-2">
+            <input type="hidden" name="answer" value="toast" />
+            <Button type="submit" variant="ghost" size="sm" {...intent(noticeIntents, "read-all")}>
+              {t("mark_all")}
+            </Button>
+          </fetcher.Form>
+        )}
+      </div>
+      {!notices ? (
+        <p className="px-4 py-6 text-muted">{t("loading")}</p>
+      ) : notices.page.rows.length === 0 ? (
+        <p className="px-4 py-6 text-muted">{t("empty")}</p>
+      ) : (
+        <NoticeList rows={notices.page.rows} path={page()} timeZone={notices.timeZone} />
+      )}
+      <div className="border-t p-1">
+        <ButtonLink to={page()} variant="ghost" className="w-full">
+          {t("all")}
+        </ButtonLink>
+      </div>
+    </>
   );
 }

@@ -6,7 +6,9 @@ import type { NoticeRow } from "~/domain/notifications/list-notices.server";
 import { intent } from "~/browser/intents";
 import { useFormat } from "~/browser/use-format";
 import { noticeIntents } from "./notice-intents";
-import { useNoticeWords } from "./use-notice-words";
+import { useMemo } from "react";
+import type { Notice } from "~/domain/notifications/notice";
+import { changeText, noticeWords, type NoticeFormat } from "~/i18n/notice-words";
 
 export type NoticeListProps = {
   rows: readonly NoticeRow[];
@@ -80,4 +82,23 @@ export function NoticeList({ rows, path, timeZone, markable }: NoticeListProps) 
       })}
     </ul>
   );
+}
+
+/** Writes a notice in the reader's language: a title, a line below it, and what has changed. */
+function useNoticeWords() {
+  const { t, i18n } = useTranslation("notices");
+  const format = useFormat();
+  return useMemo(() => {
+    const all: NoticeFormat = {
+      ...format,
+      list: (parts) => new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(parts),
+    };
+    return (notice: Notice) => {
+      const { changes, ...words } = noticeWords(t, notice, all);
+      return {
+        ...words,
+        changes: changes.map((change) => ({ label: change.label, text: changeText(t, change) })),
+      };
+    };
+  }, [t, i18n, format]);
 }

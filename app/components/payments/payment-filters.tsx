@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
-import type { CommissionKind } from "~/domain/commissions/commission";
-import { KindFilter } from "./kind-filter";
+import { type CommissionKind, commissionKinds } from "~/domain/commissions/commission";
+import { useTranslation } from "react-i18next";
+import { addressWith } from "~/paths/address";
+import { ButtonLink } from "~/components/ui/button";
+import { useAddress } from "~/components/ui/use-address";
 
 type PaymentFiltersProps = {
   /** The page the list belongs to. */
@@ -19,5 +22,33 @@ export function PaymentFilters({ path, kind, children }: PaymentFiltersProps) {
       <KindFilter path={path} current={kind} />
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 max-md:w-full">{children}</div>
     </div>
+  );
+}
+
+type KindFilterProps = {
+  /** The page the list belongs to. */
+  path: string;
+  current: CommissionKind | null;
+};
+
+/** Filters by one-off commissions, monthly payments or both, as links that keep the tab. */
+function KindFilter({ path, current }: KindFilterProps) {
+  const { t } = useTranslation("transactions");
+  const { search } = useAddress();
+  return (
+    <nav aria-label={t("kinds.label")} data-print="hide" className="-mx-1 flex flex-wrap">
+      {[null, ...commissionKinds].map((kind) => (
+        <ButtonLink
+          key={kind}
+          to={addressWith(path, search, { kind })}
+          size="sm"
+          variant={kind === current ? "secondary" : "ghost"}
+          aria-current={kind === current ? "true" : undefined}
+          preventScrollReset
+        >
+          {t(`kinds.${kind ?? "all"}`)}
+        </ButtonLink>
+      ))}
+    </nav>
   );
 }

@@ -3,8 +3,13 @@ import { RouteDialog } from "~/components/ui/route-dialog";
 import type { OwnDealDetails } from "~/domain/deals/own-deal";
 import { DealFacts } from "./deal-facts";
 import { dealSteps } from "./deal-steps";
-import { PaymentSchedule } from "./payment-schedule";
 import { Timeline } from "./timeline";
+import { useId } from "react";
+import { paymentLooks } from "./earning-status";
+import { ReceiptLink } from "./receipt-link";
+import { StatusBadge } from "~/components/ui/badge";
+import type { DealPayment } from "~/domain/deals/deal-view";
+import { useFormat } from "~/browser/use-format";
 
 export type DealDialogProps = {
   deal: OwnDealDetails;
@@ -23,5 +28,40 @@ export function DealDialog({ deal, closeTo }: DealDialogProps) {
         {deal.schedule.length > 0 && <PaymentSchedule caption={t("deal.schedule")} payments={deal.schedule} />}
       </div>
     </RouteDialog>
+  );
+}
+
+type PaymentScheduleProps = { caption: string; payments: readonly DealPayment[] };
+
+/** Lists every month of a recurring deal: amount, due or paid day, and receipt. */
+function PaymentSchedule({ caption, payments }: PaymentScheduleProps) {
+  const { t } = useTranslation(["portal", "commissions"]);
+  const format = useFormat();
+  const id = useId();
+  const when = ({ state, period, paidDate }: DealPayment) =>
+    state === "paid" && paidDate
+      ? t("commission.paid_on", { day: format.day(paidDate) })
+      : t(`payment.hint.${state === "paid" ? "due" : state}`, { day: format.day(period) });
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-semibold">
+        {caption}
+      </h3>
+      <ul className="mt-2 divide-y">
+        {payments.map((payment) => (
+          <li key={payment.id} className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="min-w-40 flex-1">
+              {format.month(payment.period)}
+              <span className="block text-muted">{when(payment)}</span>
+              {payment.receiptUrl && <ReceiptLink url={payment.receiptUrl} of={format.month(payment.period)} />}
+            </span>
+            <span className="text-right tabular-nums">{format.money(payment.amount)}</span>
+            <span className="w-32 text-right">
+              <StatusBadge {...paymentLooks[payment.state]}>{t(`commissions:states.${payment.state}`)}</StatusBadge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -13,9 +13,36 @@ import { SearchBox } from "~/components/search/search-box";
 import { useTools } from "~/components/search/use-tools";
 import { SidebarShell } from "./sidebar-shell";
 import type { SidebarState } from "./sidebar-state";
-import { SubscriptionBadge } from "./subscription-badge";
 import { UserMenu } from "./user-menu";
 import { paths } from "~/paths/paths";
+import { StatusBadge } from "~/components/ui/badge";
+import { Link } from "~/components/ui/link";
+import { useAuth } from "~/browser/use-auth";
+
+const words = { subscribed: "premium", expired: "expired" } as const;
+const tones = { subscribed: "success", trial: "info", expired: "danger" } as const;
+
+/** Shows that the plan is paid, the remaining trial, or its end. Links to the subscription or the plans (BIL-02). */
+function SubscriptionBadge() {
+  const { t } = useTranslation("site");
+  const { subscription } = useAuth();
+  if (!subscription) return null;
+  const { status } = subscription;
+  const text =
+    status === "trial" ? t("trial.days_left", { count: subscription.daysLeft }) : t(`trial.${words[status]}`);
+  return (
+    <Link
+      to={status === "subscribed" ? paths.settings("subscription") : paths.pricing()}
+      prefetch="intent"
+      title={text}
+      className="-mx-1 inline-flex min-h-11 min-w-0 items-center rounded-md px-1 @max-[18rem]/bar:hidden md:min-h-10 md:shrink-0"
+    >
+      <StatusBadge tone={tones[status]} className="max-w-full max-sm:[&>svg]:hidden">
+        <span className="truncate">{text}</span>
+      </StatusBadge>
+    </Link>
+  );
+}
 
 const entries = [
   { key: "leads", icon: SquareKanban, end: true, also: paths.import("leads") },

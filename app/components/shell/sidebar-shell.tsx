@@ -1,7 +1,7 @@
 import MenuIcon from "lucide-react/icons/menu";
 import PanelLeft from "lucide-react/icons/panel-left";
 import X from "lucide-react/icons/x";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
@@ -12,11 +12,52 @@ import { Sprite } from "~/components/ui/sprite";
 import { useAuth } from "~/browser/use-auth";
 import { Logo } from "./logo";
 import { SessionWatch } from "./session-watch";
-import { ShellNav } from "./shell-nav";
 import type { ShellNavItem } from "./shell-types";
-import type { SidebarState } from "./sidebar-state";
+import { type SidebarState, storeSidebarState } from "./sidebar-state";
 import { SkipLink } from "./skip-link";
-import { useSidebar } from "./use-sidebar";
+import { useLocation } from "@remix-run/react";
+
+// Matches the variant "rail" in app.css.
+const small = "(width < 80rem)";
+
+function onSizeChange(changed: () => void) {
+  const query = window.matchMedia(small);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/**
+ * Manages the state of the sidebar, with Ctrl/Cmd+B as its shortcut. On phones the shortcut opens and closes the sheet
+ * instead.
+ */
+function useSidebar(initial: SidebarState, sheet: string) {
+  const [state, setState] = useState(initial);
+  const onSmall = useSyncExternalStore(
+    onSizeChange,
+    () => window.matchMedia(small).matches,
+    () => false,
+  );
+  const collapsed = state === "auto" ? onSmall : state === "collapsed";
+  const toggle = useCallback(() => {
+    const next = collapsed ? "open" : "collapsed";
+    setState(next);
+    storeSidebarState(next);
+  }, [collapsed]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "b" || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey || event.defaultPrevented) return;
+      event.preventDefault();
+      if (window.matchMedia("(width < 48rem)").matches) document.getElementById(sheet)?.togglePopover();
+      else toggle();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [toggle, sheet]);
+
+  return { state, collapsed, toggle };
+}
 
 export type SidebarShellProps = {
   /** Text beside the mark. */
@@ -119,4 +160,52 @@ export function SidebarShell(props: SidebarShellProps) {
       </div>
     </div>
   );
+}
+
+/** The entries of the sidebar. Only icons while it is collapsed, which never happens on phones. */
+function ShellNav({ items }: { items: readonly ShellNavItem[] }) {
+  const { t } = useTranslation("shell");
+  const { pathname } = useLocation();
+  const entries = items.map((item) => {
+    const { to, label, icon: Icon, mark } = item;
+    const active = isActive(item, pathname);
+    return (
+      <li key={to}>
+        <Link
+          to={to}
+          prefetch="intent"
+          aria-current={active ? "page" : undefined}
+          title={mark && `${label}: ${mark}`}
+          className={cn(
+            "relative flex min-h-11 items-center gap-3 rounded-md px-3 font-medium whitespace-nowrap md:min-h-10",
+            "-outline-offset-2 transition-colors duration-150",
+            active ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink",
+          )}
+        >
+          <Icon aria-hidden className="size-4 shrink-0" />
+          <span className={"rail:sr-only"}>{label}</span>
+          {mark && (
+            <>
+              <span
+                aria-hidden
+                className="ml-auto size-2 rounded-full bg-accent rail:absolute rail:top-1.5 rail:right-1.5 forced-colors:bg-[CanvasText]"
+              />
+              <span className="sr-only">, {mark}</span>
+            </>
+          )}
+        </Link>
+      </li>
+    );
+  });
+  return (
+    <nav aria-label={t("main_navigation")}>
+      <ul className="space-y-0.5">{entries}</ul>
+    </nav>
+  );
+}
+
+/** Returns true if an entry is active; a NavLink checks only one address. */
+function isActive({ to, end, also }: ShellNavItem, pathname: string): boolean {
+  const isWithin = (parent: string) => pathname === parent || pathname.startsWith(`${parent}/`);
+  return pathname === to || (!end && isWithin(to)) || (also !== undefined && isWithin(also));
 }

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { toast } from "sonner";
 import { Button, type ButtonLook } from "./button";
 import { cn } from "./cn";
-import { copyText } from "./copy-text";
 import { useHydrated } from "~/browser/use-hydrated";
 
 export type CopyButtonProps = ButtonLook & {
@@ -60,4 +59,24 @@ export function CopyButton(props: CopyButtonProps) {
       </span>
     </>
   );
+}
+
+/** Copies a text to the clipboard; falls back to a selection where the clipboard needs https. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const holder = document.createElement("textarea");
+    holder.value = text;
+    holder.className = "sr-only";
+    // Inside an open dialog everything else is inert and could not be selected.
+    (document.activeElement?.parentElement ?? document.body).append(holder);
+    const focused = document.activeElement;
+    holder.select();
+    const done = document.execCommand("copy");
+    holder.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+    return done;
+  }
 }

@@ -2,12 +2,12 @@ import { Form, useActionData, type FormProps, type LinkProps } from "@remix-run/
 import X from "lucide-react/icons/x";
 import { useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink, buttonClass, type ButtonLinkProps } from "./button";
+import { ButtonLink, buttonClass, type ButtonLinkProps, Button } from "./button";
 import { cn } from "./cn";
-import { DiscardQuestion } from "./discard-question";
 import { useHydrated } from "~/browser/use-hydrated";
 import { Link } from "./link";
 import { useRouteDialog } from "./use-route-dialog";
+import { Modal } from "./modal";
 
 const widths = { sm: "md:max-w-[30rem]", md: "md:max-w-[35rem]", lg: "md:max-w-[40rem]" };
 
@@ -122,5 +122,35 @@ export function DialogCancel({ children, ...props }: LinkProps) {
     >
       {children ?? t("cancel")}
     </ButtonLink>
+  );
+}
+
+type DiscardQuestionProps = { stay: () => void; discard: () => void };
+
+/** Asks for confirmation before a dialog with unsaved input closes. */
+function DiscardQuestion({ stay, discard }: DiscardQuestionProps) {
+  const { t } = useTranslation("common");
+  const id = useId();
+  return (
+    <Modal
+      kind="alert"
+      label={t("discard.title")}
+      describedBy={id}
+      onClose={stay}
+      className="mt-[20vh] p-6 md:max-w-[26rem]"
+    >
+      <h2 className="text-lg font-semibold tracking-tight">{t("discard.title")}</h2>
+      <p id={id} className="mt-2 text-muted">
+        {t("discard.text")}
+      </p>
+      <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button variant="danger" onClick={discard}>
+          {t("discard.discard")}
+        </Button>
+        <Button data-autofocus onClick={stay}>
+          {t("discard.keep")}
+        </Button>
+      </div>
+    </Modal>
   );
 }

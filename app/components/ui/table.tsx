@@ -4,10 +4,10 @@ import { cn } from "./cn";
 import { PrefetchLinks } from "./prefetch-links";
 import { TableHeaderCell } from "./table-header-cell";
 import { fitClass, type TableFit } from "./table-fit";
-import { RowLink } from "./table-row-link";
 import { TableSort } from "./table-sort";
 import { useListLinks } from "./use-list-links";
 import type { SortState } from "./use-sort";
+import { ListLink } from "./list-link";
 
 export type TableColumn<Row> = {
   id: string;
@@ -229,3 +229,10 @@ function TableRow<Row>({ row, cells, table }: TableRowProps<Row>) {
 
 const rowOfActions = "actions cards:pt-3";
 const cornerOfActions = "actions cards:absolute cards:top-1.5 cards:right-1.5";
+
+type RowLinkProps = { to: string; dialog?: boolean; children: ReactNode };
+
+/** The one real link of a row; it covers the row, so new tabs and the keyboard work as usual. */
+function RowLink(props: RowLinkProps) {
+  return <ListLink {...props} className="row-link" />;
+}

@@ -4,11 +4,12 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
 import { emitEvents } from "../webhooks/emit-event.server";
-import { changeStatus } from "./change-status.server";
+import { changeStatus, type ChangedLead } from "./change-status.server";
 import { mayMove, type LeadMove } from "./lead";
 import { MOST_LEADS, type LeadBatch } from "./lead-batch";
 import { lockLeads, refusedFor, unknownLeads, type LockedLead } from "./lock-leads.server";
-import { notifyLeadLost } from "./notify-lead-lost.server";
+import { notifyAffiliates, type NoticeOptions } from "../notifications/notify-affiliate.server";
+import { grouped } from "../shared/grouped";
 
 export interface LeadsMoving {
   leadIds: readonly string[];
@@ -79,4 +80,28 @@ async function recordMoving(scope: Scope, leads: readonly LockedLead[], to: Lead
   });
   await recordAuditEntries(scope, steps, batchId);
   return batchId;
+}
+
+/** Notifies each affiliate once of their lost leads and the reason. An error is logged, and the leads stay lost. */
+async function notifyLeadLost(
+  scope: Scope,
+  leads: readonly ChangedLead[],
+  reason: string | null | undefined,
+  options?: NoticeOptions,
+): Promise<void> {
+  await scope.attempt("notifying affiliates of lost leads", async () => {
+    const found = await scope.db.lead.findMany({
+      where: { id: { in: leads.map(({ id }) => id) } },
+      select: { id: true, affiliateId: true, companyName: true },
+      orderBy: { id: "asc" },
+    });
+    const notices = [...grouped(found, (lead) => lead.affiliateId)].flatMap(([affiliateId, own]) => {
+      if (affiliateId === null) return [];
+      const { id: leadId, companyName: company } = own[0]!;
+      const what = own.length > 1 ? { companies: own.map(({ companyName }) => companyName) } : { leadId, company };
+      const why = reason ? { reason } : {};
+      return { affiliateId, type: "lead_lost" as const, ...what, ...why };
+    });
+    await notifyAffiliates(scope, notices, options);
+  });
 }

@@ -9,13 +9,12 @@ import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { nameForStaff } from "~/domain/affiliates/namesakes.server";
 import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { yearOf } from "~/domain/shared/dates";
-import { listTerms } from "~/domain/terms/list-terms.server";
+import { listTerms, type TermView } from "~/domain/terms/list-terms.server";
 import { saveTerms, termsVersion } from "~/domain/terms/save-terms.server";
 import type { NewTerms } from "~/domain/terms/term";
 import { termsSchema } from "~/domain/terms/term.schema";
 import { numberLocale, translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
-import { ActiveTerm } from "./active-term";
 import { TermsForm } from "./terms-form";
 import { TermsHistory } from "~/components/terms/terms-history";
 import { behindDialog, withEdit } from "~/paths/affiliate-view";
@@ -24,6 +23,11 @@ import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction, type FormHandler } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
+import Pencil from "lucide-react/icons/pencil";
+import type { TierListProps } from "~/components/deals/tier-list";
+import { useTermWords } from "~/components/deals/use-term-words";
+import { DescriptionList } from "~/components/ui/description-list";
+import { useTermFacts } from "~/components/terms/use-term-facts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -100,5 +104,30 @@ export default function ContractTerms() {
       )}
       <TermsHistory terms={terms.filter((term) => !term.active)} />
     </RouteDialog>
+  );
+}
+
+type ActiveTermProps = { term: TermView; won: TierListProps["won"]; editLink: string };
+
+/** The terms in force, read-only: as a sentence and in figures. */
+function ActiveTerm({ term, won, editLink }: ActiveTermProps) {
+  const { t } = useTranslation(["affiliates", "terms"]);
+  const words = useTermWords()(term);
+  const facts = useTermFacts()(term, won);
+  return (
+    <section aria-labelledby="active-term" className="space-y-3">
+      <div className="flex items-center justify-between gap-4">
+        <h3 id="active-term" className="font-semibold">
+          {t("terms.active")}{" "}
+          <span className="font-normal text-muted">{t("terms:version", { version: term.version })}</span>
+        </h3>
+        <DialogLink to={editLink} replace size="sm">
+          <Pencil aria-hidden />
+          {t("terms.edit")}
+        </DialogLink>
+      </div>
+      <p className="max-w-prose">{words.sentence}</p>
+      <DescriptionList items={facts} />
+    </section>
   );
 }

@@ -17,17 +17,17 @@ import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { parseDay, type Day } from "~/domain/shared/dates";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import { cadences, termCurrencies, termModels, type TermField } from "~/domain/terms/term";
+import { cadences, termCurrencies, termModels, type TermField, modelOf, usualTermCurrency } from "~/domain/terms/term";
 import { termsSchema } from "~/domain/terms/term.schema";
 import type { FormReply } from "~/browser/form-reply";
 import { behindDialog } from "~/paths/affiliate-view";
 import { TermsMeaning } from "./terms-meaning";
-import { rowsOf, termsIntents } from "./tier-rows";
+import { rowsOf, termsIntents, fieldsOf } from "./tier-rows";
 import { TiersField } from "./tiers-field";
-import { useFieldLabels } from "./use-field-labels";
 import { useFormat, useNumberLocale } from "~/browser/use-format";
-import { useTermDefaults } from "./use-term-defaults";
 import { intent } from "~/browser/intents";
+import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
+import { toTyped } from "~/domain/shared/read-amount";
 
 export type TermsFormProps = {
   affiliateId: string;
@@ -183,3 +183,56 @@ function TermsFields({ fields, labels, initial, typed, today, focusLast }: Terms
 }
 
 type FieldName = Exclude<TermField, "tiers"> | "affiliate_id" | "version";
+
+/** Returns the labels of the form's fields, including the rows of tiers. */
+function useFieldLabels(): Readonly<Record<TermField, string> & Record<string, string>> {
+  const { t } = useTranslation(["affiliates", "terms"]);
+  const rows = Array.from({ length: MOST_TIERS }, (_, index) => index + 1).flatMap((row) => {
+    const [from, rate] = tierFields(row);
+    return [
+      [from, t("terms:tiers.from_row", { row })],
+      [rate, t("terms:tiers.rate_row", { row })],
+    ] as const;
+  });
+  const named: Record<TermField, string> = {
+    model: t("terms.model"),
+    rev_share_percent: t("terms.rev_share_percent"),
+    fixed_amount: t("terms.fixed_amount"),
+    tiers: t("terms:tiers.label"),
+    currency: t("terms.currency"),
+    cadence: t("terms.cadence"),
+    start_date: t("terms.start_date"),
+  };
+  return { ...Object.fromEntries(rows), ...named };
+}
+
+/**
+ * Returns the initial values of the form: the active terms, starting today at the earliest, or the defaults of AFF-07.
+ * The defaults use the organization's currency if terms can have it.
+ */
+function useTermDefaults(active: TermView | undefined, today: Day, defaultCurrency: string): Record<string, string> {
+  const locale = useNumberLocale();
+  const blank = { from: "", rate: "" };
+  if (!active) {
+    const currency = usualTermCurrency(defaultCurrency);
+    const begin = { model: "rev_share", cadence: "ad-hoc", currency, start_date: today };
+    return { ...begin, ...fieldsOf([{ from: "0", rate: "" }, blank]) };
+  }
+  const typed = (amount: number, code: string) => toTyped(amount, code, locale);
+  // Basis points have two decimals, as cents do. Trailing zeros are removed.
+  const percent = (basisPoints: number) => typed(basisPoints, "EUR").replace(/[.,]?0+$/, "");
+  const { revShareBp, fixedAmount, currency, tiers } = active;
+  const rows = tiers?.map(({ from, rateBp }) => ({
+    from: from === 0 ? "0" : typed(from, currency),
+    rate: percent(rateBp),
+  }));
+  return {
+    model: modelOf(active),
+    cadence: active.cadence,
+    currency,
+    start_date: active.startDate > today ? active.startDate : today,
+    ...(revShareBp !== null && { rev_share_percent: percent(revShareBp) }),
+    ...(fixedAmount !== null && { fixed_amount: typed(fixedAmount, currency) }),
+    ...fieldsOf(rows ?? [{ from: "0", rate: "" }, blank]),
+  };
+}

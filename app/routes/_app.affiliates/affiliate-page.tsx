@@ -4,14 +4,18 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { dialogOnPage } from "~/paths/affiliate-view";
 import { AffiliateHeader } from "./affiliate-header";
-import { PageAccess } from "./page-access";
-import { PageActivity } from "./page-activity";
 import { PageClaims } from "./page-claims";
 import { PageDeals } from "./page-deals";
 import { PageLeads } from "./page-leads";
 import { PageMoney } from "./page-money";
 import type { PageProps } from "./page-props";
 import { PageTerms } from "./page-terms";
+import { useAuditWords } from "~/components/audit/use-audit-words";
+import { Card } from "~/components/ui/card";
+import { DescriptionList, type Description } from "~/components/ui/description-list";
+import { useAuditDetail } from "~/components/audit/use-audit-detail";
+import { ButtonLink } from "~/components/ui/button";
+import { paths } from "~/paths/paths";
 
 /** One affiliate: money first, then leads and deals, terms, and access (AFF-12). */
 export function AffiliatePage({ page }: PageProps) {
@@ -52,5 +56,88 @@ export function AffiliatePage({ page }: PageProps) {
         <PageActivity page={page} />
       </div>
     </>
+  );
+}
+
+/** Shows the creation date, the state of the invitation, and the last visit of the portal. */
+function PageAccess({ page: { affiliate, timeZone } }: PageProps) {
+  const { t } = useTranslation("affiliates");
+  const { search } = useAddress();
+  const { when } = useAuditWords(timeZone);
+  const { id, addedAt, invited, signedInAt, status } = affiliate;
+  const waits = status === "invited";
+  const items: Description[] = [
+    { label: t("page.added"), value: when(addedAt) },
+    {
+      label: t("page.invited"),
+      value: (
+        <>
+          {invited ? when(invited.sentAt) : t("page.not_invited")}
+          {/* An affiliate who has signed in before requests links at the sign-in page. */}
+          {invited && waits && (
+            <span className="block text-xs text-muted">
+              {t(invited.expired ? "page.link_expired" : "page.link_valid")}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      label: t("page.signed_in"),
+      value: signedInAt ? when(signedInAt) : t(waits ? "page.not_yet" : "page.not_noted"),
+    },
+  ];
+  return (
+    <Card
+      title={t("page.access")}
+      actions={
+        status !== "inactive" && (
+          <DialogLink to={dialogOnPage(id, "invitation", search)} variant="ghost" size="sm">
+            {t("action.invitation")}
+          </DialogLink>
+        )
+      }
+    >
+      <DescriptionList items={items} />
+    </Card>
+  );
+}
+
+/** Lists the actions on this affiliate, latest first. */
+function PageActivity({ page: { activity, timeZone } }: PageProps) {
+  const { t } = useTranslation("affiliates");
+  const words = useAuditWords(timeZone);
+  const detailOf = useAuditDetail();
+  if (activity.length === 0) return null;
+  return (
+    <Card
+      title={t("page.activity")}
+      actions={
+        <ButtonLink to={paths.settings("activity")} variant="ghost" size="sm">
+          {t("page.all_activity")}
+        </ButtonLink>
+      }
+    >
+      <ol className="divide-y">
+        {activity.map((row) => {
+          const { before, after } = words.sentence(row);
+          const detail = detailOf(row);
+          return (
+            <li key={row.id} className="gap-x-6 py-2.5 md:flex md:items-baseline md:justify-between">
+              <p className="min-w-0 wrap-anywhere">
+                {before}
+                {after !== null && <bdi>{row.subject}</bdi>}
+                {after}
+                <span className="text-muted">{` · ${words.who(row.actor)}`}</span>
+                {detail && <span className="block text-xs text-muted">{detail}</span>}
+              </p>
+              <time dateTime={row.at} className="text-xs whitespace-nowrap text-muted tabular-nums">
+                {words.when(row.at)}
+              </time>
+            </li>
+          );
+        })}
+      </ol>
+    </Card>
   );
 }

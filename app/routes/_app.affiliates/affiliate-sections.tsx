@@ -9,8 +9,10 @@ import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import type { Page } from "~/domain/shared/page";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneFound } from "./none";
-import { useFiltering } from "./use-filtering";
 import { paths } from "~/paths/paths";
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { PATIENCE_MS } from "~/browser/patience";
 
 export type AffiliateSectionsProps = {
   list: Page<AffiliateRow> & { counts: Record<AffiliateStatus, number>; uninvited: number };
@@ -68,4 +70,21 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
       <PageLinks page={list} total={{ count: found }} path={paths.affiliates()} />
     </div>
   );
+}
+
+/** Returns true if the list has been loading (page, order or search) for longer than PATIENCE_MS. */
+function useFiltering(): boolean {
+  const { pathname, search } = useLocation();
+  const { state, location } = useNavigation();
+  const loading = state === "loading" && location.pathname === pathname && location.search !== search;
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    if (!loading) return;
+    const timer = setTimeout(() => setWaited(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setWaited(false);
+    };
+  }, [loading]);
+  return loading && waited;
 }

@@ -1,14 +1,32 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, Await } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { translator } from "~/i18n/i18n.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
-import { showsPage } from "~/paths/affiliate-view";
-import { AffiliateList } from "./affiliate-list";
+import { showsPage, invitationParam } from "~/paths/affiliate-view";
 import { AffiliatePage } from "./affiliate-page";
-import { loadList, loadPage } from "./load.server";
+import { loadList, loadPage, type LoadedList } from "./load.server";
 import { paths } from "~/paths/paths";
+import UserPlus from "lucide-react/icons/user-plus";
+import { Suspense } from "react";
+import { ExportList } from "~/components/exports/export-list";
+import { ImportLink } from "~/components/imports/import-link";
+import { PageHeader } from "~/components/ui/page-header";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { fitClass } from "~/components/ui/table-fit";
+import { TableSort } from "~/components/ui/table-sort";
+import { useAddress } from "~/components/ui/use-address";
+import { AffiliateSections } from "./affiliate-sections";
+import { ListSkeleton } from "./list-skeleton";
+import { NoneYet } from "./none";
+import { useAffiliateColumns } from "./use-affiliate-columns";
+import { FilterSearch } from "~/components/forms/filter-search";
+import { useFilterForm } from "~/components/forms/use-filter-form";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Select } from "~/components/ui/select";
+import { sections } from "~/domain/affiliates/affiliate";
+import { invitationStates } from "~/domain/affiliates/invitation";
 
 /** Loads the list, or the page of an affiliate: a dialog is shown above the one it was opened on. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,4 +54,88 @@ export default function Affiliates() {
 export function ErrorBoundary() {
   const { t } = useTranslation("affiliates");
   return <ScreenError title={t("title")} failed={t("failed")} screen={paths.affiliates()} />;
+}
+
+/** All affiliates in their sections, with search and filter (AFF-01). */
+function AffiliateList({ loaded }: { loaded: LoadedList }) {
+  const { asked, any, list, timeZone } = loaded;
+  const { t } = useTranslation("affiliates");
+  const { search } = useAddress();
+  const columns = useAffiliateColumns(asked.order, timeZone);
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        subtitle={t("subtitle")}
+        actions={
+          <>
+            {any && <ExportList name="affiliates" compact />}
+            <ImportLink kind="affiliates" />
+            <DialogLink variant="primary" to={paths.newAffiliate(search)}>
+              <UserPlus aria-hidden />
+              {t("add")}
+            </DialogLink>
+          </>
+        }
+      />
+      {any ? (
+        <>
+          <FilterForm search={asked.search} status={asked.status} />
+          {/* Outside the part that the skeleton replaces, so that the sort control keeps the focus. */}
+          <div className={fitClass.some}>
+            <TableSort columns={columns} />
+          </div>
+          <Suspense fallback={<ListSkeleton />}>
+            <Await resolve={list}>
+              {(shown) => <AffiliateSections list={shown} asked={asked} columns={columns} />}
+            </Await>
+          </Suspense>
+        </>
+      ) : (
+        <NoneYet />
+      )}
+    </>
+  );
+}
+
+type FilterFormProps = { search: string; status: string };
+
+/** Search and status of the list; both are stored in the URL. Sends itself; without JavaScript there is a button. */
+function FilterForm({ search, status }: FilterFormProps) {
+  const { t } = useTranslation(["affiliates", "common"]);
+  const form = useFilterForm(paths.affiliates(), { q: search, status });
+  const sort = new URLSearchParams(useAddress().search).get("sort");
+  return (
+    <form {...form} role="search" aria-label={t("filter.label")} className="flex flex-wrap gap-2">
+      <FilterSearch label={t("filter.search")} placeholder={t("filter.placeholder")} value={search} />
+      <Select
+        name="status"
+        aria-label={t("filter.status")}
+        defaultValue={status}
+        options={[
+          { value: "", label: t("filter.all") },
+          ...sections.flatMap((value) =>
+            value === "invited"
+              ? invitationStates.map((state) => ({
+                  value: invitationParam(state),
+                  label: t(`invitation_state.${state}`),
+                }))
+              : [{ value, label: t(`status.${value}`) }],
+          ),
+          // All invited affiliates, which other pages link to.
+          ...(status === "invited" ? [{ value: "invited", label: t("status.invited") }] : []),
+        ]}
+        className="max-md:min-w-0 max-md:flex-1 md:w-44"
+      />
+      {sort && <input type="hidden" name="sort" value={sort} />}
+      <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
+        {t("filter.submit")}
+      </Button>
+      {(search || status) && (
+        <ButtonLink to={paths.affiliates()} variant="ghost" preventScrollReset>
+          {t("common:clear_filters")}
+        </ButtonLink>
+      )}
+    </form>
+  );
 }

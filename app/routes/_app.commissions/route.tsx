@@ -22,7 +22,6 @@ import { paymentTabs, type PaymentTab } from "~/domain/commissions/commission";
 import { periodProblem } from "~/domain/shared/period";
 import { useReply } from "~/browser/use-reply";
 import { generate, markPaid, pay } from "~/server/payment-forms.server";
-import { DueSummary } from "./due-summary";
 import { DueTable } from "./due-table";
 import { loadPayments } from "./load.server";
 import { NoPayments } from "./no-payments";
@@ -33,6 +32,10 @@ import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
 import { commissionIntents } from "~/components/payments/commission-intents";
 import { paths } from "~/paths/paths";
+import { addressWith } from "~/paths/address";
+import { Link } from "~/components/ui/link";
+import type { DueOfAffiliate } from "~/domain/commissions/due-by-affiliate.server";
+import { useFormat } from "~/browser/use-format";
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
@@ -167,4 +170,54 @@ function RunsLink() {
 export function ErrorBoundary() {
   const { t } = useTranslation("commissions");
   return <ScreenError title={t("title")} failed={t("load_failed")} screen={paths.commissions()} />;
+}
+
+type DueSummaryProps = {
+  top: readonly DueOfAffiliate[];
+  /** True if other affiliates have due commissions too. */
+  more: boolean;
+};
+
+/** Amounts due by affiliate. An entry filters the list by its affiliate. */
+function DueSummary({ top, more }: DueSummaryProps) {
+  const { t } = useTranslation("commissions");
+  const { search } = useAddress();
+  const format = useFormat();
+  const affiliateName = useAffiliateName();
+  return (
+    <section aria-labelledby="due-by-affiliate" data-print="together" className="space-y-2">
+      <h2 id="due-by-affiliate" className="font-medium">
+        {t("due.title")}
+      </h2>
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        {top.map(({ affiliateId, name, count, amounts }) => (
+          <li key={affiliateId}>
+            <Link
+              to={addressWith(paths.commissions(), search, { tab: null, affiliate: affiliateId })}
+              prefetch="intent"
+              preventScrollReset
+              className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg border bg-surface px-3 py-2 transition-colors duration-150 hover:bg-sunken/60"
+            >
+              <span className="min-w-20 flex-1">
+                <span className="block truncate font-medium" title={affiliateName(affiliateId, name)}>
+                  {affiliateName(affiliateId, name)}
+                </span>
+                <span className="sr-only">, </span>
+                <span className="block text-xs text-muted">{t("payments", { count })}</span>
+              </span>
+              <span className="sr-only">, </span>
+              <span className="ml-auto min-w-0 text-right tabular-nums">
+                {amounts.map((amount) => (
+                  <span key={amount.currency} className="block wrap-anywhere">
+                    {format.money(amount)}
+                  </span>
+                ))}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more && <p className="text-xs text-muted">{t("due.more")}</p>}
+    </section>
+  );
 }

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "~/components/ui/page-header";
-import { latestImports } from "~/domain/imports/read-import.server";
+import { latestImports, type ImportSummary } from "~/domain/imports/read-import.server";
 import { DomainError } from "~/domain/shared/errors";
 import { requireStaff } from "~/domain/shared/permissions";
 import { translator } from "~/i18n/i18n.server";
@@ -12,8 +12,18 @@ import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
-import { EarlierImports } from "./earlier-imports";
-import { UploadForm } from "./upload-form";
+import { useAuditWords } from "~/components/audit/use-audit-words";
+import { ImportStatusBadge } from "~/components/imports/import-status-badge";
+import { Table } from "~/components/ui/table";
+import { KEPT_DAYS, type ImportKind, MOST_BYTES, MOST_ROWS } from "~/domain/imports/import-run";
+import { useFormat } from "~/browser/use-format";
+import { getFormProps, useForm } from "@conform-to/react";
+import { controlProps, FieldFrame } from "~/components/forms/field-frame";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Card } from "~/components/ui/card";
+import { controlClass } from "~/components/ui/input";
+import { useReply } from "~/browser/use-reply";
 
 export async function loader(args: LoaderFunctionArgs) {
   const kind = importKindOf(args.params);
@@ -67,5 +77,84 @@ export default function ImportFile() {
       <UploadForm />
       <EarlierImports kind={kind} earlier={earlier} timeZone={timeZone} />
     </div>
+  );
+}
+
+type EarlierImportsProps = { kind: ImportKind; earlier: ImportSummary[]; timeZone: string };
+
+/** The latest imports, to look at their results or to continue one. */
+function EarlierImports({ kind, earlier, timeZone }: EarlierImportsProps) {
+  const { t } = useTranslation("imports");
+  const { when } = useAuditWords(timeZone);
+  const { number } = useFormat();
+  if (earlier.length === 0) return null;
+  return (
+    <section aria-labelledby="earlier" className="space-y-3">
+      <div>
+        <h2 id="earlier" className="text-base font-semibold">
+          {t("earlier.title")}
+        </h2>
+        <p className="mt-1 text-muted">{t("earlier.text", { count: KEPT_DAYS })}</p>
+      </div>
+      <Table
+        caption={t("earlier.title")}
+        fit="few"
+        rows={earlier}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.importRun(kind, id)}
+        columns={[
+          {
+            id: "file",
+            header: t("earlier.file"),
+            primary: true,
+            cell: ({ fileName }) => <span className="wrap-anywhere">{fileName}</span>,
+          },
+          {
+            id: "status",
+            header: t("earlier.status"),
+            cell: ({ status }) => <ImportStatusBadge status={status} />,
+          },
+          { id: "rows", header: t("earlier.rows"), align: "end", cell: ({ rows }) => number(rows) },
+          {
+            id: "when",
+            header: t("earlier.when"),
+            align: "end",
+            cell: ({ at }) => (
+              <time dateTime={at} className="whitespace-nowrap">
+                {when(at)}
+              </time>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The file field of the import. Without JavaScript it is sent as a file, too. */
+function UploadForm() {
+  const { t } = useTranslation("imports");
+  const { number } = useFormat();
+  const [form, fields] = useForm<{ file?: string }>({ id: "import-file", lastResult: useReply() });
+  const label = t("file.label");
+  const help = t("file.help", { size: MOST_BYTES / 1024 / 1024, rows: number(MOST_ROWS) });
+  return (
+    <Card>
+      <Form {...getFormProps(form)} method="post" encType="multipart/form-data" className="grid gap-4">
+        <FormErrors form={form} labels={{ file: label }} />
+        <FieldFrame field={fields.file} label={label} help={help}>
+          <input
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            {...controlProps({ field: fields.file, help, required: true })}
+            className={`${controlClass} py-2 file:mr-3 file:border-0 file:bg-transparent file:font-medium file:text-accent`}
+          />
+        </FieldFrame>
+        <p className="text-muted">{t("file.next")}</p>
+        <div className="max-md:grid">
+          <SubmitButton pendingLabel={t("file.pending")}>{t("file.submit")}</SubmitButton>
+        </div>
+      </Form>
+    </Card>
   );
 }

@@ -15,9 +15,9 @@ import { intent } from "~/browser/intents";
 import { useFormat } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
 import { CancelButton } from "./cancel-button";
-import { EncodingForm } from "./encoding-form";
 import { importIntents } from "./intents";
 import type { LoadedImport } from "./load.server";
+import { byteEncodings, encodings, isByteEncoding } from "~/domain/imports/encodings";
 
 /** Assigns columns to fields. The guess is filled in. */
 export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImport) {
@@ -94,4 +94,35 @@ const LONGEST_SAMPLE = 30;
 function sampleOf(samples: readonly string[][], index: number): string {
   const text = samples.map((cells) => cells[index]?.trim()).find(Boolean) ?? "";
   return text.length > LONGEST_SAMPLE ? `${cut(text, LONGEST_SAMPLE)}…` : text;
+}
+
+/** Shows how the file was decoded, and offers other encodings. Only a person can see which letters are right. */
+function EncodingForm({ run }: Pick<LoadedImport, "run">) {
+  const { t } = useTranslation("imports");
+  const [form, fields] = useForm<{ encoding?: string }>({
+    id: "import-encoding",
+    lastResult: useReply(),
+    defaultValue: { encoding: run.encoding },
+  });
+  const known = encodings.find((one) => one === run.encoding);
+  if (!known) return null;
+  const readAs = t("encoding.read_as", { encoding: t(`encodings.${known}`) });
+  if (!isByteEncoding(known)) return <p className="text-muted">{readAs}</p>;
+  return (
+    <Card title={readAs} description={t("encoding.text")}>
+      <Form {...getFormProps(form)} method="post" className="grid gap-4">
+        <FormErrors form={form} labels={{ encoding: t("encoding.label") }} />
+        <SelectField
+          field={fields.encoding}
+          label={t("encoding.label")}
+          options={byteEncodings.map((value) => ({ value, label: t(`encodings.${value}`) }))}
+        />
+        <div className="max-md:grid">
+          <SubmitButton variant="secondary" {...intent(importIntents, "encoding")}>
+            {t("encoding.submit")}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Card>
+  );
 }

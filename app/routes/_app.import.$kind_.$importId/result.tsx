@@ -9,7 +9,11 @@ import { LeftOut } from "./left-out";
 import type { LoadedImport } from "./load.server";
 import { OutcomeCards } from "./outcome-cards";
 import { RowList } from "./row-list";
-import { UndoCard } from "./undo-card";
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { Card } from "~/components/ui/card";
+import { intent } from "~/browser/intents";
+import { importIntents } from "./intents";
 
 /** Shows the created and the rejected rows with reasons, as a list and as a file. */
 export function Result(loaded: LoadedImport) {
@@ -64,5 +68,21 @@ export function Result(loaded: LoadedImport) {
       <RowList {...loaded} />
       <UndoCard {...loaded} />
     </>
+  );
+}
+
+/** Undoes an import that has ended, and says beforehand what will stay. */
+function UndoCard({ run, counts }: LoadedImport) {
+  const { t } = useTranslation("imports");
+  const { number } = useFormat();
+  if (run.status === "undone" || counts.created === 0) return null;
+  return (
+    <Card title={t("undo.title")} description={t(`undo.text.${run.kind}`)}>
+      <Form method="post" className="max-md:grid">
+        <SubmitButton variant="danger" {...intent(importIntents, "undo")}>
+          {t(`undo.submit.${run.kind}`, { count: counts.created, number: number(counts.created) })}
+        </SubmitButton>
+      </Form>
+    </Card>
   );
 }

@@ -9,7 +9,8 @@ import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 import type { LoadedImport } from "./load.server";
 import { outcomeWord, shownOutcomes } from "./outcome-word";
-import { RowProblems } from "./row-problems";
+import { cut } from "~/domain/shared/damaged";
+import { errorText } from "~/i18n/error-text";
 
 /** Lists the rows of one outcome: their future values, or why they are rejected. */
 export function RowList({ run, show, page, counts, fields, columns }: LoadedImport) {
@@ -82,5 +83,28 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
       />
       <PageLinks page={page} />
     </section>
+  );
+}
+
+/** Shows why a row is not created: the column, its text, and the problem. */
+function RowProblems({ row }: { row: ImportRowView }) {
+  const { t } = useTranslation(["errors", "imports"]);
+  return (
+    <ul className="space-y-1">
+      {row.problems.map(({ field, reason }) => {
+        const value = field && row.values[field]?.trim();
+        return (
+          <li key={`${field} ${reason}`} className="wrap-anywhere">
+            {field && <span className="font-medium">{t(`imports:fields.${field}`)}: </span>}
+            {value && (
+              <>
+                <q className="line-clamp-2 inline">{value.length > 100 ? `${cut(value, 100)}…` : value}</q>{" "}
+              </>
+            )}
+            <span className="text-muted">{errorText(t, reason)}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

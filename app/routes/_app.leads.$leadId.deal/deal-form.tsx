@@ -12,13 +12,19 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { createDealSchemaFor, dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
-import type { PricingTerms, WonVolume } from "~/domain/terms/pricing";
+import type { PricingTerms, WonVolume, CommissionTrace } from "~/domain/terms/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { readCurrency, settledCurrency } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";
-import { useNumberLocale } from "~/browser/use-format";
-import { CommissionPreview } from "./commission-preview";
-import { DealTypeFields } from "./deal-type-fields";
+import { useNumberLocale, useFormat } from "~/browser/use-format";
+import { useAffiliateName } from "~/browser/namesakes";
+import { CommissionExplanation } from "~/components/deals/commission-explanation";
+import { Alert } from "~/components/ui/alert";
+import { Link } from "~/components/ui/link";
+import { LiveText } from "~/components/ui/live-text";
+import { paths } from "~/paths/paths";
+import type { ReactNode } from "react";
+import { cn } from "~/components/ui/cn";
 
 export type DealFormProps = {
   lead: LeadDetails;
@@ -92,5 +98,69 @@ export function DealForm({ lead, terms, won, today, home, submissionId, closeTo,
         {lead.open && <SubmitButton pendingLabel={t("deal.pending")}>{t("deal.submit")}</SubmitButton>}
       </FormActions>
     </DialogForm>
+  );
+}
+
+type CommissionPreviewProps = {
+  commission: CommissionTrace | null;
+  monthly: boolean;
+  terms: PricingTerms | null;
+  affiliate: LeadDetails["affiliate"];
+};
+
+/** Shows what the deal will pay and why, recalculated while the amount is entered; or why it pays nothing. */
+function CommissionPreview({ commission, monthly, terms, affiliate }: CommissionPreviewProps) {
+  const { t } = useTranslation(["leads", "terms"]);
+  const format = useFormat();
+  const affiliateName = useAffiliateName();
+  if (!affiliate) return <Alert>{t("deal.no_affiliate")}</Alert>;
+  if (!terms) {
+    return (
+      <Alert tone="warning">
+        {t("deal.no_terms", { affiliate: affiliateName(affiliate.id, affiliate.name) })}{" "}
+        <Link to={paths.affiliateDialog(affiliate.id, "terms")}>{t("deal.set_terms")}</Link>
+      </Alert>
+    );
+  }
+  return (
+    <div className="rounded-lg bg-sunken p-4">
+      <p className="text-muted">{t(monthly ? "deal.commission_monthly" : "deal.commission")}</p>
+      <LiveText className="noscript:hidden">
+        <p className="text-lg font-semibold tabular-nums">{commission ? format.money(commission.result) : "–"}</p>
+        <p className="mt-1 text-muted">
+          {commission ? (
+            <CommissionExplanation trace={commission} />
+          ) : (
+            t(terms.tiers ? (monthly ? "terms:later_monthly" : "terms:later") : "deal.commission_hint")
+          )}
+        </p>
+      </LiveText>
+      <p className="hidden noscript:block">{t("deal.commission_later")}</p>
+    </div>
+  );
+}
+
+type DealTypeFieldsProps = { type: (typeof dealTypes)[number]; children: ReactNode };
+
+/**
+ * The fields of one deal type. With JavaScript the fields of the other type are hidden. Without it both are shown under
+ * their headings, and the chosen type decides which are used.
+ */
+function DealTypeFields({ type, children }: DealTypeFieldsProps) {
+  const { t } = useTranslation("leads");
+  return (
+    <fieldset
+      className={cn(
+        "min-w-0 noscript:block!",
+        type === "recurring"
+          ? "group-has-[[value=one-time]:checked]/deal:hidden"
+          : "group-has-[[value=recurring]:checked]/deal:hidden",
+      )}
+    >
+      <legend className="sr-only noscript:not-sr-only noscript:mb-2 noscript:font-semibold">
+        {t(`deal_type.${type}`)}
+      </legend>
+      {children}
+    </fieldset>
   );
 }

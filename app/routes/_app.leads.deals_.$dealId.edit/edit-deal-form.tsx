@@ -10,16 +10,20 @@ import { HiddenField } from "~/components/forms/hidden-field";
 import { VersionField } from "~/components/forms/version-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
-import { editDealSchemaFor } from "~/domain/deals/deal.schema";
+import { editDealSchemaFor, type DealContract } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
-import { previewEdit, type EditableDeal } from "~/domain/deals/preview-edit";
+import { previewEdit, type EditableDeal, type EditPreview as Preview } from "~/domain/deals/preview-edit";
 import { readCurrency, settledCurrency } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";
 import type { FormReply } from "~/browser/form-reply";
 import { useFormat, useNumberLocale } from "~/browser/use-format";
-import { EditPreview } from "./edit-preview";
-import { formValues } from "./form-values";
-import { SettledFacts } from "./settled-facts";
+import { CommissionExplanation } from "~/components/deals/commission-explanation";
+import { LiveText } from "~/components/ui/live-text";
+import { contractValues } from "~/domain/deals/deal-contract";
+import { toTyped } from "~/domain/shared/read-amount";
+import Lock from "lucide-react/icons/lock";
+import type { PaymentPlan } from "~/domain/deals/plan-payments";
+import type { Money } from "~/domain/shared/money";
 
 export type EditDealFormProps = {
   deal: EditableDeal;
@@ -83,4 +87,110 @@ export function EditDealForm({ deal, version, closeTo, lastResult }: EditDealFor
       </FormActions>
     </DialogForm>
   );
+}
+
+type EditPreviewProps = {
+  deal: EditableDeal;
+  /** Null while something is missing or cannot be read. */
+  preview: Preview | null;
+};
+
+/** Shows what the deal will pay, and what happens to its payments, recalculated while it is edited. */
+function EditPreview({ deal, preview }: EditPreviewProps) {
+  const { t } = useTranslation(["deals", "leads"]);
+  const format = useFormat();
+  const wordsOf = usePlanWords();
+  const recurring = deal.contract.recurring !== null;
+  const before = format.money(deal.trace.result);
+  const after = preview && format.money(preview.commission.result);
+  const words = preview?.plan ? wordsOf(preview.plan, preview.commission.result) : [];
+  return (
+    <div className="rounded-lg bg-sunken p-4">
+      <p className="text-muted">{t(recurring ? "leads:deal.commission_monthly" : "leads:deal.commission")}</p>
+      <LiveText className="noscript:hidden">
+        <p className="text-lg font-semibold tabular-nums">
+          {after ?? "–"}{" "}
+          {after && after !== before && (
+            <span className="text-sm font-normal text-muted">{t("edit.before", { amount: before })}</span>
+          )}
+        </p>
+        <p className="mt-1 text-muted">
+          {preview ? <CommissionExplanation trace={preview.commission} /> : t("edit.incomplete")}
+        </p>
+        {words.length > 0 && (
+          <ul className="mt-3 list-disc space-y-1 border-t pt-3 pl-4">
+            {words.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </LiveText>
+      <p className="hidden noscript:block">
+        {deal.paid ? before : t("edit.without_script", { amount: before })}
+        {recurring && ` ${t("edit.without_script_months")}`}
+      </p>
+    </div>
+  );
+}
+
+/** Returns a contract by the names of the form's fields, with amounts in the locale's format. */
+function formValues(contract: DealContract, locale: string): Record<string, string> {
+  const typed = Object.entries(contractValues(contract)).map(([name, value]) => [
+    name,
+    typeof value === "object" && value ? toTyped(value.amount, value.currency, locale) : String(value ?? ""),
+  ]);
+  return { deal_type: contract.recurring ? "recurring" : "one-time", ...Object.fromEntries(typed) };
+}
+
+/** Shows the values of a deal that can no longer be changed, and why. */
+function SettledFacts({ deal }: { deal: EditableDeal }) {
+  const { t } = useTranslation(["deals", "leads"]);
+  const format = useFormat();
+  const { amount, currency, recurring } = deal.contract;
+  const monthsPaid = deal.payments.some((payment) => payment.paid);
+  const facts = [
+    { label: t("leads:deal.deal_type"), value: t(`leads:deal_type.${recurring ? "recurring" : "one-time"}`) },
+    ...(deal.paid ? [{ label: t("leads:deal.amount"), value: format.money({ amount, currency }) }] : []),
+    ...(monthsPaid ? [{ label: t("leads:deal.currency"), value: currency }] : []),
+  ];
+  const reason = deal.paid ? t("edit.commission_paid") : monthsPaid ? t("edit.months_paid") : null;
+  return (
+    <div className="rounded-lg border px-4 py-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-1">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="flex gap-2">
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-medium tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {reason && (
+        <p className="mt-1 flex items-start gap-2 text-muted">
+          <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Describes the changes to a deal's payments, one sentence per kind of change. */
+function usePlanWords() {
+  const { t } = useTranslation("deals");
+  const format = useFormat();
+  return ({ changed, added, removed, kept, paid, paidOutside }: PaymentPlan, commission: Money): string[] => {
+    // A removed payment and an added one are described as one that moved to another day.
+    const moved = Math.min(added.length, removed.length);
+    const amount = format.money(commission);
+    const say = (key: string, count: number) => (count > 0 ? [t(`plan.${key}`, { count, amount })] : []);
+    return [
+      ...say("changed", changed.length),
+      ...say("moved", moved),
+      ...say("added", added.length - moved),
+      ...say("removed", removed.length - moved),
+      ...say("kept", kept),
+      ...say("paid", paid),
+      ...say("paid_outside", paidOutside),
+    ];
+  };
 }

@@ -15,20 +15,76 @@ import { FilterForm } from "./filter-form";
 import { MOST_SENT, moveSeveral } from "~/server/lead-batches.server";
 import { hideSetupButton, moveLeadButton, payDealButton, resumeDealButton } from "~/server/lead-buttons.server";
 import { chooseLayout } from "./layout-choice.server";
-import { LayoutSwitch } from "./layout-switch";
 import { LeadList } from "./lead-list";
 import { readLeadsScreen } from "./read-leads-screen.server";
-import { LeadTabs } from "./lead-tabs";
-import { isNarrowed, leadsPath, leadViewOf } from "~/paths/lead-view";
+import {
+  isNarrowed,
+  leadsPath,
+  leadViewOf,
+  layouts,
+  leadsPathWith,
+  type Layout,
+  type LeadView,
+} from "~/paths/lead-view";
 import { SetupChecklist } from "./setup-checklist";
-import { useLeadMoves, type LeadsContext } from "~/components/leads/use-lead-moves";
-import { Unchanged } from "./unchanged";
+import { useLeadMoves, type LeadsContext, type Moves } from "~/components/leads/use-lead-moves";
 import { useSetup } from "./use-setup";
 import { useFlash } from "~/components/toast/flash-context";
 import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
 import { leadIntents } from "~/components/leads/lead-intents";
 import { paths } from "~/paths/paths";
+import Columns3 from "lucide-react/icons/columns-3";
+import List from "lucide-react/icons/list";
+import { cn } from "~/components/ui/cn";
+import { Link } from "~/components/ui/link";
+import { columnParam } from "~/domain/leads/lead-columns";
+import { openLeadStatuses } from "~/domain/leads/lead";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { countText, type Count } from "~/components/ui/count-text";
+import { TabsNav } from "~/components/ui/tabs-nav";
+import { leadTabs, type LeadTab } from "~/domain/leads/lead-filter";
+import X from "lucide-react/icons/x";
+import type { Toast } from "~/browser/toast";
+import { Alert } from "~/components/ui/alert";
+import { Button } from "~/components/ui/button";
+
+const icons = { board: Columns3, list: List };
+/** Parameters that only one of the two layouts has. */
+const own = Object.fromEntries(["sort", ...openLeadStatuses.map(columnParam)].map((name) => [name, null]));
+
+/** Open leads as a board or as a list; the choice is stored. */
+function LayoutSwitch({ layout }: { layout: Layout }) {
+  const { t } = useTranslation("leads");
+  const location = useAddress();
+  const links = layouts.map((one) => {
+    const Icon = icons[one];
+    const current = one === layout;
+    return (
+      <Link
+        key={one}
+        to={leadsPathWith(location, { ...own, view: one })}
+        // No prefetch: it would be stored as a choice.
+        prefetch="none"
+        preventScrollReset
+        aria-current={current ? "true" : undefined}
+        className={cn(
+          "inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-medium md:min-h-10",
+          "transition-colors duration-150",
+          current ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink",
+        )}
+      >
+        <Icon aria-hidden className="size-4" />
+        {t(`layout.${one}`)}
+      </Link>
+    );
+  });
+  return (
+    <nav aria-label={t("layout.label")} className="flex gap-1 py-0.5">
+      {links}
+    </nav>
+  );
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
@@ -108,5 +164,86 @@ export function ErrorBoundary() {
   const { tab } = leadViewOf(useAddress());
   return (
     <ScreenError title={t("title")} failed={t(tab === "deals" ? "failed_deals" : "failed")} screen={paths.leads()} />
+  );
+}
+
+type LeadTabsProps = {
+  view: LeadView;
+  tabs: Record<LeadTab, Count>;
+  moves: Moves;
+  /** Content beside the tabs. */
+  children?: ReactNode;
+};
+
+/** The three views with their counts. A move that is being sent counts as done. */
+function LeadTabs({ view, tabs, moves, children }: LeadTabsProps) {
+  const { t, i18n } = useTranslation("leads");
+  const lost = [...moves.values()].filter((to) => to === "lost").length;
+  const moved: Record<LeadTab, number> = { pipeline: -lost, deals: 0, archive: lost };
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 max-md:[&>nav:first-child]:w-full md:border-b md:[&>nav:first-child]:border-b-0">
+        <TabsNav
+          path={paths.leads()}
+          label={t("views")}
+          current={view.all ? "" : view.tab}
+          // Parameters that only one view has.
+          drop={["status", "sort", "deals", ...openLeadStatuses.map(columnParam)]}
+          items={leadTabs.map((tab) => {
+            const count = countText({ ...tabs[tab], count: tabs[tab].count + moved[tab] }, i18n.language);
+            return { value: tab, label: t(`tab.${tab}`), count };
+          })}
+        />
+        {children}
+      </div>
+    </>
+  );
+}
+
+/**
+ * Lists the leads that the last action has skipped, and why. Takes the focus, because it may be above the visible area;
+ * stays until it is closed or another action has ended.
+ */
+function Unchanged({ flash }: { flash: Toast | null }) {
+  const { t } = useTranslation("common");
+  const [shown, setShown] = useState(flash);
+  const [closed, setClosed] = useState<string>();
+  if (flash && flash.id !== shown?.id) setShown(flash);
+  const panel = useRef<HTMLDivElement>(null);
+  const id = shown?.lines && shown.id !== closed ? shown.id : null;
+  useEffect(() => panel.current?.focus(), [id]);
+  if (!id || !shown?.lines) return null;
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby="unchanged"
+      data-quiet-focus
+      className="scroll-mt-36 rounded-lg md:scroll-mt-20"
+    >
+      <Alert
+        tone="warning"
+        title={<span id="unchanged">{shown.description ?? shown.title}</span>}
+        actions={
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            title={t("dismiss")}
+            aria-label={t("dismiss")}
+            onClick={() => setClosed(id)}
+            className="noscript:hidden"
+          >
+            <X aria-hidden />
+          </Button>
+        }
+      >
+        <ul className="list-disc pl-4 wrap-anywhere">
+          {shown.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
   );
 }

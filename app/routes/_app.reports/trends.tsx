@@ -1,5 +1,5 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat, useNumberLocale } from "~/browser/use-format";
 import { Chart } from "~/components/charts/chart";
@@ -9,7 +9,9 @@ import { Table, type TableColumn } from "~/components/ui/table";
 import type { Counted } from "~/domain/reports/read-figures.server";
 import type { Report } from "~/domain/reports/read-report.server";
 import { fractionDigits, sumByCurrency } from "~/domain/shared/money";
-import { usePartNames } from "./use-part-names";
+import type { ReportUnit } from "~/domain/shared/report-period";
+import { dateFromDay } from "~/domain/shared/dates";
+import type { Period } from "~/domain/shared/period";
 
 type Part = Report["parts"][number];
 
@@ -166,4 +168,24 @@ function Trend({ title, report, columns, children }: TrendProps) {
       </details>
     </Card>
   );
+}
+
+/** Returns the names of a report's parts: in full for tables, and short for the axis of a chart. */
+function usePartNames(unit: ReportUnit) {
+  const { t, i18n } = useTranslation("reports");
+  const format = useFormat();
+  const short = useMemo(
+    () =>
+      new Intl.DateTimeFormat(i18n.language, {
+        ...(unit === "month" ? { month: "short" } : unit === "year" ? { year: "numeric" } : { day: "numeric" }),
+        ...(unit === "week" && { month: "numeric" }),
+        timeZone: "UTC",
+      }),
+    [i18n.language, unit],
+  );
+  return ({ from, to }: Period): { name: string; tick: string } => {
+    const days = from === to ? format.day(from) : t("days", { from: format.day(from), to: format.day(to) });
+    const name = unit === "month" ? format.month(from) : unit === "year" ? from.slice(0, 4) : days;
+    return { name, tick: short.format(dateFromDay(from)) };
+  };
 }

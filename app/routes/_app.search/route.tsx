@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { useLoaderData, type ClientLoaderFunctionArgs, Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fewestLetters, useFound } from "~/components/search/use-found";
 import type { SearchAnswer } from "~/components/search/use-search";
@@ -11,10 +11,13 @@ import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { NothingFound } from "./nothing-found";
-import { Results } from "./results";
-import { commandResults } from "./command-results";
-import { SearchForm } from "./search-form";
+import { Results, type ResultKind } from "./results";
 import { paths } from "~/paths/paths";
+import type { TFunction } from "i18next";
+import Compass from "lucide-react/icons/compass";
+import { actions, commandsFor, screens } from "~/components/search/commands";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { SearchInput } from "~/components/ui/search-input";
 
 /** Maximum number of results per kind; the screens of the kinds show the rest. */
 const MOST = 8;
@@ -60,4 +63,31 @@ export default function Search() {
 export function ErrorBoundary() {
   const { t } = useTranslation("shell");
   return <ScreenError title={t("search.label")} failed={t("search.failed")} screen={paths.search()} />;
+}
+
+/** Returns actions and screens whose name contains every word of the search, as one more kind of result. */
+function commandResults(q: string, t: TFunction): ResultKind[] {
+  if (q.length < fewestLetters) return [];
+  const commands = [...commandsFor(actions, q, t), ...commandsFor(screens, q, t)];
+  if (commands.length === 0) return [];
+  const found = commands.map(({ to, text }) => ({ id: to, to, title: t(`shell:${text}`), detail: "" }));
+  return [{ kind: "screens", icon: Compass, found, more: false, all: "" }];
+}
+
+/** The field of the top bar, for phones, whose top bar has no space for it. */
+function SearchForm({ q }: { q: string }) {
+  const { t } = useTranslation("shell");
+  return (
+    <Form action={paths.search()} role="search" aria-label={t("search.label")} className="flex gap-2 md:hidden">
+      <SearchInput
+        key={q}
+        defaultValue={q}
+        autoComplete="off"
+        aria-label={t("search.label")}
+        placeholder={t("search.placeholder")}
+        className="flex-1"
+      />
+      <SubmitButton>{t("search.submit")}</SubmitButton>
+    </Form>
+  );
 }

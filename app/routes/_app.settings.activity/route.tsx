@@ -12,10 +12,56 @@ import { readPeriod } from "~/domain/shared/period";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
-import { AuditSentence } from "./audit-sentence";
-import { AuditSteps } from "./audit-steps";
 import { useAuditWords } from "~/components/audit/use-audit-words";
 import { paths } from "~/paths/paths";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { addressWith } from "~/paths/address";
+import { Link } from "~/components/ui/link";
+import { useAddress } from "~/components/ui/use-address";
+import type { Page } from "~/domain/shared/page";
+import { useAffiliateName } from "~/browser/namesakes";
+import { useAuditDetail } from "~/components/audit/use-audit-detail";
+
+type AuditSentenceProps = { row: AuditRow; timeZone: string };
+
+/** The action with a link to its object, and the changes below. */
+function AuditSentence({ row, timeZone }: AuditSentenceProps) {
+  const { t } = useTranslation("settings");
+  const words = useAuditWords(timeZone);
+  const detail = useAuditDetail()(row);
+  const { before, after } = words.sentence(row);
+  return (
+    <span className="hyphenated block py-1.5">
+      <span className="block">
+        {before}
+        {after !== null && <Subject row={row} gone={t("activity.gone")} />}
+        {after}
+      </span>
+      {detail && <span className="block text-xs font-normal text-muted">{detail}</span>}
+    </span>
+  );
+}
+
+function Subject({ row: { subject, record }, gone }: { row: AuditRow; gone: string }) {
+  const affiliateName = useAffiliateName();
+  if (!record) return <bdi>{subject ?? gone}</bdi>;
+  return (
+    <Link
+      to={pathOf[record.kind](record.id)}
+      prefetch="intent"
+      className="underline decoration-control/60 underline-offset-4 hover:decoration-ink"
+    >
+      <bdi>{record.kind === "affiliate" ? affiliateName(record.id, subject) : subject}</bdi>
+    </Link>
+  );
+}
+
+const pathOf: Record<NonNullable<AuditRow["record"]>["kind"], (id: string) => string> = {
+  affiliate: paths.affiliate,
+  lead: paths.lead,
+  deal: (id) => paths.deal(id, { tab: "deals" }),
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -102,5 +148,53 @@ export default function Activity() {
       />
       <PageLinks page={page} path={paths.settings("activity")} />
     </section>
+  );
+}
+
+type AuditStepsProps = {
+  row: AuditRow;
+  /** The steps of the open row. */
+  open: { id: string; page: Page<AuditRow> } | null;
+  timeZone: string;
+};
+
+/** Opens and closes an action of many steps, by the URL of the page. */
+function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
+  const { t } = useTranslation("settings");
+  const { search } = useAddress();
+  const isOpen = open?.id === row.id;
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  const cursor = new URLSearchParams(search).get("cursor");
+  const to = addressWith(paths.settings("activity"), search, {
+    cursor,
+    open: isOpen ? null : row.id,
+    steps: null,
+  });
+  return (
+    <>
+      <Link
+        to={to}
+        replace
+        preventScrollReset
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `steps-${row.id}` : undefined}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:min-h-8"
+      >
+        <Icon aria-hidden className="size-4" />
+        {t("activity.steps", { count: row.steps })}
+      </Link>
+      {isOpen && (
+        <div id={`steps-${row.id}`} className="mb-2 space-y-2 border-l pl-4 font-normal">
+          <ol>
+            {open.page.rows.map((step) => (
+              <li key={step.id}>
+                <AuditSentence row={step} timeZone={timeZone} />
+              </li>
+            ))}
+          </ol>
+          <PageLinks page={open.page} total={{ count: row.steps }} path={paths.settings("activity")} param="steps" />
+        </div>
+      )}
+    </>
   );
 }

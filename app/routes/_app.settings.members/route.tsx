@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Outlet, useLoaderData, type ClientActionFunctionArgs, Form } from "@remix-run/react";
 import UserPlus from "lucide-react/icons/user-plus";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
@@ -21,9 +21,13 @@ import { useAuth } from "~/browser/use-auth";
 import { paths } from "~/paths/paths";
 import { memberIntents } from "./intents";
 import { MembersTable } from "./members-table";
-import { RequiredFactor } from "./required-factor";
 import { OpenInvitations } from "./open-invitations";
 import { readMembersPage } from "./members-page.server";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { StatusBadge } from "~/components/ui/badge";
+import { Card } from "~/components/ui/card";
+import { Link } from "~/components/ui/link";
+import { intent } from "~/browser/intents";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("members:title");
@@ -135,5 +139,39 @@ export default function Members() {
       {role === "owner" && <RequiredFactor {...factor} />}
       <Outlet />
     </div>
+  );
+}
+
+type RequiredFactorProps = {
+  isRequired: boolean;
+  /** True if the acting owner has a second factor; only then they can require it. */
+  hasFactor: boolean;
+};
+
+/** The owner's switch that requires a second factor of all members (AUTH-14). */
+function RequiredFactor({ isRequired, hasFactor }: RequiredFactorProps) {
+  const { t } = useTranslation("members");
+  return (
+    <Card
+      headingLevel={3}
+      title={t("factor.title")}
+      description={t(isRequired ? "factor.on_text" : "factor.text")}
+      actions={isRequired && <StatusBadge tone="success">{t("factor.on")}</StatusBadge>}
+    >
+      {isRequired || hasFactor ? (
+        <Form method="post" preventScrollReset className="max-md:grid">
+          <SubmitButton {...intent(memberIntents, isRequired ? "release" : "require")} variant="secondary">
+            {t(isRequired ? "factor.release" : "factor.require")}
+          </SubmitButton>
+        </Form>
+      ) : (
+        <p>
+          {t("factor.own_first")}{" "}
+          <Link to={paths.settings("security")} className="text-accent underline underline-offset-4">
+            {t("factor.own")}
+          </Link>
+        </p>
+      )}
+    </Card>
   );
 }

@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { Outlet, useLoaderData, type ClientActionFunctionArgs, Form } from "@remix-run/react";
 import { WebhookSecret } from "~/components/webhooks/webhook-secret";
-import { enableWebhook, hasDeliveries, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
+import {
+  enableWebhook,
+  hasDeliveries,
+  readEndpointState,
+  type EndpointState,
+} from "~/domain/webhooks/change-endpoint.server";
 import { readWebhook, saveWebhook, webhookVersion } from "~/domain/webhooks/save-webhook.server";
 import { eventNames } from "~/domain/webhooks/events";
 import { providersOf } from "~/domain/webhooks/webhook-url";
@@ -19,13 +24,19 @@ import { useReply } from "~/browser/use-reply";
 import { useStoredKey } from "~/browser/use-stored-key";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
-import { EndpointNotice } from "./endpoint-notice";
 import { webhookIntents } from "./intents";
-import { LogLink } from "./log-link";
-import { SignatureCard } from "./signature-card";
 import { TestResult } from "./test-result";
 import { WebhookForm } from "./webhook-form";
 import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useAuditWords } from "~/components/audit/use-audit-words";
+import { Alert } from "~/components/ui/alert";
+import { intent } from "~/browser/intents";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { TextBlock } from "~/components/webhooks/text-block";
+import { verifySnippets } from "~/domain/webhooks/verify-snippets";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("settings:webhook.title");
@@ -125,5 +136,88 @@ export default function WebhookSettings() {
       {state?.isOn && <SignatureCard state={state} timeZone={timeZone} />}
       <Outlet />
     </div>
+  );
+}
+
+type EndpointNoticeProps = { state: EndpointState; timeZone: string };
+
+/** Explains why and since when nothing is sent, and what to do; or that deliveries are failing. */
+function EndpointNotice({ state, timeZone }: EndpointNoticeProps) {
+  const { t } = useTranslation("webhooks");
+  const { when } = useAuditWords(timeZone);
+  const { isOn, disabled, failingSince } = state;
+  if (!isOn) return null;
+  if (disabled) {
+    return (
+      <Alert
+        tone="danger"
+        title={t("disabled.title", { since: when(disabled.at) })}
+        actions={
+          <Form method="post" preventScrollReset>
+            <SubmitButton {...intent(webhookIntents, "enable")} pendingLabel={t("disabled.enabling")}>
+              {t("disabled.enable")}
+            </SubmitButton>
+          </Form>
+        }
+      >
+        <p>{t(`disabled.${disabled.because}`)}</p>
+        <p>{t("disabled.missed")}</p>
+      </Alert>
+    );
+  }
+  return failingSince ? (
+    <Alert tone="warning" title={t("failing.title", { since: when(failingSince) })}>
+      {t("failing.text")}
+    </Alert>
+  ) : null;
+}
+
+/** Links to the log. */
+function LogLink() {
+  const { t } = useTranslation("webhooks");
+  return (
+    <Card title={t("log.title")} description={t("log.open_text")}>
+      <ButtonLink variant="secondary" to={paths.deliveries()} prefetch="intent">
+        {t("log.open")}
+      </ButtonLink>
+    </Card>
+  );
+}
+
+type SignatureCardProps = { state: EndpointState; timeZone: string };
+
+/** The secret, how to change it, and how a receiver verifies a delivery. */
+function SignatureCard({ state, timeZone }: SignatureCardProps) {
+  const { t } = useTranslation("webhooks");
+  const { when } = useAuditWords(timeZone);
+  const { hasSecret, previousUntil } = state;
+  return (
+    <Card title={t("secret.title")} description={t("secret.text")}>
+      <div className="grid gap-5">
+        <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
+          <p>
+            {t(hasSecret ? "secret.set" : "secret.none")}{" "}
+            {previousUntil && t("secret.both_until", { until: when(previousUntil) })}
+          </p>
+          <DialogLink to={paths.webhookSecret()} prefetch="intent" className="shrink-0">
+            {t(hasSecret ? "secret.change" : "secret.make")}
+          </DialogLink>
+        </div>
+        <section aria-labelledby="verify" className="grid gap-3 border-t pt-5">
+          <h3 id="verify" className="font-semibold">
+            {t("verify.title")}
+          </h3>
+          <p className="text-muted">{t("verify.text")}</p>
+          {verifySnippets.map(({ language, code }) => (
+            <details key={language} className="rounded-md border">
+              <summary className="min-h-11 cursor-pointer px-3 py-2.5 font-medium">{language}</summary>
+              <div className="px-3 pb-3">
+                <TextBlock label={language} text={code} copyLabel={t("verify.copy", { language })} />
+              </div>
+            </details>
+          ))}
+        </section>
+      </div>
+    </Card>
   );
 }

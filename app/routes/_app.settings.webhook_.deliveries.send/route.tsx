@@ -1,20 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { RouteDialog } from "~/components/ui/route-dialog";
+import { RouteDialog, DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { addDays, startOfDay } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import { KEPT_DAYS, MOST_SENT_AGAIN } from "~/domain/webhooks/delivery";
-import { sendAgainSchema, type SendAgain } from "~/domain/webhooks/send-again.schema";
+import { sendAgainSchema, type SendAgain, type SentAgain, sentAgain } from "~/domain/webhooks/send-again.schema";
 import { countToSend, sendAllAgain } from "~/domain/webhooks/send-again.server";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
-import { Confirm } from "./confirm";
-import { SinceForm } from "./since-form";
+import { useForm } from "@conform-to/react";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useReply } from "~/browser/use-reply";
+import { DateField } from "~/components/forms/date-field";
+import { RadioCardsField } from "~/components/forms/radio-cards-field";
+import { Button } from "~/components/ui/button";
 
 /** Returns the selection of the form, in the organization's time zone. */
 async function wantedBy(scope: Scope, { since, which, before }: SendAgain) {
@@ -88,5 +94,87 @@ export default function SendSince() {
         )}
       </div>
     </RouteDialog>
+  );
+}
+
+type ConfirmProps = {
+  since: string;
+  which: SentAgain;
+  /** Start of the last resend, if any. */
+  before: string | undefined;
+  /** At most one more than a single resend sends. */
+  count: number;
+  closeTo: string;
+};
+
+/** The number of deliveries, and the button that resends them. */
+function Confirm({ since, which, before, count, closeTo }: ConfirmProps) {
+  const { t } = useTranslation("webhooks");
+  const [form] = useForm({ lastResult: useReply() });
+  const now = Math.min(count, MOST_SENT_AGAIN);
+  const words = count === 0 ? "since.found_zero" : now < count ? "since.more" : "since.found";
+  return (
+    <DialogForm className="grid gap-4 border-t pt-5">
+      <FormErrors form={form} labels={{}} />
+      <input type="hidden" name="since" value={since} />
+      <input type="hidden" name="which" value={which} />
+      {before && <input type="hidden" name="before" value={before} />}
+      <p role="status" className="font-medium">
+        {t(words, { count: now })}
+      </p>
+      <FormActions>
+        <DialogCancel to={closeTo} />
+        {now > 0 && <SubmitButton pendingLabel={t("since.sending")}>{t("since.send", { count: now })}</SubmitButton>}
+      </FormActions>
+    </DialogForm>
+  );
+}
+
+type SinceFormProps = {
+  /** As entered. */
+  since: string;
+  which: SentAgain;
+  min: string;
+  max: string;
+  isInvalid: boolean;
+};
+
+/** Asks for the first day and the kind of deliveries. Only counts them. */
+function SinceForm({ since, which, min, max, isInvalid }: SinceFormProps) {
+  const { t } = useTranslation("webhooks");
+  const defaultValue = { since, which };
+  const error = { since: ["webhook_since_required"] };
+  const [form, fields] = useForm<typeof defaultValue>({
+    id: "since",
+    defaultValue,
+    ...(isInvalid && { lastResult: { status: "error" as const, initialValue: defaultValue, error } }),
+  });
+  return (
+    // Its fields refer to it.
+    <Form
+      id={form.id}
+      noValidate={form.noValidate}
+      method="get"
+      action={paths.sendDeliveries()}
+      replace
+      preventScrollReset
+      className="grid gap-5"
+    >
+      <DateField required field={fields.since} label={t("since.since")} min={min} max={max} />
+      <RadioCardsField
+        field={fields.which}
+        label={t("since.which")}
+        options={sentAgain.map((value) => ({
+          value,
+          label: t(`since.${value}`),
+          description: t(`since.${value}_text`),
+        }))}
+      />
+      <div className="flex max-md:grid md:justify-end">
+        <Button type="submit" variant="secondary">
+          {t("since.count")}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -6,8 +6,63 @@ import { translator } from "~/i18n/i18n.server";
 import { requireMember } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
-import { SectionNav } from "./section-nav";
 import { paths } from "~/paths/paths";
+import Bell from "lucide-react/icons/bell";
+import Building2 from "lucide-react/icons/building-complex";
+import CreditCard from "lucide-react/icons/credit-card";
+import FolderArchive from "lucide-react/icons/folder-archive";
+import History from "lucide-react/icons/rotate-ccw-clock";
+import KeyRound from "lucide-react/icons/key-round";
+import Languages from "lucide-react/icons/languages";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import UsersRound from "lucide-react/icons/users-round";
+import Webhook from "lucide-react/icons/webhook";
+import { cn } from "~/components/ui/cn";
+import { NavLink } from "~/components/ui/link";
+
+const sections = [
+  { key: "general", icon: Building2 },
+  { key: "members", icon: UsersRound },
+  { key: "language", icon: Languages },
+  { key: "notifications", icon: Bell },
+  { key: "security", icon: ShieldCheck },
+  { key: "webhook", icon: Webhook },
+  { key: "api", icon: KeyRound },
+  { key: "activity", icon: History },
+  { key: "data", icon: FolderArchive },
+  { key: "subscription", icon: CreditCard },
+] as const;
+
+/** The sections of the settings: a list beside them, on phones a row of buttons that wraps. */
+function SectionNav() {
+  const { t } = useTranslation("settings");
+  return (
+    <nav aria-label={t("sections.label")} className="md:sticky md:top-22">
+      <ul className="flex flex-wrap gap-1 md:flex-col">
+        {sections.map(({ key, icon: Icon }) => (
+          <li key={key}>
+            <NavLink
+              to={paths.settings(key)}
+              prefetch="intent"
+              preventScrollReset
+              className={({ isActive }) =>
+                cn(
+                  "flex min-h-11 items-center gap-2.5 rounded-md px-3 font-medium transition-colors duration-150 max-md:inset-ring md:min-h-10",
+                  isActive
+                    ? "bg-accent-soft text-accent max-md:inset-ring-accent"
+                    : "text-muted hover:bg-sunken hover:text-ink max-md:inset-ring-line",
+                )
+              }
+            >
+              <Icon aria-hidden className="size-4 shrink-0 max-md:hidden" />
+              {t(`sections.${key}`)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 /** The frame of every section of the settings. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -9,17 +9,59 @@ import { PageHeader } from "~/components/ui/page-header";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
 import { periodProblem } from "~/domain/shared/period";
-import { listTransactions, totalTransactions } from "~/domain/commissions/list-transactions.server";
-import { receiptFilters } from "~/domain/commissions/commission";
+import {
+  listTransactions,
+  totalTransactions,
+  type TransactionTotals,
+} from "~/domain/commissions/list-transactions.server";
+import { receiptFilters, type ReceiptFilter } from "~/domain/commissions/commission";
 import { translator } from "~/i18n/i18n.server";
 import { askedTransactions } from "~/server/asked-lists.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 
-import { TransactionStats } from "./transaction-stats";
 import { TransactionTable } from "./transaction-table";
 import { paths } from "~/paths/paths";
+import FileCheck from "lucide-react/icons/file-check";
+import FileX from "lucide-react/icons/file-x";
+import Wallet from "lucide-react/icons/wallet";
+import { StatCard, StatGrid } from "~/components/ui/stat-card";
+import { useFormat } from "~/browser/use-format";
+
+const cards = [
+  { key: "all", icon: Wallet },
+  { key: "with", icon: FileCheck },
+  { key: "without", icon: FileX },
+] as const;
+
+type TransactionStatsProps = {
+  totals: Record<ReceiptFilter, TransactionTotals>;
+  /** The currency of the zero that is shown while nothing is paid. */
+  currency: string;
+};
+
+/** Paid amounts, with and without a receipt, per currency. */
+function TransactionStats({ totals, currency }: TransactionStatsProps) {
+  const { t } = useTranslation("transactions");
+  const format = useFormat();
+  return (
+    <StatGrid>
+      {cards.map(({ key, icon }) => {
+        const { count, amounts } = totals[key];
+        return (
+          <StatCard
+            key={key}
+            icon={icon}
+            label={t(`cards.${key}`)}
+            value={(amounts.length > 0 ? amounts : [{ amount: 0, currency }]).map(format.money)}
+            hint={t("payments", { count })}
+          />
+        );
+      })}
+    </StatGrid>
+  );
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);

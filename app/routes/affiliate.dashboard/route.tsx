@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { EarningsChart } from "~/components/portal/earnings-chart";
 import { InactiveNotice } from "~/components/portal/inactive-notice";
 import { PageHeader } from "~/components/ui/page-header";
-import { submittingBlocked } from "~/server/submitting.server";
+import { submittingBlocked, type Blocked } from "~/server/submitting.server";
 import { sumOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
-import { latestOwnLeads } from "~/domain/leads/list-own-leads.server";
+import { latestOwnLeads, type OwnLead } from "~/domain/leads/list-own-leads.server";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
 import { addDays, addMonths } from "~/domain/shared/dates";
 import { namedPeriod } from "~/domain/shared/period";
@@ -16,9 +16,62 @@ import { affiliateScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { KeyFigures } from "./key-figures";
-import { LatestLeads } from "./latest-leads";
-import { QuickActions } from "./quick-actions";
 import { paths } from "~/paths/paths";
+import Handshake from "lucide-react/icons/handshake";
+import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Table } from "~/components/ui/table";
+import { useFormat } from "~/browser/use-format";
+import Banknote from "lucide-react/icons/banknote";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import FileText from "lucide-react/icons/file-text";
+import SendHorizontal from "lucide-react/icons/send-horizontal";
+import { useId } from "react";
+import { Link } from "~/components/ui/link";
+
+const actions = [
+  { key: "submit", to: paths.newOwnLead(), icon: SendHorizontal },
+  { key: "earnings", to: paths.ownEarnings(), icon: Banknote },
+  { key: "terms", to: paths.ownTerms(), icon: FileText },
+] as const;
+
+/** The main actions of an affiliate. */
+function QuickActions({ blocked }: { blocked: Blocked }) {
+  const { t } = useTranslation("portal");
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-base font-semibold">
+        {t("dashboard.quick_actions")}
+      </h2>
+      <ul className="mt-3 grid gap-3 md:grid-cols-3 md:gap-4">
+        {actions.map(({ key, to, icon: Icon }) => (
+          <li key={key} className="flex">
+            <Link
+              to={to}
+              prefetch="intent"
+              className="group flex flex-1 items-center gap-4 rounded-lg border bg-surface p-4 transition-colors duration-150 hover:border-control hover:bg-sunken"
+            >
+              <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+                <Icon aria-hidden className="size-5" />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{t(`dashboard.actions.${key}.title`)}</span>
+                <span className="block text-muted">
+                  {key === "submit" && blocked
+                    ? t(`dashboard.actions.submit.${blocked}`)
+                    : t(`dashboard.actions.${key}.text`)}
+                </span>
+              </span>
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const LATEST_LEADS = 5;
 const MONTHS = 12;
@@ -68,4 +121,51 @@ export default function Dashboard() {
 export function ErrorBoundary() {
   const { t } = useTranslation("portal");
   return <ScreenError title={t("dashboard.title")} failed={t("dashboard.failed")} screen={paths.dashboard()} />;
+}
+
+/** The leads submitted last, in any status. */
+function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; maySubmit: boolean }) {
+  const { t } = useTranslation("portal");
+  const format = useFormat();
+  return (
+    <div>
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 className="text-base font-semibold">{t("dashboard.latest")}</h2>
+        <ButtonLink to={paths.ownLeads()} variant="ghost" size="sm" className="-my-2">
+          {t("dashboard.all_leads")}
+        </ButtonLink>
+      </div>
+      <Table
+        caption={t("dashboard.latest")}
+        fit="few"
+        rows={leads}
+        rowKey={(lead) => lead.id}
+        rowHref={({ id, dealId }) => (dealId ? paths.ownDeal(dealId) : paths.ownLead(id))}
+        columns={[
+          { id: "company", header: t("fields.company"), primary: true, cell: (lead) => lead.company },
+          { id: "contact", header: t("fields.contact"), cell: (lead) => lead.contact },
+          {
+            id: "status",
+            header: t("fields.status"),
+            cell: (lead) => <LeadStatusBadge reader="affiliate" status={lead.status} />,
+          },
+          {
+            id: "submitted",
+            header: t("fields.submitted"),
+            align: "end",
+            cell: (lead) => format.day(lead.submittedOn),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={Handshake}
+            title={t("leads.empty.title")}
+            action={maySubmit && <ButtonLink to={paths.newOwnLead()}>{t("leads.submit")}</ButtonLink>}
+          >
+            {t("leads.empty.text")}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
 }

@@ -18,8 +18,11 @@ import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { DealTable } from "./deal-table";
 import { LeadTable } from "./lead-table";
-import { NothingInPeriod } from "./nothing-in-period";
 import { paths } from "~/paths/paths";
+import SearchX from "lucide-react/icons/search-x";
+import { addressWith } from "~/paths/address";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
 
 /** Two tabs in the URL: leads without a deal, and deals. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -95,4 +98,28 @@ export default function LeadsAndDeals() {
 export function ErrorBoundary() {
   const { t } = useTranslation("portal");
   return <ScreenError title={t("leads.title")} failed={t("leads.failed")} screen={paths.ownLeads()} />;
+}
+
+/** Replaces an empty list of leads or deals of a period. */
+function NothingInPeriod({ tab }: { tab: "leads" | "deals" }) {
+  const { t } = useTranslation(["portal", "common"]);
+  const { search } = useAddress();
+  return (
+    <EmptyState
+      framed
+      icon={SearchX}
+      title={t(`leads.none_in_period.${tab}`)}
+      action={
+        <ButtonLink
+          variant="secondary"
+          to={addressWith(paths.ownLeads(), search, { period: null, from: null, to: null })}
+          preventScrollReset
+        >
+          {t("common:clear_filters")}
+        </ButtonLink>
+      }
+    >
+      {t("leads.none_in_period.text")}
+    </EmptyState>
+  );
 }
