@@ -7,7 +7,7 @@ import { i18nFor, requestLanguage } from "~/i18n/i18n.server";
 import { log } from "~/platform/log.server";
 import { pathForLog } from "~/server/form.server";
 import { NonceProvider } from "~/browser/nonce";
-import { forgetToast } from "~/server/flash.server";
+import { clearToast } from "~/server/flash.server";
 import { keepPage, keptPage, keyOfPage, NONCE_TO_COME, withNonce } from "~/server/kept-pages.server";
 
 /** For the web server, which reaches this bundle through its entry only. */
@@ -23,7 +23,7 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ) {
-  if (showsToast(remix)) await forgetToast(headers);
+  if (showsToast(remix)) await clearToast(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Accept-Language, Cookie");
   const key = keyOfPage(request.url, remix);

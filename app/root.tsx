@@ -23,7 +23,7 @@ import { contactEmail } from "~/server/app-context.server";
 import { flashToast } from "~/server/flash.server";
 import { MoneyLocaleProvider } from "~/browser/money-locale";
 import { screenTitle } from "~/browser/page-title";
-import { refusedFor } from "~/browser/refused";
+import { rejectionReason } from "~/browser/refused";
 import { isUnavailable } from "~/browser/unavailable";
 import { useRootData, type RootData } from "~/browser/root-data";
 import { useNonce } from "~/browser/nonce";
@@ -82,7 +82,11 @@ export function Layout({ children }: { children: ReactNode }) {
   // After a failed action the root's data are missing.
   const { t, i18n } = useTranslation(["site", "errors"]);
   const error = useRouteError();
-  const failed = isUnavailable(error) ? "unavailable.title" : refusedFor(error) ? "errors:failed" : "unexpected.title";
+  const failed = isUnavailable(error)
+    ? "unavailable.title"
+    : rejectionReason(error)
+      ? "errors:failed"
+      : "unexpected.title";
   return (
     <html lang={root?.language ?? i18n.language} data-theme={theme === "system" ? undefined : theme}>
       <head>

@@ -42,7 +42,7 @@ export async function interruptible(
 }
 
 /** Runs the steps of an import to its end. A worker may run some of them, and continues if this process dies. */
-export async function goThrough(
+export async function runImportSteps(
   { inScope }: Pick<Access, "inScope">,
   { kind, id, rows }: { kind: ImportKind; id: string; rows: number },
 ): Promise<void> {

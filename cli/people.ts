@@ -1,11 +1,11 @@
 import type { InvitationState } from "~/domain/affiliates/invitation";
 import { LINK_LIFETIME_MS } from "~/domain/identity/one-time-link";
-import { numberOfErased } from "~/domain/shared/erased";
+import { erasedNumber } from "~/domain/shared/erased";
 import { emailSpellings } from "~/domain/shared/email";
 import { sweep } from "./organizations";
 
 /** Returns the replacement name of an erased person. */
-export const nobodyOf = (id: string) => `Erased person ${numberOfErased(id)}`;
+export const erasedName = (id: string) => `Erased person ${erasedNumber(id)}`;
 
 export type PersonRow = {
   id: string;

@@ -74,7 +74,7 @@ export async function discardJobs(owner: pg.Pool, ids: string[]): Promise<number
   return rows[0]!.count;
 }
 
-const MOST_LENGTH = 200;
+const MAX_LENGTH = 200;
 
 /**
  * Returns the first line of an error without email addresses and without the details of links and connection strings.
@@ -84,5 +84,5 @@ export function withoutPersonalData(error: string): string {
   const hidden = line
     .replaceAll(/\b([a-z][a-z+.-]{1,19}:\/\/)[^\s"'<>]+/gi, "$1…")
     .replaceAll(/[^\s@<>"'(),;:]{1,64}@[^\s@<>"'(),;:]{1,255}/g, "…@…");
-  return cut(hidden, MOST_LENGTH);
+  return cut(hidden, MAX_LENGTH);
 }

@@ -70,7 +70,7 @@ void i18n.init({ ...i18nOptions, lng: "en", defaultNS: "errors", resources: { en
 type ErrorText<Key = keyof typeof errors> = Key extends `${infer Code}_other` ? Code : Key;
 
 /** Returns the English sentence of a domain error, then its code for scripts. */
-function refusalText({ code, params }: DomainError): string {
+function domainErrorText({ code, params }: DomainError): string {
   // A code without a sentence does not compile.
   const key: ErrorText = code;
   return `${i18n.t(key, params)} (${code})`;
@@ -78,7 +78,7 @@ function refusalText({ code, params }: DomainError): string {
 
 /** Returns the reason of an error in one line. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof DomainError) return refusalText(error);
+  if (error instanceof DomainError) return domainErrorText(error);
   if (!(error instanceof Error)) return String(error);
   // Node tries all addresses of a host; the message is then only in the nested errors.
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
@@ -212,7 +212,7 @@ export function wholeNumber(option: string, text: string, most: number, least = 
 }
 
 /** Prints the result of a command, as JSON with --json and otherwise as a sentence. */
-export function say(result: object, sentence: string, { json }: { json?: boolean }): void {
+export function printResult(result: object, sentence: string, { json }: { json?: boolean }): void {
   console.log(json ? JSON.stringify(result) : sentence);
 }
 

@@ -1,4 +1,8 @@
-import { isAddressRefused, noteAddressReached, noteAddressRefused } from "~/domain/identity/refused-address.server";
+import {
+  isAddressRefused,
+  recordAddressReached,
+  recordAddressRejected,
+} from "~/domain/identity/refused-address.server";
 import type { Language } from "~/i18n/languages";
 import type { OutgoingUrl } from "~/paths/outgoing";
 import { AddressRefused } from "~/platform/mail/address-refused";
@@ -39,9 +43,9 @@ export async function sendMail({ database, mailer, links, log }: TaskContext, ma
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error;
     log.info({ mail: kind, user_id: userId }, error.message);
-    if (userId !== null) await database.withIdentity((scope) => noteAddressRefused(scope, userId, to.email));
+    if (userId !== null) await database.withIdentity((scope) => recordAddressRejected(scope, userId, to.email));
     return false;
   }
-  if (wasRefused) await database.withIdentity((scope) => noteAddressReached(scope, userId!, to.email));
+  if (wasRefused) await database.withIdentity((scope) => recordAddressReached(scope, userId!, to.email));
   return true;
 }

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from "@remix-run/react";
 import { areaOf } from "~/paths/areas";
-import { forgetDraft, keepDraft } from "./drafts";
+import { clearDraft, storeDraft } from "./drafts";
 import { isConnectionError } from "./no-connection";
 import { noConnection, notAvailable, sayUnsent } from "./say-no-connection";
 import { isUnavailable } from "./unavailable";
@@ -34,7 +34,7 @@ async function sendTyped(form: FormData, path: string, send: Send) {
   // Pages with a form have loaded it already; those with only buttons do without.
   const { parse } = await import("@conform-to/react");
   const submission = parse(form, { resolve: () => ({ error: {} }) });
-  const keep = () => keepDraft(path, submission.reply({ hideFields }).initialValue ?? {});
+  const keep = () => storeDraft(path, submission.reply({ hideFields }).initialValue ?? {});
   const isPublic = areaOf(path) === "public";
   try {
     const reply = await send<FormReply | null>();
@@ -43,7 +43,7 @@ async function sendTyped(form: FormData, path: string, send: Send) {
   } catch (answer) {
     if (answer instanceof Response) {
       if (isSentOut(path, answer)) keep();
-      else forgetDraft(path);
+      else clearDraft(path);
       throw answer;
     }
     if (isRouteErrorResponse(answer) && !isUnavailable(answer)) throw answer;

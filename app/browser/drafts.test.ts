@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { draftOf, forgetDraft, forgetDrafts, keepDraft, setWriter } from "./drafts";
+import { draftOf, clearDraft, clearDrafts, storeDraft, setWriter } from "./drafts";
 
 /** The used part of a browser's storage, with its keys as own properties. */
 function storage(): Storage {
@@ -19,30 +19,30 @@ describe("[LEAD-10] a draft of unsaved values", () => {
   });
 
   test("is returned to its author until it is cleared", () => {
-    keepDraft("/leads/new", { company_name: "Alpha", notes: "a\nb" });
+    storeDraft("/leads/new", { company_name: "Alpha", notes: "a\nb" });
     expect(draftOf("/leads/new", "jana")).toEqual({ company_name: "Alpha", notes: "a\nb" });
     expect(draftOf("/affiliates/new", "jana")).toBeNull();
     expect(Object.keys(window.sessionStorage)).toEqual(["draft /leads/new"]);
-    forgetDraft("/leads/new");
+    clearDraft("/leads/new");
     expect(draftOf("/leads/new", "jana")).toBeNull();
   });
 
   test("is removed as soon as another user looks", () => {
-    keepDraft("/leads/new", { company_name: "Alpha" });
+    storeDraft("/leads/new", { company_name: "Alpha" });
     expect(draftOf("/leads/new", "timo")).toBeNull();
     expect(draftOf("/leads/new", "jana")).toBeNull();
   });
 
   test("is stored without passwords", () => {
-    keepDraft("/x", { email: "a@b.example", password: "secret", new_password: "secret" });
+    storeDraft("/x", { email: "a@b.example", password: "secret", new_password: "secret" });
     expect(draftOf("/x", "jana")).toEqual({ email: "a@b.example" });
   });
 
   test("is removed on signing out, and no other entry is", () => {
-    keepDraft("/a", { a: "1" });
-    keepDraft("/b", { b: "2" });
+    storeDraft("/a", { a: "1" });
+    storeDraft("/b", { b: "2" });
     window.sessionStorage.setItem("other", "stays");
-    forgetDrafts();
+    clearDrafts();
     expect([draftOf("/a", "jana"), draftOf("/b", "jana")]).toEqual([null, null]);
     expect(window.sessionStorage.getItem("other")).toBe("stays");
   });
@@ -54,8 +54,8 @@ describe("[LEAD-10] a draft of unsaved values", () => {
     window.sessionStorage.setItem("draft /d", '{"user":"jana","values":null}');
     for (const path of ["/a", "/b", "/c", "/d"]) expect(draftOf(path, "jana"), path).toBeNull();
     vi.stubGlobal("window", {});
-    keepDraft("/a", { a: "1" });
+    storeDraft("/a", { a: "1" });
     expect(draftOf("/a", "jana")).toBeNull();
-    forgetDrafts();
+    clearDrafts();
   });
 });

@@ -21,7 +21,7 @@ export function setWriter(user: string): void {
 }
 
 /** Stores the values of the form at `path`, if its owner is known. */
-export function keepDraft(path: string, values: Values): void {
+export function storeDraft(path: string, values: Values): void {
   if (!writer) return;
   const draft: Draft = { user: writer, values: withoutPasswords(values) };
   attempt((storage) => storage.setItem(PREFIX + path, JSON.stringify(draft)));
@@ -32,15 +32,15 @@ export function draftOf(path: string, user: string): Values | null {
   const draft = readDraft(path);
   if (!draft) return null;
   if (draft.user === user) return draft.values;
-  forgetDraft(path);
+  clearDraft(path);
   return null;
 }
 
-export function forgetDraft(path: string): void {
+export function clearDraft(path: string): void {
   attempt((storage) => storage.removeItem(PREFIX + path));
 }
 
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   attempt((storage) => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
   });

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { isConnectionError } from "./no-connection";
-import { refusedFor } from "./refused";
+import { rejectionReason } from "./refused";
 import { isUnavailable } from "./unavailable";
 
 /** What an error page says. */
@@ -10,6 +10,6 @@ export type ErrorKind = "not_found" | "unavailable" | "refused" | "unreachable" 
 export function errorKindOf(error: unknown): ErrorKind {
   if (isRouteErrorResponse(error) && error.status === 404) return "not_found";
   if (isUnavailable(error)) return "unavailable";
-  if (refusedFor(error)) return "refused";
+  if (rejectionReason(error)) return "refused";
   return isConnectionError(error) ? "unreachable" : "unexpected";
 }

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { FormValues } from "~/domain/shared/changed-meanwhile.server";
+import type { FormValues } from "~/domain/shared/edit-conflict.server";
 
 /** The result of a form that was not saved. */
 export type FormReply = SubmissionResult<string[]> & {

@@ -1,2 +1,2 @@
 /** A response within this time is shown without a skeleton before it. */
-export const PATIENCE_MS = 150;
+export const SKELETON_DELAY_MS = 150;

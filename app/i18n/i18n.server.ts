@@ -70,7 +70,7 @@ export async function numberLocale(request: Request): Promise<string> {
 }
 
 /** Max cached headers, because they are untrusted input; browsers send few different ones. */
-const MOST_HEADERS = 200;
+const MAX_HEADERS = 200;
 const knownHeaders = new Map<string, string[]>();
 
 /** Returns the valid locales of the Accept-Language header, preferred first. */
@@ -79,7 +79,7 @@ function acceptedLocales(request: Request): string[] {
   const known = knownHeaders.get(header);
   if (known) return known;
   const locales = localesOf(header);
-  if (knownHeaders.size < MOST_HEADERS) knownHeaders.set(header, locales);
+  if (knownHeaders.size < MAX_HEADERS) knownHeaders.set(header, locales);
   return locales;
 }
 

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { Notice, NoticeOf } from "~/domain/notifications/notice";
+import type { NotificationContent, NoticeOf } from "~/domain/notifications/notice";
 import { isOfAccount } from "~/domain/notifications/owner-alert";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
@@ -32,7 +32,7 @@ export interface NoticeWords {
   changes: TermChange[];
 }
 
-type NoticeType = Notice["type"];
+type NoticeType = NotificationContent["type"];
 type SinglePayment = Exclude<NoticeOf<"commission_paid">, { payments: number }>;
 
 /** Keys of a notification's texts in `notices` and `mail`, and the values of their placeholders. */
@@ -97,7 +97,7 @@ export function noticeTexts<T extends NoticeType>(notice: NoticeOf<T>, format: N
 }
 
 /** Returns the texts of a notification. `t` must have loaded the namespace `notices`. */
-export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat): NoticeWords {
+export function notificationTexts(t: TFunction, notice: NotificationContent, format: NoticeFormat): NoticeWords {
   if (notice.type === "security") {
     const { about, subject } = notice;
     const key: keyof typeof noticeJson.security = about;
@@ -112,7 +112,7 @@ export function noticeWords(t: TFunction, notice: Notice, format: NoticeFormat):
 }
 
 /** Returns the changes listed below the text. */
-function changesOf(t: TFunction, notice: Notice, format: NoticeFormat): TermChange[] {
+function changesOf(t: TFunction, notice: NotificationContent, format: NoticeFormat): TermChange[] {
   if (notice.type === "terms_changed") return termChanges(t, notice, format);
   return notice.type === "deal_ended" ? endFacts(t, notice, format) : [];
 }

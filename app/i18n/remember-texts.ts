@@ -1,7 +1,7 @@
 import type { i18n as I18n, TFunction } from "i18next";
 
 /** Far more texts than a namespace has. A limit, because keys may come from data and must not fill the memory. */
-const MOST_TEXTS = 2_000;
+const MAX_TEXTS = 2_000;
 
 /**
  * Makes an instance cache its texts without parameters, or with only a count. Such texts never change, and a lookup in
@@ -28,7 +28,7 @@ function rememberingT(t: TFunction): TFunction {
     const known = typeof key === "string" ? rememberedAs(key, options) : null;
     if (known === null) return make(key, ...options);
     const text = texts.get(known) ?? make(key, ...options);
-    if (texts.size < MOST_TEXTS) texts.set(known, text);
+    if (texts.size < MAX_TEXTS) texts.set(known, text);
     return text;
   };
   return Object.assign(translate, t) as unknown as TFunction;

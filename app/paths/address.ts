@@ -44,7 +44,7 @@ const known = [
   "redirectTo",
 ];
 /** Max length of a value; no search, cursor or return path is longer. */
-const LONGEST_VALUE = 1_400;
+const MAX_VALUE_LENGTH = 1_400;
 
 /**
  * Returns the known parameters of a query string, each once. A list repeats its URL in some hundred links, so any added
@@ -54,7 +54,7 @@ export function knownSearch(search: string): string {
   const params = new URLSearchParams(search);
   const kept = known.flatMap((name) => {
     const value = params.get(name);
-    return value === null || value.length > LONGEST_VALUE ? [] : [[name, value]];
+    return value === null || value.length > MAX_VALUE_LENGTH ? [] : [[name, value]];
   });
   return withQuery("", new URLSearchParams(kept));
 }

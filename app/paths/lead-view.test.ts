@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dealChoices } from "~/domain/leads/lead-filter";
-import { isNarrowed, leadsPath, leadsPathWith, leadViewOf, pathOfTab, statusOf } from "./lead-view";
+import { hasFilters, leadsPath, leadsPathWith, leadViewOf, pathOfTab, statusOf } from "./lead-view";
 
 const id = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const at = (search: string, pathname = "/leads") => ({ pathname, search });
@@ -56,14 +56,14 @@ describe("[LEAD-01] the view in a URL of the leads screen", () => {
 
 test("[LEAD-01] [LEAD-15] counts each filter of a view, but not its layout", () => {
   for (const search of ["q=x", `affiliate=${id}`, "status=new", "status=all", "period=this-month"])
-    expect(isNarrowed(view(`?${search}`)), search).toBe(true);
-  expect(isNarrowed(view("?from=2026-01-01&to=2026-01-31"))).toBe(true);
+    expect(hasFilters(view(`?${search}`)), search).toBe(true);
+  expect(hasFilters(view("?from=2026-01-01&to=2026-01-31"))).toBe(true);
   for (const choice of dealChoices) {
-    expect(isNarrowed(view(`?tab=deals&deals=${choice}`))).toBe(true);
+    expect(hasFilters(view(`?tab=deals&deals=${choice}`))).toBe(true);
     expect(view(`?tab=deals&deals=${choice}`).filter.deals).toBe(choice);
   }
   for (const search of ["", "view=list", "tab=archive", "status=lost", "period=all", "deals=unpaid", "q=+"])
-    expect(isNarrowed(view(`?${search}`)), search).toBe(false);
+    expect(hasFilters(view(`?${search}`)), search).toBe(false);
 });
 
 test("[LEAD-01] shows the status of the view in the filter", () => {

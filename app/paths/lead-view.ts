@@ -4,7 +4,7 @@ import { hasPeriod } from "~/domain/shared/period";
 import { openLeadStatuses, reachedSteps, type LeadStatus, type ReachedStep } from "~/domain/leads/lead";
 import {
   dealChoices,
-  isNarrow,
+  isFiltered,
   leadTabs,
   parseLeadFilter,
   statusesOf,
@@ -63,8 +63,8 @@ export function leadViewOf({ pathname, search }: Address): LeadView {
 }
 
 /** Whether a view has any filter. */
-export const isNarrowed = ({ filter, status, all, inPeriod }: LeadView): boolean =>
-  isNarrow(filter) || status !== null || all || inPeriod;
+export const hasFilters = ({ filter, status, all, inPeriod }: LeadView): boolean =>
+  isFiltered(filter) || status !== null || all || inPeriod;
 
 /** Returns the status that the filter shows for a view; empty for all open leads. */
 export function statusOf({ tab, status, all, filter }: LeadView): string {

@@ -1,9 +1,9 @@
-import type { Notice } from "~/domain/notifications/notice";
+import type { NotificationContent } from "~/domain/notifications/notice";
 import type { OwnerAlert } from "~/domain/notifications/owner-alert";
 import { paths } from "./paths";
 
 /** Returns the target of a notification: its record above the list, or the list for several records. */
-export function noticePath(notice: Notice): string {
+export function noticePath(notice: NotificationContent): string {
   switch (notice.type) {
     case "terms_changed":
       return paths.ownTerms();

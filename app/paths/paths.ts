@@ -93,7 +93,7 @@ export const paths = {
   forgot: page("/auth/forgot"),
   /** Says which email to look for: the link of a sign-up or of a new password. */
   checkMail: (what: "confirm" | "reset") => withSearch("/auth/check-mail", { for: what }),
-  sendAgain: page("/auth/send-again"),
+  resendDelivery: page("/auth/send-again"),
   signOut: page("/auth/sign-out"),
   /** Unsubscribes from a kind of email; without a token, the prefix of all such paths. */
   unsubscribe: (token = "", search: Search = "") => withSearch(`/unsubscribe/${token}`, search),
@@ -115,7 +115,7 @@ export const paths = {
   newLead: page("/leads/new"),
   /** Dialogs for several leads, whose ids are in the URL. */
   loseLeads: page("/leads/lose"),
-  giveLeads: page("/leads/give"),
+  reassignLeads: page("/leads/give"),
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),

@@ -14,7 +14,7 @@ export function loggedError(error: unknown): unknown {
   return { type, message, stack, code };
 }
 
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 /**
  * Returns one line without a stack that says why input was rejected. Stacks would fill the log, because a sender can
@@ -22,7 +22,7 @@ const LONGEST_REASON = 200;
  */
 export function reasonLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return text.trim().split("\n", 1)[0]!.slice(0, LONGEST_REASON);
+  return text.trim().split("\n", 1)[0]!.slice(0, MAX_REASON_LENGTH);
 }
 
 /** The structured log of the process: one JSON object per line on stderr. Stdout is reserved for command output. */

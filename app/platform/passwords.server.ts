@@ -38,7 +38,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
  * Hashes texts with one shared salt, so that they can be looked up by hash. The salt is new, or taken from the hash
  * `like`.
  */
-export async function hashAlike(texts: readonly string[], like?: string): Promise<string[]> {
+export async function hashWithSharedSalt(texts: readonly string[], like?: string): Promise<string[]> {
   const salt = like ? Buffer.from(like.split("$")[4] ?? "", "base64") : randomBytes(16);
   const hashes: string[] = [];
   // Sequential, because each hash takes 19 MiB of memory.

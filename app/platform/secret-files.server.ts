@@ -13,7 +13,7 @@ export const secretNames = [
 ] as const;
 
 /** Max length of a secret. */
-const LONGEST = 10_000;
+const MAX_BYTES = 10_000;
 
 /** A variable that names a file, and the file's content. */
 export interface SecretFile {
@@ -66,7 +66,7 @@ export function settleSecrets(
 function read(file: string): Pick<SecretFile, "problem" | "secret"> {
   const wrong = (problem: string) => ({ problem: `names "${file}", which ${problem}`, secret: null });
   try {
-    if (fs.statSync(file).size > LONGEST) return wrong("is too large for a secret");
+    if (fs.statSync(file).size > MAX_BYTES) return wrong("is too large for a secret");
     const secret = fs.readFileSync(file, "utf8").replace(/\r?\n$/, "");
     return secret.trim() === "" ? wrong("is empty") : { problem: null, secret };
   } catch (error) {

@@ -10,7 +10,7 @@ import { readOwners } from "~/domain/organizations/read-owners.server";
 import { DomainError } from "~/domain/shared/errors";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
-import { erasedToast, nobodyOf } from "~/server/erasing.server";
+import { erasedToast, erasedName } from "~/server/erasing.server";
 import { affiliateOf } from "~/server/named-affiliate.server";
 import { pageFor } from "~/server/named-member.server";
 import { requireMember, staffScope } from "~/server/open-scope.server";
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
       await inScope(async (scope) => {
         const affiliate = await readAffiliate(scope, args.params["affiliateId"]);
         if (!affiliate) throw new DomainError("not_found");
-        const nobody = nobodyOf(t, affiliate.id);
+        const nobody = erasedName(t, affiliate.id);
         await eraseAffiliate(scope, affiliate.id, { name, nobody });
       }, "erasure");
       return {

@@ -13,7 +13,7 @@ import { isErased } from "~/domain/shared/erased";
 import { DomainError } from "~/domain/shared/errors";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
-import { erasedToast, nobodyOf } from "~/server/erasing.server";
+import { erasedToast, erasedName } from "~/server/erasing.server";
 import { pageFor } from "~/server/named-member.server";
 import { staffScope } from "~/server/open-scope.server";
 import { askedProofs } from "~/server/prove.server";
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
       await inScope(async (scope) => {
         const lead = await readLead(scope, leadId);
         if (!lead) throw new DomainError("not_found");
-        const nobody = nobodyOf(t, lead.id);
+        const nobody = erasedName(t, lead.id);
         await eraseLead(scope, lead.id, { ...input, nobody });
       }, "erasure");
       return {

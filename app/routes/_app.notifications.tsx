@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ScreenError } from "~/components/errors/screen-error";
-import { noticeIntents } from "~/components/notices/notice-intents";
-import { NoticesScreen } from "~/components/notices/notices-screen";
+import { noticeIntents } from "~/components/notifications/notice-intents";
+import { NoticesScreen } from "~/components/notifications/notices-screen";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import { loadNotices, noticeHandlers } from "~/server/notice-forms.server";

@@ -7,7 +7,7 @@ import { actingUser } from "~/domain/shared/permissions";
 import { erasePersonSchema } from "~/domain/shared/erase.schema";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
-import { erasedToast, nobodyOf } from "~/server/erasing.server";
+import { erasedToast, erasedName } from "~/server/erasing.server";
 import { memberOf, pageFor } from "~/server/named-member.server";
 import { askedProofs } from "~/server/prove.server";
 import { pageTitle } from "~/browser/page-title";
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: erasePersonSchema,
     run: async ({ name }, { inScope, t }) => {
       const userId = args.params["userId"] ?? "";
-      const nobody = nobodyOf(t, userId);
+      const nobody = erasedName(t, userId);
       const isSelf = await inScope(async (scope) => {
         await eraseMember(scope, userId, { name, nobody });
         return actingUser(scope) === userId;

@@ -18,7 +18,7 @@ import { mayInvite } from "~/domain/members/send-invitation.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
-import { requireMailable } from "~/server/attempt-limits.server";
+import { requireMailable } from "~/server/rate-limits.server";
 import { pageFor } from "~/server/named-member.server";
 import { askedProofs } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";

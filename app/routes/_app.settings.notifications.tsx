@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MailChoicesForm } from "~/components/notices/mail-choices-form";
+import { MailChoicesForm } from "~/components/notifications/mail-choices-form";
 import { readMailChoices, saveMailChoices } from "~/domain/notifications/mail-choices.server";
 import { mailChoicesSchema } from "~/domain/notifications/mail-choices.schema";
 import { translator } from "~/i18n/i18n.server";

@@ -14,8 +14,8 @@ import { readOwners } from "~/domain/organizations/read-owners.server";
 import { todayIn } from "~/domain/shared/dates";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { askIfStale, isStale } from "~/domain/subscriptions/ask-if-stale.server";
-import { noteSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
-import { queryTogether } from "~/domain/shared/query-together.server";
+import { markSetupDone, readSetup } from "~/domain/organizations/read-setup.server";
+import { runQueries } from "~/domain/shared/query-together.server";
 import { mayUndo } from "~/server/flash.server";
 import { currentPosition } from "~/server/live.server";
 import { changingStaffScope, staffScope } from "~/server/open-scope.server";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const hasJustActed = await mayUndo(request);
   const shell = await staffScope({ request, context }, async (scope, user) => {
     const organization = await scope.organization();
-    const { unread, due, shared } = await queryTogether(scope, {
+    const { unread, due, shared } = await runQueries(scope, {
       unread: unreadNotices(scope),
       due: dueCommissions(scope, await scope.today()),
       shared: namesakes(scope),
@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     };
   });
   if (shell.setup?.finished && shell.setup.isNew) {
-    await changingStaffScope({ request, context }, noteSetupDone, "looking");
+    await changingStaffScope({ request, context }, markSetupDone, "looking");
   }
   if (shell.isStale) await changingStaffScope({ request, context }, askIfStale, "subscription");
   return shell;

@@ -9,7 +9,7 @@ import { emailOnlySchema } from "~/domain/identity/identity.schema";
 import { safePath } from "~/paths/landing";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { sendSignInLink } from "~/server/authenticator.server";
-import { countAttempt, mayMail } from "~/server/attempt-limits.server";
+import { countAttempt, consumeMailQuota } from "~/server/rate-limits.server";
 import { currentUser } from "~/server/session.server";
 import { siteContent } from "~/i18n/site-texts.server";
 import { siteMeta } from "~/server/site-page.server";
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     schema: emailOnlySchema,
     run: async ({ email }) => {
       await countAttempt(args, "portal-link", email);
-      if (await mayMail(args, "sign-in", email))
+      if (await consumeMailQuota(args, "sign-in", email))
         await sendSignInLink(email, await requestLanguage(request), wantedBy(request));
       return { to: paths.affiliateSignIn("?sent") };
     },

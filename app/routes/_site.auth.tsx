@@ -11,11 +11,11 @@ import { landingOf, safePath } from "~/paths/landing";
 import { signUp } from "~/domain/identity/sign-up.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { hashNewPassword } from "~/server/new-password.server";
-import { countAttempt, mayMail } from "~/server/attempt-limits.server";
+import { countAttempt, consumeMailQuota } from "~/server/rate-limits.server";
 import { passkeySite } from "~/server/passkey.server";
 import { signInWithPassword } from "~/server/password-sign-in.server";
-import { keepPendingSignUp, pendingSignUp } from "~/server/pending-sign-up.server";
-import { keepSignUpBrowser } from "~/server/sign-up-browser.server";
+import { storePendingSignUp, pendingSignUp } from "~/server/pending-sign-up.server";
+import { storeSignUpBrowser } from "~/server/sign-up-browser.server";
 import { currentUser } from "~/server/session.server";
 import { siteContent } from "~/i18n/site-texts.server";
 import { siteMeta } from "~/server/site-page.server";
@@ -63,10 +63,10 @@ const register =
     await countAttempt(args, "sign-up", email);
     const passwordHash = await hashNewPassword(password, { name, email });
     const language = await requestLanguage(args.request);
-    const isMailed = await mayMail(args, "confirm", email);
-    const { browser, headers } = await keepSignUpBrowser(args.request);
+    const isMailed = await consumeMailQuota(args, "confirm", email);
+    const { browser, headers } = await storeSignUpBrowser(args.request);
     const id = await inScope((scope) => signUp(scope, { name, email, passwordHash, language, browser, isMailed }));
-    headers.append("Set-Cookie", await keepPendingSignUp({ id, name, email }));
+    headers.append("Set-Cookie", await storePendingSignUp({ id, name, email }));
     return {
       headers,
       to: paths.checkMail("confirm"),

@@ -7,7 +7,7 @@ import { emailOnlySchema } from "~/domain/identity/identity.schema";
 import { requestLink } from "~/domain/identity/request-link.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { pageTitle } from "~/browser/page-title";
-import { countAttempt, mayMail } from "~/server/attempt-limits.server";
+import { countAttempt, consumeMailQuota } from "~/server/rate-limits.server";
 import { runAction } from "~/server/action.server";
 import { useReply } from "~/browser/use-reply";
 import { Link } from "~/components/ui/link";
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
       await countAttempt(args, "forgot", email);
       const language = await requestLanguage(args.request);
       const redirectTo = wantedBy(args.request);
-      if (await mayMail(args, "reset", email))
+      if (await consumeMailQuota(args, "reset", email))
         await inScope((scope) => requestLink(scope, { purpose: "reset", email, language, redirectTo }));
       return { to: paths.checkMail("reset") };
     },

@@ -18,7 +18,7 @@ export const handle = plainPage;
 const AGAIN_AFTER = 8;
 
 /** Maximum number of checks, while the payment has not been confirmed. */
-const MOST_TIMES = 5;
+const MAX_TIMES = 5;
 
 /** The page after the checkout. The payment may be confirmed a moment later, so the page checks again. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,7 +49,7 @@ export default function SubscriptionSuccess() {
   return (
     <AuthCard title={title} description={text} footer={status && <CheckAgain label={check} />}>
       {status && (
-        <p role="status" data-ask-again={again} data-seconds={AGAIN_AFTER} data-times={MOST_TIMES} className="mb-6">
+        <p role="status" data-ask-again={again} data-seconds={AGAIN_AFTER} data-times={MAX_TIMES} className="mb-6">
           {status}
         </p>
       )}

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { OwnFile } from "~/components/exports/own-file";
-import { MailChoicesForm } from "~/components/notices/mail-choices-form";
+import { MailChoicesForm } from "~/components/notifications/mail-choices-form";
 import { Sessions } from "~/components/sessions/sessions";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";

@@ -4,7 +4,7 @@ import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { redirect } from "~/server/redirect.server";
 import { currentSecret } from "~/server/session.server";
-import { keepViewing } from "~/server/viewing.server";
+import { storeViewing } from "~/server/viewing.server";
 
 /** Opened as a page (entered address, back button) it redirects, because there is no page here. */
 export const loader = () => redirect(paths.affiliates());
@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
       const secret = await currentSecret(args.request);
       const header = await inScope(async (scope) => {
         const { affiliateId } = await beginView(scope, args.params["affiliateId"]);
-        return keepViewing(secret, { orgId: scope.orgId, affiliateId }, scope.now);
+        return storeViewing(secret, { orgId: scope.orgId, affiliateId }, scope.now);
       }, "looking");
       return { to: paths.dashboard(), headers: new Headers({ "Set-Cookie": header }) };
     },

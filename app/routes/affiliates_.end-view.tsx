@@ -4,7 +4,7 @@ import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { redirect } from "~/server/redirect.server";
 import { currentSecret } from "~/server/session.server";
-import { forgetViewing, readViewing } from "~/server/viewing.server";
+import { clearViewing, readViewing } from "~/server/viewing.server";
 
 /** Opened as a page (entered address, back button) it redirects, because there is no page here. */
 export const loader = () => redirect(paths.affiliates());
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
       return {
         to,
         toast: { tone: "success", title: t("affiliates:view.ended") },
-        headers: new Headers({ "Set-Cookie": await forgetViewing() }),
+        headers: new Headers({ "Set-Cookie": await clearViewing() }),
       };
     },
   });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sendAgainSchema } from "~/domain/identity/identity.schema";
 import { mailSignUpAgain, pendingAddress } from "~/domain/identity/sign-up.server";
-import { countAttempt, mayMail } from "~/server/attempt-limits.server";
+import { countAttempt, consumeMailQuota } from "~/server/rate-limits.server";
 import { redirect } from "~/server/redirect.server";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
       if (!success) return { toast };
       await countAttempt(args, "send-again", data.sign_up);
       const email = await inScope((scope) => pendingAddress(scope, data.sign_up));
-      if (email && (await mayMail(args, "confirm", email)))
+      if (email && (await consumeMailQuota(args, "confirm", email)))
         await inScope((scope) => mailSignUpAgain(scope, data.sign_up));
       return { toast };
     },

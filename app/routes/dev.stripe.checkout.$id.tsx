@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
         run: async () => {
           const { memory, tell } = await requireSimulation();
           const session = await known(memory, (one) => one.find("session", id));
-          const { payCheckout } = await import("~/platform/stripe/stand-in/simulate.server");
+          const { payCheckout } = await import("~/platform/stripe/simulator/simulate.server");
           const events = await payCheckout(memory, session.id, new Date());
           if (!events) return { to: here };
           await tell(events);

@@ -28,7 +28,7 @@ type Step = keyof typeof stepIntents;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { memory } = await requireSimulation();
   const portal = await known(memory, (one) => one.find("portal", params["id"] ?? ""));
-  const { stepsFor } = await import("~/platform/stripe/stand-in/simulate.server");
+  const { stepsFor } = await import("~/platform/stripe/simulator/simulate.server");
   const [newest, ...older] = await memory.ofCustomer("subscription", portal.customer);
   const t = await translator(request);
   return {
@@ -69,7 +69,7 @@ async function take(portalId: string, form: FormData, step: Step) {
   const portal = await known(memory, (one) => one.find("portal", portalId));
   const all = await memory.ofCustomer("subscription", portal.customer);
   const subscription = all.find(({ id }) => id === form.get("subscription"));
-  const { takeStep } = await import("~/platform/stripe/stand-in/simulate.server");
+  const { takeStep } = await import("~/platform/stripe/simulator/simulate.server");
   const events = subscription && (await takeStep(memory, subscription.id, step, new Date()));
   if (events) await tell(events);
   return {};

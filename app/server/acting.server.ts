@@ -39,7 +39,7 @@ export interface ScopeOpeners {
   anybody: Opens<IdentityScope, void>;
 }
 
-export type ActorKind = keyof ScopeOpeners;
+export type ActionAccess = keyof ScopeOpeners;
 
 /** Message for a user whose session has ended, where a screen has its own. */
 export type SignedOut = "not_authenticated" | "not_signed_in";
@@ -59,8 +59,8 @@ const byOwnAccount =
  * Authorizes the current user for an action and returns the function that opens the scope. Throws a redirect for all
  * other users, with a message why nothing happened.
  */
-export const enter: {
-  [W in ActorKind]: (args: RequestContext, signedOut?: SignedOut) => Promise<ScopeOpeners[W]>;
+export const authorize: {
+  [W in ActionAccess]: (args: RequestContext, signedOut?: SignedOut) => Promise<ScopeOpeners[W]>;
 } = {
   async member(args, signedOut) {
     await requireMember(args).catch(async (answer) => {

@@ -9,7 +9,7 @@ import { errorText } from "~/i18n/error-text";
 import { translator } from "~/i18n/i18n.server";
 import { isUnavailable } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
-import { enter, type ScopeOpeners, type SignedOut, type ActorKind } from "./acting.server";
+import { authorize, type ScopeOpeners, type SignedOut, type ActionAccess } from "./acting.server";
 import type { Toast } from "~/browser/toast";
 import type { AccountAction } from "~/domain/shared/proofs";
 import { paths } from "~/paths/paths";
@@ -19,13 +19,20 @@ import { damagedFields, formOf, pathForLog, type Repeated } from "./form.server"
 import { atProof, requireProven, takeShown } from "./prove.server";
 import { redirect } from "./redirect.server";
 import { uploadOf, type UploadedFile } from "./upload.server";
-import { faultReply, reasonOf, refusedFields, refusedReply, refusedWith, unreadReply } from "./form-reply.server";
+import {
+  unexpectedErrorReply,
+  reasonOf,
+  refusedFields,
+  refusedReply,
+  refusedWith,
+  unreadReply,
+} from "./form-reply.server";
 
 // Runs every form action: authorization, field limits, intent, schema, scope, error responses. The architecture test
 // rejects an action that bypasses it.
 
 /** What the use case of an action receives beside its input. */
-export interface Acting<W extends ActorKind> {
+export interface Acting<W extends ActionAccess> {
   form: FormData;
   /** The uploaded file; null if the form has none. Its bytes arrive while they are read. */
   file: UploadedFile | null;
@@ -36,7 +43,7 @@ export interface Acting<W extends ActorKind> {
 }
 
 /** {@link Acting} with the errors of damaged fields; with any, nothing is done, whatever the schemas say. */
-interface Received<W extends ActorKind> extends Acting<W> {
+interface Received<W extends ActionAccess> extends Acting<W> {
   damaged: Record<string, string[]>;
 }
 
@@ -49,7 +56,7 @@ interface Outcome {
   headers?: Headers;
 }
 
-interface Handler<W extends ActorKind, T, Answer> {
+interface Handler<W extends ActionAccess, T, Answer> {
   /** Schema of the fields; without one, no fields are read. */
   schema?: z.ZodType<T> | (() => Promise<z.ZodType<T>>);
   run: (input: T, acting: Acting<W>) => Promise<Answer | Response>;
@@ -59,10 +66,10 @@ interface Handler<W extends ActorKind, T, Answer> {
  * An action on the user's own account names itself, because such actions have no audit entry. proofs.ts says whether it
  * requires re-authentication.
  */
-type Named<W extends ActorKind> = W extends "account" | "person" ? { does: AccountAction } : { does?: undefined };
+type Named<W extends ActionAccess> = W extends "account" | "person" ? { does: AccountAction } : { does?: undefined };
 
 /** A form with fields. When it is rejected, it is shown again with the entered values and the errors at its fields. */
-interface FormParts<W extends ActorKind, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
+interface FormParts<W extends ActionAccess, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
   backTo?: undefined;
   /** Key in `errors` of the message for an unexpected error. */
   failed?: string;
@@ -70,24 +77,24 @@ interface FormParts<W extends ActorKind, T> extends Handler<W, T, Outcome | { re
   because?: string;
 }
 
-export type FormHandler<W extends ActorKind, T> = FormParts<W, T> & Named<W>;
+export type FormHandler<W extends ActionAccess, T> = FormParts<W, T> & Named<W>;
 
 /**
  * A form that is only a button: a toast shows the result. A user who must re-authenticate is redirected to where they
  * can.
  */
-interface ButtonParts<W extends ActorKind, T> extends Handler<W, T, Partial<Outcome>> {
+interface ButtonParts<W extends ActionAccess, T> extends Handler<W, T, Partial<Outcome>> {
   /** The screen of the button; the redirect target when `run` names no other, and after an error. */
   backTo: string | ((form: FormData) => string);
   /** Key of the message for an unexpected error. */
   failed?: string;
 }
 
-export type ButtonHandler<W extends ActorKind, T> = ButtonParts<W, T> & Named<W>;
+export type ButtonHandler<W extends ActionAccess, T> = ButtonParts<W, T> & Named<W>;
 
-type AnyHandler<W extends ActorKind, T> = FormHandler<W, T> | ButtonHandler<W, T>;
+type AnyHandler<W extends ActionAccess, T> = FormHandler<W, T> | ButtonHandler<W, T>;
 
-interface Shared<W extends ActorKind> {
+interface Shared<W extends ActionAccess> {
   who: W;
   signedOut?: SignedOut;
   /** Fields fixed by the URL; they override the form's fields. */
@@ -98,13 +105,13 @@ interface Shared<W extends ActorKind> {
   takesFile?: string;
 }
 
-type Kind<I> = I extends "button" ? Pick<ButtonParts<ActorKind, never>, "backTo"> : { backTo?: undefined };
+type Kind<I> = I extends "button" ? Pick<ButtonParts<ActionAccess, never>, "backTo"> : { backTo?: undefined };
 
 /** An action with one form, which sends no intent. */
-export type One<W extends ActorKind, T> = Shared<W> & AnyHandler<W, T>;
+export type SingleFormAction<W extends ActionAccess, T> = Shared<W> & AnyHandler<W, T>;
 
 /** An action with several forms; `of` names their intents. */
-interface Several<W extends ActorKind, I extends Intents, T> extends Shared<W> {
+interface MultiFormAction<W extends ActionAccess, I extends Intents, T> extends Shared<W> {
   of: I;
   intents: { [K in keyof T]: AnyHandler<W, T[K]> } & { [K in keyof I]: Kind<I[K]> };
 }
@@ -115,16 +122,19 @@ type Answer = Response | ReturnType<typeof data<FormReply | { toast: Words | und
  * Handles a posted form. Throws a redirect for users it is not for, 400 for an unknown, missing or unexpected intent,
  * and 413 for too many fields.
  */
-export async function runAction<W extends ActorKind, T>(args: ActionFunctionArgs, action: One<W, T>): Promise<Answer>;
-export async function runAction<W extends ActorKind, const I extends Intents, T extends Record<keyof I, unknown>>(
+export async function runAction<W extends ActionAccess, T>(
   args: ActionFunctionArgs,
-  action: Several<W, I, T>,
+  action: SingleFormAction<W, T>,
 ): Promise<Answer>;
-export async function runAction<W extends ActorKind>(
+export async function runAction<W extends ActionAccess, const I extends Intents, T extends Record<keyof I, unknown>>(
   args: ActionFunctionArgs,
-  action: One<W, unknown> | Several<W, Intents, Record<string, unknown>>,
+  action: MultiFormAction<W, I, T>,
+): Promise<Answer>;
+export async function runAction<W extends ActionAccess>(
+  args: ActionFunctionArgs,
+  action: SingleFormAction<W, unknown> | MultiFormAction<W, Intents, Record<string, unknown>>,
 ): Promise<Answer> {
-  const inScope = await enter[action.who](args, action.signedOut);
+  const inScope = await authorize[action.who](args, action.signedOut);
   const { form, file } = action.takesFile
     ? await uploadOf(args.request, action.takesFile)
     : { form: await formOf(args.request, action.repeated), file: null };
@@ -142,8 +152,8 @@ export async function runAction<W extends ActorKind>(
   }
 }
 
-function handlerOf<W extends ActorKind>(
-  action: One<W, unknown> | Several<W, Intents, Record<string, unknown>>,
+function handlerOf<W extends ActionAccess>(
+  action: SingleFormAction<W, unknown> | MultiFormAction<W, Intents, Record<string, unknown>>,
   form: FormData,
 ): AnyHandler<W, unknown> {
   const intent = form.get("intent");
@@ -155,12 +165,12 @@ function handlerOf<W extends ActorKind>(
 }
 
 /** Reads the fields with the schema. */
-async function read<T>({ schema }: Pick<Handler<ActorKind, T, unknown>, "schema">, form: FormData) {
+async function read<T>({ schema }: Pick<Handler<ActionAccess, T, unknown>, "schema">, form: FormData) {
   const known = typeof schema === "function" ? await schema() : schema;
   return parseWithZod(form, { schema: known ?? (z.looseObject({}) as unknown as z.ZodType<T>) });
 }
 
-async function answerForm<W extends ActorKind, T>(
+async function answerForm<W extends ActionAccess, T>(
   args: ActionFunctionArgs,
   handler: FormHandler<W, T>,
   acting: Received<W>,
@@ -181,11 +191,11 @@ async function answerForm<W extends ActorKind, T>(
     const refused = refusedReply(form, error, (reason) => inWords(handler.because, reason, t));
     if (refused) return data(refused, refusedWith(error));
     logFault(args, error);
-    return data(...faultReply(form, error, handler.failed ?? "not_saved", args.context.requestId));
+    return data(...unexpectedErrorReply(form, error, handler.failed ?? "not_saved", args.context.requestId));
   }
 }
 
-async function answerButton<W extends ActorKind, T>(
+async function answerButton<W extends ActionAccess, T>(
   args: ActionFunctionArgs,
   handler: ButtonHandler<W, T>,
   acting: Received<W>,
@@ -201,7 +211,7 @@ async function answerButton<W extends ActorKind, T>(
   return redirectTo(form, { to: page, ...outcome });
 }
 
-async function runButton<W extends ActorKind, T>(
+async function runButton<W extends ActionAccess, T>(
   args: ActionFunctionArgs,
   handler: ButtonHandler<W, T>,
   acting: Received<W>,

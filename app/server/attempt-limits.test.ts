@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./attempt-limits.server";
+import { networkOf } from "./rate-limits.server";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

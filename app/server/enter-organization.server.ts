@@ -6,7 +6,7 @@ import { redirectWithToast } from "./flash.server";
 import { everyStaffScope, portalsOf, requireUser, type AffiliateUser } from "./open-scope.server";
 import { redirectDocument } from "./redirect.server";
 import { switchPortal, switchTo, type RequestContext } from "./session.server";
-import { forgetViewing } from "./viewing.server";
+import { clearViewing } from "./viewing.server";
 import { wantedPath } from "./wanted-path.server";
 
 /**
@@ -28,7 +28,7 @@ export async function enterOrganization(args: RequestContext): Promise<Response 
   if (!own.some((one) => one.orgId === orgId)) return user;
   const headers = new Headers();
   // Otherwise the portal would be that of the viewed affiliate.
-  if (door === "portal") headers.append("Set-Cookie", await forgetViewing());
+  if (door === "portal") headers.append("Set-Cookie", await clearViewing());
   const current = door === "portal" ? user.affiliation : user.membership;
   if (current?.orgId === orgId) return redirectDocument(to, { headers });
   await (door === "portal" ? switchPortal : switchTo)(args, orgId);

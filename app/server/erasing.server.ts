@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
-import { numberOfErased } from "~/domain/shared/erased";
+import { erasedNumber } from "~/domain/shared/erased";
 
 /** Returns the replacement name of an erased person, by the id of their record. */
-export const nobodyOf = (t: TFunction, id: string): string =>
-  t("affiliates:erase.nobody", { number: numberOfErased(id) });
+export const erasedName = (t: TFunction, id: string): string =>
+  t("affiliates:erase.nobody", { number: erasedNumber(id) });
 
 /** Returns the toast after an erasure; `description` says what follows. */
 export const erasedToast = (t: TFunction, description: string) =>

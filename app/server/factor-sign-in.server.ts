@@ -1,14 +1,14 @@
-import { endPending, startPasskeySession } from "~/domain/identity/begin-session.server";
+import { completeSignIn, startPasskeySession } from "~/domain/identity/begin-session.server";
 import { readFactor, type Proof } from "~/domain/identity/second-factor.server";
 import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
 import { DomainError } from "~/domain/shared/errors";
 import { requestLanguage } from "~/i18n/i18n.server";
-import { countAttempt, takeAttemptBack } from "./attempt-limits.server";
+import { countAttempt, refundAttempt } from "./rate-limits.server";
 import { database } from "./app-context.server";
 import { proofOf } from "./factor.server";
 import { passkeyProof } from "./passkey.server";
-import { noteFailedFactor } from "./failed-factor.server";
-import { forgetPending, type PendingSignIn } from "./pending-sign-in.server";
+import { recordFailedFactor } from "./failed-factor.server";
+import { clearPending, type PendingSignIn } from "./pending-sign-in.server";
 import { signIn, type RequestContext } from "./session.server";
 import { logSignIn } from "./sign-in-log.server";
 
@@ -28,16 +28,16 @@ export async function signInWithFactor(
     const proof = await proofIn(args, userId, given);
     const language = await requestLanguage(args.request);
     const { answer } = await signIn(args, async (scope, browser) => {
-      const session = await endPending(scope, pending, proof, browser);
+      const session = await completeSignIn(scope, pending, proof, browser);
       if (proof.kind === "recovery") await giveSecurityNotice(scope, userId, "recovery_used", language);
       return { userId, wanted, welcome, ...session };
     });
-    await takeAttemptBack(args, "factor", userId);
+    await refundAttempt(args, "factor", userId);
     if (proof.kind === "recovery") logSignIn(args, "recovery_code_used", { user_id: userId });
-    answer.headers.append("Set-Cookie", await forgetPending());
+    answer.headers.append("Set-Cookie", await clearPending());
     return answer;
   } catch (refusal) {
-    if (refusal instanceof DomainError) await noteFailedFactor(args, userId, refusal.code);
+    if (refusal instanceof DomainError) await recordFailedFactor(args, userId, refusal.code);
     throw refusal;
   }
 }
@@ -71,8 +71,8 @@ export async function signInWithPasskey(
       welcome: "signed_in" as const,
       ...(await startPasskeySession(scope, userId, proof, browser)),
     }));
-    await takeAttemptBack(args, "passkey", address);
-    inside.headers.append("Set-Cookie", await forgetPending());
+    await refundAttempt(args, "passkey", address);
+    inside.headers.append("Set-Cookie", await clearPending());
     return inside;
   } catch (refusal) {
     if (refusal instanceof DomainError) logSignIn(args, "sign_in_failed", { reason: refusal.code });

@@ -1,6 +1,6 @@
 import { newRecoveryCodes, readCode, type FactorFacts, type Proof } from "~/domain/identity/second-factor.server";
 import { DomainError } from "~/domain/shared/errors";
-import { hashAlike } from "~/platform/passwords.server";
+import { hashWithSharedSalt } from "~/platform/passwords.server";
 import { createSealer } from "~/platform/seal.server";
 import { totpStep } from "~/platform/totp.server";
 import { sessionSecret } from "./app-context.server";
@@ -22,7 +22,7 @@ export async function proofOf(userId: string, typed: string, facts: FactorFacts)
   const read = readCode(typed);
   if (read?.kind === "app" && facts.app?.isConfirmed) return appProof(userId, read.code, facts.app);
   if (read?.kind === "recovery" && facts.recovery.sample) {
-    const [codeHash] = await hashAlike([read.code], facts.recovery.sample);
+    const [codeHash] = await hashWithSharedSalt([read.code], facts.recovery.sample);
     return { kind: "recovery", codeHash: codeHash! };
   }
   throw wrong();
@@ -39,7 +39,7 @@ export function appProof(userId: string, code: string, { sealedSecret }: NonNull
 /** Returns new recovery codes as they are shown, and their hashes. */
 export async function makeRecoveryCodes(): Promise<{ codes: string[]; codeHashes: string[] }> {
   const codes = newRecoveryCodes();
-  return { codes, codeHashes: await hashAlike(codes.map((code) => readCode(code)!.code)) };
+  return { codes, codeHashes: await hashWithSharedSalt(codes.map((code) => readCode(code)!.code)) };
 }
 
 const wrong = () => new DomainError("factor_code_wrong", {}, "code");

@@ -32,7 +32,7 @@ export async function flashToast(request: Request): Promise<Toast | null> {
 }
 
 /** Clears the toast with the document that shows it, which may work without JavaScript. */
-export async function forgetToast(headers: Headers) {
+export async function clearToast(headers: Headers) {
   headers.append("Set-Cookie", await flashCookie.serialize("", { maxAge: 0 }));
 }
 

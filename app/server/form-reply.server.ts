@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
-import { ChangedMeanwhile } from "~/domain/shared/changed-meanwhile.server";
+import { EditConflict } from "~/domain/shared/edit-conflict.server";
 import { DomainError, natureOf, type ErrorCode, type RefusalKind } from "~/domain/shared/errors";
 import { isUnavailable } from "~/platform/db/outage.server";
 import type { FormReply } from "~/browser/form-reply";
@@ -69,7 +69,7 @@ export function refusedReply(form: FormData, error: unknown, inWords: (reason: s
     }),
     stale: true,
   };
-  if (error instanceof ChangedMeanwhile) {
+  if (error instanceof EditConflict) {
     reply.changed = error.changed;
     // The user has now seen the conflict, so the next submission saves.
     reply.initialValue = { ...reply.initialValue, version: error.version };
@@ -78,13 +78,13 @@ export function refusedReply(form: FormData, error: unknown, inWords: (reason: s
 }
 
 /** Returns the entered values, to show them again beside the result. */
-export const typedReply = (form: FormData): FormReply => asTyped(form).reply({ hideFields });
+export const echoReply = (form: FormData): FormReply => asTyped(form).reply({ hideFields });
 
 /**
  * Returns the entered values, with an unexpected error as a form error, and the status of the response. `message` says
  * what failed, unless the database was not available. `reference` is the id of the error in the log.
  */
-export function faultReply(
+export function unexpectedErrorReply(
   form: FormData,
   error: unknown,
   message: string,

@@ -4,7 +4,7 @@ import { isDamaged } from "~/domain/shared/damaged";
 
 const FIELD_NAME = /^[a-z][a-z0-9_]{0,40}$/;
 /** Maximum number of fields of a form, beside repeated ones. The largest form has about 50. */
-const MOST_FIELDS = 200;
+const MAX_FIELDS = 200;
 
 /** Names of fields that a form repeats, with the maximum number of times. */
 export type Repeated = Readonly<Record<string, number>>;
@@ -44,7 +44,7 @@ export function damagedFields(form: FormData): string[] {
   return [...new Set(damaged.map(([name]) => name))];
 }
 
-const mostFields = (repeated: Repeated) => Object.values(repeated).reduce((total, times) => total + times, MOST_FIELDS);
+const mostFields = (repeated: Repeated) => Object.values(repeated).reduce((total, times) => total + times, MAX_FIELDS);
 
 /** Returns the separator between the fields of a body. Throws 400 for a type that is not a form's. */
 function fieldMark(type: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepHandedLink, readHandedLink, type HandedLink } from "./handed-link.server";
+import { storeManualLink, readHandedLink, type HandedLink } from "./handed-link.server";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const linkOf = (userId: string): HandedLink => ({ secret: `secret-${userId}`, by: "jana", userId, at: +now });
@@ -10,7 +10,7 @@ async function handedOut(userIds: string[]) {
   let kept = "";
   const cookies: string[] = [];
   for (const userId of userIds) {
-    const headers = await keepHandedLink(requestWith(kept), linkOf(userId));
+    const headers = await storeManualLink(requestWith(kept), linkOf(userId));
     cookies.push(headers.get("Set-Cookie")!);
     kept = cookies.at(-1)!.split(";", 1)[0]!;
   }

@@ -7,7 +7,7 @@ import { sealedCookie } from "./sealed-cookie.server";
 // would fill the browser's limit and push out others, even that of the session.
 
 const SHOWN_MINUTES = 10;
-const MOST_LINKS = 3;
+const MAX_LINKS = 3;
 
 const linkSchema = z.object({
   secret: z.string(),
@@ -25,9 +25,9 @@ const cookie = sealedCookie("handed-link", { path: paths.affiliates(), minutes: 
 /**
  * Returns the headers that store a link for the invitation page of its user, with the previous links of this browser.
  */
-export async function keepHandedLink(request: Request, link: HandedLink): Promise<Headers> {
+export async function storeManualLink(request: Request, link: HandedLink): Promise<Headers> {
   const others = (await linksOf(request, new Date(link.at))).filter(({ userId }) => userId !== link.userId);
-  const kept = [link, ...others].slice(0, MOST_LINKS);
+  const kept = [link, ...others].slice(0, MAX_LINKS);
   return new Headers({ "Set-Cookie": await cookie.keep(kept, new Date(link.at)) });
 }
 

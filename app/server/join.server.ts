@@ -1,4 +1,4 @@
-import { accountState, admitInvited, type AccountState } from "~/domain/identity/admit-invited.server";
+import { accountState, activateInvitedUser, type AccountState } from "~/domain/identity/admit-invited.server";
 import { beginSession } from "~/domain/identity/begin-session.server";
 import { ensureUser } from "~/domain/identity/ensure-user.server";
 import { acceptInvitation } from "~/domain/members/accept-invitation.server";
@@ -61,7 +61,7 @@ export async function joinAndSignIn(
   );
   await joiningScope(orgId, { userId, role }, (scope) => acceptInvitation(scope, secret));
   const { entrant, answer } = await signIn(args, async (scope, browser) => {
-    const admitted = await admitInvited(scope, userId, { language, name: chosen.name, passwordHash });
+    const admitted = await activateInvitedUser(scope, userId, { language, name: chosen.name, passwordHash });
     const session = await beginSession(scope, { ...browser, userId, door: "staff", orgId });
     const { setsPassword } = admitted;
     return {

@@ -3,7 +3,7 @@ import type { EntryContext } from "@remix-run/node";
 import { isPlain } from "~/browser/plain-page";
 
 /** Maximum number of stored pages, about 50 KB each. A dozen exist: pages, languages, appearances. */
-const MOST_KEPT = 40;
+const MAX_KEPT = 40;
 
 /** Placeholder in a stored page for the nonce of each response. */
 export const NONCE_TO_COME = randomBytes(16).toString("base64");
@@ -36,6 +36,6 @@ export const withNonce = (html: string, nonce: string): string => html.replaceAl
 /** Stores a page that was rendered with {@link NONCE_TO_COME}; above the limit the oldest one is removed. */
 export function keepPage(key: string, html: string): void {
   const [oldest] = kept.keys();
-  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
   kept.set(key, html);
 }

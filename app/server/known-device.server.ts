@@ -7,7 +7,7 @@ import { sealedCookie } from "./sealed-cookie.server";
 
 const DAYS = 400;
 /** Users of one browser that are remembered, the latest first. */
-const MOST_PEOPLE = 5;
+const MAX_PEOPLE = 5;
 
 const person = z.object({ userId: z.string(), email: z.string(), device: z.string() });
 const cookie = sealedCookie("device", { minutes: DAYS * 24 * 60 }, z.array(person));
@@ -30,5 +30,5 @@ export async function rememberDevice(
   const known = people.find((one) => one.userId === userId);
   const device = known?.device ?? randomBytes(16).toString("base64url");
   const others = people.filter((one) => one.userId !== userId);
-  return cookie.keep([{ userId, email, device }, ...others].slice(0, MOST_PEOPLE), new Date());
+  return cookie.keep([{ userId, email, device }, ...others].slice(0, MAX_PEOPLE), new Date());
 }

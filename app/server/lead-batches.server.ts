@@ -1,15 +1,15 @@
 import type { TFunction } from "i18next";
 import type { z } from "zod";
 import type { LeadMove } from "~/domain/leads/lead";
-import { giveLeads } from "~/domain/leads/give-leads.server";
+import { reassignLeads } from "~/domain/leads/give-leads.server";
 import {
   giveLeadsSchema,
   loseLeadsSchema,
-  MOST_LEADS,
+  MAX_LEADS,
   moveLeadsSchema,
   undoLeadsSchema,
   type LeadBatch,
-  type RefusedLead,
+  type SkippedLead,
 } from "~/domain/leads/lead-batch";
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { undoLeads } from "~/domain/leads/undo-leads.server";
@@ -20,7 +20,7 @@ import type { Toast } from "~/browser/toast";
  * Maximum number of ids a form may send: above the action's limit, so that too many leads give a readable error instead
  * of 413.
  */
-export const MOST_SENT = MOST_LEADS * 5;
+export const MAX_SENT = MAX_LEADS * 5;
 
 type Handler<S extends z.ZodType> = FormHandler<"member", z.output<S>>;
 type Button<S extends z.ZodType> = ButtonHandler<"member", z.output<S>>;
@@ -50,7 +50,7 @@ export const loseSeveral = (to: string): Handler<typeof loseLeadsSchema> => ({
 export const giveSeveral = (to: string): Handler<typeof giveLeadsSchema> => ({
   schema: giveLeadsSchema,
   run: async (input, { inScope, t }) => {
-    const batch = await inScope((scope) => giveLeads(scope, input));
+    const batch = await inScope((scope) => reassignLeads(scope, input));
     return { to, toast: toastOf(batch, "given", t) };
   },
 });
@@ -94,15 +94,15 @@ function toastOf(batch: LeadBatch, what: LeadMove | "given", t: TFunction): Word
 }
 
 // The message travels in a cookie, which holds 4,000 characters.
-const MOST_LINES = 8;
-const LONGEST_NAME = 60;
+const MAX_LINES = 8;
+const MAX_NAME_LENGTH = 60;
 
 /** Lists the unchanged leads, each with the reason. */
-function linesOf(refused: readonly RefusedLead[], t: TFunction): string[] {
+function linesOf(refused: readonly SkippedLead[], t: TFunction): string[] {
   const known = refused.filter(({ company }) => company !== null);
-  const lines = known.slice(0, MOST_LINES).map(({ company, code, status }) => {
+  const lines = known.slice(0, MAX_LINES).map(({ company, code, status }) => {
     const closed = code === "lead_not_open" && (status === "converted" || status === "lost");
-    const name = [...(company ?? "")].slice(0, LONGEST_NAME).join("");
+    const name = [...(company ?? "")].slice(0, MAX_NAME_LENGTH).join("");
     return `${name}: ${t(`leads:batch.because.${closed ? status : code}`)}`;
   });
   const [more, gone] = [known.length - lines.length, refused.length - known.length];

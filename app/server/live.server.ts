@@ -9,14 +9,14 @@ import { liveStream, REFUSED_STREAM, type LiveStream, type AccessCheck } from ".
 // permissions.
 
 /** Maximum number of open streams of one session, and of one user: one per window. A further one ends the oldest. */
-const MOST_OF_SESSION = 6;
-const MOST_OF_PERSON = 24;
+const MAX_PER_SESSION = 6;
+const MAX_PER_USER = 24;
 /**
  * Maximum number of open streams of an organization's staff, of its affiliates (the same number), and of this process.
  * A further one must come back later. Tests lower it.
  */
 export const organizationShare = { most: 500 };
-const MOST_STREAMS = 5_000;
+const MAX_STREAMS = 5_000;
 /** Permissions are checked again with a message or a heartbeat, unless they were checked within this time. */
 const RIGHTS_MS = 5_000;
 
@@ -79,7 +79,7 @@ export async function answerLive(args: RequestContext, door: keyof typeof doors)
   const owners = [await currentSecret(request), userId, `${door} ${orgId}`] as const;
   // No await between counting and adding, so concurrent requests cannot exceed the limit either.
   if (countOf(owners[2]) >= organizationShare.most) return comeBack(429);
-  if (all.size >= MOST_STREAMS) return comeBack(503);
+  if (all.size >= MAX_STREAMS) return comeBack(503);
 
   let asked = Date.now();
   const mayStay = async (): Promise<AccessCheck> => {
@@ -113,8 +113,8 @@ function add(owners: readonly string[], stream: LiveStream): void {
   for (const owner of owners) streams.set(owner, (streams.get(owner) ?? new Set()).add(stream));
   const [session, person] = owners as readonly [string, string];
   for (const [owner, most] of [
-    [session, MOST_OF_SESSION],
-    [person, MOST_OF_PERSON],
+    [session, MAX_PER_SESSION],
+    [person, MAX_PER_USER],
   ] as const) {
     const [oldest] = streams.get(owner) ?? [];
     if (countOf(owner) > most) oldest?.end("replaced");

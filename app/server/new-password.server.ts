@@ -14,7 +14,7 @@ const PRODUCT = "finderlohn";
  * A password must take more guesses than an attacker gets: 100 in a row (attempt-limits.server.ts), and some more
  * against a stolen hash.
  */
-const MOST_EASY = 1;
+const MAX_EASY_SCORE = 1;
 /**
  * Characters that are inspected. Guessing begins at the front, and the time to find patterns grows faster than the
  * length.
@@ -57,7 +57,7 @@ async function load(): Promise<Guess> {
  */
 export async function hashNewPassword(password: string, of: KnownOf, field = "password"): Promise<string> {
   const found = (await guess())(password.slice(0, LOOKED_AT), personalWords(of));
-  if (found.score <= MOST_EASY) throw new DomainError(reasonOf(found.sequence), {}, field);
+  if (found.score <= MAX_EASY_SCORE) throw new DomainError(reasonOf(found.sequence), {}, field);
   return hashPassword(password);
 }
 

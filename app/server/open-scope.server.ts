@@ -11,7 +11,7 @@ import { translator } from "~/i18n/i18n.server";
 import { redirectWithToast } from "./flash.server";
 import { currentSecret, currentUser, type RequestContext } from "./session.server";
 import { redirect } from "./redirect.server";
-import { forgetViewing, readViewing } from "./viewing.server";
+import { clearViewing, readViewing } from "./viewing.server";
 import { wantedPath } from "./wanted-path.server";
 import { paths } from "~/paths/paths";
 
@@ -198,7 +198,7 @@ async function findViewed(args: RequestContext, user: CurrentUser): Promise<Affi
 
 async function viewEnded(request: Request, to: string): Promise<Response> {
   const t = await translator(request);
-  const headers = new Headers({ "Set-Cookie": await forgetViewing() });
+  const headers = new Headers({ "Set-Cookie": await clearViewing() });
   const toast = { tone: "info", title: t("affiliates:view.over") } as const;
   return redirectWithToast(to, toast, headers);
 }

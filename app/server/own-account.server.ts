@@ -10,8 +10,8 @@ import { isSameName } from "~/domain/shared/erased";
 import { DomainError } from "~/domain/shared/errors";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
-import { countAttempt, mayMail } from "./attempt-limits.server";
-import { nobodyOf } from "./erasing.server";
+import { countAttempt, consumeMailQuota } from "./rate-limits.server";
+import { erasedName } from "./erasing.server";
 import {
   affiliateScope,
   endingScope,
@@ -40,7 +40,7 @@ export async function changeOwnEmail(args: RequestContext, email: string): Promi
   const { id } = await requireProven(args, "account.change_email");
   await countAttempt(args, "send-again", id);
   // The mailbox may belong to somebody else.
-  if (!(await mayMail(args, "confirm", email))) {
+  if (!(await consumeMailQuota(args, "confirm", email))) {
     throw new DomainError("too_many_attempts", { count: 60, seconds: 3600 });
   }
   const language = await requestLanguage(args.request);
@@ -72,7 +72,7 @@ export async function deleteOwnAccount(args: RequestContext, name: string): Prom
       portal: endingScope,
     },
     { userId: user.id, name: user.name, email: user.email, language },
-    (id) => nobodyOf(t, id),
+    (id) => erasedName(t, id),
   );
   logSignIn(args, "account_deleted", { user_id: user.id });
   return withoutSession();
@@ -103,7 +103,7 @@ export async function leaveOwnPortal(
   const language = user.languagePreference ?? (await requestLanguage(args.request));
   const { orgId, affiliateId } = user.affiliation;
   const who = { userId: user.id, name: known.name, email: user.email, language };
-  await endingScope(orgId, (scope) => endAccess(scope, { affiliateId, userId: user.id }, nobodyOf(t, affiliateId)));
+  await endingScope(orgId, (scope) => endAccess(scope, { affiliateId, userId: user.id }, erasedName(t, affiliateId)));
   const isGone = await database().withIdentity((scope) => endPortal(scope, { orgId, organization }, who));
   logSignIn(args, isGone ? "account_deleted" : "access_ended", { user_id: user.id });
   return { headers: isGone ? await withoutSession() : new Headers(), isGone, organization };

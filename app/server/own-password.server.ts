@@ -1,7 +1,7 @@
 import { changePassword } from "~/domain/identity/change-password.server";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
-import { forgetGuesses } from "./attempt-limits.server";
+import { clearGuesses } from "./rate-limits.server";
 import { hashNewPassword } from "./new-password.server";
 import { namesOfOrganizations } from "./open-scope.server";
 import { requireProven } from "./prove.server";
@@ -20,6 +20,6 @@ export async function changeOwnPassword(args: RequestContext, password: string):
   const kept = await currentSecret(args.request);
   const language = await requestLanguage(args.request);
   await database().withIdentity((scope) => changePassword(scope, user.id, { passwordHash, kept, language }));
-  await forgetGuesses({ userId: user.id, email });
+  await clearGuesses({ userId: user.id, email });
   logSignIn(args, "password_changed", { user_id: user.id });
 }

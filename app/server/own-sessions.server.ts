@@ -6,7 +6,7 @@ import {
   type OwnSession,
 } from "~/domain/identity/own-sessions.server";
 import { translator } from "~/i18n/i18n.server";
-import type { ActorKind } from "./acting.server";
+import type { ActionAccess } from "./acting.server";
 import type { Acting } from "./action.server";
 import { database } from "./app-context.server";
 import { deviceOf } from "./device.server";
@@ -30,7 +30,7 @@ export async function ownSessions(args: RequestContext): Promise<ShownSession[]>
 
 const endSchema = z.object({ session: z.string().max(100) });
 
-type Words = Pick<Acting<ActorKind>, "t">;
+type Words = Pick<Acting<ActionAccess>, "t">;
 const told = (title: string) => ({ toast: { tone: "success" as const, title } });
 
 /** Handles the buttons of the list, for the action of the page `backTo`. */

@@ -6,7 +6,7 @@ import type { Scope } from "~/domain/shared/scope";
 import type { Toast } from "~/browser/toast";
 
 /** Maximum number of payees named in the toast. It travels in a cookie, which holds 4,000 characters. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** What was paid, and the names of the first payees. */
 export interface Paid extends PaidCommissions {
@@ -15,7 +15,7 @@ export interface Paid extends PaidCommissions {
 
 /** Adds the names of the payees. */
 export async function withNames(scope: Scope, done: PaidCommissions): Promise<Paid> {
-  return { ...done, names: await payeeNames(scope, done.payees.slice(0, MOST_NAMES)) };
+  return { ...done, names: await payeeNames(scope, done.payees.slice(0, MAX_NAMES)) };
 }
 
 /** Pays commissions and adds the names of the payees. */

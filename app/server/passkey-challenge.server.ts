@@ -27,7 +27,7 @@ const cookies = {
 export const newChallenge = (): string => randomBytes(32).toString("base64url");
 
 /** Returns the header that stores a challenge in the browser. */
-export const keepChallenge = (purpose: ChallengePurpose, kept: Kept, now = new Date()): Promise<string> =>
+export const storeChallenge = (purpose: ChallengePurpose, kept: Kept, now = new Date()): Promise<string> =>
   cookies[purpose].keep(kept, now);
 
 /** Returns the challenge of this browser, if it has not expired. */

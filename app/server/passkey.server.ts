@@ -12,7 +12,7 @@ import {
   type PasskeySite,
 } from "~/platform/webauthn.server";
 import { appUrl, database } from "./app-context.server";
-import { CHALLENGE_MINUTES, keepChallenge, readChallenge, takeChallenge } from "./passkey-challenge.server";
+import { CHALLENGE_MINUTES, storeChallenge, readChallenge, takeChallenge } from "./passkey-challenge.server";
 import { readPending } from "./pending-sign-in.server";
 import { currentUser, type RequestContext } from "./session.server";
 
@@ -43,7 +43,7 @@ export async function askForPasskey(args: RequestContext, own: boolean) {
   const userId = own ? ((await currentUser(args))?.id ?? (await readPending(args.request))?.userId) : undefined;
   const keys = userId ? (await database().withIdentity((scope) => readFactor(scope, userId))).passkeys : null;
   const options = await passkeyRequest(theSite(), keys, TIMEOUT_MS);
-  return { options, header: await keepChallenge("use", { challenge: options.challenge, userId: null }) };
+  return { options, header: await storeChallenge("use", { challenge: options.challenge, userId: null }) };
 }
 
 /**
@@ -64,7 +64,7 @@ export async function passkeyProof(
   return { userId: key.userId, proof: { kind: "passkey", credentialId: key.credentialId, ...shown } };
 }
 
-/** Returns the options for making a passkey, for a user whose {@link keepChallenge} was allowed; null before. */
+/** Returns the options for making a passkey, for a user whose {@link storeChallenge} was allowed; null before. */
 export async function newPasskeyOptions(
   { request }: RequestContext,
   person: { id: string; email: string; name: string },

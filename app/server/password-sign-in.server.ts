@@ -1,6 +1,6 @@
 import { startPasswordSession } from "~/domain/identity/start-password-session.server";
 import { DomainError } from "~/domain/shared/errors";
-import { countAttempt, takeAttemptBack } from "./attempt-limits.server";
+import { countAttempt, refundAttempt } from "./rate-limits.server";
 import { authenticatePassword, type Confirmed } from "./authenticator.server";
 import { signIn, type RequestContext } from "./session.server";
 import { addressMark, logSignIn } from "./sign-in-log.server";
@@ -17,7 +17,7 @@ export async function signInWithPassword(
   try {
     await countAttempt(args, "sign-in", credentials.email);
     const answer = await attempt(args, credentials, wanted, 1);
-    await takeAttemptBack(args, "sign-in", credentials.email);
+    await refundAttempt(args, "sign-in", credentials.email);
     return answer;
   } catch (refusal) {
     if (refusal instanceof DomainError) {

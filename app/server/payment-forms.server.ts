@@ -1,6 +1,6 @@
 import { recurringDeals } from "~/domain/commissions/generation";
 import { payAllDue } from "~/domain/commissions/pay-all-due.server";
-import { startGeneration } from "~/domain/commissions/start-generation.server";
+import { generateOrQueue } from "~/domain/commissions/start-generation.server";
 import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/commission.schema";
 import { numberLocale } from "~/i18n/i18n.server";
 import { paidToast, payNamed, withNames } from "./paid-toast.server";
@@ -19,7 +19,7 @@ export const generate = (request: Request): ButtonHandler<"member", unknown> => 
   backTo: backTo(request),
   failed: "commissions:generate_failed",
   run: async (_, { inScope, t }) => {
-    const counts = await startGeneration(inScope);
+    const counts = await generateOrQueue(inScope);
     if (!counts) {
       return {
         toast: {

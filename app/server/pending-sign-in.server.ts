@@ -22,10 +22,10 @@ export type PendingSignIn = z.infer<typeof pendingSignIn> & Pending;
 const cookie = sealedCookie("pending", { minutes: 10 }, pendingSignIn);
 
 /** Returns the header that stores it in the browser. */
-export const keepPending = (pending: PendingSignIn, now: Date): Promise<string> => cookie.keep(pending, now);
+export const storePending = (pending: PendingSignIn, now: Date): Promise<string> => cookie.keep(pending, now);
 
 /** Returns the header that clears it. */
-export const forgetPending = (): Promise<string> => cookie.forget();
+export const clearPending = (): Promise<string> => cookie.forget();
 
 /** Returns the pending sign-in of this browser, if it has not expired. */
 export const readPending = (request: Request, now = new Date()): Promise<PendingSignIn | null> =>

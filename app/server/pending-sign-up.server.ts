@@ -11,7 +11,7 @@ export type PendingSignUp = z.infer<typeof pendingSchema>;
 const cookie = sealedCookie("pending-sign-up", { path: paths.signIn(), minutes: 60 }, pendingSchema);
 
 /** Returns the header that stores it in this browser. */
-export const keepPendingSignUp = (pending: PendingSignUp): Promise<string> => cookie.keep(pending, new Date());
+export const storePendingSignUp = (pending: PendingSignUp): Promise<string> => cookie.keep(pending, new Date());
 
 /** Returns the sign-up of this browser in the last hour; null if there is none. */
 export const pendingSignUp = (request: Request): Promise<PendingSignUp | null> => cookie.read(request, new Date());

@@ -4,18 +4,18 @@ import { proofFields, proofSchema, type Shown } from "~/domain/identity/identity
 import { lockUser } from "~/domain/identity/lock-user.server";
 import { hasFactor, isOn, readFactor, useProof } from "~/domain/identity/second-factor.server";
 import { hashSecret } from "~/domain/identity/secret.server";
-import { noteProof, type CurrentUser } from "~/domain/identity/session.server";
+import { recordProof, type CurrentUser } from "~/domain/identity/session.server";
 import { DomainError } from "~/domain/shared/errors";
 import { asksProof, provenUntil, type AccountAction } from "~/domain/shared/proofs";
 import type { IdentityScope } from "~/domain/shared/scope";
 import { verifyPassword } from "~/platform/passwords.server";
 import { database } from "./app-context.server";
-import { countAttempt, takeAttemptBack } from "./attempt-limits.server";
+import { countAttempt, refundAttempt } from "./rate-limits.server";
 import { proofOf } from "./factor.server";
-import { noteFailedFactor } from "./failed-factor.server";
+import { recordFailedFactor } from "./failed-factor.server";
 import { requireAccount } from "./open-scope.server";
 import { passkeyProof } from "./passkey.server";
-import { currentSecret, forgetCurrentUser, type RequestContext } from "./session.server";
+import { currentSecret, clearCurrentUser, type RequestContext } from "./session.server";
 
 // An action that gives power or data requires a recent re-authentication, so that an attacker at the screen or with the
 // cookie cannot do it. app/domain/shared/proofs.ts lists the actions. A proof counts for some minutes, in this session
@@ -78,7 +78,7 @@ export async function prove(args: RequestContext, shown: Shown): Promise<void> {
     database().withIdentity(async (scope) => {
       await lockUser(scope, user.id);
       await use(scope);
-      await noteProof(scope, secret);
+      await recordProof(scope, secret);
     });
   if (!isOn(facts)) {
     await confirmPassword(args, user, shown.password ?? "");
@@ -95,7 +95,7 @@ export async function prove(args: RequestContext, shown: Shown): Promise<void> {
     });
   }
   // The rest of this request runs re-authenticated.
-  forgetCurrentUser(args);
+  clearCurrentUser(args);
 }
 
 /**
@@ -123,7 +123,7 @@ async function confirmPassword(args: RequestContext, user: CurrentUser, password
   if (!(await verifyPassword(account?.passwordHash ?? null, password))) {
     throw new DomainError("password_wrong", {}, "password");
   }
-  await takeAttemptBack(args, "confirm-person", session);
+  await refundAttempt(args, "confirm-person", session);
 }
 
 /** Counts the signed-in user's attempts at codes and passkeys, on all forms together; only failures count. */
@@ -132,10 +132,10 @@ export async function limitedFactor<T>(args: RequestContext, use: (user: Current
   try {
     await countAttempt(args, "factor", user.id);
     const result = await use(user);
-    await takeAttemptBack(args, "factor", user.id);
+    await refundAttempt(args, "factor", user.id);
     return result;
   } catch (refusal) {
-    if (refusal instanceof DomainError) await noteFailedFactor(args, user.id, refusal.code);
+    if (refusal instanceof DomainError) await recordFailedFactor(args, user.id, refusal.code);
     throw refusal;
   }
 }

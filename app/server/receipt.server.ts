@@ -8,7 +8,7 @@ import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "./open-scope.server";
 import type { RequestContext } from "./session.server";
 import type { z } from "zod";
-import type { One } from "./action.server";
+import type { SingleFormAction } from "./action.server";
 
 // The receipt dialog, which the transactions and the commissions screen share.
 
@@ -29,7 +29,7 @@ export async function loadReceipt(args: LoaderFunctionArgs, target: Target) {
 export const receiptAction = (
   args: RequestContext,
   target: Target,
-): One<"member", z.output<typeof setReceiptSchema>> => ({
+): SingleFormAction<"member", z.output<typeof setReceiptSchema>> => ({
   who: "member",
   named: { kind: target.kind, id: target.id },
   schema: setReceiptSchema,

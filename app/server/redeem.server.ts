@@ -6,7 +6,7 @@ import { DomainError } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
 import { requestLanguage } from "~/i18n/i18n.server";
 import { database } from "./app-context.server";
-import { forgetGuesses } from "./attempt-limits.server";
+import { clearGuesses } from "./rate-limits.server";
 import { signIn, type RequestContext, type AuthenticatedUser } from "./session.server";
 import { signUpBrowser } from "./sign-up-browser.server";
 import { logSignIn } from "./sign-in-log.server";
@@ -50,7 +50,7 @@ async function redeem(args: RequestContext, secret: string, newPasswordHash: str
   if (purpose === "new-email" || purpose === "keep-email") logSignIn(args, "email_changed", { user_id: userId });
   if (setsPassword) {
     logSignIn(args, "password_changed", { user_id: userId });
-    await forgetGuesses(entrant);
+    await clearGuesses(entrant);
   }
   if (affiliation) {
     const job = { kind: "job", name: "sign-in" } as const;

@@ -7,7 +7,7 @@ import { reversePaymentSchema } from "~/domain/commissions/commission.schema";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "./open-scope.server";
 import type { z } from "zod";
-import type { One } from "./action.server";
+import type { SingleFormAction } from "./action.server";
 
 // The dialog that reverses a payment, which several screens share.
 
@@ -39,7 +39,7 @@ export const reversalAction = ({
   kind,
   id,
   closeTo,
-}: Target): One<"member", z.output<typeof reversePaymentSchema>> => ({
+}: Target): SingleFormAction<"member", z.output<typeof reversePaymentSchema>> => ({
   who: "member",
   signedOut: "not_authenticated",
   named: { kind, id },

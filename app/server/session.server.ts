@@ -11,7 +11,7 @@ import { database, sessionCookie } from "./app-context.server";
 import type { Toast } from "~/browser/toast";
 import { redirectWithToast } from "./flash.server";
 import { rememberDevice } from "./known-device.server";
-import { keepPending } from "./pending-sign-in.server";
+import { storePending } from "./pending-sign-in.server";
 import { redirect } from "./redirect.server";
 import { logSignIn } from "./sign-in-log.server";
 import { paths } from "~/paths/paths";
@@ -36,7 +36,7 @@ export function currentUser(args: RequestContext): Promise<CurrentUser | null> {
 }
 
 /** Clears the cached user, because the rights of their session have changed in this request. */
-export function forgetCurrentUser({ context }: RequestContext): void {
+export function clearCurrentUser({ context }: RequestContext): void {
   users.delete(context);
 }
 
@@ -104,7 +104,7 @@ export async function signIn<E extends AuthenticatedUser>(
 async function askForFactor(args: RequestContext, entrant: AuthenticatedUser, headers: Headers): Promise<Response> {
   const { pending, wanted, welcome } = entrant;
   if (!pending) throw new Error("neither a session nor what is missing for one");
-  headers.append("Set-Cookie", await keepPending({ ...pending, wanted, welcome }, new Date()));
+  headers.append("Set-Cookie", await storePending({ ...pending, wanted, welcome }, new Date()));
   logSignIn(args, "factor_asked", { user_id: pending.userId });
   return redirect(paths.factor(), { headers });
 }

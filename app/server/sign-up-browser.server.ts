@@ -21,7 +21,7 @@ export async function signUpBrowser(request: Request): Promise<string | null> {
 }
 
 /** Returns the id of the browser that signs up, and the headers that store it. */
-export async function keepSignUpBrowser(request: Request): Promise<{ browser: string; headers: Headers }> {
+export async function storeSignUpBrowser(request: Request): Promise<{ browser: string; headers: Headers }> {
   const browser = (await signUpBrowser(request)) ?? newSecret();
   return { browser, headers: new Headers({ "Set-Cookie": await cookie.serialize(browser) }) };
 }

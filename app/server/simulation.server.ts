@@ -1,8 +1,8 @@
 import { log } from "~/platform/log.server";
 import { env } from "~/platform/env.server";
 import { isSimulated } from "~/platform/stripe/open-billing.server";
-import type { SimulatedEvent } from "~/platform/stripe/stand-in/events.server";
-import type { Memory } from "~/platform/stripe/stand-in/memory.server";
+import type { SimulatedEvent } from "~/platform/stripe/simulator/events.server";
+import type { Memory } from "~/platform/stripe/simulator/memory.server";
 import { appUrl, database, sessionSecret } from "./app-context.server";
 
 /**
@@ -10,7 +10,7 @@ import { appUrl, database, sessionSecret } from "./app-context.server";
  */
 export async function requireSimulation() {
   if (!isSimulated(env())) throw notFound();
-  const { memoryOf } = await import("~/platform/stripe/stand-in/memory.server");
+  const { memoryOf } = await import("~/platform/stripe/simulator/memory.server");
   return { memory: memoryOf(database()), tell };
 }
 
@@ -18,8 +18,8 @@ export const notFound = () => new Response(null, { status: 404, statusText: "Not
 
 /** Posts events as Stripe does. A rejected event is logged; Stripe would retry, and "Refresh status" catches up. */
 async function tell(events: SimulatedEvent[]): Promise<void> {
-  const { postEvent } = await import("~/platform/stripe/stand-in/events.server");
-  const { simulatedSecret } = await import("~/platform/stripe/stand-in/open-stand-in.server");
+  const { postEvent } = await import("~/platform/stripe/simulator/events.server");
+  const { simulatedSecret } = await import("~/platform/stripe/simulator/open-simulator.server");
   for (const event of events) {
     await postEvent(event, simulatedSecret(sessionSecret()), appUrl()).catch((error: unknown) => {
       log.warn({ err: error, event: event.type }, "Stripe simulator event rejected");

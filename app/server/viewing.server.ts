@@ -27,11 +27,11 @@ const cookie = sealedCookie(
 );
 
 /** Returns the header with which this session views an affiliate's portal, for half an hour. */
-export const keepViewing = (secret: string, { orgId, affiliateId }: Viewed, now: Date): Promise<string> =>
+export const storeViewing = (secret: string, { orgId, affiliateId }: Viewed, now: Date): Promise<string> =>
   cookie.keep({ session: hashSecret(secret), orgId, affiliateId }, now);
 
 /** Returns the header that ends the view in the browser. */
-export const forgetViewing = (): Promise<string> => cookie.forget();
+export const clearViewing = (): Promise<string> => cookie.forget();
 
 /** Returns the portal that this session views, or viewed until recently; null if it never did. */
 export async function readViewing(

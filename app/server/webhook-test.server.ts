@@ -9,7 +9,7 @@ import { post } from "~/platform/http-out.server";
 import { createSealer } from "~/platform/seal.server";
 import type { ScopeOpeners } from "./acting.server";
 import { sessionSecret, webhookAllowance } from "./app-context.server";
-import { countAttempt } from "./attempt-limits.server";
+import { countAttempt } from "./rate-limits.server";
 
 /** Result of a webhook test. */
 export interface WebhookTest {

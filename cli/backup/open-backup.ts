@@ -16,7 +16,7 @@ export interface OpenBackup {
 }
 
 /** Max bytes of a manifest. */
-const MOST_MANIFEST = 10 * 1024 * 1024;
+const MAX_MANIFEST = 10 * 1024 * 1024;
 
 /** Opens a backup and reads its manifest. Throws a UsageError if the file is not a backup. */
 export async function openBackup(file: string): Promise<OpenBackup> {
@@ -35,7 +35,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
     const entry = entries.get(MANIFEST);
-    if (!entry || entry.uncompressedSize > MOST_MANIFEST) throw none("it has no manifest");
+    if (!entry || entry.uncompressedSize > MAX_MANIFEST) throw none("it has no manifest");
     const { success, data } = manifestSchema.safeParse(JSON.parse(await text(await zip.openReadStreamPromise(entry))));
     if (!success) throw none("its manifest cannot be read");
     if ((data.method === "pg_dump") !== Boolean(data.dump)) throw none("its manifest cannot be read");

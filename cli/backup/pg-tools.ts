@@ -100,7 +100,7 @@ export function connectionEnvironment(url: string): Record<string, string> {
   return env;
 }
 
-const MOST_STDERR = 10_000;
+const MAX_STDERR = 10_000;
 
 /**
  * Starts a program for a database. `ended` rejects with the program's error if it fails.
@@ -113,7 +113,7 @@ export function startTool(tool: PgTool, args: string[], url: string, input: "ign
   });
   let complaint = "";
   child.stderr!.on("data", (data: Buffer) => {
-    if (complaint.length < MOST_STDERR) complaint += data.toString();
+    if (complaint.length < MAX_STDERR) complaint += data.toString();
   });
   const ended = new Promise<void>((resolve, reject) => {
     child.on("error", reject);

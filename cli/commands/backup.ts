@@ -10,7 +10,7 @@ import { isBare, requireFitting } from "../backup/target";
 import { withExamples } from "../examples";
 import { connectTo } from "../migrate";
 import { progressBar } from "../progress";
-import { confirm, say, UsageError, withJson, withRuntime } from "../run-command";
+import { confirm, printResult, UsageError, withJson, withRuntime } from "../run-command";
 import { requireOwner, type Runtime } from "../runtime";
 import { requirePlace, toFile } from "../whole-file";
 
@@ -132,7 +132,7 @@ function tell(
   const tables = files.filter(({ name }) => name !== JOBS);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const jobs = (withJobs && files.find(({ name }) => name === JOBS)?.rows) || 0;
-  say(
+  printResult(
     { made_at: madeAt, method, tables: tables.length, rows, jobs },
     `${sentence}: ${rows} rows of ${tables.length} tables, ${jobs} jobs`,
     options,

@@ -5,7 +5,7 @@ import { isEmpty } from "../distribute/plan";
 import { withExamples } from "../examples";
 import { pendingMigrations } from "../migrate";
 import { migrateRuntime, prepareRuntime, requireOwner } from "../runtime";
-import { confirm, printError, say, toItsEnd, UsageError, withJson, withRuntime } from "../run-command";
+import { confirm, printError, printResult, toItsEnd, UsageError, withJson, withRuntime } from "../run-command";
 import { addBackupCommands } from "./backup";
 import { describeSignIns } from "./demo";
 
@@ -55,7 +55,7 @@ function migrate({ dryRun = false, ...options }: Changing): Promise<void> {
       ? pendingMigrations({ ...runtime, ownerUrl: requireOwner(runtime) })
       : toItsEnd(migrateRuntime(runtime)));
     const what = `${dryRun ? "Would apply" : "Applied"} ${names.join(", ")}`;
-    say(
+    printResult(
       dryRun ? { pending: names } : { applied: names },
       names.length > 0 ? what : "The database is up to date",
       options,
@@ -71,12 +71,16 @@ function seed({ dryRun = false, ...options }: Changing): Promise<void> {
     const nothing = "The database already has organizations: nothing added";
     if (dryRun) {
       const wouldAdd = await wouldSeed({ ownerUrl: requireOwner(runtime) });
-      return say({ would_seed: wouldAdd }, wouldAdd ? "Demo data would be added" : nothing, options);
+      return printResult({ would_seed: wouldAdd }, wouldAdd ? "Demo data would be added" : nothing, options);
     }
     await toItsEnd(migrateRuntime(runtime));
     const demo = await seedDemo(runtime);
     const signIns = demo ? describeSignIns(demo, runtime.appUrl) : [];
-    say({ seeded: demo?.added ?? false }, [demo?.added ? "Demo data added" : nothing, ...signIns].join("\n"), options);
+    printResult(
+      { seeded: demo?.added ?? false },
+      [demo?.added ? "Demo data added" : nothing, ...signIns].join("\n"),
+      options,
+    );
   });
 }
 
@@ -97,7 +101,7 @@ function distributeOverCluster({
     }
     const { plan, problems, truncated } = outcome;
     if (dryRun || problems.length === 0) {
-      say({ ...plan, truncated, problems }, describeOutcome(outcome, dryRun).join("\n"), options);
+      printResult({ ...plan, truncated, problems }, describeOutcome(outcome, dryRun).join("\n"), options);
     }
     if (problems.length === 0) return;
     for (const problem of problems) printError(new Error(problem));
@@ -126,5 +130,5 @@ async function printUrl({ role, ...options }: Options & { role: string }): Promi
   // The server keeps running, so that the connection string works.
   const runtime = await prepareRuntime();
   const url = role === "owner" ? requireOwner(runtime) : runtime.runtimeUrl;
-  say({ role, url }, url, options);
+  printResult({ role, url }, url, options);
 }

@@ -5,7 +5,7 @@ import { Option, type Command } from "commander";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { csvFormats, type CsvFormatName } from "~/domain/shared/csv";
-import { MOST_YEARS, periodProblem, type PeriodProblem } from "~/domain/shared/period";
+import { MAX_YEARS, periodProblem, type PeriodProblem } from "~/domain/shared/period";
 import { namesOf } from "~/domain/shared/field-list";
 import type { Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
@@ -151,7 +151,7 @@ function paramsOf(name: ExportName, options: Options): URLSearchParams {
 const periodProblems: Record<PeriodProblem, string> = {
   not_a_day: "--from and --to must be days such as 2026-12-31",
   order: "--to is before --from",
-  too_long: `--from and --to are more than ${MOST_YEARS} years apart`,
+  too_long: `--from and --to are more than ${MAX_YEARS} years apart`,
 };
 
 /** Rejects unknown ids. The screens ignore them, but here nobody would notice that the file is unfiltered. */

@@ -4,7 +4,7 @@ import { countOutcomes, latestImports, readImport, type Import } from "~/domain/
 import { previewUndo, undoImport } from "~/domain/imports/undo-import.server";
 import type { Scope } from "~/domain/shared/scope";
 import { SAMPLE_ID, withExamples } from "../examples";
-import { goThrough, interruptible } from "../import-steps";
+import { runImportSteps, interruptible } from "../import-steps";
 import { withOrganization } from "../organizations";
 import { confirm, operatorReading, printRows, UsageError, withJson } from "../run-command";
 
@@ -86,7 +86,7 @@ function undo(id: string, { org, ...options }: Undoing): Promise<void> {
         );
         await inScope((scope) => undoImport(scope, run.id));
       }
-      if (!options.dryRun) await goThrough(access, run);
+      if (!options.dryRun) await runImportSteps(access, run);
       const { undone, created } = await reading((scope) => countOutcomes(scope, run.id));
       printRows([{ undone, kept: created }], options);
       if (created > 0 && !options.keep && !options.dryRun)

@@ -22,7 +22,7 @@ import { stageFile } from "~/server/imports/stage-file.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
 import { addImportListCommand, addImportUndoCommand } from "./import-undo";
-import { goThrough, interruptible, type Access } from "../import-steps";
+import { runImportSteps, interruptible, type Access } from "../import-steps";
 import { confirm, printRows, UsageError, withJson } from "../run-command";
 import { requireFile, requirePlace, toFile } from "../whole-file";
 import { words } from "../words";
@@ -130,7 +130,7 @@ async function run(access: OneImport, options: Options): Promise<void> {
   const staged = (await reading((scope) => readImport(scope, kind, id)))!;
   const columns = columnsOf(staged, options.map);
   await inScope((scope) => chooseColumns(scope, id, columns));
-  await goThrough(access, staged);
+  await runImportSteps(access, staged);
   if (options.dryRun) return;
   const counts = await reading((scope) => countOutcomes(scope, id));
   const keepsDuplicates = options.duplicates === "create";
@@ -144,7 +144,7 @@ async function run(access: OneImport, options: Options): Promise<void> {
   );
   const choice = { keepsDuplicates, invites: options.invite ?? false, language: options.language };
   await inScope((scope) => startImport(scope, id, choice));
-  await goThrough(access, staged);
+  await runImportSteps(access, staged);
 }
 
 /** Returns the guessed columns, overridden by the options. Throws `UsageError`. */
@@ -183,7 +183,7 @@ function columnsOf({ kind, header, columns }: Import, map: readonly string[]): C
 }
 
 /** Max printed lines about wrong rows; the report contains all. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** The state of an import at its end. */
 interface Seen {
@@ -231,7 +231,7 @@ async function report({ reading, kind, id }: OneImport, options: Options, t: TFu
     return { run, unknown, remarks: await listRemarks(scope, run), counts: await countOutcomes(scope, id) };
   });
   for (const sentence of leftOut(seen, options.language, t)) console.error(sentence);
-  const { rows } = await rowsFrom(null, { outcome: "wrong", except: unknownAffiliate, size: MOST_LINES });
+  const { rows } = await rowsFrom(null, { outcome: "wrong", except: unknownAffiliate, size: MAX_LINES });
   for (const row of rows) console.error(`line ${row.line}: ${reasonsOf(t, row)}`);
   const { ready, created, wrong, duplicate } = seen.counts;
   const more = wrong - rows.length - (seen.unknown?.alone ?? 0);

@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import { jobNames } from "~/domain/shared/jobs";
 import { withExamples } from "../examples";
 import { discardJobs, jobStates, listJobs, retryJobs, type JobFilter, type JobRow, type JobState } from "../queue";
-import { confirm, printRows, say, UsageError, withJson, withRuntime, wholeNumber } from "../run-command";
+import { confirm, printRows, printResult, UsageError, withJson, withRuntime, wholeNumber } from "../run-command";
 import { withOwner } from "../runtime";
 import type pg from "pg";
 
@@ -14,7 +14,7 @@ type List = Narrowing & { state?: JobState; limit: string; json?: boolean };
 type Choice = Narrowing & { failed?: boolean; dryRun?: boolean; json?: boolean };
 
 /** Max jobs listed or changed by one command. */
-const MOST = 100_000;
+const MAX_JOBS = 100_000;
 const MORE_LEFT = "; more remain: run the command again";
 
 /** Adds the command `jobs` with its subcommands. */
@@ -58,7 +58,7 @@ const narrowed = (command: Command): Command =>
     .option("--org <id>", "only this organization");
 
 function list({ limit, json = false, ...filter }: List): Promise<void> {
-  const most = wholeNumber("--limit", limit, MOST);
+  const most = wholeNumber("--limit", limit, MAX_JOBS);
   return withRuntime((runtime) =>
     withOwner(runtime, async (owner) => printRows(await listJobs(owner, filter, most), { json })),
   );
@@ -91,11 +91,11 @@ function discard(ids: string[], { yes = false, ...options }: Choice & { yes?: bo
 const countOf = (count: number) => (count === 1 ? "1 job" : `${count} jobs`);
 
 function sayCount(result: object, sentence: string, hasMore: boolean, options: { json?: boolean }): void {
-  say({ ...result, ...(hasMore && { more_left: true }) }, sentence + (hasMore ? MORE_LEFT : ""), options);
+  printResult({ ...result, ...(hasMore && { more_left: true }) }, sentence + (hasMore ? MORE_LEFT : ""), options);
 }
 
 /**
- * Finds the named or failed jobs, at most `MOST`, and passes them to `use` with whether there are more. With --dry-run
+ * Finds the named or failed jobs, at most `MAX_JOBS`, and passes them to `use` with whether there are more. With --dry-run
  * it only lists them. Throws a UsageError.
  */
 function withChosen(
@@ -113,14 +113,14 @@ function withChosen(
   };
   return withRuntime((runtime) =>
     withOwner(runtime, async (owner) => {
-      const found = await listJobs(owner, filter, MOST + 1);
-      const hasMore = found.length > MOST;
+      const found = await listJobs(owner, filter, MAX_JOBS + 1);
+      const hasMore = found.length > MAX_JOBS;
       if (hasMore) found.pop();
       const missing = ids.find((id) => !found.some((job) => job.id === id));
       if (missing !== undefined) throw new UsageError(`the queue has no job with the id "${missing}"`);
       if (!dryRun) return use(owner, found, hasMore);
       printRows(found, { json });
-      if (hasMore) console.error(`These are the first ${MOST}: there are more`);
+      if (hasMore) console.error(`These are the first ${MAX_JOBS}: there are more`);
     }),
   );
 }

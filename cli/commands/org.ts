@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { allowContact } from "~/domain/organizations/allow-contact.server";
 import { readMailBudget, setMailBudget } from "~/domain/organizations/mail-budget.server";
-import { mailBudgetOf, MOST_ALLOWED } from "~/domain/organizations/mail-budget";
+import { mailBudgetOf, MAX_ALLOWED } from "~/domain/organizations/mail-budget";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { listOrganizations, withOrganization } from "../organizations";
 import { requireOwner } from "../runtime";
@@ -66,7 +66,7 @@ async function names({ org, allow = false, refuse = false, dryRun = false, ...ou
 
 async function mailBudget({ org, perDay, reset = false, dryRun = false, ...output }: BudgetOptions) {
   if (perDay !== undefined && reset) throw new UsageError("give either --per-day or --reset");
-  const wanted = perDay === undefined ? null : wholeNumber("--per-day", perDay, MOST_ALLOWED, 0);
+  const wanted = perDay === undefined ? null : wholeNumber("--per-day", perDay, MAX_ALLOWED, 0);
   const isChange = reset || wanted !== null;
   await withOrganization(org, async (database, orgId) => {
     if (isChange && !dryRun)

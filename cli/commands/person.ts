@@ -14,8 +14,8 @@ import type { Database } from "~/platform/db/database.server";
 import { ownDataPieces } from "~/server/exports/own-data.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
-import { accountOutside, nobodyOf } from "../people";
-import { confirm, operatorReading, operatorScope, say, UsageError, withJson } from "../run-command";
+import { accountOutside, erasedName } from "../people";
+import { confirm, operatorReading, operatorScope, printResult, UsageError, withJson } from "../run-command";
 import { requirePlace, toFile } from "../whole-file";
 import { words } from "../words";
 
@@ -176,7 +176,7 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
       account: former?.id ?? null,
       leads: leads.map(({ id }) => id),
     };
-    if (dryRun) return say(result, `Would be erased: ${parts}.`, { json });
+    if (dryRun) return printResult(result, `Would be erased: ${parts}.`, { json });
     await confirm(`Will be permanently erased: ${parts}.`, yes);
     await operatorScope(
       database,
@@ -185,18 +185,18 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
         if (member) {
           const { id, name } = member;
           // Also erases their affiliate role.
-          await eraseMember(scope, id, { name, nobody: nobodyOf(id) });
+          await eraseMember(scope, id, { name, nobody: erasedName(id) });
         } else if (affiliate) {
           const { id, name } = affiliate;
-          await eraseAffiliate(scope, id, { name, nobody: nobodyOf(id) });
+          await eraseAffiliate(scope, id, { name, nobody: erasedName(id) });
         } else if (former) {
           const { id: userId, name } = former;
-          await eraseAccount(scope, { userId, name, email: normal(email), nobody: nobodyOf(userId) });
+          await eraseAccount(scope, { userId, name, email: normal(email), nobody: erasedName(userId) });
         }
         const [contact] = leads;
         if (contact) {
           const { id, contactPerson: name } = contact;
-          await eraseLead(scope, id, { name, company, others: true, nobody: nobodyOf(id) });
+          await eraseLead(scope, id, { name, company, others: true, nobody: erasedName(id) });
         }
       },
       "erasure",
@@ -205,6 +205,6 @@ function erase({ org, email, company = false, everybody = false, yes = false, dr
       affiliate || member || former
         ? "Remaining mentions in texts, and the account, are erased"
         : "Remaining mentions in texts are erased";
-    say(result, `Erased. ${rest} by the worker's next jobs.`, { json });
+    printResult(result, `Erased. ${rest} by the worker's next jobs.`, { json });
   });
 }

@@ -21,7 +21,7 @@ type Options = { org?: string; json?: boolean };
 type Extension = { org: string; until?: string; days?: string; dryRun?: boolean; json?: boolean };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 
 /** Adds the command `subscription` with its subcommands. */
 export function addSubscriptionCommands(program: Command): void {
@@ -82,7 +82,7 @@ function wantedEnd(until?: string, days?: string): (keptUntil: Date, timeZone: s
     if (!last) throw new UsageError(`--until must be a day such as 2027-01-31, not "${until}"`);
     return (_, timeZone) => new Date(startOfDay(addDays(last, 1), timeZone).getTime() - 1);
   }
-  const more = wholeNumber("--days", days!, MOST_DAYS);
+  const more = wholeNumber("--days", days!, MAX_DAYS);
   return (keptUntil) => new Date(keptUntil.getTime() + more * DAY_MS);
 }
 

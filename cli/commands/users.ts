@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { deleteAccount } from "~/domain/members/delete-account.server";
 import { withExamples } from "../examples";
 import { requireOrganization } from "../organizations";
-import { endSessions, listPeople, nobodyOf } from "../people";
-import { confirm, operatorScope, printRows, say, UsageError, withJson, withRuntime } from "../run-command";
+import { endSessions, listPeople, erasedName } from "../people";
+import { confirm, operatorScope, printRows, printResult, UsageError, withJson, withRuntime } from "../run-command";
 import { requireOwner } from "../runtime";
 
 type Options = { org?: string; email?: string; json?: boolean };
@@ -35,7 +35,7 @@ export function addUsersCommands(program: Command): void {
         withRuntime(async (runtime) => {
           const sessions = await endSessions(requireOwner(runtime), email, options);
           if (sessions === null) throw new UsageError(`no user has the address "${email}"`);
-          say({ sessions }, `sessions ${options.dryRun ? "to end" : "ended"}: ${sessions}`, options);
+          printResult({ sessions }, `sessions ${options.dryRun ? "to end" : "ended"}: ${sessions}`, options);
         }),
       ),
     "users signout --email jana@nordlicht-media.example",
@@ -61,7 +61,7 @@ function deleteUser({ email, dryRun, yes = false, json }: Deleting) {
     const roles = rows.flatMap(({ role, organization }) => (role ? [`${role} of ${organization}`] : []));
     const what = [`the account of ${person.name} (${person.email})`, ...roles].join("; ");
     const result = { id: person.id, roles: roles.length };
-    if (dryRun) return say(result, `Would be deleted: ${what}.`, { json });
+    if (dryRun) return printResult(result, `Would be deleted: ${what}.`, { json });
     await confirm(`Will be permanently deleted: ${what}.`, yes);
     const database = runtime.openDatabase();
     try {
@@ -72,11 +72,11 @@ function deleteUser({ email, dryRun, yes = false, json }: Deleting) {
           portal: (orgId, use) => operatorScope(database, orgId, use, "own_account"),
         },
         { userId: person.id, name: person.name, email: person.email, language: "en" },
-        nobodyOf,
+        erasedName,
       );
     } finally {
       await database.close();
     }
-    say(result, "Deleted. Remaining mentions in texts are erased by the worker's next jobs.", { json });
+    printResult(result, "Deleted. Remaining mentions in texts are erased by the worker's next jobs.", { json });
   });
 }

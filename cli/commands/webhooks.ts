@@ -1,10 +1,10 @@
 import { Option, type Command } from "commander";
-import { deliveryStates, MOST_SENT_AGAIN, type DeliveryState } from "~/domain/webhooks/delivery";
+import { deliveryStates, MAX_RESENT, type DeliveryState } from "~/domain/webhooks/delivery";
 import { startOfDay } from "~/domain/shared/dates";
 import type { Page } from "~/domain/shared/page";
 import { listDeliveries, readDelivery, type DeliveryRow } from "~/domain/webhooks/list-deliveries.server";
-import { countAllToSend, sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
-import { sentAgain, type SentAgain } from "~/domain/webhooks/send-again.schema";
+import { countAllToSend, resendDelivery, resendDeliveries } from "~/domain/webhooks/resend.server";
+import { sentAgain, type ResendFilter } from "~/domain/webhooks/resend.schema";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { sweep, withOrganization } from "../organizations";
 import {
@@ -21,7 +21,7 @@ import { progressBar } from "../progress";
 import { requireOwner } from "../runtime";
 
 type List = { org: string; status?: DeliveryState; limit: string; json?: boolean };
-type Resend = { org: string; since?: string; which: SentAgain; dryRun?: boolean; json?: boolean };
+type Resend = { org: string; since?: string; which: ResendFilter; dryRun?: boolean; json?: boolean };
 
 /** Adds the command `webhooks` with its subcommands. */
 export function addWebhooksCommands(program: Command): void {
@@ -120,7 +120,7 @@ function resend(id: string | undefined, { org, since, which, dryRun = false, jso
       const known = await operatorReading(database, orgId, (scope) => readDelivery(scope, id));
       if (!known) throw new UsageError(`the organization has no delivery with the id "${id}"`);
       if (known.isTest) throw new UsageError(`"${id}" is a test: tests cannot be sent again`);
-      if (!dryRun) await operatorScope(database, orgId, (scope) => sendAgain(scope, known.id));
+      if (!dryRun) await operatorScope(database, orgId, (scope) => resendDelivery(scope, known.id));
       return print(1);
     }
     const { timeZone } = await operatorReading(database, orgId, (scope) => scope.organization());
@@ -129,8 +129,8 @@ function resend(id: string | undefined, { org, since, which, dryRun = false, jso
     if (dryRun) return print(all);
     let sent = 0;
     const bar = progressBar(all);
-    for (let step = MOST_SENT_AGAIN; step === MOST_SENT_AGAIN; sent += step) {
-      const { count, next } = await operatorScope(database, orgId, (scope) => sendAllAgain(scope, wanted));
+    for (let step = MAX_RESENT; step === MAX_RESENT; sent += step) {
+      const { count, next } = await operatorScope(database, orgId, (scope) => resendDeliveries(scope, wanted));
       step = count;
       wanted = { ...wanted, since: next };
       bar.add(step);

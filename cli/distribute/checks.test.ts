@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CatalogueTable, ClusterFacts } from "./catalogue";
+import type { CatalogueTable, ClusterFacts } from "./catalog";
 import { problemsOf } from "./checks";
 import { planOf } from "./plan";
 

@@ -1,4 +1,4 @@
-import type { CatalogueTable, ClusterFacts } from "./catalogue";
+import type { CatalogueTable, ClusterFacts } from "./catalog";
 import { isEmpty, type Plan } from "./plan";
 
 const NEWEST_SERVER = 17;

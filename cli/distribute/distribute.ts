@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { connectTo, SETUP_LOCK, type DatabaseAddresses } from "../migrate";
 import { progressBar } from "../progress";
-import { readCluster, readTables } from "./catalogue";
+import { readCluster, readTables } from "./catalog";
 import { problemsOf } from "./checks";
 import { keepSettings, placeTables, truncateCopies } from "./place-tables";
 import { isEmpty, planOf, type Plan } from "./plan";

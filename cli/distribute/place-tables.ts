@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { CatalogueTable } from "./catalogue";
+import type { CatalogueTable } from "./catalog";
 import { DISTRIBUTION_COLUMN, type Plan } from "./plan";
 
 /** Settings of the transaction that places tables, and of all later ones (see `keepSettings`). */

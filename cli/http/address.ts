@@ -25,18 +25,18 @@ export function ownHostOnly(appUrl: string) {
 }
 
 /** The app's longest paths, unsubscribe links, have about 100 characters. */
-const LONGEST_PATH = 300;
+const MAX_PATH_LENGTH = 300;
 /** Unsubscribe links in emails before 25 November 2026 had 304 characters. */
-const LONGEST_UNSUBSCRIBE = 320;
+const MAX_UNSUBSCRIBE_LENGTH = 320;
 /** The longest query contains a page with a long search to open after sign-in. */
-const LONGEST_QUERY = 4_000;
+const MAX_QUERY_LENGTH = 4_000;
 
 /** Rejects long URLs. The router's time grows quadratically with the parts of a path, and pages repeat the query. */
 export function shortAddressesOnly(request: Request, response: Response, next: NextFunction): void {
   const query = request.originalUrl.length - request.path.length;
   const isUnsubscribing = request.path.startsWith(paths.unsubscribe());
-  const longest = isUnsubscribing ? LONGEST_UNSUBSCRIBE : LONGEST_PATH;
-  if (request.path.length <= longest && query <= LONGEST_QUERY) return next();
+  const longest = isUnsubscribing ? MAX_UNSUBSCRIBE_LENGTH : MAX_PATH_LENGTH;
+  if (request.path.length <= longest && query <= MAX_QUERY_LENGTH) return next();
   answerPlainly(request, response, {
     status: 414,
     kind: "address_too_long",

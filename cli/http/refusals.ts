@@ -4,7 +4,7 @@ import { log } from "~/platform/log.server";
 import { withoutSecrets } from "~/paths/secret-paths";
 
 const REFUSALS = [403, 413, 421, 429];
-const LONGEST_PATH = 200;
+const MAX_PATH_LENGTH = 200;
 
 /**
  * Gives each request an id for log, error pages and the header X-Request-Id, and logs one line for each refused
@@ -17,7 +17,7 @@ export function logRefusals(request: Request, response: Response, next: NextFunc
   const { method, originalUrl, ip } = request;
   response.once("finish", () => {
     if (!REFUSALS.includes(response.statusCode)) return;
-    const path = withoutSecrets(originalUrl.split("?", 1)[0]!).slice(0, LONGEST_PATH);
+    const path = withoutSecrets(originalUrl.split("?", 1)[0]!).slice(0, MAX_PATH_LENGTH);
     log.warn({ request_id: id, status: response.statusCode, method, path, ip }, "request refused");
   });
   next();

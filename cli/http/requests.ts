@@ -11,7 +11,7 @@ const SAID_ONCE = ["host", "authorization", "content-length", "content-type", "o
  * Encodings of characters that control a path. They are decoded in several rounds, because each proxy may decode once.
  */
 const STEERING: Record<string, string> = { "%25": "%", "%2e": ".", "%2f": "/", "%5c": "\\" };
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /**
  * Rejects duplicates of single-value headers, and paths with ".." or backslashes in any encoding. Browsers send
@@ -29,7 +29,7 @@ export function plainRequestsOnly(request: Request, response: Response, next: Ne
 
 function isAmbiguous(path: string): boolean {
   let read = path;
-  for (let round = 0; round <= MOST_ROUNDS; round++) {
+  for (let round = 0; round <= MAX_ROUNDS; round++) {
     if (/\\|(^|\/)\.{1,2}(\/|$)/.test(read)) return true;
     const before = read;
     read = read.replaceAll(/%(?:25|2e|2f|5c)/gi, (code) => STEERING[code.toLowerCase()]!);

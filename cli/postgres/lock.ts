@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processIdentity } from "./process-state.ts";
 
-const PATIENCE_MS = 180_000;
+const LOCK_TIMEOUT_MS = 180_000;
 
 /**
  * Runs a task while no other process, and no other call in this one, runs one under the same lock. The lock of a dead
@@ -32,7 +32,7 @@ export async function withLock<T>(directory: string, task: () => Promise<T>): Pr
 }
 
 async function acquire(directory: string): Promise<string> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const giveUpAt = Date.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     fs.mkdirSync(directory, { recursive: true });
     const top = highest(directory);

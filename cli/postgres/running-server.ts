@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { accepts } from "./ports.ts";
 import { listProcesses, processIdentity, signal, type RunningProcess } from "./process-state.ts";
 
-const PATIENCE_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 /**
  * Returns the tag (`cluster_name`) that all processes of a server carry in their command line. A process id alone
@@ -26,7 +26,7 @@ export function serverTag(dir: string): string {
  * @throws if this takes longer than two minutes
  */
 export async function settle(dir: string, tag: string): Promise<number | undefined> {
-  const giveUpAt = Date.now() + PATIENCE_MS;
+  const giveUpAt = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const file = readPidFile(dir);
     const processes = listProcesses();

@@ -1,5 +1,5 @@
 import { isStaffNotice } from "~/domain/notifications/notice";
-import { beginMail, noteMailed } from "~/domain/organizations/begin-mail.server";
+import { beginMail, markEmailed } from "~/domain/organizations/begin-mail.server";
 import { writeToken } from "~/domain/notifications/unsubscribe-token.server";
 import { addDays, todayIn, type Day } from "~/domain/shared/dates";
 import { RETENTION_DAYS, subscriptionState, type SubscriptionFacts } from "~/domain/subscriptions/subscription";
@@ -37,7 +37,7 @@ export const mailNotification: Handler<"mail.notification"> = async (payload, co
       unsubscribing &&
       context.links.unsubscribe(context.signer.sign("unsubscribe", writeToken(unsubscribing, context.database.now()))),
   });
-  if (isSent) await context.inScope((scope) => noteMailed(scope, payload.notification_id));
+  if (isSent) await context.inScope((scope) => markEmailed(scope, payload.notification_id));
 };
 
 /** The last day of an organisation's data: as it is paused now, else as it would be with the end of its trial. */

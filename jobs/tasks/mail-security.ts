@@ -1,8 +1,8 @@
 import { recordAction } from "~/domain/audit/record-audit.server";
 import { organizationsOf } from "~/domain/identity/own-organizations.server";
-import { keepSecurityNotice, noteSecurityMailed, securityMail } from "~/domain/identity/security-notice.server";
+import { storeSecurityNotice, markSecurityEmailed, securityMail } from "~/domain/identity/security-notice.server";
 import { isOfAccount } from "~/domain/notifications/owner-alert";
-import { tellOfAccount } from "~/domain/notifications/tell-owners.server";
+import { notifyOfAccount } from "~/domain/notifications/tell-owners.server";
 import { isErased } from "~/domain/shared/erased";
 import type { Scope } from "~/domain/shared/scope";
 import { readerLanguage } from "~/platform/mail/texts.server";
@@ -15,12 +15,12 @@ export const mailSecurity: Handler<typeof JOB> = async (payload, context) => {
   const { database, links } = context;
   const { notice_id: id, removed } = payload;
   const notice = await database.withIdentity(async (scope) => {
-    if (removed) await keepSecurityNotice(scope, { id, userId: removed.user_id, kind: "member_removed" });
+    if (removed) await storeSecurityNotice(scope, { id, userId: removed.user_id, kind: "member_removed" });
     return securityMail(scope, id);
   });
   if (!notice || isErased(notice.email)) return;
   const { kind, name, language } = notice;
-  await tellOtherOwners(context, id, notice);
+  await notifyOtherOwners(context, id, notice);
   await noteInLogs(context, id, notice);
   const organization = removed && (await nameOf(context, removed.org_id));
   const isSent = await sendMail(context, {
@@ -31,11 +31,11 @@ export const mailSecurity: Handler<typeof JOB> = async (payload, context) => {
     values: { name, ...(organization && { agency: organization }) },
     url: removed ? links.home() : links.security(),
   });
-  if (isSent) await database.withIdentity((scope) => noteSecurityMailed(scope, id));
+  if (isSent) await database.withIdentity((scope) => markSecurityEmailed(scope, id));
 };
 
 /** What takes an owner's account over can take the organisation over. */
-async function tellOtherOwners(
+async function notifyOtherOwners(
   context: TaskContext,
   noticeId: string,
   { kind, ...person }: { kind: string; userId: string; name: string },
@@ -43,7 +43,7 @@ async function tellOtherOwners(
   if (!isOfAccount(kind)) return;
   const owned = await context.database.withIdentity((scope) => organizationsOf(scope, person.userId, "owner"));
   for (const orgId of owned) {
-    await personScope(context, { name: JOB, orgId }, (scope) => tellOfAccount(scope, kind, person, noticeId));
+    await personScope(context, { name: JOB, orgId }, (scope) => notifyOfAccount(scope, kind, person, noticeId));
   }
 }
 

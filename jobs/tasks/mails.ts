@@ -1,11 +1,11 @@
-import { deletionMail, noteDeletionMailed } from "~/domain/subscriptions/warn-of-deletion.server";
+import { deletionMail, markDeletionEmailed } from "~/domain/subscriptions/warn-of-deletion.server";
 import { formatDay } from "~/domain/shared/dates";
 import { paths } from "~/paths/paths";
 import { mailTexts, readerLanguage } from "~/platform/mail/texts.server";
 import { sendMail } from "../send-mail";
 import { z } from "zod";
-import { linkMail, noteLinkMailed } from "~/domain/identity/link-mail.server";
-import { invitationMail, noteInvitationMailed } from "~/domain/members/invitation-mail.server";
+import { linkMail, markLinkEmailed } from "~/domain/identity/link-mail.server";
+import { invitationMail, markInvitationEmailed } from "~/domain/members/invitation-mail.server";
 import { personScope, type Handler } from "../define-task";
 
 export const mailDeletionWarning: Handler<"mail.deletion_warning"> = async (payload, context) => {
@@ -23,7 +23,7 @@ export const mailDeletionWarning: Handler<"mail.deletion_warning"> = async (payl
     values: { name, company, why, date: formatDay(keptUntil, language) },
     url: context.links.ofOrganization(orgId, paths.pricing()),
   });
-  if (isSent) await context.inScope((scope) => noteDeletionMailed(scope, id));
+  if (isSent) await context.inScope((scope) => markDeletionEmailed(scope, id));
 };
 
 const sealedPerson = z.object({ name: z.string(), email: z.string(), organization: z.string().optional() });
@@ -61,7 +61,7 @@ export const mailLink: Handler<typeof JOB> = async (payload, context) => {
     values: { name: to.name, ...(sender && { organization: sender.name }) },
     url: links.oneTime(secret),
   });
-  if (isSent) await database.withIdentity((scope) => noteLinkMailed(scope, secret));
+  if (isSent) await database.withIdentity((scope) => markLinkEmailed(scope, secret));
 };
 
 export const mailMemberInvitation: Handler<"mail.member_invitation"> = async (payload, context) => {
@@ -80,5 +80,5 @@ export const mailMemberInvitation: Handler<"mail.member_invitation"> = async (pa
     values: { name: to.name, organization: sender.name },
     url: context.links.invitation(secret),
   });
-  await context.inScope((scope) => noteInvitationMailed(scope, id, secret, isSent));
+  await context.inScope((scope) => markInvitationEmailed(scope, id, secret, isSent));
 };

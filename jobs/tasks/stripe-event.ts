@@ -1,7 +1,7 @@
 import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
-import { forgetCustomer, organizationOf } from "~/domain/subscriptions/stripe-customer.server";
+import { clearCustomer, organizationOf } from "~/domain/subscriptions/stripe-customer.server";
 import { notifyPaymentFailed } from "~/domain/subscriptions/notify-billing.server";
-import { noteHandled, openEvent } from "~/domain/subscriptions/take-event.server";
+import { markHandled, openEvent } from "~/domain/subscriptions/take-event.server";
 import { jobScope, type Handler } from "../define-task";
 
 /**
@@ -19,8 +19,8 @@ export const stripeEvent: Handler<"stripe.event"> = async ({ event_id }, context
       await jobScope(context, job, (scope) => notifyPaymentFailed(scope, event.objectId));
     }
     if (event.type === "customer.deleted") {
-      await jobScope(context, job, (scope) => forgetCustomer(scope, event.customerId));
+      await jobScope(context, job, (scope) => clearCustomer(scope, event.customerId));
     }
   }
-  await database.withIdentity((scope) => noteHandled(scope, event_id));
+  await database.withIdentity((scope) => markHandled(scope, event_id));
 };

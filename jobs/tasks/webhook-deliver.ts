@@ -1,5 +1,5 @@
 import { attemptDelivery, attemptInTurn, unsignable } from "~/domain/webhooks/attempt-delivery.server";
-import { holdFollowing, recordFollowing } from "~/domain/webhooks/following-deliveries.server";
+import { claimPendingDeliveries, recordFollowing } from "~/domain/webhooks/following-deliveries.server";
 import { openDelivery, recordAttempt, type OpenDelivery } from "~/domain/webhooks/record-attempt.server";
 import { unsealSecrets } from "~/domain/webhooks/secrets.server";
 import { post } from "~/platform/http-out.server";
@@ -23,7 +23,7 @@ export const webhookDeliver: Handler<"webhook.deliver"> = async (payload, contex
   const result = await attemptDelivery(first, sender);
   const held = await context.inScope(async (scope) => {
     await recordAttempt(scope, first, result);
-    return result.delivered ? holdFollowing(scope, first, result.durationMs) : [];
+    return result.delivered ? claimPendingDeliveries(scope, first, result.durationMs) : [];
   });
   if (held.length === 0) return;
   const made = await attemptInTurn(held, sender);

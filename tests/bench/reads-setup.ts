@@ -2,7 +2,7 @@ import { dueCommissions } from "~/domain/commissions/count-due.server";
 import { readSession, startSession } from "~/domain/identity/session.server";
 import { unreadNotices } from "~/domain/notifications/count-unread.server";
 import { readSetup } from "~/domain/organizations/read-setup.server";
-import { queryTogether } from "~/domain/shared/query-together.server";
+import { runQueries } from "~/domain/shared/query-together.server";
 import type { Actor } from "~/domain/shared/scope";
 import { openDatabase } from "~/platform/db/database.server";
 import { readLeadsScreen } from "~/routes/_app.leads/read-leads-screen.server";
@@ -32,7 +32,7 @@ export async function openReadSetup(world: World, { orgId, ownerId }: BenchOrg):
       shell: () =>
         database.readOrg(orgId, owner, async (scope) => [
           await scope.organization(),
-          await queryTogether(scope, {
+          await runQueries(scope, {
             unread: unreadNotices(scope),
             due: dueCommissions(scope, await scope.today()),
           }),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deactivateAffiliate } from "~/domain/affiliates/deactivate-affiliate.server";
-import { countHoldings, deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
+import { countLeadsAndDeals, deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
 import { editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import { editAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
@@ -141,7 +141,7 @@ describe("[AFF-05] deleting an affiliate", () => {
       org.orgId,
       ada.affiliateId,
     );
-    const holdings = asOwner(db.database, org, (scope) => countHoldings(scope, ada.affiliateId));
+    const holdings = asOwner(db.database, org, (scope) => countLeadsAndDeals(scope, ada.affiliateId));
     expect(await holdings).toEqual({ leads: 2, deals: 0 });
     await remove();
     for (const table of ["affiliate", "affiliate_term", "notification"])
@@ -162,7 +162,7 @@ describe("[AFF-05] deleting an affiliate", () => {
     await oneTimeDeal(db.database, org, ada);
     await expect(remove()).rejects.toMatchObject({ code: "affiliate_has_deals" });
     expect(await rows("select 1 from lead where affiliate_id = $1", ada.affiliateId)).toHaveLength(2);
-    const holdings = asOwner(db.database, org, (scope) => countHoldings(scope, ada.affiliateId));
+    const holdings = asOwner(db.database, org, (scope) => countLeadsAndDeals(scope, ada.affiliateId));
     expect(await holdings).toEqual({ leads: 2, deals: 1 });
     for (let time = 0; time < 2; time++)
       await asOwner(db.database, org, (scope) => deactivateAffiliate(scope, ada.affiliateId));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
 import { editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
-import { inviteByHand, inviteByHandIfNew } from "~/domain/affiliates/invite-by-hand.server";
+import { createManualInvitation, inviteByHandIfNew } from "~/domain/affiliates/invite-by-hand.server";
 import { readInvitation } from "~/domain/affiliates/read-invitation.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import { HANDED_OUT } from "~/domain/identity/one-time-link";
@@ -27,7 +27,8 @@ beforeEach(async () => {
 });
 
 const send = (to = ada, by = org) => asOwner(db.database, by, (scope) => sendInvitation(scope, to.affiliateId, "de"));
-const handOut = (to = ada, by = org) => asOwner(db.database, by, (scope) => inviteByHand(scope, to.affiliateId));
+const handOut = (to = ada, by = org) =>
+  asOwner(db.database, by, (scope) => createManualInvitation(scope, to.affiliateId));
 const deactivate = ({ affiliateId, name, email }: Affiliate) =>
   asOwner(db.database, org, (scope) => editAffiliate(scope, affiliateId, { name, email, status: "inactive" }));
 
@@ -121,7 +122,7 @@ describe("[AFF-04] a manual invitation link", () => {
   const read = (secret: string) => db.database.withIdentity((scope) => readSession(scope, secret));
 
   test("is rejected for everyone but staff of the organization", async () => {
-    await nobodyElseMay(inviteByHand);
+    await nobodyElseMay(createManualInvitation);
     const { rows } = await db.ownerPool.query("select 1 from one_time_token where purpose = 'invite'");
     expect(rows).toHaveLength(1);
   });

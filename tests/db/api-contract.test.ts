@@ -11,7 +11,7 @@ import { languages } from "~/i18n/languages";
 import { activeAffiliate, invitedAffiliate, withTerms } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { anything, cursors, rawBodies } from "../support/anything";
+import { arbitraryInput, cursors, rawBodies } from "../support/anything";
 import { apiKey, ON_SCREENS, useApi, type Reply } from "../support/api";
 import { useDatabase } from "../support/database";
 import { isNightly } from "../support/nightly";
@@ -248,7 +248,7 @@ describe("[API-01] any input is answered as documented and never with an unexpec
     };
     const valueOf = (name: string) =>
       fc.oneof(
-        anything,
+        arbitraryInput,
         ...(name in example ? [fc.constant(example[name])] : []),
         ...(name in known ? [fc.constant(known[name])] : []),
       );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createApiKey, MOST_API_KEYS } from "~/domain/api-keys/create-api-key.server";
+import { createApiKey, MAX_API_KEYS } from "~/domain/api-keys/create-api-key.server";
 import { listApiKeys, readApiKey } from "~/domain/api-keys/list-api-keys.server";
 import { newKeyText } from "~/domain/api-keys/key-text.server";
 import { revokeApiKey } from "~/domain/api-keys/revoke-api-key.server";
@@ -144,10 +144,10 @@ describe("[API-02] an API key", () => {
     const { id } = await create();
     expect(await codeOf(create())).toBe("api_key_name_taken");
     const made = await Promise.all(
-      Array.from({ length: MOST_API_KEYS + 4 }, (_, at) => codeOf(create({ name: `Key ${at}` }))),
+      Array.from({ length: MAX_API_KEYS + 4 }, (_, at) => codeOf(create({ name: `Key ${at}` }))),
     );
     expect(made.filter((code) => code === "api_key_limit")).toHaveLength(5);
-    expect(await keys()).toHaveLength(MOST_API_KEYS);
+    expect(await keys()).toHaveLength(MAX_API_KEYS);
     await revoke(id);
     expect(await codeOf(create())).toBeNull();
   });

@@ -4,7 +4,7 @@ import { notifyPaymentFailed, notifyTrialEnding } from "~/domain/subscriptions/n
 import { RETENTION_DAYS } from "~/domain/subscriptions/subscription";
 import { tasks } from "../../jobs/tasks";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
-import { customerOf, paidInSilence, steppedInSilence } from "../factories/subscriptions";
+import { customerOf, payWithoutEvents, changeWithoutEvents } from "../factories/subscriptions";
 import { useDatabase } from "../support/database";
 
 const db = useDatabase({ stripe: true });
@@ -65,13 +65,13 @@ test.each([0, 20])(
 
 test("[BIL-01] a trial that ended long ago or was followed by a subscription is not notified", async () => {
   expect(await told(-4 * DAY)).toEqual([]);
-  await paidInSilence(db, org);
+  await payWithoutEvents(db, org);
   await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
   expect(await told(DAY)).toEqual([]);
 });
 
 test("[BIL-05] a failed payment is notified once per invoice, and not if it was paid since", async () => {
-  await paidInSilence(db, org);
+  await payWithoutEvents(db, org);
   const customer = await customerOf(db, org);
   const fail = async (event: string, invoice: string) => {
     await db.ownerPool.query(
@@ -83,13 +83,13 @@ test("[BIL-05] a failed payment is notified once per invoice, and not if it was 
     return db.mails.splice(0).map(({ subject }) => subject);
   };
   expect(await fail("evt_1", "in_1")).toEqual([]);
-  await steppedInSilence(db, org, "fail");
+  await changeWithoutEvents(db, org, "fail");
   expect(await fail("evt_2", "in_2")).toEqual(["A payment for Finderlohn has failed"]);
   expect(await fail("evt_3", "in_2")).toEqual([]);
   expect(await fail("evt_4", "in_3")).toHaveLength(1);
   const { rows } = await db.ownerPool.query("select distinct user_id from notification where type = 'billing'");
   expect(rows).toContainEqual({ user_id: org.owner.userId });
-  await steppedInSilence(db, org, "settle");
+  await changeWithoutEvents(db, org, "settle");
   await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
   await asOwner(db.database, org, (scope) => notifyPaymentFailed(scope, "in_4"));
   await db.runJobs();
@@ -110,7 +110,7 @@ async function tellOf(event: string, type: string) {
 
 /** Creates a subscription whose trial ended long ago. */
 async function subscribed(): Promise<void> {
-  await paidInSilence(db, org);
+  await payWithoutEvents(db, org);
   await db.ownerPool.query("update organization set trial_ends_at = now() - interval '9 days' where org_id = $1", [
     org.orgId,
   ]);
@@ -132,7 +132,7 @@ test.each([
   "[BIL-04] [BIL-06] a subscription that ends because it was %s is notified immediately, with the deletion date and the same reason in the warnings",
   async (_why, steps, subject, reason) => {
     await subscribed();
-    for (const step of steps) await steppedInSilence(db, org, step);
+    for (const step of steps) await changeWithoutEvents(db, org, step);
     const event = `evt_over_${steps.length}`;
     const mails = await tellOf(event, "customer.subscription.deleted");
     expect(mails.map((mail) => [mail.to.address, mail.subject])).toEqual([[org.owner.email, subject]]);
@@ -172,8 +172,8 @@ test("[BIL-06] the warning after a trial without a plan says that the trial has 
 });
 
 test("[BIL-04] an end within the trial or of a renewed subscription is not notified", async () => {
-  await paidInSilence(db, org);
-  await steppedInSilence(db, org, "end");
+  await payWithoutEvents(db, org);
+  await changeWithoutEvents(db, org, "end");
   expect(await tellOf("evt_early", "customer.subscription.deleted")).toEqual([]);
   await subscribed();
   expect(await tellOf("evt_late", "customer.subscription.deleted")).toEqual([]);
@@ -181,7 +181,7 @@ test("[BIL-04] an end within the trial or of a renewed subscription is not notif
 
 test("[BIL-04] the nightly check notifies of an end without an event, unless it was long ago", async () => {
   await subscribed();
-  await steppedInSilence(db, org, "end");
+  await changeWithoutEvents(db, org, "end");
   db.at(new Date(Date.now() + DAY));
   await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
   await db.runJobs();
@@ -189,7 +189,7 @@ test("[BIL-04] the nightly check notifies of an end without an event, unless it 
   const late = await createOrg(db.database, { trial: true });
   org = late;
   await subscribed();
-  await steppedInSilence(db, org, "end");
+  await changeWithoutEvents(db, org, "end");
   db.at(new Date(Date.now() + 4 * DAY));
   await tasks["subscription.check"].run({ org_id: org.orgId }, db.context);
   await db.runJobs();

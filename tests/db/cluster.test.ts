@@ -8,7 +8,7 @@ import { listLeads } from "~/domain/leads/list-leads.server";
 import { readAggregates } from "~/domain/shared/aggregates.server";
 import { listTransactions } from "~/domain/commissions/list-transactions.server";
 import { openDatabase, type Database } from "~/platform/db/database.server";
-import { readTables as readCatalogue } from "../../cli/distribute/catalogue";
+import { readTables as readCatalogue } from "../../cli/distribute/catalog";
 import { distribute, type Outcome } from "../../cli/distribute/distribute";
 import { planOf } from "../../cli/distribute/plan";
 import { migrate, roleOf } from "../../cli/migrate";

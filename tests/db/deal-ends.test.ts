@@ -11,7 +11,7 @@ import { readDeal } from "~/domain/deals/read-deal.server";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import { resumeDeal } from "~/domain/deals/resume-deal.server";
 import { wonVolumes } from "~/domain/deals/won-volumes.server";
-import { everything } from "~/domain/leads/lead-filter";
+import { noFilter } from "~/domain/leads/lead-filter";
 import { matchAllDeals } from "~/domain/deals/match-deals.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { rankAffiliates } from "~/domain/reports/rank-affiliates.server";
@@ -186,7 +186,7 @@ describe("[LEAD-16] a paid commission of an ended deal", () => {
     expect((await as((scope) => readDeal(scope, open.id)))?.state).toBeNull();
     const own = (id: string) => asAffiliate(db.database, org, affiliate, (scope) => readOwnDeal(scope, id));
     expect([(await own(open.id))?.state, (await own(paid.id))?.state]).toEqual(["ended", "paid"]);
-    const [unpaid] = (await as((scope) => listDeals(scope, { filter: { ...everything, deals: "unpaid" } }))).rows;
+    const [unpaid] = (await as((scope) => listDeals(scope, { filter: { ...noFilter, deals: "unpaid" } }))).rows;
     expect(unpaid).toBeUndefined();
   });
 });
@@ -217,7 +217,7 @@ describe("[LEAD-16] won figures", () => {
       volume: [{ year: 2026, ...amounts[0] }],
     });
     for (const search of ["", "deal"]) {
-      const filter = { ...everything, search, deals: "won" as const };
+      const filter = { ...noFilter, search, deals: "won" as const };
       const listed = await as(async (scope) =>
         listDeals(scope, { filter, matches: await matchAllDeals(scope, filter) }),
       );

@@ -2,7 +2,7 @@ import { markDealPaid } from "~/domain/commissions/pay-commissions.server";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
-import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
+import { listDeals, type DealListQuery } from "~/domain/deals/list-deals.server";
 import { listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await withTerms(db.database, org, affiliate);
 });
 
-const deals = (wanted: DealsWanted = {}, of = org) => asOwner(db.database, of, (scope) => listDeals(scope, wanted));
+const deals = (wanted: DealListQuery = {}, of = org) => asOwner(db.database, of, (scope) => listDeals(scope, wanted));
 
 describe("[LEAD-04] the deals", () => {
   test("are sorted by close date or amount, paginated without duplicates", async () => {

@@ -11,7 +11,7 @@ import { createUser } from "../factories/people";
 import { accountsOf } from "../support/accounts";
 import { useDatabase, untilBlocked } from "../support/database";
 import { call, cookieOf, useRoutes } from "../support/web";
-import { makeDue, whereIs } from "../support/where-is";
+import { makeDue, findTextInDatabase } from "../support/where-is";
 
 // Users delete their own account through the page.
 
@@ -81,7 +81,7 @@ describe("[WORK-13] [OPS-05] deleting one's account", () => {
 
     await makeDue(db, "person.erase");
     await db.runJobs();
-    expect({ name: await whereIs(db, name), email: await whereIs(db, email) }).toEqual({
+    expect({ name: await findTextInDatabase(db, name), email: await findTextInDatabase(db, email) }).toEqual({
       name: [],
       email: [],
     });

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readCluster, readTables } from "../../cli/distribute/catalogue";
+import { readCluster, readTables } from "../../cli/distribute/catalog";
 import { problemsOf } from "../../cli/distribute/checks";
 import { distribute } from "../../cli/distribute/distribute";
 import { planOf } from "../../cli/distribute/plan";

@@ -48,8 +48,8 @@ beforeAll(async () => {
 });
 
 /** Clears the rate limits, which have their own tests. */
-const forgetAttempts = () => db.ownerPool.query("delete from rate_limit");
-beforeEach(forgetAttempts);
+const clearAttempts = () => db.ownerPool.query("delete from rate_limit");
+beforeEach(clearAttempts);
 
 const signIn = (email: string, password: string) => call(auth, "/auth", { form: { email, password } });
 const doors = {
@@ -73,7 +73,7 @@ async function medians(door: keyof typeof doors, who: Who[], rounds: number) {
   for (let round = 0; round < rounds; round++) {
     for (const [place] of who.entries()) {
       const one = who[(place + round) % who.length]!;
-      await forgetAttempts();
+      await clearAttempts();
       const start = performance.now();
       await doors[door](addresses[one]);
       taken[one]!.push(performance.now() - start);

@@ -19,7 +19,7 @@ import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { populate } from "../support/tenancy/world";
 import { call, useRoutes } from "../support/web";
-import { formsOf, makeDue, whereIs } from "../support/where-is";
+import { formsOf, makeDue, findTextInDatabase } from "../support/where-is";
 
 const db = useDatabase();
 useRoutes(db);
@@ -174,12 +174,12 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     await db.runJobs();
     expect(await db.jobs("lead.erase")).toHaveLength(1);
     await run();
-    expect(await whereIs(db, EMAIL)).toEqual([]);
+    expect(await findTextInDatabase(db, EMAIL)).toEqual([]);
     // The number stays in a text about another lead, because others may share a switchboard number.
-    expect(await whereIs(db, "123456789")).toEqual(["lead.notes"]);
-    expect(await whereIs(db, "123-456-789")).toEqual([]);
+    expect(await findTextInDatabase(db, "123456789")).toEqual(["lead.notes"]);
+    expect(await findTextInDatabase(db, "123-456-789")).toEqual([]);
     // The other Thomas Müller.
-    expect(await whereIs(db, NAME)).toEqual(["lead.contact_person", "lead.notes", "webhook_delivery.body"]);
+    expect(await findTextInDatabase(db, NAME)).toEqual(["lead.contact_person", "lead.notes", "webhook_delivery.body"]);
     const sentOf = "select distinct body::json #>> '{lead,id}' as id from webhook_delivery where body ~* $1";
     expect(await query(sentOf, [NAME])).toEqual([{ id: other }]);
     expect(await query("select id, notes from lead where contact_person = $1", [NAME])).toEqual([
@@ -240,7 +240,7 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     expect(reasons).toEqual([{ reason: `${NOBODY}, ${NOBODY}` }]);
     const [erased] = await query("select company_name from lead where id = $1", [lead]);
     expect(erased).toEqual({ company_name: NOBODY });
-    expect(await whereIs(db, "Malerei Ito")).toEqual([]);
+    expect(await findTextInDatabase(db, "Malerei Ito")).toEqual([]);
   });
 
   it("[OPS-05] is allowed for owners only, requires the name, and works while the organization is paused", async () => {

@@ -10,7 +10,7 @@ import { addMember, asOwner, createOrg, type Org } from "../factories/organizati
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
-import { makeDue, whereIs } from "../support/where-is";
+import { makeDue, findTextInDatabase } from "../support/where-is";
 
 const db = useDatabase();
 useRoutes(db);
@@ -56,7 +56,10 @@ it("[OPS-05] an erased member has no access and is named nowhere, and their acti
   const { rowCount } = await db.ownerPool.query("select from membership where user_id = $1", [person.userId]);
   expect(rowCount).toBe(0);
   await runErasure();
-  expect({ name: await whereIs(db, name), email: await whereIs(db, email) }).toEqual({ name: [], email: [] });
+  expect({ name: await findTextInDatabase(db, name), email: await findTextInDatabase(db, email) }).toEqual({
+    name: [],
+    email: [],
+  });
   expect(await accounts(person.userId)).toBe(0);
   const { rows } = await db.ownerPool.query("select notes from lead where org_id = $1 and notes is not null", [
     org.orgId,
@@ -107,7 +110,8 @@ it("[OPS-05] a member who is an affiliate under another name is erased under bot
     eraseMember(scope, affiliate.userId, { name: account, nobody: NOBODY }),
   );
   await runErasure();
-  for (const text of [account, called, "wanda@konto.example"]) expect(await whereIs(db, text), text).toEqual([]);
+  for (const text of [account, called, "wanda@konto.example"])
+    expect(await findTextInDatabase(db, text), text).toEqual([]);
 });
 
 it("[OPS-05] members can erase themselves except the last owner, and former members can be erased", async () => {
@@ -132,7 +136,10 @@ it("[OPS-05] members can erase themselves except the last owner, and former memb
     eraseAccount(scope, { userId: former.userId, name, email, nobody: NOBODY }),
   );
   await runErasure();
-  expect({ name: await whereIs(db, name), email: await whereIs(db, email) }).toEqual({ name: [], email: [] });
+  expect({ name: await findTextInDatabase(db, name), email: await findTextInDatabase(db, email) }).toEqual({
+    name: [],
+    email: [],
+  });
   for (const gone of [former, own]) expect(await accounts(gone.userId)).toBe(0);
-  expect(await whereIs(db, "sina@selbst.example")).toEqual([]);
+  expect(await findTextInDatabase(db, "sina@selbst.example")).toEqual([]);
 });

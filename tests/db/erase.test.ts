@@ -11,7 +11,7 @@ import { linkSecret, signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { populate } from "../support/tenancy/world";
 import { call, useRoutes } from "../support/web";
-import { formsOf, makeDue, whereIs as whereIsText } from "../support/where-is";
+import { formsOf, makeDue, findTextInDatabase as whereIsText } from "../support/where-is";
 
 const db = useDatabase();
 useRoutes(db);

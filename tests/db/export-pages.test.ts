@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { eachPayment, listPayments } from "~/domain/commissions/list-payments.server";
-import { listed } from "~/domain/shared/page";
+import { collectRows } from "~/domain/shared/page";
 import { eachTransaction, listTransactions } from "~/domain/commissions/list-transactions.server";
 import { receiptFilters } from "~/domain/commissions/commission";
 import { sessionCookie } from "~/server/app-context.server";
@@ -100,7 +100,7 @@ test("[API-03] an export contains the rows of the screen in every order", async 
     const shown = await reading((scope) => listTransactions(scope, receipts));
     for (const read of ["page", "file"] as const) {
       const first = await reading((scope) =>
-        listed<string>(async (add) => {
+        collectRows<string>(async (add) => {
           const cursor = await eachTransaction(scope, receipts, { size: 1, read }, ({ id }) => add(id));
           if (cursor) await eachTransaction(scope, receipts, { cursor, size: 1, read }, ({ id }) => add(id));
         }),

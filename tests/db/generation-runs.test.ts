@@ -1,11 +1,11 @@
 import { markPaymentPaid } from "~/domain/commissions/pay-commissions.server";
 import { beforeEach, expect, test } from "vitest";
-import { beginGeneration } from "~/domain/commissions/begun-run.server";
+import { queueGeneration } from "~/domain/commissions/generation-run.server";
 import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { listRuns } from "~/domain/commissions/list-runs.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
-import { startGeneration } from "~/domain/commissions/start-generation.server";
+import { generateOrQueue } from "~/domain/commissions/start-generation.server";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
@@ -119,7 +119,7 @@ test("[COM-03] [ORG-07] every run is recorded with actor, time and result, and h
 });
 
 test("[COM-03] [COM-04] a waiting run fails if the organization is paused before its job", async () => {
-  await asOwner(db.database, org, (scope) => beginGeneration(scope));
+  await asOwner(db.database, org, (scope) => queueGeneration(scope));
   await db.ownerPool.query(
     "update organization set subscription_status = null, trial_ends_at = '2026-01-01T00:00:00Z' where org_id = $1",
     [org.orgId],
@@ -235,7 +235,7 @@ test("[COM-03] a job creates the payments of more deals than a request can handl
   for (const months of ["3", "2"]) await deal(months);
   await db.ownerPool.query("delete from commission_payment");
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
-  const start = (most: number) => startGeneration((use) => asOwner(db.database, org, use), most);
+  const start = (most: number) => generateOrQueue((use) => asOwner(db.database, org, use), most);
   expect(await start(1)).toBeNull();
   expect(await runs()).toMatchObject([{ state: "running", created: 0 }]);
   await db.runJobs();

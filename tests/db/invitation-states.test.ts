@@ -6,7 +6,7 @@ import { countAffiliates, listAffiliates } from "~/domain/affiliates/list-affili
 import { importAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import type { Scope } from "~/domain/shared/scope";
-import { askedAffiliates } from "~/server/asked-lists.server";
+import { askedAffiliates } from "~/server/list-params.server";
 import { activeAffiliate, asAffiliate, invitedAffiliate, type Affiliate } from "../factories/affiliates";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";

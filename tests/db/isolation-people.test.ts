@@ -4,7 +4,7 @@ import { roleOf } from "../../cli/migrate";
 import { activeAffiliate } from "../factories/affiliates";
 import { createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
-import { openAdmin, openLaboratory, undone } from "../support/tenancy/attempt";
+import { openAdmin, openPermissiveSession, undone } from "../support/tenancy/attempt";
 import { PEOPLE_TABLES, readTables } from "../support/tenancy/catalogue";
 import { mutationsOf } from "../support/tenancy/mutations";
 import { peopleViolations } from "../support/tenancy/people";
@@ -61,7 +61,7 @@ describe("[ORG-08] users are hidden inside an organization", () => {
 
   const people = async () => {
     const known = await knownPeople();
-    return peopleViolations(await openLaboratory(admin, role), known);
+    return peopleViolations(await openPermissiveSession(admin, role), known);
   };
 
   it("[ORG-08] except the invited one, and the invitation", async () => {

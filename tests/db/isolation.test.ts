@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { roleOf } from "../../cli/migrate";
 import { useDatabase } from "../support/database";
-import { openAdmin, openLaboratory, openSession, undone, type Session } from "../support/tenancy/attempt";
+import { openAdmin, openPermissiveSession, openSession, undone, type Session } from "../support/tenancy/attempt";
 import { behaviourViolations } from "../support/tenancy/behaviour";
 import { readTables, tenantTables, type Table } from "../support/tenancy/catalogue";
 import { mutationsOf } from "../support/tenancy/mutations";
@@ -66,7 +66,7 @@ describe("[ORG-07] [OPS-07] the database isolates organizations", () => {
   });
 
   it("[ORG-07] by the policies alone, even with every privilege granted", async () => {
-    expect(await undone(admin, async () => behavior(await openLaboratory(admin, role)))).toEqual([]);
+    expect(await undone(admin, async () => behavior(await openPermissiveSession(admin, role)))).toEqual([]);
   });
 
   it("[ORG-07] from the first statement of a connection, and after its first transaction", async () => {
@@ -95,7 +95,7 @@ describe("[ORG-07] the isolation test detects", () => {
     for (const table of tables) {
       for (const mutation of mutationsOf(table)) {
         await undone(admin, async () => {
-          const laboratory = await openLaboratory(admin, role);
+          const laboratory = await openPermissiveSession(admin, role);
           await admin.query(mutation);
           tried += 1;
           const [found] = await behaviourViolations(laboratory, table, a, b);
@@ -174,7 +174,7 @@ describe("[ORG-07] the isolation test detects", () => {
         alter table affiliate add unique (id);
         alter table affiliate_term drop constraint affiliate_term_org_id_affiliate_id_fkey;
         alter table affiliate_term add foreign key (affiliate_id) references affiliate (id)`);
-      return behavior(await openLaboratory(admin, role), "affiliate_term");
+      return behavior(await openPermissiveSession(admin, role), "affiliate_term");
     });
     expect(found).toEqual([
       "affiliate_term: a new row links to a foreign affiliate (1 rows)",
@@ -203,7 +203,7 @@ describe("[ORG-07] the isolation test detects", () => {
     const violations = (sql: string) =>
       undone(admin, async () => {
         await admin.query(sql);
-        return [...(await structure()), ...(await behavior(await openLaboratory(admin, role), "coupon"))];
+        return [...(await structure()), ...(await behavior(await openPermissiveSession(admin, role), "coupon"))];
       });
     expect(await violations(coupon + hidden)).toEqual([]);
     expect((await violations(coupon + policies(organization))).join()).toContain(

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deactivateAffiliate } from "~/domain/affiliates/deactivate-affiliate.server";
 import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
-import { giveLeads } from "~/domain/leads/give-leads.server";
-import { giveLeadsSchema, loseLeadsSchema, MOST_LEADS, type LeadBatch } from "~/domain/leads/lead-batch";
+import { reassignLeads } from "~/domain/leads/give-leads.server";
+import { giveLeadsSchema, loseLeadsSchema, MAX_LEADS, type LeadBatch } from "~/domain/leads/lead-batch";
 import type { LeadMove } from "~/domain/leads/lead";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { moveLeads } from "~/domain/leads/move-leads.server";
@@ -32,7 +32,7 @@ const lead = (company_name: string, of: Affiliate | null = ada) =>
 const move = (leadIds: string[], to: LeadMove, reason: string | null = null) =>
   asOwner(db.database, org, (scope) => moveLeads(scope, { leadIds, to, reason }));
 const give = (leadIds: string[], affiliateId: string | null) =>
-  asOwner(db.database, org, (scope) => giveLeads(scope, { leadIds, affiliateId }));
+  asOwner(db.database, org, (scope) => reassignLeads(scope, { leadIds, affiliateId }));
 const one = (leadId: string, to: LeadMove) => asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
 async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
   return (await db.ownerPool.query(sql, values)).rows as T[];
@@ -128,7 +128,7 @@ describe("[LEAD-13] qualifying or losing several leads", () => {
   });
 
   test("rejects too many leads as a whole and names the limit", async () => {
-    const ids = Array.from({ length: MOST_LEADS + 1 }, (_, n) => NOBODY.slice(0, -3) + String(n).padStart(3, "0"));
+    const ids = Array.from({ length: MAX_LEADS + 1 }, (_, n) => NOBODY.slice(0, -3) + String(n).padStart(3, "0"));
     await expect(move(ids, "qualified")).rejects.toMatchObject({ code: "too_many_leads" });
     await expect(give(ids, null)).rejects.toMatchObject({ code: "too_many_leads" });
     const form = loseLeadsSchema.safeParse({ lead_id: ids });
@@ -159,7 +159,7 @@ describe("[LEAD-13] qualifying or losing several leads", () => {
       code: "forbidden",
     });
     await expect(
-      asAda((scope) => giveLeads(scope, { leadIds: [own], affiliateId: ada.affiliateId })),
+      asAda((scope) => reassignLeads(scope, { leadIds: [own], affiliateId: ada.affiliateId })),
     ).rejects.toMatchObject({ code: "forbidden" });
     expect(await statuses([own])).toEqual(["new"]);
   });

@@ -1,15 +1,15 @@
 import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { beforeEach, describe, expect, test } from "vitest";
-import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
+import { listDeals, type DealListQuery } from "~/domain/deals/list-deals.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { countLeads, type LeadCounts } from "~/domain/leads/count-leads.server";
 import type { LeadStatus } from "~/domain/leads/lead";
 import { leadBoard } from "~/domain/leads/lead-board.server";
-import { COLUMN_SIZE, LONGEST_COLUMN, parseColumnSizes, type ColumnSizes } from "~/domain/leads/lead-columns";
+import { COLUMN_SIZE, MAX_COLUMN_LENGTH, parseColumnSizes, type ColumnSizes } from "~/domain/leads/lead-columns";
 import { todayIn } from "~/domain/shared/dates";
-import { everything, leadTabs, type LeadFilter } from "~/domain/leads/lead-filter";
-import { listLeads, type LeadsWanted } from "~/domain/leads/list-leads.server";
+import { noFilter, leadTabs, type LeadFilter } from "~/domain/leads/lead-filter";
+import { listLeads, type LeadListQuery } from "~/domain/leads/list-leads.server";
 import { matchScreen } from "~/domain/deals/match-deals.server";
 import { agency, activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, submittedLead } from "../factories/deals";
@@ -27,7 +27,7 @@ beforeEach(async () => {
   other = await createOrg(db.database);
 });
 
-const filterOf = (filter: Partial<LeadFilter>): LeadFilter => ({ ...everything, ...filter });
+const filterOf = (filter: Partial<LeadFilter>): LeadFilter => ({ ...noFilter, ...filter });
 const setStatus = (id: string, status: LeadStatus) =>
   db.ownerPool.query("update lead set status = $2 where id = $1", [id, status]);
 const counts = (affiliateId: string | null = null, of = org) =>
@@ -39,8 +39,8 @@ const board = (filter: Partial<LeadFilter> = {}, of = org, sizes: ColumnSizes = 
     const matches = await matchScreen(scope, wanted, { tab: "pipeline" });
     return leadBoard(scope, wanted, await countLeads(scope, wanted.affiliate), matches?.shown ?? null, sizes);
   });
-const list = (wanted: LeadsWanted, of = org) => asOwner(db.database, of, (scope) => listLeads(scope, wanted));
-const deals = (wanted: DealsWanted = {}, of = org) => asOwner(db.database, of, (scope) => listDeals(scope, wanted));
+const list = (wanted: LeadListQuery, of = org) => asOwner(db.database, of, (scope) => listLeads(scope, wanted));
+const deals = (wanted: DealListQuery = {}, of = org) => asOwner(db.database, of, (scope) => listDeals(scope, wanted));
 
 /** Creates this many leads, each a minute after the one before; three of them share every time. */
 async function manyLeads(count: number, status: LeadStatus, of = org): Promise<string[]> {
@@ -251,7 +251,7 @@ test("[LEAD-02] a column grows to the size in its address, up to a limit", async
   await manyLeads(30, "qualified");
   const sizes = parseColumnSizes(new URLSearchParams("more_new=50&more_qualified=x&more_contacted=7&more_lost=50"));
   expect(sizes).toEqual({ new: 50 });
-  expect(parseColumnSizes(new URLSearchParams("more_new=1e9"))).toEqual({ new: LONGEST_COLUMN });
+  expect(parseColumnSizes(new URLSearchParams("more_new=1e9"))).toEqual({ new: MAX_COLUMN_LENGTH });
   for (const filter of [{}, { affiliate: NO_AFFILIATE }, { search: "bulk" }]) {
     const { leads } = await board(filter, org, sizes);
     const idsOf = (status: LeadStatus) => leads.filter((lead) => lead.status === status).map(({ id }) => id);
@@ -270,7 +270,7 @@ test("[POR-05] the lists of leads are rejected for affiliates", async () => {
       asAffiliate(db.database, org, affiliate, (scope) =>
         matchScreen(scope, filterOf({ search: id }), { tab: "pipeline" }),
       ),
-    () => asAffiliate(db.database, org, affiliate, (scope) => leadBoard(scope, everything, none, null)),
+    () => asAffiliate(db.database, org, affiliate, (scope) => leadBoard(scope, noFilter, none, null)),
     () => asAffiliate(db.database, org, affiliate, (scope) => listLeads(scope, { statuses: ["new"] })),
     () => asAffiliate(db.database, org, affiliate, (scope) => listDeals(scope)),
     () => asAffiliate(db.database, org, affiliate, (scope) => readDeal(scope, dealId)),

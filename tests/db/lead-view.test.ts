@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { todayIn } from "~/domain/shared/dates";
 import { duplicateOf } from "~/domain/leads/duplicate-of.server";
 import { editLead } from "~/domain/leads/edit-lead.server";
-import { everything, type LeadFilter } from "~/domain/leads/lead-filter";
+import { noFilter, type LeadFilter } from "~/domain/leads/lead-filter";
 import { editLeadSchema, moveLeadSchema } from "~/domain/leads/lead.schema";
 import { showsLead } from "~/domain/leads/match-leads.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
@@ -167,10 +167,10 @@ test("[LEAD-01] a view reports whether its filters hide a lead", async () => {
   const id = await submittedLead(db.database, org, affiliate, { company_name: "Bäckerei Süd" });
   const { affiliateId } = affiliate;
   const lead = { id, status: "new" as const, affiliateId };
-  const view = { tab: "pipeline" as const, status: null, filter: everything };
+  const view = { tab: "pipeline" as const, status: null, filter: noFilter };
   const shows = (filter: Partial<LeadFilter>, change: object = {}, of = org) =>
     asOwner(db.database, of, (scope) =>
-      showsLead(scope, { ...view, filter: { ...everything, ...filter }, ...change }, lead),
+      showsLead(scope, { ...view, filter: { ...noFilter, ...filter }, ...change }, lead),
     );
   expect(await shows({ search: "sud" }, {}, other)).toBe(false);
   expect(await shows({})).toBe(true);

@@ -20,7 +20,7 @@ export class EndingWalker extends Walker {
     const answer = await this.answer((scope) => endDeal(scope, input));
     if (refused) expect(answer).toBe(refused === "before" ? null : refused);
     else expect(answer).toMatchObject({ worth: { amount: Number(this.model.worthOf(deal)) } });
-    this.forgetPaymentIds();
+    this.clearPaymentIds();
   }
 
   async resume() {
@@ -31,7 +31,7 @@ export class EndingWalker extends Walker {
     const answer = await this.answer((scope) => resumeDeal(scope, deal.id));
     expect(answer).toBe(built ? "deal_end_built_on" : deal.end !== null);
     if (deal.end && !built) this.model.resume(deal);
-    this.forgetPaymentIds();
+    this.clearPaymentIds();
   }
 
   /** A won lead can be lost only if its deal is worth nothing. */

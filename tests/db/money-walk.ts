@@ -165,7 +165,7 @@ export class Walk extends EndingWalker {
     const answer = await this.answer((scope) => editDeal(scope, input));
     if (refused) expect(answer).toBe(refused);
     else expect(answer).toMatchObject({ commission: { result: { amount: Number(deal.commission) } } });
-    this.forgetPaymentIds();
+    this.clearPaymentIds();
   }
 
   async winWithoutPayments() {
@@ -255,7 +255,7 @@ export class Walk extends EndingWalker {
     const late = paid.length > 0 && batch.day !== this.model.today;
     expect(await this.reopening((scope) => undoPayment(scope, batch.id))).toBe(late ? "undo_too_late" : paid.length);
     if (!late) this.model.reopen(paid);
-    this.forgetPaymentIds();
+    this.clearPaymentIds();
   }
 
   async reverse() {
@@ -269,7 +269,7 @@ export class Walk extends EndingWalker {
     const answer = await this.reopening((scope) => reversePayment(scope, wanted));
     expect(answer).toBe(item.paidOn !== null);
     if (item.paidOn !== null) this.model.reopen([item]);
-    this.forgetPaymentIds();
+    this.clearPaymentIds();
   }
 
   async attachReceipt() {

@@ -59,7 +59,7 @@ export class Walker {
   }
 
   /** Pending months may have been created again. */
-  protected forgetPaymentIds() {
+  protected clearPaymentIds() {
     this.paymentIds.clear();
   }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { loader as account } from "~/routes/settings_.account[.]json";
 import { loader as ownData } from "~/routes/affiliate.data[.]zip";
 import { sessionCookie } from "~/server/app-context.server";
-import { keepViewing } from "~/server/viewing.server";
+import { storeViewing } from "~/server/viewing.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
@@ -70,7 +70,7 @@ it("[OPS-05] [ORG-07] affiliates download their stored data and nothing of other
 it("[OPS-05] viewing a portal, and a session of a manual link, give no access to account data", async () => {
   const secret = await signIn(db.database, org.owner);
   const viewing = await asOwner(db.database, org, (scope) =>
-    keepViewing(secret, { orgId: org.orgId, affiliateId: affiliate.affiliateId }, scope.now),
+    storeViewing(secret, { orgId: org.orgId, affiliateId: affiliate.affiliateId }, scope.now),
   );
   const staff = `${header(await sessionCookie().serialize(secret))}; ${header(viewing)}`;
   const handed = await cookieOf(affiliate, { door: "affiliate", affiliateOrgId: org.orgId, handedOut: true });

@@ -8,7 +8,7 @@ import { todayIn } from "~/domain/shared/dates";
 import { jobsBy } from "~/domain/shared/jobs";
 import type { runAction } from "~/server/action.server";
 import { sessionCookie } from "~/server/app-context.server";
-import { invitedAffiliate, quiet } from "../factories/affiliates";
+import { invitedAffiliate, withoutEvents } from "../factories/affiliates";
 import { addMember, asOwner, createOrg, type Member } from "../factories/organizations";
 import { linkSecret, signIn } from "../factories/people";
 import { startApp, type AppRoute } from "../support/app";
@@ -120,9 +120,9 @@ describe("[BIL-06] a paused organization", () => {
     const { orgId, owner } = await createOrg(db.database);
     const input = addLeadSchema.parse({ company_name: "X", contact_person: "X", email: "x@example.com" });
     const before = await snapshotTables(db.ownerPool);
-    await expect(db.database.readOrg(orgId, owner.actor, (scope) => addLead(quiet(scope), input))).rejects.toThrow(
-      "read-only transaction",
-    );
+    await expect(
+      db.database.readOrg(orgId, owner.actor, (scope) => addLead(withoutEvents(scope), input)),
+    ).rejects.toThrow("read-only transaction");
     await expect(
       db.database.readOrg(orgId, owner.actor, (scope) => scope.enqueue("commissions.generate", {})),
     ).rejects.toThrow("read-only transaction");

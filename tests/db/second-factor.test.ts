@@ -164,7 +164,7 @@ describe("[AUTH-14] an authenticator app", () => {
     const { codes } = await setUp();
     const cookie = cookiesOf(await password());
     const before = await sessions();
-    const { endPending } = await import("~/domain/identity/begin-session.server");
+    const { completeSignIn } = await import("~/domain/identity/begin-session.server");
     const { readFactor } = await import("~/domain/identity/second-factor.server");
     const { proofOf } = await import("~/server/factor.server");
     const { readPending } = await import("~/server/pending-sign-in.server");
@@ -174,7 +174,9 @@ describe("[AUTH-14] an authenticator app", () => {
     const proof = await proofOf(userId, codes[3]!.toLowerCase(), facts);
     const uses = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
-        db.database.withIdentity((scope) => endPending(scope, pending!, proof, { userAgent: null, ip: "127.0.0.1" })),
+        db.database.withIdentity((scope) =>
+          completeSignIn(scope, pending!, proof, { userAgent: null, ip: "127.0.0.1" }),
+        ),
       ),
     );
     expect(uses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { MOST_SESSIONS } from "~/domain/identity/most-sessions";
+import { MAX_SESSIONS } from "~/domain/identity/most-sessions";
 import { endSession, readSession } from "~/domain/identity/session.server";
 import { activeAffiliate, invitedAffiliate } from "../factories/affiliates";
 import { addMember, asOwner, createOrg } from "../factories/organizations";
@@ -39,7 +39,7 @@ it("[AUTH-08] a user has at most 50 sessions, and a further one ends the least r
   atSecond(0);
   const theirs = await signIn(db.database, other);
   const secrets: string[] = [];
-  for (let at = 0; at < MOST_SESSIONS; at++) {
+  for (let at = 0; at < MAX_SESSIONS; at++) {
     atSecond(at);
     secrets.push(await signIn(db.database, person));
   }

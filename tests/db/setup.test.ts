@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
 import { hideSetup } from "~/domain/organizations/hide-setup.server";
-import { noteSetupDone, readHiddenSetup, readSetup, type Setup } from "~/domain/organizations/read-setup.server";
+import { markSetupDone, readHiddenSetup, readSetup, type Setup } from "~/domain/organizations/read-setup.server";
 import { isSetUp, nextStep, stepsDone } from "~/domain/organizations/setup";
 import { showSetup } from "~/domain/organizations/show-setup.server";
 import type { Scope } from "~/domain/shared/scope";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function setup(of = org): Promise<Setup | null> {
   const read = await db.database.readOrg(of.orgId, of.owner.actor, readSetup);
   if (!read?.finished || !read.isNew) return read;
-  await asOwner(db.database, of, noteSetupDone);
+  await asOwner(db.database, of, markSetupDone);
   return { finished: true };
 }
 const hidden = (of = org) => db.database.readOrg(of.orgId, of.owner.actor, readHiddenSetup);
@@ -218,7 +218,7 @@ describe("[ORG-01] the setup checklist of a new organization", () => {
 
   test("is rejected for affiliates", async () => {
     const affiliate = await activeAffiliate(db.database, org);
-    for (const use of [readSetup, readHiddenSetup, noteSetupDone, hideSetup, showSetup]) {
+    for (const use of [readSetup, readHiddenSetup, markSetupDone, hideSetup, showSetup]) {
       await expect(
         asAffiliate<unknown>(db.database, org, affiliate, use as (scope: Scope) => Promise<unknown>),
       ).rejects.toMatchObject({ code: "forbidden" });

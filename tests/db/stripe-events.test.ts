@@ -3,14 +3,14 @@ import express from "express";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { paths } from "~/paths/paths";
 import { log } from "~/platform/log.server";
-import { simulatedEvent, signed, type SimulatedEvent } from "~/platform/stripe/stand-in/events.server";
-import { simulatedSecret } from "~/platform/stripe/stand-in/open-stand-in.server";
+import { simulatedEvent, signed, type SimulatedEvent } from "~/platform/stripe/simulator/events.server";
+import { simulatedSecret } from "~/platform/stripe/simulator/open-simulator.server";
 import { stripeEvents } from "../../cli/http/stripe-events";
 import { tasks } from "../../jobs/tasks";
 import { formsOnly } from "../../cli/http/forms";
 import { originCheck } from "../../cli/http/security";
 import { createOrg, type Org } from "../factories/organizations";
-import { customerOf, paidInSilence, steppedInSilence, subscriptionOf } from "../factories/subscriptions";
+import { customerOf, payWithoutEvents, changeWithoutEvents, subscriptionOf } from "../factories/subscriptions";
 import { TEST_APP_URL, TEST_SECRET, useDatabase } from "../support/database";
 import { isNightly } from "../support/nightly";
 
@@ -33,7 +33,7 @@ let customer: string;
 
 beforeEach(async () => {
   org = await createOrg(db.database);
-  customer = await paidInSilence(db, org);
+  customer = await payWithoutEvents(db, org);
   await db.runJobs();
 });
 
@@ -154,8 +154,8 @@ describe("[BIL-05] S3: in any order of events, the state is Stripe's current one
   test(`${Math.ceil(720 / EVERY)} of the 720 orders of six events, after the subscription has ended`, async () => {
     const orgs = await Promise.all(Array.from({ length: AT_ONCE }, () => createOrg(db.database)));
     for (const one of orgs) {
-      await paidInSilence(db, one);
-      await steppedInSilence(db, one, "end");
+      await payWithoutEvents(db, one);
+      await changeWithoutEvents(db, one, "end");
     }
     const all = permutations([...types]);
     expect(all).toHaveLength(720);

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { outgoingLinks } from "~/paths/outgoing";
 import { stripeBilling } from "~/platform/stripe/gateway.server";
-import { memoryOf } from "~/platform/stripe/stand-in/memory.server";
-import { payCheckout, takeStep } from "~/platform/stripe/stand-in/simulate.server";
+import { memoryOf } from "~/platform/stripe/simulator/memory.server";
+import { payCheckout, takeStep } from "~/platform/stripe/simulator/simulate.server";
 import { createOrg, type Org } from "../factories/organizations";
 import { begunCheckout, customerOf } from "../factories/subscriptions";
 import fixtures from "../mocks/stripe-fixtures.json";

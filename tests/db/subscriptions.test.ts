@@ -3,14 +3,20 @@ import { checkSubscription } from "~/domain/subscriptions/check-subscription.ser
 import { askIfStale } from "~/domain/subscriptions/ask-if-stale.server";
 import type { Billing, SubscriptionReading } from "~/domain/subscriptions/billing";
 import { startCheckout } from "~/domain/subscriptions/start-checkout.server";
-import { countingSubscription } from "~/platform/stripe/counting-subscription";
-import { memoryOf } from "~/platform/stripe/stand-in/memory.server";
+import { effectiveSubscription } from "~/platform/stripe/counting-subscription";
+import { memoryOf } from "~/platform/stripe/simulator/memory.server";
 import { loader as success } from "~/routes/_site.subscription-success";
 import { action } from "~/routes/_app.settings.subscription/route";
 import { sessionCookie } from "~/server/app-context.server";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn, type Person } from "../factories/people";
-import { begunCheckout, customerOf, paidInSilence, steppedInSilence, subscriptionOf } from "../factories/subscriptions";
+import {
+  begunCheckout,
+  customerOf,
+  payWithoutEvents,
+  changeWithoutEvents,
+  subscriptionOf,
+} from "../factories/subscriptions";
 import { useDatabase } from "../support/database";
 import { call, useRoutes } from "../support/web";
 
@@ -89,7 +95,7 @@ test("[BIL-03] a checkout ends the customer's open checkouts", async () => {
 });
 
 test("[BIL-03] S5: the paid time ends with the item's period, and plan and product are stored", async () => {
-  await paidInSilence(db, org, "yearly");
+  await payWithoutEvents(db, org, "yearly");
   expect(await subscriptionOf(db, org)).toMatchObject({ status: null, ends: null });
   await check();
   const [subscription] = await memoryOf(db.database).ofCustomer("subscription", await customerOf(db, org));
@@ -102,16 +108,16 @@ test("[BIL-03] S5: the paid time ends with the item's period, and plan and produ
     product: "prod_simulatedpremium",
     ends: new Date(period * 1000),
   });
-  await steppedInSilence(db, org, "cancel");
+  await changeWithoutEvents(db, org, "cancel");
   await check();
   expect(await subscriptionOf(db, org)).toMatchObject({ status: "active", cancels: true });
-  await steppedInSilence(db, org, "renew");
+  await changeWithoutEvents(db, org, "renew");
   await check();
   expect(await subscriptionOf(db, org)).toMatchObject({ status: "canceled", cancels: false });
 });
 
 test("[BIL-05] S3: a late result of an older query does not replace a newer one", async () => {
-  await paidInSilence(db, org);
+  await payWithoutEvents(db, org);
   const reading = (status: "active" | "canceled"): SubscriptionReading => ({
     status,
     endsAt: null,
@@ -147,7 +153,7 @@ function deferred() {
 }
 
 test("[BIL-05] a customer deleted at Stripe has no subscription any more, and a checkout creates a new one", async () => {
-  const customer = await paidInSilence(db, org);
+  const customer = await payWithoutEvents(db, org);
   await check();
   await check({ ...db.context.billing, readSubscription: async () => null });
   expect(await subscriptionOf(db, org)).toMatchObject({ status: "canceled" });
@@ -156,11 +162,11 @@ test("[BIL-05] a customer deleted at Stripe has no subscription any more, and a 
 });
 
 test("[BIL-03] the best of several subscriptions is effective, then the newest", () => {
-  const of = (status: Parameters<typeof countingSubscription>[0][number]["status"], created: number) => ({
+  const of = (status: Parameters<typeof effectiveSubscription>[0][number]["status"], created: number) => ({
     status,
     created,
   });
-  const first = (...all: ReturnType<typeof of>[]) => countingSubscription(all);
+  const first = (...all: ReturnType<typeof of>[]) => effectiveSubscription(all);
   expect(first()).toBeUndefined();
   expect(first(of("canceled", 3), of("active", 1), of("incomplete", 9))).toEqual(of("active", 1));
   expect(first(of("canceled", 3), of("canceled", 7))).toEqual(of("canceled", 7));
@@ -182,7 +188,7 @@ describe("[SET-01] the forms of the settings", () => {
       status: 303,
       to: expect.stringMatching(/\/dev\/stripe\/checkout\/cs_/),
     });
-    await paidInSilence(db, org);
+    await payWithoutEvents(db, org);
     await check();
     const again = await post({ intent: "checkout", plan: "yearly", organization: org.orgId });
     expect(again).toMatchObject({ status: 302, to: path });
@@ -224,7 +230,7 @@ describe("[SET-01] the forms of the settings", () => {
   });
 
   test("[BIL-04] refresh the stored state, which stays if Stripe does not respond", async () => {
-    await paidInSilence(db, org);
+    await payWithoutEvents(db, org);
     const done = await post({ intent: "refresh" });
     expect(toastOf(done.cookies["flash"]).title).toBe("Subscription status refreshed");
     expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" });
@@ -252,7 +258,7 @@ test("[PUB-11] S4: a hundred visits to the page after the checkout grant nothing
 });
 
 test("[BIL-04] a result is valid for 24 hours, then one job queries again, at most every ten minutes", async () => {
-  await paidInSilence(db, org);
+  await payWithoutEvents(db, org);
   await check();
   const asked = async (at: Date) => {
     db.at(at);
@@ -271,7 +277,7 @@ test("[BIL-04] a result is valid for 24 hours, then one job queries again, at mo
 });
 
 test("[BIL-04] a job whose query fails is retried, and nothing changes", async () => {
-  await paidInSilence(db, org);
+  await payWithoutEvents(db, org);
   await check();
   const before = await subscriptionOf(db, org);
   const readSubscription = vi.fn(async () => Promise.reject(new Error("no answer")));

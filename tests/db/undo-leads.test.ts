@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
-import { giveLeads } from "~/domain/leads/give-leads.server";
+import { reassignLeads } from "~/domain/leads/give-leads.server";
 import type { LeadMove } from "~/domain/leads/lead";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { moveLeads } from "~/domain/leads/move-leads.server";
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const move = async (to: LeadMove, leadIds = ids) =>
   (await asOwner(db.database, org, (scope) => moveLeads(scope, { leadIds, to, reason: null }))).batchId!;
 const give = async (affiliateId: string | null, leadIds = ids) =>
-  (await asOwner(db.database, org, (scope) => giveLeads(scope, { leadIds, affiliateId }))).batchId!;
+  (await asOwner(db.database, org, (scope) => reassignLeads(scope, { leadIds, affiliateId }))).batchId!;
 const one = (leadId: string, to: LeadMove) => asOwner(db.database, org, (scope) => moveLead(scope, { leadId, to }));
 const undo = (batchId: string) => asOwner(db.database, org, (scope) => undoLeads(scope, batchId));
 async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {

@@ -3,8 +3,8 @@ import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listDeals, type DealsWanted } from "~/domain/deals/list-deals.server";
-import { everything } from "~/domain/leads/lead-filter";
+import { listDeals, type DealListQuery } from "~/domain/deals/list-deals.server";
+import { noFilter } from "~/domain/leads/lead-filter";
 import { unpaidDeals, type UnpaidWanted } from "~/domain/deals/unpaid-deals.server";
 import { isDay } from "~/domain/shared/dates";
 import { readCursor, type Direction } from "~/domain/shared/page";
@@ -63,9 +63,9 @@ async function expected(direction: Direction, { affiliateId, among }: UnpaidWant
   return rows.map(({ id }) => id);
 }
 
-const deals = (wanted: DealsWanted) =>
+const deals = (wanted: DealListQuery) =>
   asOwner(db.database, org, (scope) =>
-    listDeals(scope, { ...wanted, filter: { ...everything, ...wanted.filter, deals: "unpaid" } }),
+    listDeals(scope, { ...wanted, filter: { ...noFilter, ...wanted.filter, deals: "unpaid" } }),
   );
 
 /** Reads page by page: `near` deals are checked first, and if these do not suffice, by due payments or more deals. */

@@ -8,7 +8,7 @@ import type { Actor, Scope } from "~/domain/shared/scope";
 import { action as begin } from "~/routes/affiliates_.$affiliateId.view";
 import { action as end } from "~/routes/affiliates_.end-view";
 import { sessionCookie } from "~/server/app-context.server";
-import { keepViewing } from "~/server/viewing.server";
+import { storeViewing } from "~/server/viewing.server";
 import { invitedAffiliate } from "../factories/affiliates";
 import { addMember, asOwner, type Member } from "../factories/organizations";
 import { signIn } from "../factories/people";
@@ -202,7 +202,7 @@ test("[AFF-12] [ORG-07] the portal of a foreign or unknown affiliate cannot be v
   // Not with a cookie for another organization either.
   const [{ affiliateId }] = foreign.affiliates;
   for (const orgId of [foreign.orgId, org.orgId]) {
-    const made = firstPart(await keepViewing(secret, { orgId, affiliateId }, new Date()));
+    const made = firstPart(await storeViewing(secret, { orgId, affiliateId }, new Date()));
     const answer = await dashboard(await together(made));
     expect([answer.status, answer.body.includes("summary")]).toEqual([202, false]);
   }
@@ -226,7 +226,7 @@ test("[AFF-12] viewing ends after half an hour, and a form sent later gets a mes
   const [{ affiliateId }] = org.affiliates;
   const minutesAgo = async (minutes: number) => {
     const at = new Date(Date.now() - minutes * 60_000);
-    return together(firstPart(await keepViewing(secret, { orgId: org.orgId, affiliateId }, at)));
+    return together(firstPart(await storeViewing(secret, { orgId: org.orgId, affiliateId }, at)));
   };
   expect((await dashboard(await minutesAgo(29))).status).toBe(200);
   const over = await minutesAgo(31);
@@ -257,7 +257,7 @@ test("[AFF-12] [ORG-05] viewing ends when the member is removed and when the aff
   // Even if a session of theirs had stayed.
   const stayed = await signIn(db.database, member);
   const [{ affiliateId }] = org.affiliates;
-  const made = firstPart(await keepViewing(stayed, { orgId: org.orgId, affiliateId }, new Date()));
+  const made = firstPart(await storeViewing(stayed, { orgId: org.orgId, affiliateId }, new Date()));
   expect((await dashboard(await together(made, stayed))).to).toBe("/");
 });
 

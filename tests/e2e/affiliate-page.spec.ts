@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "./support/test";
 import { send } from "./support/api";
-import { alive, escape } from "./support/alive";
+import { waitForHydration, escape } from "./support/alive";
 import { agency, shown } from "./support/money-world";
 import { problemsOf } from "./support/problems";
 
@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
     const heading = () => staff.getByRole("heading", { level: 1, name: world.pia.name, exact: true });
     const dialog = () => staff.getByRole("dialog");
     const click = async (target: Locator) => {
-      if (javaScriptEnabled) await alive(target);
+      if (javaScriptEnabled) await waitForHydration(target);
       await target.click();
     };
     const close = async (label: string) => {

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "./support/test";
 import type { TFunction } from "i18next";
-import { alive } from "./support/alive";
+import { waitForHydration } from "./support/alive";
 import { send } from "./support/api";
 import { sellFor } from "./support/sold";
 import { texts } from "./support/texts";
@@ -86,7 +86,7 @@ test("[A11Y-01] a searchable list announces the entry that Enter chooses", async
   ] as const) {
     await visit(page, path);
     const button = page.getByRole("main").locator("button[aria-haspopup=dialog]").filter({ visible: true }).first();
-    await alive(button);
+    await waitForHydration(button);
     await button.focus();
     await page.keyboard.press("Enter");
     const panel = page.getByRole("dialog").filter({ has: page.getByRole("listbox") });
@@ -170,7 +170,7 @@ test("[A11Y-01] at 400 % zoom the selection bar covers no focused element, and o
   ] as const) {
     await page.goto(path);
     const boxes = page.getByRole("table").getByRole("checkbox");
-    await alive(boxes.first());
+    await waitForHydration(boxes.first());
     await boxes.first().focus();
     await page.keyboard.press("Space");
     await expect(boxes.first()).toBeChecked();
@@ -254,7 +254,7 @@ test("[A11Y-01] every list announces the effect of a tab, an order, a period or 
     }
     for (const path of paths) {
       await page.goto(path);
-      await alive(page.getByRole("main"));
+      await waitForHydration(page.getByRole("main"));
       const links = page.getByRole("main").locator("a").filter({ visible: true });
       // Other views of the same list.
       const addresses = await links.evaluateAll((all) =>

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "./support/test";
-import { alive, escape } from "./support/alive";
+import { waitForHydration, escape } from "./support/alive";
 import { idsOn, send } from "./support/api";
 import { violationsOf } from "./support/axe";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
@@ -29,7 +29,7 @@ test("[LEAD-13] staff qualify selected leads together; skipped leads are named, 
   for (const company of names) ids[company] = await addLead(page, company);
   await page.goto("/leads?q=many&view=list");
   await expect(bar(page)).toBeHidden();
-  await alive(box(page, "Many One"));
+  await waitForHydration(box(page, "Many One"));
   // The newest comes first; Shift selects all rows in between.
   await box(page, "Many Four").click();
   await expect(bar(page)).toContainText(t("leads:batch.chosen", { count: 1 }));
@@ -70,7 +70,7 @@ test("[LEAD-13] staff mark leads lost together with a reason, by keyboard; undo 
   const page = await open();
   for (const company of ["Loser A", "Loser B"]) await addLead(page, company);
   await page.goto("/leads?q=loser&view=list");
-  await alive(box(page, "Loser A"));
+  await waitForHydration(box(page, "Loser A"));
   for (const company of ["Loser B", "Loser A"]) {
     await box(page, company).focus();
     await page.keyboard.press("Space");
@@ -113,7 +113,7 @@ test("[LEAD-13] staff reassign leads to another affiliate, after choosing one in
   const name = `Nadja Nehmer ${Date.now()}`;
   await send(page.request, "/affiliates/new", { name, email: `nadja-${Date.now()}@partner.example` });
   await page.goto("/leads?q=gift&view=list");
-  await alive(box(page, "Gift A"));
+  await waitForHydration(box(page, "Gift A"));
   await page.getByLabel(t("leads:batch.page")).check();
   await press(page, "give");
   const dialog = page.getByRole("dialog", { name: t("leads:batch.give_title", { count: 2 }) });
@@ -173,7 +173,7 @@ test("[LEAD-13] [A11Y-01] on a phone the bar hides no focused element, and nothi
   await page.setViewportSize({ width: 390, height: 700 });
   for (let number = 0; number < 5; number++) await addLead(page, `Phone ${number}`);
   await page.goto("/leads?q=phone&view=list");
-  await alive(box(page, "Phone 0"));
+  await waitForHydration(box(page, "Phone 0"));
   await page.getByLabel(t("leads:batch.page")).check();
   await expect(bar(page)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "./support/test";
 import type { TFunction } from "i18next";
 import { todayIn } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
-import { alive } from "./support/alive";
+import { waitForHydration } from "./support/alive";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
 
@@ -217,7 +217,7 @@ test("[AFF-05] [AFF-08] [ORG-06] [HOOK-01] shows an edit conflict of affiliate, 
   for (const { path, other, field, value, button, title, notice, done } of cases) {
     await test.step(path, async () => {
       await page.goto(path);
-      await alive(page.getByRole("button", { name: button }));
+      await waitForHydration(page.getByRole("button", { name: button }));
       // The form is not reloaded when another user saves.
       await page.locator(`[name=${field}]`).fill(value);
       await post(elsewhere.page, path, other);

@@ -1,11 +1,11 @@
 import { expect, test, type Browser, type Page } from "./support/test";
-import { alive, escape } from "./support/alive";
+import { waitForHydration, escape } from "./support/alive";
 import type { TFunction } from "i18next";
 import { addDays, addMonths, formatDay, todayIn } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
 import { becomeOwner } from "./support/api";
 import { texts } from "./support/texts";
-import { complaintsOf, REFUSED } from "./support/complaints";
+import { collectConsoleErrors, REFUSED } from "./support/complaints";
 
 const today = todayIn("Europe/Berlin", new Date());
 
@@ -19,7 +19,7 @@ async function agency(
   const locale = language === "de" ? "de-DE" : "en-US";
   const context = () => browser.newContext({ javaScriptEnabled, locale, baseURL: process.env["E2E_URL"] });
   const page = await (await context()).newPage();
-  const problems = complaintsOf(page, [REFUSED]);
+  const problems = collectConsoleErrors(page, [REFUSED]);
   const run = `${language}-${javaScriptEnabled}-${Date.now()}`;
   const organization = `Deals ${run}`;
   await becomeOwner(
@@ -96,7 +96,7 @@ test("[LEAD-06] [LEAD-10] staff create and edit a recurring deal, with dates typ
   await page.goto(`/leads/${leads[0]}/deal?q=Company`);
   const dialog = page.getByRole("dialog").first();
   const start = dialog.locator("[name=contract_start_date]");
-  await alive(start);
+  await waitForHydration(start);
 
   await test.step("shows all errors in one response and keeps the entered values", async () => {
     await dialog.locator("[name=deal_type][value=recurring]").check({ force: true });
@@ -201,7 +201,7 @@ test("[LEAD-06] [LEAD-10] staff create a one-time deal in English with an Americ
   const date = dialog.locator("[name=close_date]");
   await dialog.locator("[name=title]").fill("Website");
   await dialog.locator("[name=amount]").fill("1,234.50");
-  await alive(date);
+  await waitForHydration(date);
   await date.fill("03/02/2026");
   await dialog.locator("[name=title]").focus();
   await expect(date).toHaveValue("Mar 2, 2026");

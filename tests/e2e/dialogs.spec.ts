@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "./support/test";
 import { todayIn } from "../../app/domain/shared/dates";
-import { alive, escape } from "./support/alive";
+import { waitForHydration, escape } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
 // Dialogs after a rejection show the stored state. After closing, the focus, the scroll position and the history are as
@@ -36,7 +36,7 @@ test("[LEAD-06] a rejected deal shows the lead's new state from another tab, in 
   const page = await open();
   const id = await addLead(page, "Two Tabs GmbH");
   await page.goto("/leads?q=two+tabs");
-  await alive(card(page, "Two Tabs GmbH"));
+  await waitForHydration(card(page, "Two Tabs GmbH"));
   await card(page, "Two Tabs GmbH")
     .getByRole("link", { name: t("leads:lead.create_deal") })
     .click();
@@ -68,7 +68,7 @@ test("[AFF-05] a rejected form of another screen reloads the screen, and keeps t
     .first()
     .click();
   const dialog = page.getByRole("dialog");
-  await alive(dialog.locator("[name=name]"));
+  await waitForHydration(dialog.locator("[name=name]"));
   await dialog.locator("[name=name]").fill("Second");
   await dialog.locator("[name=email]").fill(email);
   await post(page, "/affiliates/new", { name: "First", email });
@@ -85,7 +85,7 @@ test("[LEAD-03] a card reports a missing connection and stays, and so does the p
   await addLead(page, "Tunnel GmbH");
   await page.clock.install();
   await page.goto("/leads?q=tunnel");
-  await alive(card(page, "Tunnel GmbH"));
+  await waitForHydration(card(page, "Tunnel GmbH"));
   await page.context().setOffline(true);
   // Hovering a link would prefetch its page, which must not remove this one.
   await card(page, "Tunnel GmbH").getByRole("link", { name: "Tunnel GmbH", exact: true }).hover();
@@ -143,7 +143,7 @@ test("[A11Y-01] the focus returns to the opener or the heading after any dialog,
   };
   for (const [screen, paths] of Object.entries(dialogs)) {
     await page.goto(screen);
-    await alive(page.getByRole("main"));
+    await waitForHydration(page.getByRole("main"));
     for (const path of paths) {
       const links = page.locator(`main a[href="${path}"], main a[href^="${path}?"]`);
       for (const [way, close] of Object.entries(ways)) {
@@ -170,7 +170,7 @@ test("[A11Y-01] the focus returns to the opener or the heading after any dialog,
   // A dialog that changes while it is open keeps the focus, although the focused element is removed: a link for its
   // form, a form for its result.
   await page.goto(`/affiliates/${affiliate}/terms`);
-  await alive(dialogOf(page));
+  await waitForHydration(dialogOf(page));
   await dialogOf(page)
     .getByRole("link", { name: t("affiliates:terms.edit") })
     .press("Enter");
@@ -178,7 +178,7 @@ test("[A11Y-01] the focus returns to the opener or the heading after any dialog,
   const webhook = { intent: "save", webhook_url: "https://webhook.site/ours", webhook_events: "deal.created" };
   await page.request.post("/settings/webhook", { form: webhook });
   await page.goto("/settings/webhook/secret");
-  await alive(dialogOf(page));
+  await waitForHydration(dialogOf(page));
   await dialogOf(page).locator("button[type=submit]").press("Enter");
   await expect(page.getByRole("dialog", { name: t("webhooks:secret.made_title") })).toBeVisible();
   await expect.poll(() => dialogOf(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
@@ -230,14 +230,14 @@ test("[LEAD-06] a saved deal keeps the scroll position and the focus, and Back d
   }
   await page.goto("/leads?q=scroll&tab=deals");
   const row = page.getByRole("row").filter({ hasText: "Scroll 1" });
-  await alive(row);
+  await waitForHydration(row);
   await row.getByRole("button", { name: t("leads:deals.mark_paid") }).press("Enter");
   await expect(shown(page, t("commissions:toasts.paid"))).toBeVisible();
   expect(await settledFocus(page)).toContain("Scroll 1");
 
   // An edited deal: the dialog comes from the row's menu.
   await page.goto("/leads?q=scroll&tab=deals");
-  await alive(row);
+  await waitForHydration(row);
   // A menu closes when the page scrolls. The scroll event comes with a frame, also after focusing without
   // preventScroll.
   await page.evaluate(async () => {
@@ -263,7 +263,7 @@ test("[LEAD-06] a saved deal keeps the scroll position and the focus, and Back d
 
   // A new deal leads to another list: then the heading has the focus.
   await page.goto("/leads?q=scroll");
-  await alive(page.getByRole("article").first());
+  await waitForHydration(page.getByRole("article").first());
   await page.evaluate(() => window.scrollTo(0, 120));
   await page.locator(`a[href^="/leads/${ids[8]}/deal"]`).press("Enter");
   await dialog.locator("[name=title]").fill("New deal");

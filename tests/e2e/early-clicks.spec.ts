@@ -1,9 +1,9 @@
 import { expect, test } from "./support/test";
-import { alive } from "./support/alive";
-import { complaintsOf } from "./support/complaints";
+import { waitForHydration } from "./support/alive";
+import { collectConsoleErrors } from "./support/complaints";
 
 test("[A11Y-01] [PE-01] a click during hydration does not break the page", async ({ page }) => {
-  const problems = complaintsOf(page);
+  const problems = collectConsoleErrors(page);
   // As soon as React listens, and before it has rendered anything.
   await page.addInitScript(() => {
     const listen = document.addEventListener.bind(document);
@@ -15,6 +15,6 @@ test("[A11Y-01] [PE-01] a click during hydration does not break the page", async
     };
   });
   await page.goto("/auth");
-  await alive(page.getByRole("heading").first());
+  await waitForHydration(page.getByRole("heading").first());
   expect(problems).toEqual([]);
 });

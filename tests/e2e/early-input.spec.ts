@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page } from "./support/test";
-import { alive, holdScripts } from "./support/alive";
+import { waitForHydration, holdScripts } from "./support/alive";
 import { idsOn, send } from "./support/api";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
@@ -43,7 +43,7 @@ async function openEarly(browser: Browser, path: string) {
     await enter();
     const before = await sent(form);
     release();
-    await alive(opened.page.locator("main").first());
+    await waitForHydration(opened.page.locator("main").first());
     await expect.poll(() => sent(form)).toEqual(before);
     return Object.fromEntries(before);
   };

@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test, type Page } from "./support/test";
-import { alive } from "./support/alive";
+import { waitForHydration } from "./support/alive";
 import { violationsOf } from "./support/axe";
-import { complaintsOf, REFUSED } from "./support/complaints";
+import { collectConsoleErrors, REFUSED } from "./support/complaints";
 import { leadBoard, type LeadBoard } from "./support/lead-board";
 
 // The import of leads and affiliates, from the file to the report. One organization for all of it.
@@ -33,14 +33,14 @@ const current = (page: Page) =>
 test("[API-04] staff import leads from an Excel file: columns, preview with its wrong rows, progress, result, report", async () => {
   const { open, t } = board;
   const page = await open();
-  const complaints = complaintsOf(page, [REFUSED]);
+  const complaints = collectConsoleErrors(page, [REFUSED]);
   const title = (key: string) => page.getByRole("heading", { level: 1, name: t(`imports:${key}`) });
   await page.goto("/leads");
   await page.getByRole("link", { name: t("imports:button"), exact: true }).click();
   await expect(title("title.leads")).toBeVisible();
   await expect(current(page)).toHaveText(t("shell:nav.leads"));
   const input = fileOn(page);
-  await alive(input);
+  await waitForHydration(input);
   expect(await violationsOf(page)).toEqual([]);
 
   // An unreadable file is rejected with its reason.

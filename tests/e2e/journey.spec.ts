@@ -6,7 +6,7 @@ import { newestLink, newestMail } from "./support/mailbox";
 import { signUpOwner } from "./support/people";
 import { startReceiver } from "./support/receiver";
 import { texts } from "./support/texts";
-import { complaintsOf, REFUSED } from "./support/complaints";
+import { collectConsoleErrors, REFUSED } from "./support/complaints";
 
 // The main job from sign-up to a paid commission, as two people do it in two browsers: once in German with JavaScript,
 // once in English without.
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
     const context = () => browser.newContext({ javaScriptEnabled, locale, baseURL: process.env["E2E_URL"] });
     const staff = await (await context()).newPage();
     const partner = await (await context()).newPage();
-    const problems = [staff, partner].map((page) => complaintsOf(page, [REFUSED]));
+    const problems = [staff, partner].map((page) => collectConsoleErrors(page, [REFUSED]));
     const run = `${language}-${Date.now()}`;
     const organization = `Nordwind ${run}`;
     const affiliate = { name: "Lena Bauer", email: `lena-${run}@partner.example` };

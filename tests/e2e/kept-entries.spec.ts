@@ -1,11 +1,11 @@
 import { expect, test, type Browser, type Page } from "./support/test";
 import type { TFunction } from "i18next";
-import { alive, escape, holdScripts } from "./support/alive";
+import { waitForHydration, escape, holdScripts } from "./support/alive";
 import { send } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
-import { quiet } from "./support/quiet";
+import { waitForIdle } from "./support/quiet";
 
 // No input is lost: not when the session ends, not without a response, not by an accidental key press.
 
@@ -52,7 +52,7 @@ for (const language of ["de", "en"] as const) {
     const t = await texts(language);
     const { page, context } = await open(browser, language);
     await page.goto("/leads/new?status=new");
-    await alive(add(page, t));
+    await waitForHydration(add(page, t));
     await typeLead(page, t, `Verlustfrei ${language}`);
     await field(page, t, "affiliate").selectOption({ label: affiliate.name });
     await context.clearCookies({ name: /finderlohn/ });
@@ -72,12 +72,12 @@ for (const language of ["de", "en"] as const) {
     // A page that came as a document is filled as well.
     await page.reload();
     await expect(field(page, t, "contact")).toHaveValue("Max Muster");
-    await alive(add(page, t));
+    await waitForHydration(add(page, t));
     await add(page, t).click();
     await expect(page.getByText(t("leads:toast.added"))).toBeVisible();
 
     await page.goto("/leads/new");
-    await alive(add(page, t));
+    await waitForHydration(add(page, t));
     await expect(page.getByText(t("common:restored"))).toHaveCount(0);
     await expect(field(page, t, "company")).toHaveValue("");
     await context.close();
@@ -88,7 +88,7 @@ test("[LEAD-10] never shows a draft to the user who signs in next", async ({ bro
   const t = await texts("en");
   const { page, context } = await open(browser, "en");
   await page.goto("/leads/new");
-  await alive(add(page, t));
+  await waitForHydration(add(page, t));
   await typeLead(page, t, "Private GmbH");
   await page.route(/leads\/new\.data/, (route) => route.abort());
   await add(page, t).click();
@@ -100,7 +100,7 @@ test("[LEAD-10] never shows a draft to the user who signs in next", async ({ bro
         sessionStorage.setItem(key, String(text).replace(/"user":"[^"]*"/, '"user":"other"'));
   });
   await page.goto("/leads/new");
-  await alive(add(page, t));
+  await waitForHydration(add(page, t));
   await expect(field(page, t, "company")).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Private GmbH");
   await context.close();
@@ -126,7 +126,7 @@ for (const language of ["de", "en"] as const) {
     const { page, context } = await open(browser, language);
     await page.goto("/affiliates/new");
     const send = page.getByRole("button", { name: t("affiliates:new.submit") });
-    await alive(send);
+    await waitForHydration(send);
     const dialog = page.getByRole("dialog");
     const name = dialog.getByLabel(t("affiliates:new.name"));
     await name.fill("Olga Offline");
@@ -154,7 +154,7 @@ test("[AFF-11] an unreachable screen says so, without a reference", async ({ bro
   await page.goto("/leads");
   const link = page.getByRole("link", { name: t("shell:nav.affiliates") }).first();
   await link.hover();
-  await quiet(page);
+  await waitForIdle(page);
   await context.setOffline(true);
   await link.click();
   const screen = page.getByRole("main");
@@ -172,7 +172,7 @@ test("[LEAD-10] Escape, the cross and the back button do not discard a form's in
   const { page, context } = await open(browser, "de");
   await page.goto("/leads?status=new");
   const opener = page.getByRole("link", { name: t("leads:add.title") }).first();
-  await alive(opener);
+  await waitForHydration(opener);
   await opener.click();
   const company = field(page, t, "company");
   const question = page.getByRole("alertdialog", { name: t("common:discard.title") });
@@ -211,7 +211,7 @@ test("[AFF-10] keeps a lead's input when the session of an affiliate ends while 
   await expect(page).toHaveURL("/affiliate/dashboard");
   await page.goto("/affiliate/leads/new");
   const send = page.getByRole("button", { name: t("portal:new_lead.submit") });
-  await alive(send);
+  await waitForHydration(send);
   await page.getByLabel(t("portal:fields.company")).fill("Portal GmbH");
   await page.getByLabel(t("portal:fields.contact")).fill("Pia Portal");
   await page.getByLabel(t("portal:fields.email")).fill("pia@kunde.example");
@@ -241,7 +241,7 @@ test("[LEAD-06] keeps a date that is typed before hydration", async ({ browser }
   await date.pressSequentially("0231");
   comeAlive();
   const submit = page.getByRole("button", { name: t("leads:deal.submit") });
-  await alive(submit);
+  await waitForHydration(submit);
   await submit.click();
   await expect(page.getByText(t("errors:date_invalid")).last()).toBeVisible();
   await expect(page.getByText(t("errors:close_date_required"))).toHaveCount(0);

@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from "./support/test";
 import { REPEAT_MS } from "../../app/components/ui/swallow-repeats";
-import { alive, escape } from "./support/alive";
+import { waitForHydration, escape } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
-import { quiet } from "./support/quiet";
+import { waitForIdle } from "./support/quiet";
 
 // Double clicks, a lead's own view, and the explanation why a lead is not listed.
 
@@ -24,7 +24,7 @@ async function doubleClick(page: Page, target: Locator, pauseMs: number): Promis
 
 /** Waits until a second effect would be visible, and the page counts the next click as intended. */
 async function settled(page: Page): Promise<void> {
-  await quiet(page);
+  await waitForIdle(page);
   const clicked = await page.evaluate(() => performance.now());
   await page.waitForFunction((until) => performance.now() > until, clicked + REPEAT_MS);
 }
@@ -41,7 +41,7 @@ test("[LEAD-03] a double click on a card has one effect, on this card", async ()
   };
   for (const number of [1, 2, 3, 4, 5]) await addLead(page, `Twice ${number}`);
   await page.goto("/leads?q=twice");
-  await alive(page.getByRole("article").first());
+  await waitForHydration(page.getByRole("article").first());
   let untouched = 5;
   for (const pause of [70, 120, 250]) {
     const place = column(page, "new").getByRole("article").first();
@@ -75,7 +75,7 @@ test("[LEAD-02] [LEAD-05] a lead's own view shows and copies its data, the next 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const id = await addLead(page, "View GmbH", { email: "view@kunde.example", phone: "+49 40 1234" });
   await page.goto("/leads?q=view");
-  await alive(card(page, "View GmbH"));
+  await waitForHydration(card(page, "View GmbH"));
   await card(page, "View GmbH").getByRole("link", { name: "View GmbH", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: t("leads:view.title", { company: "View GmbH" }) });
   await expect(page).toHaveURL(`/leads/${id}?q=view`);

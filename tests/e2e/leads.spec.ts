@@ -1,5 +1,5 @@
 import { expect, test } from "./support/test";
-import { alive, escape } from "./support/alive";
+import { waitForHydration, escape } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
 // The leads screen: filters, moves that do not wait for the server, and the dialogs. One organization for all of it.
@@ -71,7 +71,7 @@ test("[LEAD-02] [LEAD-03] moves a card immediately, and back when the server rej
     if (route.request().method() === "POST") await held;
     await route.continue();
   });
-  await alive(button(page, names.slow, "qualify"));
+  await waitForHydration(button(page, names.slow, "qualify"));
   await button(page, names.slow, "qualify").focus();
   await page.keyboard.press("Enter");
   await expect(column(page, "qualified").getByRole("article").filter({ hasText: names.slow })).toBeVisible();

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { addDays, addMonths, formatDay, type Day } from "../../app/domain/shared/dates";
 import { formatMoney } from "../../app/domain/shared/money";
 import { namedPeriod } from "../../app/domain/shared/period";
-import { alive, escape, holdScripts } from "./support/alive";
+import { waitForHydration, escape, holdScripts } from "./support/alive";
 import { agency, row, tab, today } from "./support/money-world";
 
 // Lists filtered by a period: chosen by name and by its days, kept during navigation, and opened from a report.
@@ -41,7 +41,7 @@ test("[LEAD-15] a named period applies immediately with its sums, and stays over
   await staff.goto("/commissions");
   const all = await row(staff).count();
   const choice = filter(staff, t, "due").getByRole("combobox", { name: t("common:period.of.due") });
-  await alive(choice);
+  await waitForHydration(choice);
   await choice.selectOption("last-month");
   await expect(row(staff)).toHaveCount(2);
   expect(all).toBeGreaterThan(2);
@@ -81,7 +81,7 @@ test("[LEAD-15] the leads screen has the same filter for open leads, deals and l
   await expect(row(staff)).toHaveCount(1);
   await expect(filter(staff, t, "closed")).toBeVisible();
   const search = staff.getByRole("searchbox", { name: t("leads:filter.search") });
-  await alive(search);
+  await waitForHydration(search);
   await search.fill("gamma");
   await expect(row(staff)).toHaveCount(0);
   await search.fill("alpha");
@@ -155,7 +155,7 @@ for (const javaScriptEnabled of [true, false]) {
     await test.step("a named period applies again, and all days again", async () => {
       await page.goto("/commissions?period=last-month");
       await expect(row(page)).toHaveCount(2);
-      if (javaScriptEnabled) await alive(choice);
+      if (javaScriptEnabled) await waitForHydration(choice);
       await choice.selectOption({ label: t("common:period.all") });
       if (!javaScriptEnabled) await show.click();
       await expect(row(page)).toHaveCount(all);

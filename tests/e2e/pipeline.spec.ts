@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test";
-import { alive, escape, holdScripts } from "./support/alive";
+import { waitForHydration, escape, holdScripts } from "./support/alive";
 import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
-import { quiet } from "./support/quiet";
+import { waitForIdle } from "./support/quiet";
 
 // Many leads: columns that load more, the list beside the board, and the search before hydration.
 
@@ -21,7 +21,7 @@ test("[LEAD-02] a column of more than 25 leads shows their number and loads more
   await expect(cards).toHaveCount(25);
   const more = column(page, "new").getByRole("link", { name: t("leads:pipeline.more", { count: 5 }) });
   await expect(column(page, "new")).toContainText(t("common:shown_of", { shown: 25, total: 30 }));
-  await alive(more);
+  await waitForHydration(more);
   await more.focus();
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ test("[LEAD-01] [LEAD-03] open leads as a list have the same actions, sort by co
   const page = await open();
   for (const company of ["Row Zett", "Row Alpha", "Row Mitte"]) await addLead(page, company);
   await page.goto("/leads?q=row");
-  await alive(page.getByRole("article").first());
+  await waitForHydration(page.getByRole("article").first());
   const choice = (name: string) =>
     page
       .getByRole("navigation", { name: t("leads:layout.label") })
@@ -107,13 +107,13 @@ test("[A11Y-01] on a phone a card that moved out of view is scrolled into view, 
   const companies = Array.from({ length: 8 }, (_, index) => `Phone ${index}`);
   for (const company of companies) await addLead(page, company);
   await page.goto("/leads?q=phone");
-  await alive(card(page, "Phone 7"));
+  await waitForHydration(card(page, "Phone 7"));
   await button(page, "Phone 7", "qualify").press("Enter");
   const moved = column(page, "qualified").getByRole("link", { name: "Phone 7", exact: true });
   await expect(moved).toBeFocused();
   await expect(moved).toBeInViewport({ ratio: 1 });
   // Visible content keeps its position after the response.
-  await quiet(page);
+  await waitForIdle(page);
   const place = await page.evaluate(() => window.scrollY);
   expect(place).toBeGreaterThan(0);
   await page.keyboard.press("Enter");

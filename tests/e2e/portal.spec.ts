@@ -7,7 +7,7 @@ import { violationsOf } from "./support/axe";
 import { newestLink } from "./support/mailbox";
 import { RECEIPT, today } from "./support/money-world";
 import { texts } from "./support/texts";
-import { complaintsOf } from "./support/complaints";
+import { collectConsoleErrors } from "./support/complaints";
 
 // The portal of an affiliate who earns at two agencies: 3,000.00 € paid once at the first, and 10 % of 200.00 € a
 // month.
@@ -84,7 +84,7 @@ async function open(browser: Browser, options: Parameters<Browser["newContext"]>
     ...options,
   });
   const page = await context.newPage();
-  return { context, page, problems: complaintsOf(page) };
+  return { context, page, problems: collectConsoleErrors(page) };
 }
 
 /** Opens a page and waits until it handles clicks. */

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "./support/test";
 import { addDays, todayIn } from "../../app/domain/shared/dates";
-import { alive } from "./support/alive";
+import { waitForHydration } from "./support/alive";
 import { idsOn } from "./support/api";
 import { openTerms, post } from "./support/terms";
 
@@ -18,7 +18,7 @@ test("[A11Y-01] announces text calculated from input as a whole, once, after a p
     await page.clock.install();
     await page.goto(path);
     const field = page.locator(selector).first();
-    await alive(field);
+    await waitForHydration(field);
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await page.locator("[data-announcer]").evaluate((region) => {
       const said: string[] = [];

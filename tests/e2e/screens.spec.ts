@@ -234,7 +234,7 @@ for (const [whose, language, theme, ways] of [
         await page.setViewportSize(sizeOf(order[0]!));
         const found = await problemsOf(page, screen, order, {
           withAxe,
-          seen: (look) => keepPicture(page, `${language}-${look?.width}-${look?.colorScheme}-${screen}`),
+          seen: (look) => savePicture(page, `${language}-${look?.width}-${look?.colorScheme}-${screen}`),
         });
         problems.push(...found.map((problem) => `${language} ${problem}`));
       }
@@ -251,7 +251,7 @@ function idIn(html: string, pattern: RegExp): string {
 }
 
 /** Stores a screenshot of every screen if SCREENSHOTS names a folder. */
-async function keepPicture(page: Page, name: string): Promise<void> {
+async function savePicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (!folder) return;
   const file = name.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id").replace(/[^\w-]+/g, "_");

@@ -51,10 +51,10 @@ async function confirmApp(page: Page) {
   const secret = (await page.locator("p.font-mono").innerText()).replace(/\s/g, "");
   await page.getByLabel(t("factor:code"), { exact: true }).fill(codeOf(secret));
   await button(page, "factor:confirm").click();
-  return { secret, codes: await keepCodes(page) };
+  return { secret, codes: await storeCodes(page) };
 }
 
-async function keepCodes(page: Page): Promise<string[]> {
+async function storeCodes(page: Page): Promise<string[]> {
   await expect(page.getByRole("heading", { name: t("factor:codes_title") })).toBeVisible();
   const codes = await page.getByRole("main").getByRole("listitem").allInnerTexts();
   expect(codes).toHaveLength(10);
@@ -87,7 +87,7 @@ async function addPasskey(page: Page, name: string) {
   await button(page, "factor:go_on").click();
   await page.getByLabel(t("factor:passkey_name"), { exact: true }).fill(name);
   await button(page, "factor:make_passkey").click();
-  return keepCodes(page);
+  return storeCodes(page);
 }
 
 test("[AUTH-14] a user sets up an authenticator app, signs in with its code, and with a recovery code instead", async ({

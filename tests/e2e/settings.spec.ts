@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test";
 import type { TFunction } from "i18next";
-import { quiet } from "./support/quiet";
+import { waitForIdle } from "./support/quiet";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
 
@@ -83,7 +83,7 @@ test("[ORG-06] [SET-02] the time zone is found by a part of its name; the langua
     await visitor.page.reload();
     await expect(visitor.page.locator("html")).toHaveAttribute("lang", "fr");
     // A pending response would restore the cookie.
-    await quiet(visitor.page);
+    await waitForIdle(visitor.page);
     await visitor.page.evaluate(() => localStorage.setItem("lng", "<script>alert(1)</script>"));
     await visitor.context.clearCookies();
     await visitor.page.reload();

@@ -1,11 +1,11 @@
 import { expect, test, type Page } from "./support/test";
 import type { TFunction } from "i18next";
-import { alive, escape } from "./support/alive";
+import { waitForHydration, escape } from "./support/alive";
 import { newOwner } from "./support/api";
 import { newestLink } from "./support/mailbox";
 import { signUpOwner } from "./support/people";
 import { texts } from "./support/texts";
-import { complaintsOf } from "./support/complaints";
+import { collectConsoleErrors } from "./support/complaints";
 import { problemsIn } from "./support/problems";
 
 // The checklist of a new organization, from sign-up until it is finished, and hidden before that.
@@ -28,7 +28,7 @@ test("[ORG-01] [A11Y-01] a new organization completes the steps and reads once t
   const t = await texts("de");
   const context = () => browser.newContext({ baseURL: process.env["E2E_URL"], locale: "de-DE" });
   const page = await (await context()).newPage();
-  const problems = complaintsOf(page);
+  const problems = collectConsoleErrors(page);
   const organization = `Aufbau ${run}`;
   const affiliate = { name: "Lena Bauer", email: `lena-setup-${run}@partner.example` };
   await signUpOwner(page, t, t, {
@@ -94,7 +94,7 @@ test("[ORG-01] [A11Y-01] a new organization completes the steps and reads once t
   });
 
   await test.step("the first lead finishes the checklist, which says so and can be closed", async () => {
-    await alive(doIt(page, t, "lead"));
+    await waitForHydration(doIt(page, t, "lead"));
     await doIt(page, t, "lead").click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("[name=company_name]").fill("Alpha GmbH");

@@ -1,6 +1,6 @@
 import { expect, test, type Locator } from "./support/test";
 import type { TFunction } from "i18next";
-import { alive, escape } from "./support/alive";
+import { waitForHydration, escape } from "./support/alive";
 import { send } from "./support/api";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
@@ -189,7 +189,7 @@ test("[ORG-02] the sidebar has sizes, a cookie, a shortcut, active entries, and 
   const opener = page.getByRole("button", { name: t("shell:open_menu") });
   const sheet = page.getByRole("dialog", { name: t("shell:menu"), exact: true });
   const closer = sheet.getByRole("button", { name: t("shell:close_menu") });
-  await alive(opener);
+  await waitForHydration(opener);
   await opener.click();
   await expect.poll(async () => (await sidebar.boundingBox())?.x).toBe(0);
   expect(await width()).toBe(288);
@@ -245,7 +245,7 @@ test("[AUTH-09] entering the staff screens shows a full-screen spinner, navigati
   // From a page of the app, because the public pages are loaded without its scripts.
   await page.goto("/none");
   const home = page.getByRole("main").getByRole("link");
-  await alive(home);
+  await waitForHydration(home);
   await home.click();
   await expect(page).toHaveURL("/");
   let release = () => {};
@@ -256,7 +256,7 @@ test("[AUTH-09] entering the staff screens shows a full-screen spinner, navigati
   });
   const spinner = page.getByRole("status").filter({ hasText: t("common:loading") });
   const entrance = page.getByRole("banner").getByRole("link", { name: t("site:nav.dashboard") });
-  await alive(entrance);
+  await waitForHydration(entrance);
   await entrance.click();
   await expect(spinner).toBeVisible();
   expect(await spinner.boundingBox()).toMatchObject({ x: 0, y: 0 });

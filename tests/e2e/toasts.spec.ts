@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "./support/test";
-import { alive } from "./support/alive";
+import { waitForHydration } from "./support/alive";
 import { texts } from "./support/texts";
 import { ownerWindows } from "./support/windows";
 
@@ -36,7 +36,7 @@ async function holdLoads(page: Page) {
 async function addLead(page: Page, button: string, company: string) {
   await page.goto("/leads/new");
   const add = page.getByRole("button", { name: button });
-  await alive(add);
+  await waitForHydration(add);
   await page.locator("[name=company_name]").fill(company);
   await page.locator("[name=contact_person]").fill("Max Muster");
   await page.locator("[name=email]").fill("max@kunde.example");
@@ -79,7 +79,7 @@ test("[ORG-06] a toast is not lost when its page is left before it has loaded", 
   const held = new Promise<void>((resolve) => (answered = resolve));
   await page.goto("/settings/general");
   const save = page.getByRole("button", { name: t("settings:organization.save") });
-  await alive(save);
+  await waitForHydration(save);
   const loads = ({ pathname }: URL) => pathname.endsWith("/settings/general.data");
   await page.route(loads, async (route) => {
     if (route.request().method() === "POST") return route.fallback();

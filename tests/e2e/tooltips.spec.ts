@@ -1,5 +1,5 @@
 import { expect, test } from "./support/test";
-import { alive, escape } from "./support/alive";
+import { waitForHydration, escape } from "./support/alive";
 import { send } from "./support/api";
 import { texts } from "./support/texts";
 import { ownerWindows, visit } from "./support/windows";
@@ -47,7 +47,7 @@ test("[A11Y-01] an icon-only control shows its name to pointer and keyboard, unt
   // With the keyboard it appears immediately; the pointer may move onto it; Escape closes it and keeps the dialog open.
   await page.goto("/leads/new");
   const close = page.getByRole("dialog").getByRole("link", { name: t("common:close") });
-  await alive(close);
+  await waitForHydration(close);
   await expect(tooltip).toBeHidden();
   while (!(await close.evaluate((link) => link === document.activeElement))) await page.keyboard.press("Shift+Tab");
   await expect(tooltip).toHaveText(t("common:close"));
@@ -82,7 +82,7 @@ test("[A11Y-01] [AFF-01] lists can be sorted on phones too, with JavaScript and 
   const sort = page.getByRole("combobox", { name: t("common:sort.by") });
   await expect(sort).toHaveValue("-created");
   await expect(first()).toHaveText(name);
-  await alive(sort);
+  await waitForHydration(sort);
   await sort.focus();
   await sort.selectOption("-name");
   await expect(page).toHaveURL("/affiliates?status=invited&sort=-name");

@@ -1,10 +1,10 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from "./support/test";
 import { addMonths, todayIn } from "../../app/domain/shared/dates";
 import { UNDO } from "../../app/domain/shared/undo";
-import { alive, escape } from "./support/alive";
+import { waitForHydration, escape } from "./support/alive";
 import { idsOn, newOwner, send } from "./support/api";
 import { newestMail } from "./support/mailbox";
-import { quiet } from "./support/quiet";
+import { waitForIdle } from "./support/quiet";
 import { texts } from "./support/texts";
 
 // One click pays, so it can be undone: immediately in the toast, later by an owner.
@@ -93,7 +93,7 @@ test("[A11Y-01] [COM-02] pointing at the toast gives more time, a button request
   const page = await open(browser, staff);
   await page.goto("/commissions?tab=due");
   const pay = page.getByRole("button", { name: new RegExp(`^${t("commissions:mark_paid")}: `) });
-  await alive(pay.first());
+  await waitForHydration(pay.first());
   // The toast may appear below the pointer, which then already points at it.
   const asked = page.waitForRequest((request) => request.url().endsWith("/undo/more-time"));
   await pay.first().click();
@@ -127,7 +127,7 @@ test("[COM-02] without a connection paying and undoing report it, the page stays
   await expect(pay).toHaveCount(3);
   const inSidebar = (screen: string) => page.locator(`nav a[href="${screen}"]`).first();
   const fetchedAhead = page.locator("nav link[rel=prefetch], nav link[rel=modulepreload]");
-  await alive(inSidebar("/leads"));
+  await waitForHydration(inSidebar("/leads"));
   await inSidebar("/leads").hover();
   await page.clock.runFor(1_000);
   await expect(fetchedAhead).not.toHaveCount(0);
@@ -154,7 +154,7 @@ test("[COM-02] without a connection paying and undoing report it, the page stays
     if (screen !== "/commissions") await page.locator(`nav a[href="${screen}"]`).first().click();
     await expect(page).toHaveURL(new RegExp(`${screen}(\\?tab=due)?$`));
     // A load that is running when the connection ends fails, and the page is lost with it.
-    await quiet(page);
+    await waitForIdle(page);
     await offline(true);
     await undo.click();
     await expect(said).toBeVisible();
@@ -183,7 +183,7 @@ test("[A11Y-01] [COM-06] on a phone the focused element and the toast stay visib
   await page.goto("/commissions?tab=due");
   const bar = page.getByRole("form", { name: t("commissions:selection.pay_chosen") });
   const controls = page.locator("tbody").locator("a, button, input, summary");
-  await alive(page.getByRole("table").getByRole("checkbox").first());
+  await waitForHydration(page.getByRole("table").getByRole("checkbox").first());
   // The bar appears with the first selection.
   await page.getByRole("table").getByRole("checkbox").first().check();
   await page.getByRole("table").getByRole("checkbox").last().check();

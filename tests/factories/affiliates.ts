@@ -38,7 +38,7 @@ export async function activeAffiliate(
   person: { name?: string; email?: string } = {},
 ): Promise<Affiliate> {
   const affiliate = await invitedAffiliate(db, org, person);
-  await asOwner(db, org, (scope) => activateAffiliate(quiet(scope), affiliate.affiliateId));
+  await asOwner(db, org, (scope) => activateAffiliate(withoutEvents(scope), affiliate.affiliateId));
   return affiliate;
 }
 
@@ -64,7 +64,7 @@ export function withTerms(
 ): Promise<string> {
   return asOwner(db, org, async (scope) => {
     const id = await saveTerms(
-      quiet(scope),
+      withoutEvents(scope),
       termsSchema(null, "de").parse({
         affiliate_id: affiliate.affiliateId,
         model: "rev_share",
@@ -81,7 +81,7 @@ export function withTerms(
 }
 
 /** Disables jobs, so that the test's setup sends no notifications or emails. */
-export const quiet = (scope: Scope): Scope => ({
+export const withoutEvents = (scope: Scope): Scope => ({
   ...scope,
   enqueue: async (job, ...rest) => {
     if (job !== "notice.staff" && job !== "mail.notification") await scope.enqueue(job, ...rest);

@@ -3,7 +3,7 @@ import { createDealSchemaFor } from "~/domain/deals/deal.schema";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { addLeadSchema, submitLeadSchema } from "~/domain/leads/lead.schema";
 import { submitLead } from "~/domain/leads/submit-lead.server";
-import { asAffiliate, quiet, type Affiliate } from "./affiliates";
+import { asAffiliate, withoutEvents, type Affiliate } from "./affiliates";
 import { asOwner, type Org } from "./organizations";
 import { nextNumber, type TestDoor } from "./people";
 
@@ -21,7 +21,7 @@ export function submittedLead(
     email: `contact-${number}@example.com`,
     ...fields,
   });
-  return asAffiliate(db, org, affiliate, (scope) => submitLead(quiet(scope), input));
+  return asAffiliate(db, org, affiliate, (scope) => submitLead(withoutEvents(scope), input));
 }
 
 /** Adds a lead as staff, without an affiliate unless `affiliate_id` is given. Returns its id. */

@@ -4,7 +4,7 @@ import { issueLink } from "~/domain/identity/issue-link.server";
 import type { PersonalPurpose } from "~/domain/identity/one-time-link";
 import { signUp } from "~/domain/identity/sign-up.server";
 import { inviteMember } from "~/domain/members/invite-member.server";
-import type { AffiliateNotice, NoticeOf } from "~/domain/notifications/notice";
+import type { AffiliateNotification, NoticeOf } from "~/domain/notifications/notice";
 import { notifyAffiliate } from "~/domain/notifications/notify-affiliate.server";
 import { notifyOwners, notifyStaff, type StaffEvent } from "~/domain/notifications/notify-staff.server";
 import { day } from "~/domain/shared/dates";
@@ -57,7 +57,7 @@ const security = (kind: Parameters<typeof giveSecurityNotice>[2]): Cause => ({
   cause: ({ db, org }) => db.database.withIdentity((scope) => giveSecurityNotice(scope, org.owner.userId, kind, "en")),
 });
 
-const toAffiliate = (noticeOf: (world: World) => AffiliateNotice, shows: (world: World) => string): Cause => ({
+const toAffiliate = (noticeOf: (world: World) => AffiliateNotification, shows: (world: World) => string): Cause => ({
   audience: "affiliate",
   shows,
   cause: (world) => asOwner(world.db.database, world.org, (scope) => notifyAffiliate(scope, noticeOf(world))),
@@ -76,7 +76,7 @@ const aboutMoney = (type: "deal_created" | "commission_paid" | "commission_rever
         commission: { amount: 10_000, currency: "EUR" },
         ...(monthly && { period: "2026-01-15" }),
         ...(type === "commission_reversed" && { reason: "Paid to another account" }),
-      }) as AffiliateNotice,
+      }) as AffiliateNotification,
     ({ deal }) => deal.title,
   );
 

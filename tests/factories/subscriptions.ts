@@ -1,8 +1,8 @@
 import { startCheckout } from "~/domain/subscriptions/start-checkout.server";
 import type { PlanInterval } from "~/domain/subscriptions/subscription";
-import type { SimulatedEvent } from "~/platform/stripe/stand-in/events.server";
-import { memoryOf } from "~/platform/stripe/stand-in/memory.server";
-import { payCheckout, takeStep, type PortalStep } from "~/platform/stripe/stand-in/simulate.server";
+import type { SimulatedEvent } from "~/platform/stripe/simulator/events.server";
+import { memoryOf } from "~/platform/stripe/simulator/memory.server";
+import { payCheckout, takeStep, type PortalStep } from "~/platform/stripe/simulator/simulate.server";
 import type { TestDatabase } from "../support/database";
 import type { Org } from "./organizations";
 
@@ -28,7 +28,11 @@ export async function begunCheckout(db: TestDatabase, org: Org, interval: PlanIn
 }
 
 /** Pays a plan at Stripe without sending the events. Returns the customer. */
-export async function paidInSilence(db: TestDatabase, org: Org, interval: PlanInterval = "monthly"): Promise<string> {
+export async function payWithoutEvents(
+  db: TestDatabase,
+  org: Org,
+  interval: PlanInterval = "monthly",
+): Promise<string> {
   const id = await begunCheckout(db, org, interval);
   await payCheckout(memoryOf(db.database), id, new Date());
   return customerOf(db, org);
@@ -43,7 +47,7 @@ export async function customerOf(db: TestDatabase, org: Org): Promise<string> {
 }
 
 /** Changes the customer's newest subscription at Stripe. Returns the events without sending them. */
-export async function steppedInSilence(db: TestDatabase, org: Org, step: PortalStep): Promise<SimulatedEvent[]> {
+export async function changeWithoutEvents(db: TestDatabase, org: Org, step: PortalStep): Promise<SimulatedEvent[]> {
   const memory = memoryOf(db.database);
   const [subscription] = await memory.ofCustomer("subscription", await customerOf(db, org));
   const events = await takeStep(memory, subscription!.id, step, new Date());

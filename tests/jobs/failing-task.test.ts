@@ -7,7 +7,7 @@ import { createOrg } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
 const db = useDatabase({ each: true });
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 let worker: RunningWorker | undefined;
 afterEach(async () => {
@@ -29,7 +29,7 @@ async function addJob(orgId: string): Promise<string> {
   const { rows } = await db.ownerPool.query<{ id: string }>(
     `select id::text from graphile_worker.add_job('commissions.generate', json_build_object('org_id', $1::text),
        flags => array['org:' || $1], max_attempts => $2)`,
-    [orgId, MOST_ATTEMPTS],
+    [orgId, MAX_ATTEMPTS],
   );
   return rows[0]!.id;
 }
@@ -48,7 +48,7 @@ test("[COM-04] J4 a failing job uses all its attempts, blocks no other job, is l
      create trigger refuse before insert on commission_payment for each row execute function refuse()`,
   );
   const others: string[] = [];
-  for (let count = 0; count <= MOST_ATTEMPTS; count++) others.push(await orgWithoutPayments());
+  for (let count = 0; count <= MAX_ATTEMPTS; count++) others.push(await orgWithoutPayments());
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
   const id = await addJob(broken);
   const job = async () => (await listJobs(db.ownerPool, { ids: [id] }, 1))[0];
@@ -60,9 +60,9 @@ test("[COM-04] J4 a failing job uses all its attempts, blocks no other job, is l
     const isDue = "update graphile_worker._private_jobs set run_at = now() where id = $1 and attempts = $2";
     await db.ownerPool.query(isDue, [id, before]);
     await addJob(other);
-    const attempts = Math.min(before + 1, MOST_ATTEMPTS);
-    const state = attempts < MOST_ATTEMPTS ? "retrying" : "failed";
-    await expect.poll(job).toMatchObject({ state, attempts: `${attempts}/${MOST_ATTEMPTS}` });
+    const attempts = Math.min(before + 1, MAX_ATTEMPTS);
+    const state = attempts < MAX_ATTEMPTS ? "retrying" : "failed";
+    await expect.poll(job).toMatchObject({ state, attempts: `${attempts}/${MAX_ATTEMPTS}` });
     await expect.poll(() => db.jobs("commissions.generate")).toHaveLength(1);
     expect(await payments(other)).toBe(3);
   }
@@ -73,7 +73,7 @@ test("[COM-04] J4 a failing job uses all its attempts, blocks no other job, is l
       lane: "runs",
       org_id: broken,
       state: "failed",
-      attempts: `${MOST_ATTEMPTS}/${MOST_ATTEMPTS}`,
+      attempts: `${MAX_ATTEMPTS}/${MAX_ATTEMPTS}`,
       run_at: expect.any(String),
       last_error: expect.stringContaining("the payment is refused"),
     },

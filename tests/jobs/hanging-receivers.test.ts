@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { beginGeneration } from "~/domain/commissions/begun-run.server";
+import { queueGeneration } from "~/domain/commissions/generation-run.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { startWorker, type RunningWorker } from "../../jobs/worker";
@@ -109,7 +109,7 @@ async function measure({ org, affiliate }: { org: Org; affiliate: Affiliate }) {
     await until(() => quick.requests.length > requests + 1);
     times.run.push(
       await elapsed(async () => {
-        runId = await asOwner(db.database, org, (scope) => beginGeneration(scope));
+        runId = await asOwner(db.database, org, (scope) => queueGeneration(scope));
       }, hasEnded),
     );
   }

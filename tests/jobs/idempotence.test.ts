@@ -12,7 +12,7 @@ import { activeAffiliate, invitedAffiliate, withTerms, type Affiliate } from "..
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn, signUpSecret } from "../factories/people";
-import { paidInSilence, subscriptionOf } from "../factories/subscriptions";
+import { payWithoutEvents, subscriptionOf } from "../factories/subscriptions";
 import { useDatabase } from "../support/database";
 import { erasureCases } from "./erasure-cases";
 import { everything as allOf } from "./everything";
@@ -163,7 +163,7 @@ const cases = {
   },
   "stripe.event": {
     async prepare() {
-      const customerId = await paidInSilence(db, org);
+      const customerId = await payWithoutEvents(db, org);
       const event = { id: "evt_1", type: "invoice.paid", customerId, objectId: "in_1" } as const;
       await db.database.withIdentity((scope) => takeEvent(scope, event));
       return take("stripe.event");
@@ -171,7 +171,7 @@ const cases = {
     effect: async () => expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" }),
   },
   "stripe.end": {
-    prepare: async () => ({ customer_id: await paidInSilence(db, org) }),
+    prepare: async () => ({ customer_id: await payWithoutEvents(db, org) }),
     async effect() {
       const { rows } = await db.ownerPool.query(
         "select data->>'status' as status from stripe_simulation where kind = 'subscription'",
@@ -181,7 +181,7 @@ const cases = {
   },
   "subscription.check": {
     async prepare() {
-      await paidInSilence(db, org);
+      await payWithoutEvents(db, org);
       return { org_id: org.orgId };
     },
     effect: async () => expect(await subscriptionOf(db, org)).toMatchObject({ status: "active" }),
@@ -204,7 +204,7 @@ const cases = {
   },
   "subscription.sweep": {
     async prepare() {
-      await paidInSilence(db, org);
+      await payWithoutEvents(db, org);
       return {};
     },
     effect: async () => expect((await db.jobs()).map((job) => job.task)).toEqual(["subscription.check"]),

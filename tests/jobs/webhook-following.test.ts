@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jobs } from "~/domain/shared/jobs";
 import { attemptDelivery } from "~/domain/webhooks/attempt-delivery.server";
-import { holdFollowing, recordFollowing } from "~/domain/webhooks/following-deliveries.server";
+import { claimPendingDeliveries, recordFollowing } from "~/domain/webhooks/following-deliveries.server";
 import { openDelivery, recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { createOrg } from "../factories/organizations";
 import { useWebhook } from "./webhook-world";
@@ -40,7 +40,7 @@ async function holdBeside(id: string, durationMs = 1) {
   const result = await attemptDelivery({ ...first, secrets }, sender);
   const held = await world.as(async (scope) => {
     await recordAttempt(scope, first, result);
-    return holdFollowing(scope, first, durationMs);
+    return claimPendingDeliveries(scope, first, durationMs);
   });
   return { held, result };
 }
@@ -106,7 +106,7 @@ describe("[HOOK-03] jobs of claimed deliveries", () => {
     }
     // No other process can claim them meanwhile.
     const keys = held.map(({ id }) => `deliver:${id}`);
-    expect(await world.as((scope) => scope.holdJobs(keys, 25))).toEqual([]);
+    expect(await world.as((scope) => scope.postponeJobs(keys, 25))).toEqual([]);
     await world.hurry();
     await world.db.runJobs();
     expect((await states()).map(({ status }) => status)).toEqual(Array(4).fill("delivered"));
@@ -140,14 +140,14 @@ describe("[HOOK-03] jobs of claimed deliveries", () => {
     await set(ids[1]!, "locked_at = now(), locked_by = 'another'");
     await set(ids[2]!, "run_at = now() + interval '1 minute'");
     const held = await world.as((scope) =>
-      scope.holdJobs(
+      scope.postponeJobs(
         ids.map((id) => `deliver:${id}`),
         25,
       ),
     );
     expect(held.sort()).toEqual([`deliver:${ids[0]}`, `deliver:${ids[3]}`].sort());
     // A running job is not removed either.
-    await world.as((scope) => scope.endJobs(ids.map((id) => `deliver:${id}`)));
+    await world.as((scope) => scope.removeJobs(ids.map((id) => `deliver:${id}`)));
     expect((await world.db.jobs()).map((job) => job.key)).toEqual([key(ids[1]!)]);
     await set(ids[1]!, "locked_at = null, locked_by = null");
   });
@@ -157,8 +157,8 @@ describe("[HOOK-03] jobs of claimed deliveries", () => {
     const other = await createOrg(world.db.database);
     const foreign = [`deliver:${id}`, `${world.org.orgId}:deliver:${id}`];
     await world.db.database.withOrg(other.orgId, other.owner.actor, async (scope) => {
-      expect(await scope.holdJobs(foreign, 25)).toEqual([]);
-      await scope.endJobs(foreign);
+      expect(await scope.postponeJobs(foreign, 25)).toEqual([]);
+      await scope.removeJobs(foreign);
     });
     expect(jobs["webhook.deliver"].payload.parse((await world.db.jobs())[0]!.payload).delivery_id).toBe(id);
     const alone = (call: string) =>

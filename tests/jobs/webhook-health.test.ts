@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { changeSecret, enableWebhook } from "~/domain/webhooks/change-endpoint.server";
-import { sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
+import { resendDelivery, resendDeliveries } from "~/domain/webhooks/resend.server";
 import { createSealer } from "~/platform/seal.server";
 import { addMember } from "../factories/organizations";
 import { TEST_SECRET } from "../support/database";
@@ -75,12 +75,12 @@ describe("[HOOK-04] W3 a failing endpoint", () => {
       attempts: 0,
       lastError: "webhook_disabled",
     });
-    await expect(as((scope) => sendAgain(scope, id))).rejects.toMatchObject({ code: "webhook_disabled" });
+    await expect(as((scope) => resendDelivery(scope, id))).rejects.toMatchObject({ code: "webhook_disabled" });
     await as(enableWebhook);
     await as(enableWebhook);
     expect(await state()).toMatchObject({ disabled: null, failingSince: null });
     expect(
-      await as((scope) => sendAllAgain(scope, { since: new Date(0), before: new Date(), which: "failed" })),
+      await as((scope) => resendDeliveries(scope, { since: new Date(0), before: new Date(), which: "failed" })),
     ).toMatchObject({ count: 2 });
     await db.runJobs();
     expect((await log()).rows.map(({ status }) => status)).toEqual(["delivered", "delivered"]);
@@ -131,7 +131,7 @@ describe("[HOOK-04] W3 a failing endpoint", () => {
     };
     const before = (await db.ownerPool.query("select secret from webhook_endpoint")).rows[0].secret as string;
     const { secret } = await as(changeSecret);
-    await as((scope) => sendAgain(scope, id));
+    await as((scope) => resendDelivery(scope, id));
     await db.runJobs();
     const [request] = world.receiver.requests;
     new Webhook(secret).verify(request!.body, request!.headers as Record<string, string>);

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test, vi } from "vitest";
 import { changeSecret, enableWebhook, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
-import { MOST_SENT_AGAIN } from "~/domain/webhooks/delivery";
+import { MAX_RESENT } from "~/domain/webhooks/delivery";
 import { listDeliveries, readDelivery } from "~/domain/webhooks/list-deliveries.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
-import { countAllToSend, countToSend, sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
+import { countAllToSend, countToSend, resendDelivery, resendDeliveries } from "~/domain/webhooks/resend.server";
 import type { Scope } from "~/domain/shared/scope";
 import { log as serverLog } from "~/platform/log.server";
 import { tasks } from "../../jobs/tasks";
@@ -130,7 +130,7 @@ describe("[HOOK-04] the log", () => {
     await asOwner(db.database, other, (scope) =>
       saveWebhook(scope, { url: world.receiver.url, events: ["deal.created", "lead.created"] }, db.context.webhooks),
     );
-    await expect(theirs((scope) => sendAgain(scope, known))).rejects.toMatchObject({ code: "not_found" });
+    await expect(theirs((scope) => resendDelivery(scope, known))).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
@@ -140,7 +140,7 @@ describe("[HOOK-04] W2 resending", () => {
     await db.ownerPool.query("update lead set company_name = 'Another name'");
     world.receiver.answer = 500;
     await new Promise((resolve) => setTimeout(resolve, 1_100));
-    await as((scope) => sendAgain(scope, id));
+    await as((scope) => resendDelivery(scope, id));
     await db.runJobs();
     const [first, second] = world.receiver.requests;
     expect(second!.body).toBe(first!.body);
@@ -160,7 +160,7 @@ describe("[HOOK-04] W2 resending", () => {
     world.receiver.answer = 500;
     const id = await deliver();
     world.receiver.answer = 204;
-    for (let press = 0; press < 5; press++) await as((scope) => sendAgain(scope, id));
+    for (let press = 0; press < 5; press++) await as((scope) => resendDelivery(scope, id));
     expect(await db.jobs("webhook.deliver")).toHaveLength(1);
     await db.runJobs();
     expect(world.receiver.requests).toHaveLength(2);
@@ -186,7 +186,7 @@ describe("[HOOK-04] W2 resending", () => {
   test("ignores a job queued before its attempt was made", async () => {
     const id = await deliver();
     await as((scope) => scope.enqueue("webhook.deliver", { delivery_id: id, attempt: 0 }));
-    await as((scope) => sendAgain(scope, id));
+    await as((scope) => resendDelivery(scope, id));
     await db.runJobs();
     expect(world.receiver.requests).toHaveLength(2);
   });
@@ -207,8 +207,8 @@ describe("[HOOK-04] W2 resending", () => {
     const since = new Date(Date.now() - DAY);
     const before = new Date();
     const [failed, all] = [{ since, before, which: "failed" } as const, { since, before, which: "all" } as const];
-    expect(await as((scope) => countToSend(scope, failed))).toBe(MOST_SENT_AGAIN + 1);
-    expect(await as((scope) => sendAllAgain(scope, failed))).toMatchObject({ count: MOST_SENT_AGAIN });
+    expect(await as((scope) => countToSend(scope, failed))).toBe(MAX_RESENT + 1);
+    expect(await as((scope) => resendDeliveries(scope, failed))).toMatchObject({ count: MAX_RESENT });
     expect(await as((scope) => countToSend(scope, failed))).toBe(7);
     expect(await as((scope) => countToSend(scope, all))).toBe(17);
     await db.runJobs();
@@ -219,11 +219,11 @@ describe("[HOOK-04] W2 resending", () => {
     expect(rows).toEqual([{ data: { deliveries: 500, since: since.toISOString(), which: "failed" } }]);
 
     // Deliveries attempted since the first batch count as sent, so that the batches end.
-    const { count, next } = await as((scope) => sendAllAgain(scope, all));
+    const { count, next } = await as((scope) => resendDeliveries(scope, all));
     expect(count).toBe(17);
     await db.runJobs();
-    expect(await as((scope) => sendAllAgain(scope, all))).toMatchObject({ count: 0 });
-    expect(await as((scope) => sendAllAgain(scope, { ...all, since: next }))).toEqual({ count: 0, next });
+    expect(await as((scope) => resendDeliveries(scope, all))).toMatchObject({ count: 0 });
+    expect(await as((scope) => resendDeliveries(scope, { ...all, since: next }))).toEqual({ count: 0, next });
     expect(world.receiver.requests).toHaveLength(517);
     expect(await as((scope) => countAllToSend(scope, all))).toBe(517);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { enableWebhook } from "~/domain/webhooks/change-endpoint.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
-import { sendAgain } from "~/domain/webhooks/send-again.server";
+import { resendDelivery } from "~/domain/webhooks/resend.server";
 import { jobScope } from "../../jobs/define-task";
 import { untilBlocked } from "../support/database";
 import { useWebhook } from "./webhook-world";
@@ -63,7 +63,7 @@ describe("[HOOK-04] J4 a delivery written while the endpoint stops sending does 
     expect(world.receiver.requests).toHaveLength(before);
     world.receiver.answer = 204;
     await as(enableWebhook);
-    await as((scope) => sendAgain(scope, id));
+    await as((scope) => resendDelivery(scope, id));
     await db.runJobs();
     expect(await read(id)).toMatchObject({ status: "delivered", attempts: 1 });
   });
@@ -103,7 +103,7 @@ describe("[HOOK-04] J4 a delivery written while the endpoint stops sending does 
       },
     );
     await locked.opened;
-    const sending = as((scope) => sendAgain(scope, id));
+    const sending = as((scope) => resendDelivery(scope, id));
     const refused = expect(sending).rejects.toMatchObject({ code: "webhook_disabled" });
     await untilBlocked(db.ownerPool);
     end.open();

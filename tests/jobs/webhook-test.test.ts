@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listDeliveries, readDelivery } from "~/domain/webhooks/list-deliveries.server";
-import { countAllToSend, countToSend, sendAgain, sendAllAgain } from "~/domain/webhooks/send-again.server";
+import { countAllToSend, countToSend, resendDelivery, resendDeliveries } from "~/domain/webhooks/resend.server";
 import { readWebhook } from "~/domain/webhooks/save-webhook.server";
 import { action } from "~/routes/_app.settings.webhook/route";
 import { sessionCookie } from "~/server/app-context.server";
@@ -131,10 +131,10 @@ describe("[SET-03] the test delivery", () => {
     const { id } = (await sendTest(receiver.url)).reply!.test as { id: string };
     const wanted = { since: new Date(0), which: "all", before: new Date() } as const;
     await asOwner(db.database, org, async (scope) => {
-      await expect(sendAgain(scope, id)).rejects.toMatchObject({ code: "not_found" });
+      await expect(resendDelivery(scope, id)).rejects.toMatchObject({ code: "not_found" });
       expect(await countToSend(scope, wanted)).toBe(0);
       expect(await countAllToSend(scope, wanted)).toBe(0);
-      expect(await sendAllAgain(scope, wanted)).toMatchObject({ count: 0 });
+      expect(await resendDeliveries(scope, wanted)).toMatchObject({ count: 0 });
     });
     expect(await db.jobs("webhook.deliver")).toEqual([]);
   });

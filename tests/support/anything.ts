@@ -3,7 +3,7 @@ import fc from "fast-check";
 // Arbitrary input of clients.
 
 /** Any value of a field or parameter, including frequent problem values. */
-export const anything = fc.oneof(
+export const arbitraryInput = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.constantFrom(

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { expect } from "vitest";
 import { eachPayment, listPayments } from "~/domain/commissions/list-payments.server";
 import { startImport } from "~/domain/imports/change-import.server";
-import { holdFollowing, recordFollowing } from "~/domain/webhooks/following-deliveries.server";
+import { claimPendingDeliveries, recordFollowing } from "~/domain/webhooks/following-deliveries.server";
 import { queueAttempt } from "~/domain/webhooks/queue-attempt.server";
 import { openDelivery, recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
@@ -70,7 +70,7 @@ export async function expectDelivery(inScope: InScope, owner: pg.Pool, a: { orgI
   const held = await inScope(async (scope) => {
     const first = (await openDelivery(scope, delivery!.id, undefined))!;
     await recordAttempt(scope, first, result);
-    return holdFollowing(scope, first, 1);
+    return claimPendingDeliveries(scope, first, 1);
   });
   // Other deliveries of the organization may wait too.
   expect(held.map(({ id }) => id)).toEqual(expect.arrayContaining(deliveries.slice(1).map(({ id }) => id)));

@@ -114,7 +114,7 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
     database,
     owner: ownerPool,
     mailer: { send: async (to, mail) => void mails.push({ to, ...mail }), close: () => {} },
-    billing: options.stripe ? await openStandIn(database) : noBilling,
+    billing: options.stripe ? await openSimulator(database) : noBilling,
     unseal: createSealer(TEST_SECRET).unseal,
     signer: createSigner(TEST_SECRET),
     links: outgoingLinks(TEST_APP_URL),
@@ -142,9 +142,9 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
 }
 
 /** Opens the Stripe simulator. Loaded on demand, because it takes time. */
-async function openStandIn(database: Database): Promise<Billing> {
-  const standIn = await import("~/platform/stripe/stand-in/open-stand-in.server");
-  return standIn.openStandIn(database, { secret: TEST_SECRET, appUrl: TEST_APP_URL });
+async function openSimulator(database: Database): Promise<Billing> {
+  const standIn = await import("~/platform/stripe/simulator/open-simulator.server");
+  return standIn.openSimulator(database, { secret: TEST_SECRET, appUrl: TEST_APP_URL });
 }
 
 async function queuedJobs(pool: pg.Pool, task: string | undefined): Promise<QueuedJob[]> {

@@ -16,7 +16,7 @@ const asciiJson = (text: string) =>
     .replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** Returns the places (table.column) in the whole database, including the queue, that contain a text in any form. */
-export async function whereIs({ ownerPool }: TestDatabase, text: string): Promise<string[]> {
+export async function findTextInDatabase({ ownerPool }: TestDatabase, text: string): Promise<string[]> {
   const { rows: tables } = await ownerPool.query<{ name: string; columns: string[] }>(
     `select c.oid::regclass::text as name, array_agg(quote_ident(a.attname)) as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace

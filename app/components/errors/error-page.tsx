@@ -5,7 +5,7 @@ import { PublicShell } from "~/components/shell/public-shell";
 import { ButtonLink } from "~/components/ui/button";
 import { ErrorReference } from "./error-reference";
 import { errorKindOf } from "~/browser/error-kind";
-import { refusedFor } from "~/browser/refused";
+import { rejectionReason } from "~/browser/refused";
 import { paths } from "~/paths/paths";
 
 /** Replaces a page by an error: not found, rejected, or an unexpected error with its reference id. */
@@ -17,7 +17,7 @@ export function ErrorPage() {
   if (kind === "refused") {
     return (
       <PublicShell>
-        <AuthCard title={t("errors:failed")} description={t(`errors:${refusedFor(error)!}`)}>
+        <AuthCard title={t("errors:failed")} description={t(`errors:${rejectionReason(error)!}`)}>
           <ButtonLink to={paths.home()} className="w-full">
             {t("not_found.home")}
           </ButtonLink>

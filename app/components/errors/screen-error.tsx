@@ -8,7 +8,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { ErrorReference } from "./error-reference";
 import { errorKindOf } from "~/browser/error-kind";
-import { refusedFor } from "~/browser/refused";
+import { rejectionReason } from "~/browser/refused";
 
 export type ScreenErrorProps = {
   /** Title of the screen. */
@@ -45,7 +45,7 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
           title={t("errors:failed")}
           action={<ButtonLink to={screen}>{t("common:back")}</ButtonLink>}
         >
-          {t(`errors:${refusedFor(error)!}`)}
+          {t(`errors:${rejectionReason(error)!}`)}
         </EmptyState>
       ) : (
         <EmptyState

@@ -1,7 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { FormValues } from "~/domain/shared/changed-meanwhile.server";
+import type { FormValues } from "~/domain/shared/edit-conflict.server";
 import { useFormat } from "~/browser/use-format";
 import type { FormReply } from "~/browser/form-reply";
 import { FormErrors, type FormErrorsProps } from "./form-errors";

@@ -11,13 +11,13 @@ export type MoneyFieldProps = FieldBaseProps & {
 };
 
 /** Longest suffix in characters that never overlaps the digits, however wide its letters are. */
-const LONGEST_INSIDE = 3;
+const MAX_INSIDE_LENGTH = 3;
 
 /** An amount or a share. It is a text field with a decimal keyboard, because number inputs reject the decimal comma. */
 export function MoneyField(props: MoneyFieldProps) {
   const { field, label, suffix, placeholder, autoFocus } = props;
   const control = controlProps(props);
-  const inside = suffix && suffix.length <= LONGEST_INSIDE;
+  const inside = suffix && suffix.length <= MAX_INSIDE_LENGTH;
   return (
     <FieldFrame {...props} label={inside || !suffix ? label : `${label} (${suffix})`}>
       <span className="relative grid items-center">

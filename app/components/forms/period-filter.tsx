@@ -9,7 +9,7 @@ import { useAddress } from "~/components/ui/use-address";
 import {
   ALL_DAYS,
   endsOf,
-  MOST_YEARS,
+  MAX_YEARS,
   periodNames,
   periodProblem,
   type ChosenPeriod,
@@ -162,7 +162,7 @@ function Problem({ id, problem }: { id: string; problem: PeriodProblem }) {
   return (
     <p id={id} role="alert" className="flex w-full items-start gap-1.5 text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {`${t(`period.problem.${problem}`, { years: MOST_YEARS })} ${t("period.problem.not_applied")}`}
+      {`${t(`period.problem.${problem}`, { years: MAX_YEARS })} ${t("period.problem.not_applied")}`}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { DialogCancel } from "~/components/ui/route-dialog";
 import type { ChosenLead } from "~/domain/leads/read-chosen-leads.server";
 
 /** Maximum number of names in a dialog; above it, only the number is shown. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 type ChosenLeadsProps = {
   leads: readonly ChosenLead[];
@@ -16,7 +16,7 @@ type ChosenLeadsProps = {
 /** Lists the leads of an action in its dialog, first those that will stay as they are. */
 export function ChosenLeads({ leads, stays }: ChosenLeadsProps) {
   const { t } = useTranslation("leads");
-  const named = [...leads].sort((one, two) => Number(!stays(one)) - Number(!stays(two))).slice(0, MOST_NAMED);
+  const named = [...leads].sort((one, two) => Number(!stays(one)) - Number(!stays(two))).slice(0, MAX_NAMED);
   const more = leads.length - named.length;
   return (
     <>

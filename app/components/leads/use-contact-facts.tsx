@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Description } from "~/components/ui/description-list";
 import { Missing } from "~/components/ui/missing";
 import { contactFields, type ContactField, type LeadContact } from "~/domain/leads/lead.schema";
-import { isErased, shownEmail } from "~/domain/shared/erased";
+import { isErased, displayEmail } from "~/domain/shared/erased";
 import { namesOf, toValues } from "~/domain/shared/field-list";
 import { useLeadLabels } from "./lead-fields";
 
@@ -11,7 +11,7 @@ import { useLeadLabels } from "./lead-fields";
 export function useContactFacts(contact: LeadContact): Record<ContactField, Description> {
   const { t } = useTranslation("leads");
   const labels = useLeadLabels();
-  const values = { ...toValues(contactFields, contact), email: shownEmail(contact.email) };
+  const values = { ...toValues(contactFields, contact), email: displayEmail(contact.email) };
   const facts = namesOf(contactFields).map((name): [ContactField, Description] => {
     const [label, value] = [labels[name], values[name]];
     // The name of an erased person is not worth copying.

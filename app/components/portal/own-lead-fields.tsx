@@ -5,7 +5,7 @@ import { TextField } from "~/components/forms/text-field";
 import { TextareaField } from "~/components/forms/textarea-field";
 import type { Description } from "~/components/ui/description-list";
 import { contactFields, type ContactField, type LeadContact } from "~/domain/leads/lead.schema";
-import { shownEmail } from "~/domain/shared/erased";
+import { displayEmail } from "~/domain/shared/erased";
 import { namesOf, toValues } from "~/domain/shared/field-list";
 
 /** Returns the labels of a lead's fields in the portal. */
@@ -39,6 +39,6 @@ export function OwnLeadFields({ fields }: { fields: Record<ContactField, AnyFiel
 /** Returns the contact data, field by field in the order of the list. */
 export function useOwnContactFacts(contact: LeadContact): Description[] {
   const labels = useOwnLeadLabels();
-  const values = { ...toValues(contactFields, contact), email: shownEmail(contact.email) };
+  const values = { ...toValues(contactFields, contact), email: displayEmail(contact.email) };
   return namesOf(contactFields).map((name) => ({ label: labels[name], value: values[name] }));
 }

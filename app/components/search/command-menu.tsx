@@ -28,7 +28,7 @@ export type CommandMenuProps = {
 
 const all = "all";
 /** Maximum number of results per kind. /search and the lists show all. */
-const MOST = 4;
+const MAX_SHOWN = 4;
 
 /** Searches leads, deals, affiliates, screens and actions. Works with the keyboard alone. */
 export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: CommandMenuProps) {
@@ -138,12 +138,12 @@ function FoundGroups({ kinds, onSelect }: { kinds: ReturnType<typeof useFound>; 
   const { t } = useTranslation("shell");
   return kinds.map(({ kind, icon, found, more, all: screen }) => (
     <CommandGroup key={kind} heading={t(`search.groups.${kind}`)}>
-      {found.slice(0, MOST).map(({ to, title, detail }) => (
+      {found.slice(0, MAX_SHOWN).map(({ to, title, detail }) => (
         <CommandItem key={to} value={to} icon={icon} detail={detail} onSelect={onSelect}>
           {title}
         </CommandItem>
       ))}
-      {(more || found.length > MOST) && (
+      {(more || found.length > MAX_SHOWN) && (
         <CommandItem value={screen} icon={Search} onSelect={onSelect}>
           {t(`search.open_in.${kind}`)}
         </CommandItem>

@@ -1,5 +1,5 @@
 import { useAffiliateName } from "~/browser/namesakes";
-import { shownEmail } from "~/domain/shared/erased";
+import { displayEmail } from "~/domain/shared/erased";
 import type { LucideIcon } from "lucide-react";
 import Handshake from "lucide-react/icons/handshake";
 import SquareKanban from "lucide-react/icons/square-kanban";
@@ -80,7 +80,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
         id: affiliate.id,
         to: paths.affiliate(affiliate.id),
         title: affiliate.name,
-        detail: line(shownEmail(affiliate.email), t(`affiliates:status.${affiliate.status}`)),
+        detail: line(displayEmail(affiliate.email), t(`affiliates:status.${affiliate.status}`)),
       })),
     },
   ];

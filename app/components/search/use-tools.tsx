@@ -19,7 +19,7 @@ const isText = (event: KeyboardEvent) =>
  * Buffers the letters typed while the menu is loaded; nothing else on the page gets them. Enter calls `onEnter` with
  * the text, Escape calls `onEscape`; both stop buffering.
  */
-function keepTyped(onEnter: (text: string) => void, onEscape: () => void): TypedAhead {
+function storeInput(onEnter: (text: string) => void, onEscape: () => void): TypedAhead {
   let text = "";
   const end = () => {
     removeEventListener("keydown", onKeyDown, { capture: true });
@@ -79,7 +79,7 @@ export function useTools() {
           ahead.current = null;
           search(typed() + text);
         };
-        ahead.current = keepTyped(onEnter, () => void endAhead());
+        ahead.current = storeInput(onEnter, () => void endAhead());
       }
       const own = ahead.current;
       void load().then(

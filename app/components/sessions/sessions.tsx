@@ -4,7 +4,7 @@ import { useAuditWords } from "~/components/audit/use-audit-words";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { StatusBadge } from "~/components/ui/badge";
 import { Card } from "~/components/ui/card";
-import { MOST_SESSIONS } from "~/domain/identity/most-sessions";
+import { MAX_SESSIONS } from "~/domain/identity/most-sessions";
 import type { OwnSession } from "~/domain/identity/own-sessions.server";
 import { intent } from "~/browser/intents";
 import { sessionIntents } from "./intents";
@@ -25,7 +25,7 @@ export function Sessions({ sessions, timeZone, text, action }: SessionsProps) {
   return (
     <Card
       title={t("sessions.title")}
-      description={`${text} ${t("sessions.most", { most: MOST_SESSIONS })}`}
+      description={`${text} ${t("sessions.most", { most: MAX_SESSIONS })}`}
       flush
       footer={
         sessions.length > 1 && (

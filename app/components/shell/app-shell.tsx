@@ -8,7 +8,7 @@ import SquareKanban from "lucide-react/icons/square-kanban";
 import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Bell } from "~/components/notices/bell";
+import { Bell } from "~/components/notifications/bell";
 import { SearchBox } from "~/components/search/search-box";
 import { useTools } from "~/components/search/use-tools";
 import { SidebarShell } from "./sidebar-shell";

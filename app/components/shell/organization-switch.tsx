@@ -3,7 +3,7 @@ import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useTranslation } from "react-i18next";
 import { Menu, MenuButton } from "~/components/ui/menu";
-import { forgetDrafts } from "~/browser/drafts";
+import { clearDrafts } from "~/browser/drafts";
 import { paths } from "~/paths/paths";
 
 export type OrganizationSwitchProps = {
@@ -31,7 +31,7 @@ export function OrganizationSwitch({ current, organizations }: OrganizationSwitc
         </span>
       }
     >
-      <form method="post" action={paths.switchPortal()} onSubmit={forgetDrafts}>
+      <form method="post" action={paths.switchPortal()} onSubmit={clearDrafts}>
         {organizations.map((one) => (
           <MenuButton
             key={one.orgId}

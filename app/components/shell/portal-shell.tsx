@@ -4,7 +4,7 @@ import Handshake from "lucide-react/icons/handshake";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Bell } from "~/components/notices/bell";
+import { Bell } from "~/components/notifications/bell";
 import type { ShellLink } from "./shell-types";
 import { SidebarShell } from "./sidebar-shell";
 import type { SidebarState } from "./sidebar-state";

@@ -5,7 +5,7 @@ import Mail from "lucide-react/icons/mail";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "~/components/ui/avatar";
 import { Menu, MenuButton, MenuLink, MenuMail, MenuSeparator } from "~/components/ui/menu";
-import { forgetDrafts } from "~/browser/drafts";
+import { clearDrafts } from "~/browser/drafts";
 import { useAuth } from "~/browser/use-auth";
 import { useRootData } from "~/browser/root-data";
 import { LanguageSwitch } from "./language-switch";
@@ -73,7 +73,7 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
           <MenuSeparator />
         </div>
       )}
-      <form method="post" action={paths.signOut()} onSubmit={forgetDrafts}>
+      <form method="post" action={paths.signOut()} onSubmit={clearDrafts}>
         {/* Makes sign-out lead to the affiliates' sign-in page. */}
         {role === "affiliate" && <input type="hidden" name="door" value="affiliate" />}
         <MenuButton>

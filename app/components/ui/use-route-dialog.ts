@@ -1,6 +1,6 @@
 import { useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useState, type RefObject } from "react";
-import { forgetDraft } from "~/browser/drafts";
+import { clearDraft } from "~/browser/drafts";
 import { hasInput } from "~/browser/has-input";
 import { focusInto } from "./dialog-focus";
 import { inertOthers } from "./inert-others";
@@ -54,7 +54,7 @@ export function useRouteDialog(panel: RefObject<HTMLElement>, closeTo: string) {
         ? {
             stay: () => leaving.reset(),
             discard() {
-              forgetDraft(pathname);
+              clearDraft(pathname);
               leaving.proceed();
             },
           }

@@ -1,4 +1,4 @@
-import { queryAlone, query, type Query } from "../shared/query-together.server";
+import { runQuery, query, type Query } from "../shared/query-together.server";
 import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import { affiliateStatuses, type AffiliateStatus } from "./affiliate";
@@ -10,7 +10,7 @@ export interface AffiliateChoice {
 }
 
 /** Limit for the options of one choice. */
-const MOST_CHOICES = 500;
+const MAX_CHOICES = 500;
 
 /**
  * Returns the organization's affiliates with these statuses by name, and the chosen one. `chosen` is null if `id` is
@@ -22,7 +22,7 @@ export async function affiliateChoices(
   id: string | null = null,
   statuses: readonly AffiliateStatus[] = affiliateStatuses,
 ): Promise<{ choices: AffiliateChoice[]; chosen: AffiliateChoice | null }> {
-  return withChosen(scope, await queryAlone(scope, listedAffiliates(scope, statuses)), id);
+  return withChosen(scope, await runQuery(scope, listedAffiliates(scope, statuses)), id);
 }
 
 /**
@@ -36,7 +36,7 @@ export function listedAffiliates(
   requireStaff(scope);
   return query((rows: AffiliateChoice[]) => rows)`
     select id, name from affiliate where org_id = ${scope.orgId}::uuid and status = any(${[...statuses]}::text[])
-    order by name collate "und-x-icu", id limit ${MOST_CHOICES}::int`;
+    order by name collate "und-x-icu", id limit ${MAX_CHOICES}::int`;
 }
 
 /** Adds the chosen affiliate to the choices if it is not among them; see {@link affiliateChoices}. */

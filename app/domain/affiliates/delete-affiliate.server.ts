@@ -8,7 +8,7 @@ import type { Scope } from "../shared/scope";
  * Returns how many leads and deals an affiliate has. A deletion keeps the leads; deals prevent it.
  * Throws `forbidden`.
  */
-export async function countHoldings(scope: Scope, id: string): Promise<{ leads: number; deals: number }> {
+export async function countLeadsAndDeals(scope: Scope, id: string): Promise<{ leads: number; deals: number }> {
   requireStaff(scope);
   const aggregates = await readAggregates(scope, ["lead", "deal"], id);
   const count = (kind: string) => totalOf(aggregates.filter((aggregate) => aggregate.kind === kind)).count;
@@ -33,7 +33,7 @@ export async function deleteAffiliate(scope: Scope, id: string): Promise<void> {
  * Locks an affiliate and their leads for deletion until the transaction ends, and returns whether the affiliate exists.
  * Throws `affiliate_busy`.
  */
-export async function lockToDelete(scope: Scope, id: string): Promise<boolean> {
+export async function lockForDeletion(scope: Scope, id: string): Promise<boolean> {
   try {
     // Lock the leads first, then the affiliate, as winning a deal does. The opposite order deadlocks.
     await lockLeadsOf(scope, id);
@@ -46,7 +46,7 @@ export async function lockToDelete(scope: Scope, id: string): Promise<boolean> {
 }
 
 async function removeAffiliate(scope: Scope, id: string): Promise<void> {
-  if (!(await lockToDelete(scope, id))) throw new DomainError("not_found");
+  if (!(await lockForDeletion(scope, id))) throw new DomainError("not_found");
   const { userId } = await scope.db.membership.findFirstOrThrow({ where: { affiliateId: id } });
   const deal = await scope.db.deal.findFirst({ where: { affiliateId: id }, select: { id: true } });
   if (deal) throw new DomainError("affiliate_has_deals");

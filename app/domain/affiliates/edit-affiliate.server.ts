@@ -1,6 +1,6 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { ensureInvited } from "../identity/open-person.server";
-import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
+import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { refuseContact } from "../shared/contact-in-name";
 import { DomainError } from "../shared/errors";
 import { differing, pick, toValues } from "../shared/field-list";
@@ -30,7 +30,7 @@ export async function editAffiliate(
   requireStaff(scope);
   const before = await lockAffiliate(scope, id);
   const [stored, wanted] = [valuesOf(before), valuesOf(input)];
-  refuseChangesMeanwhile(input.version, stored, wanted);
+  rejectConflicts(input.version, stored, wanted);
   const changed = differing(stored, wanted);
   if (changed.length === 0) return { isOtherPerson: false };
   if (input.name !== before.name && !(await scope.organization()).allowsContact) {

@@ -6,11 +6,11 @@ import { inInvitationState, uninvited } from "./invitation";
 import { sendInvitation } from "./send-invitation.server";
 
 /** Limit for the affiliates invited in one batch. */
-export const MOST_INVITED = 100;
+export const MAX_INVITED = 100;
 
 /** The affiliates who can be invited in one batch. */
 export interface Uninvited {
-  /** Oldest first, at most {@link MOST_INVITED}, without addresses that do not exist. */
+  /** Oldest first, at most {@link MAX_INVITED}, without addresses that do not exist. */
   affiliates: { id: string; name: string; email: string }[];
   /** Total number, without the limit. */
   count: number;
@@ -33,7 +33,7 @@ export async function readUninvited(scope: Scope): Promise<Uninvited> {
     rows.map(({ membership }) => membership.userId),
   );
   const reachable = rows.filter(({ membership }) => !people.get(membership.userId)?.refused);
-  const affiliates = reachable.slice(0, MOST_INVITED).map(({ id, name, email }) => ({ id, name, email }));
+  const affiliates = reachable.slice(0, MAX_INVITED).map(({ id, name, email }) => ({ id, name, email }));
   return { affiliates, count: reachable.length };
 }
 

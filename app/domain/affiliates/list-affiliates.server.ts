@@ -4,7 +4,7 @@ import type { Order } from "../shared/order";
 import { afterCursor, readCursor, momentKey, type Page } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { havingWords } from "../shared/search";
+import { containsAllWords } from "../shared/search";
 import { sections, type AffiliateColumn, type AffiliateStatus } from "./affiliate";
 import { inInvitationState, invitationOf, type InvitationState } from "./invitation";
 
@@ -66,7 +66,7 @@ export async function listAffiliates(
     const beyond = section === begun ? afterCursor(pageCursor, field, (key) => valueIn(key, field, wanted)) : {};
     rows.push(
       ...(await scope.db.affiliate.findMany({
-        where: { AND: [{ status: section }, state, havingWords(search), beyond] },
+        where: { AND: [{ status: section }, state, containsAllWords(search), beyond] },
         orderBy: [{ [field]: pageCursor.direction }, { id: pageCursor.direction }],
         take: missing,
         include: withTerms,
@@ -113,7 +113,7 @@ export async function countAffiliates(
       AND: [
         status ? { status } : {},
         invitation ? inInvitationState([invitation], scope.now) : {},
-        havingWords(search),
+        containsAllWords(search),
       ],
     },
     _count: { _all: true },

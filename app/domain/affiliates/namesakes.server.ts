@@ -1,11 +1,11 @@
-import { shownEmail } from "../shared/erased";
+import { displayEmail } from "../shared/erased";
 import { requireStaff } from "../shared/permissions";
-import { query, queryAlone, type Query } from "../shared/query-together.server";
+import { query, runQuery, type Query } from "../shared/query-together.server";
 import type { Scope } from "../shared/scope";
 import { toldApart, type Namesakes } from "./namesakes";
 
 /** Limit for the affiliates with a shared name. */
-const MOST_NAMESAKES = 1_000;
+const MAX_NAMESAKES = 1_000;
 
 /**
  * Builds the query for the addresses of affiliates who share their name with another affiliate of the organization.
@@ -17,14 +17,14 @@ export function namesakes(scope: Scope): Query<Namesakes> {
   return query((rows: { id: string; email: string }[]) =>
     Object.fromEntries(
       rows.flatMap(({ id, email }) => {
-        const shown = shownEmail(email);
+        const shown = displayEmail(email);
         return shown === null ? [] : [[id, shown]];
       }),
     ),
   )`
     select id, email from affiliate where org_id = ${scope.orgId}::uuid and name_key in (
       select name_key from affiliate where org_id = ${scope.orgId}::uuid group by name_key having count(*) > 1)
-    order by id limit ${MOST_NAMESAKES}::int`;
+    order by id limit ${MAX_NAMESAKES}::int`;
 }
 
 /**
@@ -32,7 +32,7 @@ export function namesakes(scope: Scope): Query<Namesakes> {
  * Throws `forbidden`.
  */
 export async function nameForStaff(scope: Scope, { id, name }: { id: string; name: string }): Promise<string> {
-  return toldApart(await queryAlone(scope, namesakes(scope)), id, name);
+  return toldApart(await runQuery(scope, namesakes(scope)), id, name);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function payeeNames(scope: Scope, ids: readonly (string | null)[]):
     where: { id: { in: known } },
     select: { id: true, name: true },
   });
-  const shared = await queryAlone(scope, namesakes(scope));
+  const shared = await runQuery(scope, namesakes(scope));
   const names = new Map(rows.map(({ id, name }) => [id, toldApart(shared, id, name)]));
   return known.flatMap((id) => names.get(id) ?? []);
 }

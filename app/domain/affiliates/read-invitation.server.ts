@@ -1,7 +1,7 @@
 import { readPeople } from "../identity/read-people.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { isNewHere } from "./invite-by-hand.server";
+import { mayGetManualLink } from "./invite-by-hand.server";
 import type { Invitation } from "./invitation";
 import { lastInvitations } from "./last-invitations.server";
 
@@ -10,7 +10,7 @@ export interface InvitationDetails {
   userId: string;
   /** The last invitation email to the current address. */
   mailed: Invitation | null;
-  /** Whether `inviteByHand` would create a link. */
+  /** Whether `createManualInvitation` would create a link. */
   mayHandOut: boolean;
   /** Whether a mail server has reported that the address does not exist. */
   refused: boolean;
@@ -33,6 +33,6 @@ export async function readInvitation(scope: Scope, affiliateId: string): Promise
     userId,
     mailed: (await lastInvitations(scope, [affiliateId])).get(affiliateId) ?? null,
     refused: (await readPeople(scope, [userId])).get(userId)?.refused ?? false,
-    mayHandOut: status !== "inactive" && (await isNewHere(scope, userId)),
+    mayHandOut: status !== "inactive" && (await mayGetManualLink(scope, userId)),
   };
 }

@@ -9,7 +9,7 @@ import type { NewApiKey } from "./api-key.schema";
 import { newKeyText } from "./key-text.server";
 
 /** Limit for the keys of an organization. Expired keys count until they are revoked. */
-export const MOST_API_KEYS = 20;
+export const MAX_API_KEYS = 20;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,7 +23,7 @@ export async function createApiKey(scope: Scope, input: NewApiKey): Promise<{ id
   const { name, access, lifetime } = input;
   const keys = await scope.db.apiKey.findMany({ where: { revokedAt: null }, select: { name: true } });
   if (keys.some((key) => key.name === name)) throw new DomainError("api_key_name_taken", {}, "name");
-  if (keys.length >= MOST_API_KEYS) throw new DomainError("api_key_limit", { max: MOST_API_KEYS });
+  if (keys.length >= MAX_API_KEYS) throw new DomainError("api_key_limit", { max: MAX_API_KEYS });
 
   const [id, text] = [randomUUID(), newKeyText(scope.orgId)];
   const expiresAt = lifetime === "never" ? null : new Date(scope.now.getTime() + Number(lifetime) * DAY_MS);

@@ -37,7 +37,7 @@ export async function findApiKey(
 }
 
 /** Records the use of a key, at most once a minute. */
-export async function noteKeyUse(scope: Scope, id: string): Promise<void> {
+export async function recordKeyUse(scope: Scope, id: string): Promise<void> {
   await scope.db.apiKey.updateMany({
     where: { id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: minuteBefore(scope.now) } }] },
     data: { lastUsedAt: scope.now },

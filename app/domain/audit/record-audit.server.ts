@@ -1,4 +1,4 @@
-import { tellOwners } from "../notifications/tell-owners.server";
+import { notifyOwnersOf } from "../notifications/tell-owners.server";
 import type { Money } from "../shared/money";
 import { requireProof } from "../shared/permissions";
 import type { AuditAction } from "../shared/proofs";
@@ -65,7 +65,7 @@ async function insert(scope: Scope, entries: Entry[], batchId: string | null): P
     },
     entries,
   );
-  for (const entry of entries) await tellOwners(scope, entry);
+  for (const entry of entries) await notifyOwnersOf(scope, entry);
 }
 
 /**

@@ -10,7 +10,7 @@ export type UndoableRows = Record<
 >;
 
 /** Limit for the rows, as many as one or two pages show. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** Returns the recent actions that the acting user can still undo. Reads only the last minutes of the log. */
 export async function readUndoable(scope: Scope): Promise<UndoableRows> {
@@ -25,7 +25,7 @@ export async function readUndoable(scope: Scope): Promise<UndoableRows> {
       where first.action = any(${undoKinds.flatMap((kind) => [...undoable[kind]])}::text[])
         and own.entity <> 'organization' and own.action not like 'receipt.%'
         and not exists (select 1 from own undone where undone.data ->> 'undoes' = own.batch::text)
-      order by own.id desc limit ${MOST}::int
+      order by own.id desc limit ${MAX_ROWS}::int
     )
     select batch, entity_id as "row", action, created_at as "doneAt",
            notices.mail_at as "mailAt", notices.waiting, coalesce(notices.begun, false) as begun

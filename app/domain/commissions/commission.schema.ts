@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
   boundedText,
-  LONGEST_ENTRY,
+  MAX_ENTRY_LENGTH,
   optionalText,
   receiptUrl,
   recordId,
@@ -9,7 +9,7 @@ import {
   webAddress,
 } from "../shared/fields";
 import { withScheme } from "../shared/web-address";
-import { commissionKinds, MOST_AT_ONCE } from "./commission";
+import { commissionKinds, MAX_AT_ONCE } from "./commission";
 
 /** Form that marks one commission paid. */
 export const markPaidSchema = z
@@ -19,7 +19,7 @@ export const markPaidSchema = z
 /** Ids of commissions that are paid together. */
 export const commissionIds = z
   .array(recordId)
-  .max(MOST_AT_ONCE, `too_many_payments|${JSON.stringify({ max: MOST_AT_ONCE })}`)
+  .max(MAX_AT_ONCE, `too_many_payments|${JSON.stringify({ max: MAX_AT_ONCE })}`)
   .default([]);
 
 /** One receipt for all of them, or none. */
@@ -51,7 +51,7 @@ export const undoPaymentSchema = z.object({ batch_id: recordId }).transform((inp
 /** Form that marks all due commissions paid. `version` identifies the shown count and sums. */
 export const payAllDueSchema = z
   .object({
-    version: boundedText(LONGEST_ENTRY, "payments_changed", "payments_changed"),
+    version: boundedText(MAX_ENTRY_LENGTH, "payments_changed", "payments_changed"),
     receipt_url: optionalReceipt,
   })
   .transform((input) => ({ version: input.version, receiptUrl: input.receipt_url }));

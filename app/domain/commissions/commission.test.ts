@@ -1,7 +1,7 @@
 import { paymentState, paymentStates } from "../deals/plan-payments";
 import { expect, test } from "vitest";
 import { day } from "../shared/dates";
-import { MOST_AT_ONCE, MOST_NAMED, paymentSorts, paymentTabs, usualOrder } from "./commission";
+import { MAX_AT_ONCE, MAX_NAMED, paymentSorts, paymentTabs, usualOrder } from "./commission";
 import { isTooLate, UNDO, undoEnds } from "../shared/undo";
 
 test("[COM-02] an unpaid commission is planned before its day and due from that day on", () => {
@@ -16,8 +16,8 @@ test("[COM-02] an unpaid commission is planned before its day and due from that 
 test("[COM-01] [COM-06] lists the tabs, and limits how many commissions are paid together", () => {
   expect(paymentStates).toEqual(["due", "planned", "paid"]);
   expect(paymentTabs).toEqual(["due", "planned", "paid", "all"]);
-  expect(MOST_AT_ONCE).toBe(500);
-  expect(MOST_NAMED).toBe(9);
+  expect(MAX_AT_ONCE).toBe(500);
+  expect(MAX_NAMED).toBe(9);
 });
 
 test("[COM-02] the undo button disappears before the time to undo ends", () => {

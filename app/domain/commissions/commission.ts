@@ -10,10 +10,10 @@ export const paymentTabs = [...paymentStates, "all"] as const;
 export type PaymentTab = (typeof paymentTabs)[number];
 
 /** Limit for payments that are marked paid together. */
-export const MOST_AT_ONCE = 500;
+export const MAX_AT_ONCE = 500;
 
 /** Limit for the affiliates with due commissions that are named. */
-export const MOST_NAMED = 9;
+export const MAX_NAMED = 9;
 
 /** A commission is either the one-off commission of a deal or a monthly payment. */
 export const commissionKinds = ["deal", "payment"] as const;

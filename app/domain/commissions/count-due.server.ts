@@ -1,11 +1,11 @@
-import { queryAlone, query, type Query } from "../shared/query-together.server";
+import { runQuery, query, type Query } from "../shared/query-together.server";
 import { requireStaff } from "../shared/permissions";
 import type { Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 
 /** Counts the due, unpaid commissions, monthly and one-off. Throws `forbidden`. */
 export async function countDue(scope: Scope): Promise<number> {
-  return queryAlone(scope, dueCommissions(scope, await scope.today()));
+  return runQuery(scope, dueCommissions(scope, await scope.today()));
 }
 
 /** The query of {@link countDue}: `due.count` of totalPayments. Every page runs it, so it reads nothing else. */

@@ -1,4 +1,4 @@
-import { queryAlone, query, type Query } from "../shared/query-together.server";
+import { runQuery, query, type Query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { owesOneOff } from "../deals/owed-commission.server";
@@ -37,7 +37,7 @@ const LOOKED_AT = 200;
  * all due payments would become slower as their number grows. Throws `forbidden`.
  */
 export async function dueByAffiliate(scope: Scope, most: number): Promise<DueSummary> {
-  return queryAlone(scope, dueOfAffiliates(scope, await scope.today(), most));
+  return runQuery(scope, dueOfAffiliates(scope, await scope.today(), most));
 }
 
 /** The query of {@link dueByAffiliate}. Throws `forbidden`. */

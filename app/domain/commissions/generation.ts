@@ -20,7 +20,7 @@ export const recurringDeals = (counts: Omit<GenerationCounts, "created">): numbe
 export const DAYS_BETWEEN_FULL_RUNS = 7;
 
 /** Limit for the deals named in a preview. */
-export const MOST_PREVIEWED = 10;
+export const MAX_PREVIEWED = 10;
 
 /** Limit for the runs shown on the screen. */
 export const RUNS_SHOWN = 20;

@@ -1,7 +1,7 @@
 import { day, isDay, LAST_DAY } from "../shared/dates";
 import { wholeMonths } from "../shared/report-period";
 import { fromDatabase } from "../shared/money";
-import { listed, PAGE_SIZE, readCursor, type Page } from "../shared/page";
+import { collectRows, PAGE_SIZE, readCursor, type Page } from "../shared/page";
 import type { Period } from "../shared/period";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -29,7 +29,7 @@ export async function listOwnEarnings(
   const affiliateId = actingAffiliate(scope);
   const pageCursor = readCursor({ cursor }, "desc", isDay, size);
   const wanted = { tab: "all", by: "day", affiliateId, period } as const;
-  const rows = await listed<OwnEarning>((each) => readCommissions(scope, wanted, pageCursor, earning, each));
+  const rows = await collectRows<OwnEarning>((each) => readCommissions(scope, wanted, pageCursor, earning, each));
   return pageCursor.page(rows, (row) => row.day);
 }
 

@@ -1,5 +1,5 @@
 import { isDay, type Day } from "../shared/dates";
-import { listed, readCursor, type Page, type PageRequest } from "../shared/page";
+import { collectRows, readCursor, type Page, type PageRequest } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import {
@@ -14,7 +14,7 @@ import {
 import { explained, facts, readCommissions, type ReadAs } from "./read-commissions.server";
 
 /** Which page of which payments, and their order. */
-export interface PaymentsWanted extends PaymentFilter, PageRequest {
+export interface PaymentListQuery extends PaymentFilter, PageRequest {
   order?: PaymentOrder;
   /** Rows of a page. */
   size?: number;
@@ -27,12 +27,12 @@ export interface PaymentsWanted extends PaymentFilter, PageRequest {
 export async function listPayments(
   scope: Scope,
   tab: PaymentTab,
-  { cursor = null, order, size, ...filter }: PaymentsWanted = {},
+  { cursor = null, order, size, ...filter }: PaymentListQuery = {},
 ): Promise<Page<Commission>> {
   const { by, direction } = allowed(scope, tab, order, filter);
   const pageCursor = readCursor({ cursor }, direction, isDay, size);
   const wanted = { ...filter, tab, by };
-  const rows = await listed<Commission>((each) => readCommissions(scope, wanted, pageCursor, explained, each));
+  const rows = await collectRows<Commission>((each) => readCommissions(scope, wanted, pageCursor, explained, each));
   return pageCursor.page(rows, keyOf[by]);
 }
 
@@ -43,7 +43,7 @@ export async function listPayments(
 export async function eachPayment(
   scope: Scope,
   tab: PaymentTab,
-  { cursor = null, order, size, read, ...filter }: PaymentsWanted & { size: number; read: ReadAs },
+  { cursor = null, order, size, read, ...filter }: PaymentListQuery & { size: number; read: ReadAs },
   each: (row: CommissionFacts) => void,
 ): Promise<string | null> {
   const { by, direction } = allowed(scope, tab, order, filter);

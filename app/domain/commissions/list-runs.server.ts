@@ -2,7 +2,7 @@ import { namesOfActors } from "../audit/audit-names.server";
 import { actorOf, type AuditActor } from "../audit/list-audit.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { stateOf, type RunState } from "./begun-run.server";
+import { runState, type RunState } from "./generation-run.server";
 import { RUNS_SHOWN, type GenerationCounts } from "./generation";
 
 export interface RunRow extends GenerationCounts {
@@ -28,7 +28,7 @@ export async function listRuns(scope: Scope, most = RUNS_SHOWN): Promise<RunRow[
     id: run.id,
     at: run.startedAt.toISOString(),
     actor: actorOf(run.actor, names),
-    state: stateOf(run),
+    state: runState(run),
     created: run.created,
     filled: run.dealsFilled,
     complete: run.dealsComplete,

@@ -2,7 +2,7 @@ import { isDay, type Day } from "../shared/dates";
 import { readAggregates, aggregatesOfKind, totalOf } from "../shared/aggregates.server";
 import { sumsOfPeriod } from "../shared/sums-of-period.server";
 import type { Money } from "../shared/money";
-import { listed, readCursor, type Direction, type Page, type PageRequest } from "../shared/page";
+import { collectRows, readCursor, type Direction, type Page, type PageRequest } from "../shared/page";
 import type { Period } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -25,7 +25,7 @@ export interface TransactionFilter {
 }
 
 /** Which page of which transactions, and the order of their payment dates. */
-export interface TransactionsWanted extends TransactionFilter, PageRequest {
+export interface TransactionListQuery extends TransactionFilter, PageRequest {
   direction?: Direction;
   /** Rows of a page. */
   size?: number;
@@ -38,10 +38,10 @@ export interface TransactionsWanted extends TransactionFilter, PageRequest {
 export async function listTransactions(
   scope: Scope,
   filter: ReceiptFilter,
-  wanted: TransactionsWanted = {},
+  wanted: TransactionListQuery = {},
 ): Promise<Page<Transaction>> {
   const { pageCursor, paid } = opened(scope, filter, wanted);
-  const rows = await listed<Commission>((each) => readCommissions(scope, paid, pageCursor, explained, each));
+  const rows = await collectRows<Commission>((each) => readCommissions(scope, paid, pageCursor, explained, each));
   const { rows: shown, ...page } = pageCursor.page(rows, paidDay);
   return { ...page, rows: shown.filter(isPaid) };
 }
@@ -53,7 +53,7 @@ export async function listTransactions(
 export async function eachTransaction(
   scope: Scope,
   filter: ReceiptFilter,
-  { read, ...wanted }: TransactionsWanted & { read: ReadAs },
+  { read, ...wanted }: TransactionListQuery & { read: ReadAs },
   each: (row: CommissionFacts) => void,
 ): Promise<string | null> {
   const { pageCursor, paid } = opened(scope, filter, wanted);
@@ -67,7 +67,7 @@ const paidDay = ({ paidDate }: CommissionFacts): Day => paidDate!;
 function opened(
   scope: Scope,
   filter: ReceiptFilter,
-  { direction = "desc", cursor = null, size, ...narrowed }: TransactionsWanted,
+  { direction = "desc", cursor = null, size, ...narrowed }: TransactionListQuery,
 ) {
   requireStaff(scope);
   const pageCursor = readCursor({ cursor }, direction, isDay, size);

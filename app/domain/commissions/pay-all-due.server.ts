@@ -1,14 +1,14 @@
-import { fingerprint } from "../shared/changed-meanwhile.server";
+import { fingerprint } from "../shared/edit-conflict.server";
 import { isDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { grouped } from "../shared/grouped";
 import { compareNames } from "../shared/order";
-import { listed, readCursor } from "../shared/page";
+import { collectRows, readCursor } from "../shared/page";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { payCommissions, type PaidCommissions } from "./pay-commissions.server";
-import { MOST_AT_ONCE, type CommissionFacts, type PaymentFilter } from "./commission";
+import { MAX_AT_ONCE, type CommissionFacts, type PaymentFilter } from "./commission";
 import { facts, readCommissions } from "./read-commissions.server";
 
 /** Returns the `version` of a form that shows this number of due commissions with these sums, one per currency. */
@@ -32,7 +32,7 @@ export interface Payee {
  */
 export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<Payee[] | null> {
   const due = await readDue(scope, filter);
-  if (due.length > MOST_AT_ONCE) return null;
+  if (due.length > MAX_AT_ONCE) return null;
   const payees = [...grouped(due, (one) => one.affiliateId)].flatMap(([affiliateId, own]): Payee[] => {
     if (affiliateId === null) return [];
     const amounts = sumByCurrency(own.map(({ amount }) => amount));
@@ -45,9 +45,9 @@ export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<P
 /** Reads at most one more than can be paid together. */
 async function readDue(scope: Scope, filter: PaymentFilter): Promise<CommissionFacts[]> {
   requireStaff(scope);
-  const first = readCursor({}, "asc", isDay, MOST_AT_ONCE);
+  const first = readCursor({}, "asc", isDay, MAX_AT_ONCE);
   const wanted = { ...filter, tab: "due", by: "period" } as const;
-  return listed<CommissionFacts>((each) => readCommissions(scope, wanted, first, facts, each));
+  return collectRows<CommissionFacts>((each) => readCommissions(scope, wanted, first, facts, each));
 }
 
 /**
@@ -60,7 +60,7 @@ export async function payAllDue(
   { filter, version, receiptUrl }: { filter: PaymentFilter; version: string; receiptUrl: string | null },
 ): Promise<PaidCommissions> {
   const due = await readDue(scope, filter);
-  if (due.length > MOST_AT_ONCE) throw new DomainError("too_many_payments", { max: MOST_AT_ONCE });
+  if (due.length > MAX_AT_ONCE) throw new DomainError("too_many_payments", { max: MAX_AT_ONCE });
   const amounts = sumByCurrency(due.map(({ amount }) => amount));
   if (dueVersion({ count: due.length, amounts }) !== version) throw new DomainError("payments_changed");
   const ids = (kind: (typeof due)[number]["kind"]) => due.filter((one) => one.kind === kind).map(({ id }) => id);

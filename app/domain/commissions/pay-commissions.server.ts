@@ -9,7 +9,7 @@ import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
 import { emitEvents } from "../webhooks/emit-event.server";
 import { entityOf, lockCommissions, type LockedCommission } from "./lock-commissions.server";
-import { MOST_AT_ONCE } from "./commission";
+import { MAX_AT_ONCE } from "./commission";
 
 export interface CommissionsToPay {
   /** Ids of monthly payments. */
@@ -48,7 +48,7 @@ export async function payCommissions(
   const wanted = { payments: [...new Set(payments)], deals: [...new Set(deals)] };
   const count = wanted.payments.length + wanted.deals.length;
   const several = count > 1;
-  if (count > MOST_AT_ONCE) throw new DomainError("too_many_payments", { max: MOST_AT_ONCE });
+  if (count > MAX_AT_ONCE) throw new DomainError("too_many_payments", { max: MAX_AT_ONCE });
   const today = await scope.today();
   // A deal whose commission is 0 owes nothing, so it has no commission to pay.
   const found = (await lockCommissions(scope, wanted)).filter(

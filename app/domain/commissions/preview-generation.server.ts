@@ -2,7 +2,7 @@ import { hasNotEnded, paysMonthly } from "../deals/owed-commission.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
-import { MOST_PREVIEWED, type GenerationCounts } from "./generation";
+import { MAX_PREVIEWED, type GenerationCounts } from "./generation";
 import { countRecurring } from "./run-generation.server";
 
 /** A deal for which a run would create payments, or which it would skip. */
@@ -78,7 +78,7 @@ async function readMissing(scope: Scope, dealId: string | null, full: boolean) {
     select m.id, l.company_name as company, m.title, m.payments,
            (select sum(payments)::int from missing) as created, (select count(*)::int from missing) as filled
     from missing m join lead l on l.org_id = ${scope.orgId}::uuid and l.id = m.lead_id
-    order by m.payments desc, m.id limit ${MOST_PREVIEWED}`);
+    order by m.payments desc, m.id limit ${MAX_PREVIEWED}`);
 }
 
 async function readSkipped(scope: Scope, dealId: string | null) {
@@ -89,5 +89,5 @@ async function readSkipped(scope: Scope, dealId: string | null) {
     where d.org_id = ${scope.orgId}::uuid and d.deal_type = 'recurring'
       and (d.affiliate_id is null or d.commission_amount <= 0)
       and (${dealId}::uuid is null or d.id = ${dealId}::uuid)
-    order by d.id limit ${MOST_PREVIEWED}`;
+    order by d.id limit ${MAX_PREVIEWED}`;
 }

@@ -1,6 +1,6 @@
 import { isDay } from "../shared/dates";
 import { recordId } from "../shared/fields";
-import { listed, readCursor } from "../shared/page";
+import { collectRows, readCursor } from "../shared/page";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { isPaid, type Commission, type CommissionKind, type Transaction } from "./commission";
@@ -18,7 +18,9 @@ export async function readCommission(
   if (!recordId.safeParse(id).success) return null;
   const wanted = { kind, id, tab: "all", by: "period" } as const;
   const only = readCursor({}, "asc", isDay, 1);
-  const [found] = await listed<Commission>((each) => readCommissions(scope, wanted, only, explained, each, "file"));
+  const [found] = await collectRows<Commission>((each) =>
+    readCommissions(scope, wanted, only, explained, each, "file"),
+  );
   return found ?? null;
 }
 

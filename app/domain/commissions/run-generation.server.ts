@@ -2,7 +2,7 @@ import { actorName } from "../audit/record-audit.server";
 import { startOfDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
-import { addToRun, finishRun } from "./begun-run.server";
+import { addToRun, finishRun } from "./generation-run.server";
 import { createMissing } from "../deals/generate-payments.server";
 import { DAYS_BETWEEN_FULL_RUNS, type GenerationCounts } from "./generation";
 

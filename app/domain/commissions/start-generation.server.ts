@@ -1,4 +1,4 @@
-import { beginGeneration } from "./begun-run.server";
+import { queueGeneration } from "./generation-run.server";
 import type { GenerationCounts } from "./generation";
 import { countRecurring, DEALS_AT_ONCE, runGeneration, type InScope } from "./run-generation.server";
 
@@ -8,10 +8,10 @@ import { countRecurring, DEALS_AT_ONCE, runGeneration, type InScope } from "./ru
  * proxy. Throws the errors of `runGeneration`.
  * @param most limit for the deals that are processed immediately
  */
-export async function startGeneration(inScope: InScope, most = DEALS_AT_ONCE): Promise<GenerationCounts | null> {
+export async function generateOrQueue(inScope: InScope, most = DEALS_AT_ONCE): Promise<GenerationCounts | null> {
   const isBegun = await inScope(async (scope) => {
     if ((await countRecurring(scope)).paying <= most) return false;
-    await beginGeneration(scope);
+    await queueGeneration(scope);
     return true;
   });
   return isBegun ? null : runGeneration(inScope);

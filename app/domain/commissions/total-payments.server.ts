@@ -1,7 +1,7 @@
 import type { PaymentState } from "../deals/plan-payments";
 import { hasOneOff } from "../deals/owed-commission.server";
 import { aggregatesOf, aggregatesOfKind, totalOf, type Aggregate } from "../shared/aggregates.server";
-import { queryAlone, type Query } from "../shared/query-together.server";
+import { runQuery, type Query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
 import { fromDatabase, sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
@@ -27,7 +27,7 @@ export async function totalPayments(
 ): Promise<Record<PaymentState, PaymentTotals>> {
   requireStaff(scope);
   if (dealId) return totalsOfDeal(scope, dealId);
-  const totals = await queryAlone(scope, paymentTotals(scope, await scope.today(), filter));
+  const totals = await runQuery(scope, paymentTotals(scope, await scope.today(), filter));
   if (!filter.period) return totals;
   const paid = await paidInPeriod(scope, filter.period, filter);
   return { ...totals, paid: { state: "paid", ...totalOf([...paid.with, ...paid.without]) } };
@@ -52,7 +52,7 @@ export function paymentTotals(
     const aggregates = asked.resultOf(rows);
     const total = (state: PaymentState): PaymentTotals => ({
       state,
-      ...totalOf(aggregates.filter((aggregate) => stateOf(aggregate) === state)),
+      ...totalOf(aggregates.filter((aggregate) => aggregateState(aggregate) === state)),
     });
     return { due: total("due"), planned: total("planned"), paid: total("paid") };
   };
@@ -60,7 +60,7 @@ export function paymentTotals(
 }
 
 /** Returns the state of aggregated commissions today. For open ones it depends on the due date. */
-export function stateOf({ state, begun }: Pick<Aggregate, "state" | "begun">): PaymentState {
+export function aggregateState({ state, begun }: Pick<Aggregate, "state" | "begun">): PaymentState {
   if (state !== "open" && state !== "pending") return "paid";
   return begun ? "due" : "planned";
 }

@@ -7,7 +7,7 @@ import {
   type PricingTerms,
   type WonVolume,
 } from "../terms/pricing";
-import { typedAmount } from "../shared/amount-problem";
+import { parseAmountInput } from "../shared/amount-problem";
 import { optionalEntry, requiredEntry } from "../shared/fields";
 import { LARGEST_AMOUNT, percentOf, times, type Money } from "../shared/money";
 import { termCurrency } from "../terms/term.schema";
@@ -35,7 +35,7 @@ export const calculatorSchemaFor = (locale?: string) =>
     const months = recurring ? (/^\d{1,3}$/.test(typedMonths) ? Number(typedMonths) : 0) : 1;
     if (months < 1 || months > MAX_CONTRACT_MONTHS) fail("contract_duration_months", "duration_invalid");
     const most = LARGEST_AMOUNT / Math.max(months, 1);
-    const { amount, problem } = typedAmount(input.amount, input.currency, { locale, most });
+    const { amount, problem } = parseAmountInput(input.amount, input.currency, { locale, most });
     if (problem !== null) return fail("amount", problem);
     return {
       base: { amount, currency: input.currency },

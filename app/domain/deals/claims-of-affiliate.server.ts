@@ -1,4 +1,4 @@
-import { everything } from "../leads/lead-filter";
+import { noFilter } from "../leads/lead-filter";
 import { fromDatabase, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -29,7 +29,7 @@ export async function claimsOfAffiliate(scope: Scope, affiliateId: string, most:
     group by currency order by currency`;
   // Most affiliates owe nothing back, so skip the query for their deals.
   if (sums.length === 0) return { count: 0, amounts: [], deals: [] };
-  const filter = { ...everything, affiliate: affiliateId, deals: "owed_back" as const };
+  const filter = { ...noFilter, affiliate: affiliateId, deals: "owed_back" as const };
   const { rows: deals } = await listDeals(scope, { filter, size: most, cursor: null });
   return {
     count: sums[0]!.deals,

@@ -11,7 +11,7 @@ import { dealColumns, pricedDeal } from "./deal-contract";
 import type { NewDeal } from "./deal.schema";
 import { priceDeal } from "./price-deal.server";
 import type { CommissionTrace } from "../terms/pricing";
-import { requireSettled } from "./settle-currency";
+import { requireResolvedCurrency } from "./settle-currency";
 import { traceOfDeal } from "./stored-trace";
 
 export interface CreatedDeal {
@@ -28,13 +28,13 @@ export interface CreatedDeal {
  * lead, notifies the affiliate, queues the webhook and creates the monthly payments of a recurring deal. An error in
  * payments, notification or webhook is logged and does not undo the deal.
  * Throws `not_found` (unknown lead), `lead_not_open` (won or lost already), `forbidden`, and what {@link
- * requireSettled} throws.
+ * requireResolvedCurrency} throws.
  */
 export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDeal> {
   requireStaff(scope);
   const earlier = await findSubmission(scope, sent.submissionId);
   if (earlier) return earlier;
-  const input = requireSettled(sent, (await scope.organization()).defaultCurrency);
+  const input = requireResolvedCurrency(sent, (await scope.organization()).defaultCurrency);
 
   const lead = await convertLead(scope, input);
   if (!lead) {

@@ -1,5 +1,5 @@
 import type { Deal, Prisma } from "#prisma";
-import type { FormValues } from "../shared/changed-meanwhile.server";
+import type { FormValues } from "../shared/edit-conflict.server";
 import { dateFromDay, dayFromDate, yearOf } from "../shared/dates";
 import { namesOf } from "../shared/field-list";
 import { fromDatabase, toDatabase } from "../shared/money";

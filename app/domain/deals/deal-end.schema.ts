@@ -3,7 +3,7 @@ import { formVersion, optionalText, recordId, requiredDay } from "../shared/fiel
 import { endReasons } from "./deal-end";
 
 /** As long as the reason of a lost lead. */
-export const LONGEST_END_NOTE = 500;
+export const MAX_END_NOTE_LENGTH = 500;
 
 /** Input of the form that ends a deal. `version` identifies the payments shown in its preview. */
 export const endDealSchema = z
@@ -11,7 +11,7 @@ export const endDealSchema = z
     deal_id: recordId,
     reason: z.enum(endReasons, { error: "end_reason_required" }),
     day: requiredDay("end_day_required"),
-    note: optionalText(LONGEST_END_NOTE),
+    note: optionalText(MAX_END_NOTE_LENGTH),
     version: formVersion,
   })
   .transform(({ deal_id, ...input }) => ({ dealId: deal_id, ...input }));

@@ -1,6 +1,6 @@
 import { paymentState } from "./plan-payments";
 import { paymentProgressOf, type PaymentProgress } from "./payment-progress.server";
-import { queryTogether, query } from "../shared/query-together.server";
+import { runQueries, query } from "../shared/query-together.server";
 import { day, type Day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
@@ -46,7 +46,7 @@ export async function dealViews(scope: Scope, ids: readonly string[]): Promise<D
   if (ids.length === 0) return [];
   const today = await scope.today();
   // Look up each deal by id. Postgres cannot estimate the number of ids and might read the whole table.
-  const { rows, progress } = await queryTogether(scope, {
+  const { rows, progress } = await runQueries(scope, {
     rows: query((found: Row[]) => found)`
       select d.id, d.title, d.deal_type as type, d.lead_id as "leadId", l.company_name as company,
              d.affiliate_id as "affiliateId", a.name as affiliate, d.amount::text as amount, d.currency,

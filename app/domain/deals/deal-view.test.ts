@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dealOrders, MOST_SHOWN, shownOf, type DealPayment } from "./deal-view";
+import { dealOrders, MAX_SHOWN, shownOf, type DealPayment } from "./deal-view";
 
 test("[LEAD-04] a long schedule is shown around the next month to pay", () => {
   const months = (paid: number, all: number) =>
@@ -8,8 +8,8 @@ test("[LEAD-04] a long schedule is shown around the next month to pay", () => {
       index,
     }));
   const shown = (paid: number, all: number) => shownOf(months(paid, all)).map(({ index }) => index);
-  const from = (first: number) => Array.from({ length: MOST_SHOWN }, (_, index) => first + index);
-  expect(MOST_SHOWN).toBe(12);
+  const from = (first: number) => Array.from({ length: MAX_SHOWN }, (_, index) => first + index);
+  expect(MAX_SHOWN).toBe(12);
   expect(dealOrders).toEqual(["close_date", "amount"]);
   expect(shown(0, 3)).toEqual([0, 1, 2]);
   expect(shown(0, 30)).toEqual(from(0));

@@ -72,12 +72,12 @@ export const dealOrders = ["close_date", "amount"] as const;
 export type DealOrder = (typeof dealOrders)[number];
 
 /** Limit for the months in a dialog; longer schedules have their own list. */
-export const MOST_SHOWN = 12;
+export const MAX_SHOWN = 12;
 
 /** Returns the months shown in a deal's dialog, starting with the month before the first unpaid one. */
 export function shownOf<Payment extends Pick<DealPayment, "state">>(payments: readonly Payment[]): Payment[] {
   const open = payments.findIndex(({ state }) => state !== "paid");
-  const last = Math.max(0, payments.length - MOST_SHOWN);
+  const last = Math.max(0, payments.length - MAX_SHOWN);
   const from = open === -1 ? last : Math.min(Math.max(0, open - 1), last);
-  return payments.slice(from, from + MOST_SHOWN);
+  return payments.slice(from, from + MAX_SHOWN);
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addMonths, day } from "../shared/dates";
-import { LONGEST_CURRENCY } from "../shared/currency";
-import { LONGEST_ENTRY } from "../shared/fields";
+import { MAX_CURRENCY_LENGTH } from "../shared/currency";
+import { MAX_ENTRY_LENGTH } from "../shared/fields";
 import { LARGEST_AMOUNT } from "../shared/money";
 import {
   createDealSchema,
@@ -242,20 +242,20 @@ describe("[LEAD-06] the limits of a deal", () => {
     for (const form of [oneTime, recurring]) {
       expect(createDealSchema.parse({ ...form, title: "x".repeat(200) }).title).toHaveLength(200);
       expect(problems({ ...form, title: "x".repeat(201) })).toEqual(['title: too_long|{"max":200}']);
-      const longest = "P".repeat(LONGEST_CURRENCY);
+      const longest = "P".repeat(MAX_CURRENCY_LENGTH);
       expect(createDealSchema.parse({ ...form, currency: longest }).currency).toBe(longest);
       expect(problems({ ...form, currency: `${longest}P` })).toEqual([
-        `currency: too_long|{"max":${LONGEST_CURRENCY}}`,
+        `currency: too_long|{"max":${MAX_CURRENCY_LENGTH}}`,
       ]);
     }
   });
 
   test("allow amounts up to the longest possible entry", () => {
-    expect(problems({ ...oneTime, amount: "9".repeat(LONGEST_ENTRY) })).toEqual([
+    expect(problems({ ...oneTime, amount: "9".repeat(MAX_ENTRY_LENGTH) })).toEqual([
       'amount: amount_too_large|{"max":10000000000}',
     ]);
-    expect(problems({ ...oneTime, amount: "9".repeat(LONGEST_ENTRY + 1) })).toEqual([
-      `amount: too_long|{"max":${LONGEST_ENTRY}}`,
+    expect(problems({ ...oneTime, amount: "9".repeat(MAX_ENTRY_LENGTH + 1) })).toEqual([
+      `amount: too_long|{"max":${MAX_ENTRY_LENGTH}}`,
     ]);
   });
 

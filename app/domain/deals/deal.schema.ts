@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Deal } from "#prisma";
-import { typedAmount } from "../shared/amount-problem";
+import { parseAmountInput } from "../shared/amount-problem";
 import { isDamaged } from "../shared/damaged";
 import { addMonths, contractEnd, LAST_DAY, parseDay, type Day } from "../shared/dates";
-import { DEFAULT_CURRENCY, LONGEST_CURRENCY, readCurrency } from "../shared/currency";
+import { DEFAULT_CURRENCY, MAX_CURRENCY_LENGTH, readCurrency } from "../shared/currency";
 import { shapeOf } from "../shared/field-list";
 import {
   boundedText,
-  LONGEST_ENTRY,
+  MAX_ENTRY_LENGTH,
   recordId,
   requiredDay,
   requiredEntry,
@@ -21,13 +21,13 @@ export const dealTypes = ["one-time", "recurring"] as const;
 export const DEFAULT_CONTRACT_MONTHS = 12;
 export const MAX_CONTRACT_MONTHS = 600;
 
-const currencyTooLong = `too_long|{"max":${LONGEST_CURRENCY}}`;
+const currencyTooLong = `too_long|{"max":${MAX_CURRENCY_LENGTH}}`;
 
 /** An ambiguous name such as "$" is resolved by the use case (settle-currency.ts). */
-const currency = boundedText(LONGEST_ENTRY, undefined, currencyTooLong)
+const currency = boundedText(MAX_ENTRY_LENGTH, undefined, currencyTooLong)
   .default(DEFAULT_CURRENCY)
   .transform(readCurrency)
-  .refine((code) => code.length <= LONGEST_CURRENCY, currencyTooLong);
+  .refine((code) => code.length <= MAX_CURRENCY_LENGTH, currencyTooLong);
 
 type DealFieldList = Readonly<Record<string, { column: keyof Deal; schema: z.ZodType }>>;
 
@@ -99,7 +99,7 @@ const together = (locale?: string) =>
   z.looseObject({}).transform((sent, context) => {
     const text = (name: string) => {
       const typed = sent[name];
-      const readable = typeof typed === "string" && typed.length <= LONGEST_ENTRY && !isDamaged(typed);
+      const readable = typeof typed === "string" && typed.length <= MAX_ENTRY_LENGTH && !isDamaged(typed);
       return readable ? typed.trim() : "";
     };
     const fail = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
@@ -111,7 +111,7 @@ const together = (locale?: string) =>
 
     if (text(field) !== "") {
       const most = LARGEST_AMOUNT / Math.max(count, 1);
-      const { problem } = typedAmount(text(field), currency, { locale, most });
+      const { problem } = parseAmountInput(text(field), currency, { locale, most });
       if (problem) fail(field, problem);
     }
     const start = parseDay(text("contract_start_date"));

@@ -1,6 +1,6 @@
 import type { Deal } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
-import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
+import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { DomainError } from "../shared/errors";
 import { fromDatabase } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
@@ -23,7 +23,7 @@ import { paymentsOfDeal } from "./payments-of-deal.server";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
 import { priceDeal } from "./price-deal.server";
 import type { CommissionTrace } from "../terms/pricing";
-import { requireSettled } from "./settle-currency";
+import { requireResolvedCurrency } from "./settle-currency";
 import { traceOfDeal } from "./stored-trace";
 
 export interface EditedDeal {
@@ -38,7 +38,7 @@ export interface EditedDeal {
  * Locks the deal and its payments until the transaction ends, so concurrent paying or generating runs before or after.
  * Throws `not_found`, `changed_meanwhile` (see {@link dealVersion}), `deal_type_fixed`, `deal_commission_paid` (amount
  * or currency of a paid one-time deal), `deal_currency_fixed` (currency of a recurring deal with paid months),
- * `deal_ended` (only the title of an ended deal can change), `forbidden`, and what {@link requireSettled} throws.
+ * `deal_ended` (only the title of an ended deal can change), `forbidden`, and what {@link requireResolvedCurrency} throws.
  */
 export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal> {
   requireStaff(scope);
@@ -46,8 +46,10 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
   const contract = storedContract(deal);
   // An unchanged currency is not checked again, so the title of a deal that was won with "$" can be changed.
   const input =
-    sent.currency === contract.currency ? sent : requireSettled(sent, (await scope.organization()).defaultCurrency);
-  refuseChangesMeanwhile(input.version, contractValues(contract), contractValues(input));
+    sent.currency === contract.currency
+      ? sent
+      : requireResolvedCurrency(sent, (await scope.organization()).defaultCurrency);
+  rejectConflicts(input.version, contractValues(contract), contractValues(input));
   refuseToChangeEnded(deal, contract, input);
   const payments = await paymentsOfDeal(scope, deal.id, { locked: true });
   refuseToChangePaid(deal, contract, payments, input);

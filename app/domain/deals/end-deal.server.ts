@@ -1,7 +1,7 @@
 import type { Deal } from "#prisma";
 import { recordAction } from "../audit/record-audit.server";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
-import { fingerprint } from "../shared/changed-meanwhile.server";
+import { fingerprint } from "../shared/edit-conflict.server";
 import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { toDatabase } from "../shared/money";

@@ -1,6 +1,6 @@
 import { NO_AFFILIATE } from "../shared/id-digits";
 import type { Prisma } from "#prisma";
-import { daysOf, everything, inOrderOf, ofAffiliate, type LeadFilter } from "../leads/lead-filter";
+import { daysOf, noFilter, inOrderOf, ofAffiliate, type LeadFilter } from "../leads/lead-filter";
 import type { Matches } from "../leads/match-leads.server";
 import { dateFromDay, dayFromDate, isDay, type Day } from "../shared/dates";
 import type { Order } from "../shared/order";
@@ -12,7 +12,7 @@ import { dealViews } from "./deal-view.server";
 import { unpaidDeals } from "./unpaid-deals.server";
 import { chosenDeals } from "./won-deals.server";
 
-export interface DealsWanted extends PageRequest {
+export interface DealListQuery extends PageRequest {
   order?: Order<DealOrder>;
   filter?: LeadFilter;
   /** Result of the filter's search. */
@@ -59,9 +59,9 @@ export const mayOrderByAmount = ({ search, affiliate, period, deals }: LeadFilte
  * Returns a page of the organization's deals (LEAD-04).
  * Throws `forbidden`.
  */
-export async function listDeals(scope: Scope, wanted: DealsWanted = {}): Promise<Page<DealView>> {
+export async function listDeals(scope: Scope, wanted: DealListQuery = {}): Promise<Page<DealView>> {
   requireStaff(scope);
-  const { order = usualDealOrder, filter = everything, matches, leadId, type } = wanted;
+  const { order = usualDealOrder, filter = noFilter, matches, leadId, type } = wanted;
   const { column, valid, value, keyOf } = columns[order.by];
   const pageCursor = readCursor(wanted, order.direction, valid, wanted.size);
   const found = matches?.ids ?? null;

@@ -1,7 +1,7 @@
 import { leadStatuses, type LeadStatus } from "../leads/lead";
 import { daysOf, ofAffiliate, statusesOf, type LeadFilter, type LeadTab } from "../leads/lead-filter";
-import { matchesOf, matchLeads, MOST_FOUND, searched, whole, type Matches } from "../leads/match-leads.server";
-import { matchingDeals, MOST_MATCHES } from "../shared/matching.server";
+import { matchesOf, matchLeads, MAX_FOUND, searched, whole, type Matches } from "../leads/match-leads.server";
+import { matchingDeals, MAX_MATCHES } from "../shared/matching.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { chosenDeals } from "./won-deals.server";
@@ -34,7 +34,7 @@ export async function matchScreen(
 }
 
 /** Returns up to `most` deals that match a search; null without a search. */
-export async function matchDeals(scope: Scope, filter: LeadFilter, most = MOST_MATCHES): Promise<Matches | null> {
+export async function matchDeals(scope: Scope, filter: LeadFilter, most = MAX_MATCHES): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
   const ids = await matchingDeals(scope, search, { affiliateId }, most);
   const narrowed = (among: string[]) =>
@@ -56,5 +56,5 @@ export async function matchDeals(scope: Scope, filter: LeadFilter, most = MOST_M
  */
 export async function matchAllDeals(scope: Scope, filter: LeadFilter) {
   requireStaff(scope);
-  return whole(await matchDeals(scope, filter, MOST_FOUND + 1));
+  return whole(await matchDeals(scope, filter, MAX_FOUND + 1));
 }

@@ -1,4 +1,4 @@
-import { queryAlone, query, type Query } from "../shared/query-together.server";
+import { runQuery, query, type Query } from "../shared/query-together.server";
 import { day, type Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 
@@ -19,7 +19,7 @@ interface Row extends Omit<PaymentProgress, "next"> {
 /** Returns the progress of each of these deals by its id; leaves out deals without monthly payments. */
 export async function paymentProgress(scope: Scope, dealIds: readonly string[]): Promise<Map<string, PaymentProgress>> {
   if (dealIds.length === 0) return new Map();
-  return queryAlone(scope, paymentProgressOf(scope, dealIds, await scope.today()));
+  return runQuery(scope, paymentProgressOf(scope, dealIds, await scope.today()));
 }
 
 /** The same as a query that can be run together with others. */

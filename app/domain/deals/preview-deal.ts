@@ -1,7 +1,7 @@
-import { readCurrency, settledCurrency } from "../shared/currency";
+import { readCurrency, resolveSharedSymbol } from "../shared/currency";
 import { addMonths, contractEnd, LAST_DAY, parseDay, yearOf, type Day } from "../shared/dates";
 import { times, type Money } from "../shared/money";
-import { typedAmount } from "../shared/amount-problem";
+import { parseAmountInput } from "../shared/amount-problem";
 import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "../terms/pricing";
 
 /** The Create Deal form as far as it is filled in. */
@@ -40,10 +40,10 @@ export function previewDeal(
   terms: PricingTerms | null,
   won: readonly WonVolume[] = [],
 ): DealPreview {
-  const currency = settledCurrency(readCurrency(entry.currency ?? ""), home);
+  const currency = resolveSharedSymbol(readCurrency(entry.currency ?? ""), home);
   const recurring = entry.deal_type === "recurring";
   const typed = (recurring ? entry.mrr : entry.amount) ?? "";
-  const amount = currency === null ? null : typedAmount(typed, currency, { locale }).amount;
+  const amount = currency === null ? null : parseAmountInput(typed, currency, { locale }).amount;
   const base = currency !== null && amount !== null ? { amount, currency } : null;
   const months = recurring ? wholeMonths(entry.contract_duration_months) : 1;
   const total = base && months !== null ? totalOf(base, months) : null;

@@ -2,7 +2,7 @@ import { pricedDeal, samePrice } from "./deal-contract";
 import type { DealEnd } from "./deal-end";
 import type { DealContract } from "./deal.schema";
 import { planPayments, type ExistingPayment, type PaymentPlan } from "./plan-payments";
-import { settleCurrency } from "./settle-currency";
+import { resolveCurrency } from "./settle-currency";
 import { priceCommission, type CommissionTrace, type PricingTerms, type WonVolume } from "../terms/pricing";
 
 /** A deal with everything that its edit form needs. */
@@ -33,7 +33,7 @@ export interface EditPreview {
 
 /** Returns what `editDeal` would do with this contract. Null while its currency is ambiguous. */
 export function previewEdit(deal: EditableDeal, sent: DealContract): EditPreview | null {
-  const input = sent.currency === deal.contract.currency ? sent : settleCurrency(sent, deal.home).contract;
+  const input = sent.currency === deal.contract.currency ? sent : resolveCurrency(sent, deal.home).contract;
   if (!input) return null;
   const { recurring } = input;
   const commission =

@@ -1,4 +1,4 @@
-import { settledCurrency, sharedBy } from "../shared/currency";
+import { resolveSharedSymbol, sharedBy } from "../shared/currency";
 import { DomainError } from "../shared/errors";
 import { fractionDigits } from "../shared/money";
 import type { DealContract } from "./deal.schema";
@@ -11,10 +11,10 @@ export type Settled<T> = { contract: T; refused: null } | { contract: null; refu
  * currency does not have.
  * @param home the organization's default currency.
  */
-export function settleCurrency<T extends DealContract>(input: T, home: string): Settled<T> {
+export function resolveCurrency<T extends DealContract>(input: T, home: string): Settled<T> {
   const choices = sharedBy(input.currency);
   if (!choices) return { contract: input, refused: null };
-  const currency = settledCurrency(input.currency, home);
+  const currency = resolveSharedSymbol(input.currency, home);
   if (!currency) {
     const params = { currency: input.currency, choices: choices.join(", ") };
     return { contract: null, refused: new DomainError("currency_unclear", params, "currency") };
@@ -35,9 +35,9 @@ export function settleCurrency<T extends DealContract>(input: T, home: string): 
   return { contract, refused: null };
 }
 
-/** Resolves the currency for use cases; see {@link settleCurrency}. Throws its error. */
-export function requireSettled<T extends DealContract>(input: T, home: string): T {
-  const { contract, refused } = settleCurrency(input, home);
+/** Resolves the currency for use cases; see {@link resolveCurrency}. Throws its error. */
+export function requireResolvedCurrency<T extends DealContract>(input: T, home: string): T {
+  const { contract, refused } = resolveCurrency(input, home);
   if (refused) throw refused;
   return contract;
 }

@@ -23,7 +23,7 @@ export async function accountState(scope: Pick<IdentityScope, "db" | "now">, ema
  * the caller creates the session in the same transaction.
  * Returns the user's language. Throws `link_used` if the user would be left without a password.
  */
-export async function admitInvited(
+export async function activateInvitedUser(
   scope: IdentityScope,
   userId: string,
   given: { language: string; name?: string | undefined; passwordHash?: string | undefined },

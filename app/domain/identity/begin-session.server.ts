@@ -34,7 +34,7 @@ export async function beginSession(scope: IdentityScope, request: SessionRequest
  * Starts the session after the second factor and returns its secret.
  * Throws `factor_ended` (another password was set since), `factor_code_used`.
  */
-export async function endPending(
+export async function completeSignIn(
   scope: IdentityScope,
   pending: Pending,
   proof: Proof,

@@ -1,4 +1,4 @@
-import { openPerson } from "./open-person.server";
+import { allowUserAccess } from "./open-person.server";
 import { isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
 
@@ -9,7 +9,7 @@ export async function hasLeft(
 ): Promise<boolean> {
   // Ending the access clears the time of the last sign-in.
   if (signedInAt !== null || isErased(email)) return false;
-  await openPerson(scope, userId);
+  await allowUserAccess(scope, userId);
   const [row] = await scope.db.$queryRaw<{ email: string }[]>`
     select email from app_user where id = ${userId}::uuid`;
   return row !== undefined && isErased(row.email);

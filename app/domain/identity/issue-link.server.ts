@@ -29,7 +29,7 @@ interface LinkScope extends Pick<IdentityScope, "now" | "seal"> {
  * second link.
  */
 export async function issueLink(scope: LinkScope, request: LinkRequest, secret: string = newSecret()): Promise<void> {
-  if (!(await keepLink(scope, secret, request))) return;
+  if (!(await storeLink(scope, secret, request))) return;
   await scope.enqueue("mail.link", {
     purpose: request.purpose,
     link: scope.seal(secret),
@@ -41,17 +41,17 @@ export async function issueLink(scope: LinkScope, request: LinkRequest, secret: 
  * Creates an invitation link that is not emailed, and returns its secret for staff to pass on. It opens only the portal
  * of this organization (readSession), and only while the address is unconfirmed (redeemLink).
  */
-export async function handOutLink(
+export async function createManualLink(
   scope: Pick<LinkScope, "now" | "db">,
   request: { userId: string; orgId: string },
 ): Promise<string> {
   const secret = HANDED_OUT + newSecret();
-  await keepLink(scope, secret, { purpose: "invite", ...request });
+  await storeLink(scope, secret, { purpose: "invite", ...request });
   return secret;
 }
 
 /** Stores a link; returns false if the secret already has one. */
-async function keepLink(scope: Pick<LinkScope, "now" | "db">, secret: string, request: LinkRequest) {
+async function storeLink(scope: Pick<LinkScope, "now" | "db">, secret: string, request: LinkRequest) {
   const { count } = await scope.db.oneTimeToken.createMany({
     data: [
       {

@@ -45,7 +45,7 @@ export async function linkMail(scope: IdentityScope, secret: string): Promise<Li
 }
 
 /** Records that the email with a link was sent. */
-export async function noteLinkMailed(scope: IdentityScope, secret: string): Promise<void> {
+export async function markLinkEmailed(scope: IdentityScope, secret: string): Promise<void> {
   const mailed = { where: { tokenHash: hashSecret(secret) }, data: { mailedAt: scope.now } };
   await scope.db.oneTimeToken.updateMany(mailed);
   await scope.db.signUp.updateMany(mailed);

@@ -2,4 +2,4 @@
  * Limit for the sessions of one user, more than any user has browsers. A further session ends the one unused for the
  * longest time.
  */
-export const MOST_SESSIONS = 50;
+export const MAX_SESSIONS = 50;

@@ -2,7 +2,7 @@ import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 
 /** Limit per user. All passkeys are sent to the authenticator, so that it creates none twice. */
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 
 /** A passkey as its owner sees it. */
 export interface OwnPasskey {
@@ -50,9 +50,9 @@ export async function findPasskey(scope: IdentityScope, credentialId: string): P
  * Stores a passkey. The caller has locked the user's row.
  * Throws `passkey_known`, `passkey_limit`.
  */
-export async function keepPasskey(scope: IdentityScope, userId: string, passkey: NewPasskey): Promise<void> {
-  if ((await scope.db.passkey.count({ where: { userId } })) >= MOST_PASSKEYS) {
-    throw new DomainError("passkey_limit", { max: MOST_PASSKEYS });
+export async function storePasskey(scope: IdentityScope, userId: string, passkey: NewPasskey): Promise<void> {
+  if ((await scope.db.passkey.count({ where: { userId } })) >= MAX_PASSKEYS) {
+    throw new DomainError("passkey_limit", { max: MAX_PASSKEYS });
   }
   const { count } = await scope.db.passkey.createMany({
     data: { userId, ...passkey, createdAt: scope.now },

@@ -9,14 +9,14 @@ export async function isAddressRefused(scope: IdentityScope, userId: string): Pr
 }
 
 /** Records that the mail server has rejected a user's address as nonexistent, unless the address has changed since. */
-export async function noteAddressRefused(scope: IdentityScope, userId: string, email: string): Promise<void> {
+export async function recordAddressRejected(scope: IdentityScope, userId: string, email: string): Promise<void> {
   await scope.db.$executeRaw`
     update app_user set refused_email = email
     where id = ${userId}::uuid and email = any(${emailSpellings(email)}::text[])`;
 }
 
 /** Records that an email to the address was accepted after all. */
-export async function noteAddressReached(scope: IdentityScope, userId: string, email: string): Promise<void> {
+export async function recordAddressReached(scope: IdentityScope, userId: string, email: string): Promise<void> {
   await scope.db.$executeRaw`
     update app_user set refused_email = null
     where id = ${userId}::uuid and refused_email = any(${emailSpellings(email)}::text[])`;

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { DomainError } from "../shared/errors";
 import type { IdentityScope } from "../shared/scope";
 import { lockUser } from "./lock-user.server";
-import { keepPasskey, listPasskeys, type NewPasskey, type OwnPasskey, type PasskeyKey } from "./passkeys.server";
+import { storePasskey, listPasskeys, type NewPasskey, type OwnPasskey, type PasskeyKey } from "./passkeys.server";
 import { hashSecret } from "./secret.server";
 
 // The second factor of a user: passkeys, an authenticator app, and recovery codes for when they are lost. Slow hashes
@@ -142,7 +142,7 @@ export async function addPasskey(
 ): Promise<void> {
   await lockUser(scope, userId);
   const wasOn = await hasFactor(scope, userId);
-  await keepPasskey(scope, userId, passkey);
+  await storePasskey(scope, userId, passkey);
   await turnOn(scope, userId, wasOn, given);
 }
 

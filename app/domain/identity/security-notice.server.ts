@@ -41,7 +41,7 @@ export async function securityMail(scope: IdentityScope, id: string) {
  * Stores a notice that an organization's transaction has queued; that transaction cannot access notices. Running it
  * twice has no further effect.
  */
-export async function keepSecurityNotice(
+export async function storeSecurityNotice(
   scope: IdentityScope,
   notice: { id: string; userId: string; kind: SecurityNotice },
 ): Promise<void> {
@@ -53,6 +53,6 @@ export async function keepSecurityNotice(
 }
 
 /** Records that the email of a notice was sent. */
-export async function noteSecurityMailed(scope: IdentityScope, id: string): Promise<void> {
+export async function markSecurityEmailed(scope: IdentityScope, id: string): Promise<void> {
   await scope.db.securityNotice.updateMany({ where: { id }, data: { mailedAt: scope.now } });
 }

@@ -1,6 +1,6 @@
 import { cut } from "../shared/damaged";
 import type { IdentityScope, StatementScope } from "../shared/scope";
-import { MOST_SESSIONS } from "./most-sessions";
+import { MAX_SESSIONS } from "./most-sessions";
 import { HANDED_OUT, isHandedOut } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
 
@@ -58,7 +58,7 @@ export interface SessionRequest {
 
 /**
  * Starts a session and returns the secret for the cookie, of which the database stores only the hash. Ends the least
- * recently used sessions beyond {@link MOST_SESSIONS}. The caller has locked the user's row (lockUser), so that no new
+ * recently used sessions beyond {@link MAX_SESSIONS}. The caller has locked the user's row (lockUser), so that no new
  * password is set in between.
  */
 export async function startSession(scope: IdentityScope, input: SessionRequest): Promise<string> {
@@ -83,7 +83,7 @@ export async function startSession(scope: IdentityScope, input: SessionRequest):
   await scope.db.$executeRaw`
     delete from session where user_id = ${input.userId}::uuid and id_hash in (
       select id_hash from session where user_id = ${input.userId}::uuid
-      order by last_seen_at desc, created_at desc offset ${MOST_SESSIONS})`;
+      order by last_seen_at desc, created_at desc offset ${MAX_SESSIONS})`;
   return secret;
 }
 
@@ -172,7 +172,7 @@ async function findSession(scope: StatementScope, idHash: string) {
 }
 
 /** Records that the user of a session has re-authenticated. The caller has verified it. */
-export async function noteProof(scope: IdentityScope, secret: string): Promise<void> {
+export async function recordProof(scope: IdentityScope, secret: string): Promise<void> {
   await scope.db.session.updateMany({ where: { idHash: hashSecret(secret) }, data: { provenAt: scope.now } });
 }
 

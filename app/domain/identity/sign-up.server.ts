@@ -26,10 +26,10 @@ type SignUpScope = Pick<IdentityScope, "db" | "now" | "seal" | "enqueue">;
  */
 export async function signUp(scope: SignUpScope, { browser, ...request }: SignUpRequest): Promise<string> {
   refuseContact(request.name, "name", [request.email]);
-  return keepSignUp(scope, { ...request, browserHash: browser === null ? null : hashSecret(browser) });
+  return storeSignUp(scope, { ...request, browserHash: browser === null ? null : hashSecret(browser) });
 }
 
-async function keepSignUp(
+async function storeSignUp(
   scope: SignUpScope,
   {
     name,
@@ -72,5 +72,5 @@ export async function mailSignUpAgain(scope: IdentityScope, signUpId: string): P
   const passwordHash = await passwordHashOfSignUp(scope, signUpId);
   if (!pending || !passwordHash) return;
   const { name, email, language, browserHash } = pending;
-  await keepSignUp(scope, { name, email, passwordHash, language, browserHash });
+  await storeSignUp(scope, { name, email, passwordHash, language, browserHash });
 }

@@ -3,7 +3,7 @@ import { DomainError } from "../shared/errors";
 import { actingUser } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { finishImport } from "./finish-import.server";
-import { MOST_INVITED, type Columns, type ImportStatus } from "./import-run";
+import { MAX_INVITED, type Columns, type ImportStatus } from "./import-run";
 import type { StartChoice } from "./import.schema";
 import { stepImport } from "./step-import.server";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
@@ -43,8 +43,7 @@ export async function startImport(
   const invites = choice.invites && run.kind === "affiliates";
   const keepsDuplicates = choice.keepsDuplicates && run.kind === "leads";
   const { ready } = await countOutcomes(scope, id);
-  if (invites && ready > MOST_INVITED)
-    throw new DomainError("import_too_many_invited", { max: MOST_INVITED }, "invite");
+  if (invites && ready > MAX_INVITED) throw new DomainError("import_too_many_invited", { max: MAX_INVITED }, "invite");
   await scope.db.importRun.updateMany({
     where: { id },
     data: {

@@ -4,7 +4,7 @@ import { cut } from "../shared/damaged";
 import { visible } from "../shared/visible";
 import { nfc } from "../shared/nfc";
 import type { Scope } from "../shared/scope";
-import { LONGEST_REASON, type LeadStatus } from "../leads/lead";
+import { MAX_REASON_LENGTH, type LeadStatus } from "../leads/lead";
 import { addLeadSchema, type AddedLead } from "../leads/lead.schema";
 import { problemsOf, type RowProblem } from "./import.schema";
 import { LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON } from "./import-run";
@@ -52,18 +52,18 @@ export async function checkLeads(scope: Scope, rows: readonly TypedRow[]): Promi
 }
 
 /** Limit for the shown characters of an unknown status. */
-const LONGEST_WORD = 50;
+const MAX_WORD_LENGTH = 50;
 
 /** Converts a status word. An unusable status becomes a remark and does not reject the row. */
 function statusOf(word: string): { status: ImportedLead["status"]; remark?: string } {
   if (word.trim() === "") return { status: "new" };
   const status = statusOfWord(word);
   if (status === "converted") return { status: "qualified", remark: "import_status_won" };
-  const value = cut(visible(nfc(word)).trim(), LONGEST_WORD);
+  const value = cut(visible(nfc(word)).trim(), MAX_WORD_LENGTH);
   return status ? { status } : { status: "new", remark: `import_status_unknown|${JSON.stringify({ value })}` };
 }
 
-const reasonOf = (text: string) => cut(visible(nfc(text)).trim(), LONGEST_REASON) || null;
+const reasonOf = (text: string) => cut(visible(nfc(text)).trim(), MAX_REASON_LENGTH) || null;
 
 /** Returns the texts of a row that identify its affiliate, in lower case. */
 const namesOf = (values: TypedRow["values"]): string[] =>

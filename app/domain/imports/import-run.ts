@@ -24,14 +24,14 @@ export const rowOutcomes = ["ready", "created", "wrong", "duplicate", "undone"] 
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** Limit for the rows of a file, without its header. */
-export const MOST_ROWS = 100_000;
-export const MOST_COLUMNS = 100;
+export const MAX_ROWS = 100_000;
+export const MAX_COLUMNS = 100;
 /** Limit for the bytes of a file. */
-export const MOST_BYTES = 25 * 1024 * 1024;
+export const MAX_BYTES = 25 * 1024 * 1024;
 /** Limit for the characters of a row; a longer row has an unclosed quotation mark. */
-export const LONGEST_ROW = 100_000;
+export const MAX_ROW_LENGTH = 100_000;
 /** Limit for the affiliates that one import invites; more would be a mass mailing. */
-export const MOST_INVITED = 1_000;
+export const MAX_INVITED = 1_000;
 /** Retention period of the file's rows, in days. */
 export const KEPT_DAYS = 7;
 

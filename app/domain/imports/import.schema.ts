@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { boundedText } from "../shared/fields";
 import { byteEncodings } from "./encodings";
-import { fieldsOf, MOST_COLUMNS, type Columns, type ImportKind } from "./import-run";
+import { fieldsOf, MAX_COLUMNS, type Columns, type ImportKind } from "./import-run";
 
 const place = boundedText(10)
   .optional()
   .transform((text, context) => {
     if (!text) return null;
-    const number = /^\d+$/.test(text) ? Number(text) : MOST_COLUMNS;
-    if (number < MOST_COLUMNS) return number;
+    const number = /^\d+$/.test(text) ? Number(text) : MAX_COLUMNS;
+    if (number < MAX_COLUMNS) return number;
     context.addIssue({ code: "custom", message: "not_found" });
     return z.NEVER;
   });

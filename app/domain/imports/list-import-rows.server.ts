@@ -72,7 +72,7 @@ export interface Remark extends RowProblem {
   rows: number;
 }
 
-const MOST_REMARKS = 20;
+const MAX_REMARKS = 20;
 
 /**
  * Lists the remarks on the rows that are or will be created, most frequent first.
@@ -85,7 +85,7 @@ export async function listRemarks(scope: Scope, run: Import): Promise<Remark[]> 
     from import_row, jsonb_array_elements(problems) remark
     where org_id = ${scope.orgId}::uuid and import_id = ${run.id}::uuid
       and outcome in ('ready', 'created') and jsonb_typeof(problems) = 'array' and remark ->> 'field' is not null
-    group by 1, 2 order by 3 desc, 1, 2 limit ${MOST_REMARKS}`;
+    group by 1, 2 order by 3 desc, 1, 2 limit ${MAX_REMARKS}`;
 }
 
 const SAMPLES = 3;

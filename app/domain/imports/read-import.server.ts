@@ -94,7 +94,7 @@ export interface ImportSummary {
   at: string;
 }
 
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 /**
  * Lists the latest imports of a kind whose rows are still stored, latest first.
@@ -105,7 +105,7 @@ export async function latestImports(scope: Scope, kind: ImportKind): Promise<Imp
   const rows = await scope.db.importRun.findMany({
     where: { kind, status: { not: "reading" } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MOST_LISTED,
+    take: MAX_LISTED,
   });
   return rows.map(({ id, status, fileName, rowCount, createdAt }) => ({
     id,

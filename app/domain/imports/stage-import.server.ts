@@ -96,7 +96,7 @@ export interface RowResult {
 }
 
 /** Stores the results of rows. */
-export async function keepResults(scope: Scope, importId: string, rows: readonly RowResult[]): Promise<void> {
+export async function storeResults(scope: Scope, importId: string, rows: readonly RowResult[]): Promise<void> {
   await scope.db.$executeRaw`
     update import_row kept
     set outcome = row.outcome, problems = row.problems, email = row.email, record_id = row."recordId"

@@ -10,7 +10,7 @@ import { LEAD_AFFILIATE } from "./import-run";
 import type { ImportedLead } from "./check-leads.server";
 import { checkRows, type CheckedRow } from "./check-rows.server";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
-import { keepResults, type FileRow, type RowResult } from "./stage-import.server";
+import { storeResults, type FileRow, type RowResult } from "./stage-import.server";
 import { createdRows, finishUndoing, undoneAtOnce, undoRows } from "./undo-import.server";
 
 /** Rows of one step, which is one transaction. */
@@ -41,7 +41,7 @@ export async function stepImport(job: Scope, importId: string, position: number)
   if (creates && run.kind === "leads") await lockAddresses(scope);
   const checked = await checkRows(scope, run, rows);
   const kept = creates ? await create(scope, run, rows, checked) : checked.map(({ result }) => result);
-  await keepResults(scope, run.id, kept);
+  await storeResults(scope, run.id, kept);
   const last = rows.at(-1)!.number;
   await scope.db.importRun.updateMany({ where: { id: run.id }, data: { position: last } });
   return last;
@@ -53,7 +53,7 @@ async function undoStep(scope: Scope, run: Import): Promise<number | null> {
     await finishUndoing(scope, run);
     return null;
   }
-  await keepResults(scope, run.id, await undoRows(scope, run, rows));
+  await storeResults(scope, run.id, await undoRows(scope, run, rows));
   const last = rows.at(-1)!.number;
   await scope.db.importRun.updateMany({ where: { id: run.id }, data: { position: last } });
   return last;

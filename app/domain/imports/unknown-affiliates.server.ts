@@ -15,14 +15,14 @@ export interface UnknownAffiliates {
   rows: number;
   /** Number of these rows without another problem. */
   alone: number;
-  /** Names as in the file, most frequent first; at most {@link MOST_NAMED}. */
+  /** Names as in the file, most frequent first; at most {@link MAX_NAMED}. */
   names: string[];
   /** Number of further names. */
   more: number;
 }
 
-const MOST_NAMED = 10;
-const LONGEST_NAME = 100;
+const MAX_NAMED = 10;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * Lists the unknown affiliates that wrong rows name, without duplicates; null if there are none. If several columns
@@ -48,13 +48,13 @@ export async function listUnknownAffiliates(scope: Scope, run: Import): Promise<
       where org_id = ${scope.orgId}::uuid and import_id = ${run.id}::uuid and outcome = 'wrong'
         and problems @> ${problems}::jsonb
     ) named
-    group by lower(name) order by count(*) desc, 1 limit ${MOST_NAMED}`;
+    group by lower(name) order by count(*) desc, 1 limit ${MAX_NAMED}`;
   const [first] = found;
   if (!first) return null;
   return {
     rows: first.rows,
     alone: first.alone,
     more: first.names - found.length,
-    names: found.map(({ name }) => cut(visible(name), LONGEST_NAME)),
+    names: found.map(({ name }) => cut(visible(name), MAX_NAME_LENGTH)),
   };
 }

@@ -1,5 +1,5 @@
 import { NO_AFFILIATE } from "../shared/id-digits";
-import { queryAlone, query, type Query } from "../shared/query-together.server";
+import { runQuery, query, type Query } from "../shared/query-together.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { Money } from "../shared/money";
@@ -26,7 +26,7 @@ type StatusCount = { state: LeadStatus | "deals"; count: number };
  * Throws `forbidden`.
  */
 export async function countLeads(scope: Scope, affiliate: string | null = null): Promise<LeadCounts> {
-  return queryAlone(scope, leadCounts(scope, affiliate));
+  return runQuery(scope, leadCounts(scope, affiliate));
 }
 
 /**
@@ -66,10 +66,10 @@ function countsOf(rows: readonly StatusCount[], most = Infinity): LeadCounts {
 }
 
 /** Limit for counting the leads of a period, because no aggregate exists per day and status. */
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 
 /**
- * Counts the leads and deals of a period, up to MOST_COUNTED leads per status: submitted leads, leads lost in it, and
+ * Counts the leads and deals of a period, up to MAX_COUNTED leads per status: submitted leads, leads lost in it, and
  * all deals closed in it with their amounts.
  * Throws `forbidden`.
  */
@@ -77,7 +77,7 @@ export async function countLeadsOf(
   scope: Scope,
   period: Period,
   affiliate: string | null = null,
-  most = MOST_COUNTED,
+  most = MAX_COUNTED,
 ): Promise<{ counts: LeadCounts; amounts: Money[] }> {
   requireStaff(scope);
   const none = affiliate === NO_AFFILIATE;

@@ -1,5 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { ChangedMeanwhile, fingerprint, changesMeanwhile } from "../shared/changed-meanwhile.server";
+import { EditConflict, fingerprint, findConflicts } from "../shared/edit-conflict.server";
 import { isErased } from "../shared/erased";
 import { DomainError } from "../shared/errors";
 import { differing } from "../shared/field-list";
@@ -26,13 +26,13 @@ export async function editLead(scope: Scope, input: EditedLead): Promise<boolean
   const affiliateId = input.affiliateId === undefined ? before.affiliateId : input.affiliateId;
   const stored = leadValues(before, before.affiliateId);
   const wanted = leadValues(contact, affiliateId);
-  const meanwhile = changesMeanwhile(input.version, stored, wanted);
+  const meanwhile = findConflicts(input.version, stored, wanted);
   if (meanwhile) {
     const named = {
       ...meanwhile,
       ...("affiliate_id" in meanwhile && { affiliate_id: before.affiliateName }),
     };
-    throw new ChangedMeanwhile(named, fingerprint(stored));
+    throw new EditConflict(named, fingerprint(stored));
   }
   const moved = affiliateId !== before.affiliateId;
   if (moved && affiliateId) await requireAffiliateOfOrg(scope, affiliateId);

@@ -3,7 +3,7 @@ import { DomainError } from "../shared/errors";
 import { columnsOf } from "../shared/field-list";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { LeadErasing } from "./erase-lead.schema";
+import type { EraseLeadInput } from "./erase-lead.schema";
 import { telephonesOf } from "./erased-contact";
 import { contactFields } from "./lead.schema";
 import { lockLeads } from "./lock-leads.server";
@@ -20,7 +20,7 @@ import { emptyWaitingRows, overwriteContacts } from "./overwrite-contacts.server
 export async function eraseLead(
   scope: Scope,
   id: string,
-  { name, company, others, nobody }: LeadErasing & { nobody: string },
+  { name, company, others, nobody }: EraseLeadInput & { nobody: string },
 ): Promise<number> {
   requireOwner(scope);
   const found = await scope.db.lead.findFirst({ where: { id }, select: { email: true } });

@@ -4,10 +4,10 @@ import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { statusesWithoutDeal } from "./lead";
-import { MOST_LEADS, type LeadBatch } from "./lead-batch";
-import { lockLeads, refusedFor, unknownLeads } from "./lock-leads.server";
+import { MAX_LEADS, type LeadBatch } from "./lead-batch";
+import { lockLeads, skippedLead, unknownLeads } from "./lock-leads.server";
 
-export interface LeadsGiving {
+export interface ReassignLeadsInput {
   leadIds: readonly string[];
   /** Null for no affiliate. */
   affiliateId: string | null;
@@ -18,10 +18,10 @@ export interface LeadsGiving {
  * commission is owed to their affiliate. No one is notified, as when a single lead is edited.
  * Throws `not_found` and `lead_affiliate_inactive` (field affiliate_id), `too_many_leads`, `forbidden`.
  */
-export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiving): Promise<LeadBatch> {
+export async function reassignLeads(scope: Scope, { leadIds, affiliateId }: ReassignLeadsInput): Promise<LeadBatch> {
   requireStaff(scope);
   const ids = [...new Set(leadIds)];
-  if (ids.length > MOST_LEADS) throw new DomainError("too_many_leads", { max: MOST_LEADS });
+  if (ids.length > MAX_LEADS) throw new DomainError("too_many_leads", { max: MAX_LEADS });
   const found = await lockLeads(scope, ids);
   if (affiliateId) await lockReceiver(scope, affiliateId);
   const there = found.filter((lead) => lead.affiliateId === affiliateId);
@@ -31,7 +31,7 @@ export async function giveLeads(scope: Scope, { leadIds, affiliateId }: LeadsGiv
     done: given.length,
     unchanged: there.length,
     refused: [
-      ...others.filter((lead) => !given.includes(lead)).map((lead) => refusedFor(lead, "lead_has_deal")),
+      ...others.filter((lead) => !given.includes(lead)).map((lead) => skippedLead(lead, "lead_has_deal")),
       ...unknownLeads(ids, found),
     ],
   };

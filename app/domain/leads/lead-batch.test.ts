@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ZodType } from "zod";
-import { giveLeadsSchema, loseLeadsSchema, MOST_LEADS, moveLeadsSchema, undoLeadsSchema } from "./lead-batch";
+import { giveLeadsSchema, loseLeadsSchema, MAX_LEADS, moveLeadsSchema, undoLeadsSchema } from "./lead-batch";
 
 const idOf = (number: number) => `0199a0c4-7d5e-7000-8000-${String(number).padStart(12, "0")}`;
 const [one, two] = [idOf(1), idOf(2)];
@@ -19,7 +19,7 @@ describe("[LEAD-13] the leads of an action", () => {
   });
 
   test("must be at most a hundred, including repeated ids", () => {
-    expect(MOST_LEADS).toBe(100);
+    expect(MAX_LEADS).toBe(100);
     const many = Array.from({ length: 100 }, (_, number) => idOf(number));
     expect(moveLeadsSchema.parse({ lead_id: many }).leadIds).toEqual(many);
     expect(problems(moveLeadsSchema, { lead_id: [...many, one] })).toEqual([["lead_id", 'too_many_leads|{"max":100}']]);

@@ -2,16 +2,16 @@ import { NO_AFFILIATE } from "../shared/id-digits";
 import { z } from "zod";
 import type { ErrorCode } from "../shared/errors";
 import { optionalText, recordId } from "../shared/fields";
-import { LONGEST_REASON } from "./lead";
+import { MAX_REASON_LENGTH } from "./lead";
 import type { LeadStatus } from "./lead";
 
 // Actions on several leads (LEAD-13).
 
 /** Limit for the leads of one action; a page of a list has fewer. */
-export const MOST_LEADS = 100;
+export const MAX_LEADS = 100;
 
 /** Why an action skips a lead. */
-export interface RefusedLead {
+export interface SkippedLead {
   /** Null for a lead that the organization does not have. */
   company: string | null;
   /** Current status; null for an unknown lead. */
@@ -24,14 +24,14 @@ export interface LeadBatch {
   done: number;
   /** Number of leads that needed no change. */
   unchanged: number;
-  refused: RefusedLead[];
+  refused: SkippedLead[];
   /** Id for `undoLeads`; null if nothing was done. */
   batchId: string | null;
 }
 
 const lead_id = z
   .array(recordId)
-  .max(MOST_LEADS, `too_many_leads|${JSON.stringify({ max: MOST_LEADS })}`)
+  .max(MAX_LEADS, `too_many_leads|${JSON.stringify({ max: MAX_LEADS })}`)
   .min(1, "leads_required")
   .default([])
   .refine((ids) => ids.length > 0, "leads_required")
@@ -42,7 +42,7 @@ export const moveLeadsSchema = z.object({ lead_id }).transform((input) => ({ lea
 
 /** Input of the form that marks several leads lost with one reason. */
 export const loseLeadsSchema = z
-  .object({ lead_id, reason: optionalText(LONGEST_REASON) })
+  .object({ lead_id, reason: optionalText(MAX_REASON_LENGTH) })
   .transform((input) => ({ leadIds: input.lead_id, reason: input.reason }));
 
 /** Input of the form that reassigns several leads to an affiliate, or to none. */

@@ -2,7 +2,7 @@ import { NO_AFFILIATE } from "../shared/id-digits";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { openLeadStatuses, type LeadStatus } from "./lead";
-import { leadCards, type CardsWanted, type LeadCard } from "./lead-cards.server";
+import { leadCards, type LeadCardSelection, type LeadCard } from "./lead-cards.server";
 import { sizeOf, type ColumnSizes } from "./lead-columns";
 import { inOrderOf, inPeriod, ofAffiliate, type LeadFilter } from "./lead-filter";
 import type { Matches } from "./match-leads.server";
@@ -46,7 +46,7 @@ export async function leadBoard(
   return { columns, leads };
 }
 
-async function newest(scope: Scope, filter: LeadFilter, sizes: ColumnSizes): Promise<CardsWanted> {
+async function newest(scope: Scope, filter: LeadFilter, sizes: ColumnSizes): Promise<LeadCardSelection> {
   const { affiliate, period } = filter;
   if (affiliate !== NO_AFFILIATE && !period) {
     const newestOf = Object.fromEntries(openLeadStatuses.map((status) => [status, sizeOf(sizes, status)]));

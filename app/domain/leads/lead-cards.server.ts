@@ -27,7 +27,7 @@ export interface LeadCard {
 }
 
 /** Selects leads: either these ids in this order, or the newest of each status, optionally of one affiliate. */
-export type CardsWanted =
+export type LeadCardSelection =
   | { ids: readonly string[] }
   | { newestOf: Partial<Record<LeadStatus, number>>; affiliateId: string | null };
 
@@ -40,7 +40,7 @@ interface Row extends Omit<LeadCard, "duplicateOf"> {
 }
 
 /** Reads the selected leads as cards in one query. Staff only; the caller checks the permission. */
-export async function leadCards(scope: Scope, wanted: CardsWanted): Promise<LeadCard[]> {
+export async function leadCards(scope: Scope, wanted: LeadCardSelection): Promise<LeadCard[]> {
   const ids = "ids" in wanted ? [...wanted.ids] : null;
   const { newestOf, affiliateId } = "ids" in wanted ? { newestOf: {}, affiliateId: null } : wanted;
   if (ids?.length === 0) return [];

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { COLUMN_SIZE, columnParam, LONGEST_COLUMN, parseColumnSizes, sizeOf } from "./lead-columns";
+import { COLUMN_SIZE, columnParam, MAX_COLUMN_LENGTH, parseColumnSizes, sizeOf } from "./lead-columns";
 
 test("[LEAD-02] the length of a column is read from the address, within limits", () => {
   const sizes = (text: string) => parseColumnSizes(new URLSearchParams(text));
-  expect([COLUMN_SIZE, LONGEST_COLUMN]).toEqual([25, 500]);
+  expect([COLUMN_SIZE, MAX_COLUMN_LENGTH]).toEqual([25, 500]);
   expect(columnParam("new")).toBe("more_new");
   expect(sizes("more_new=50&more_contacted=26&more_qualified=500")).toEqual({
     new: 50,

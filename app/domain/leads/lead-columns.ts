@@ -3,7 +3,7 @@ import { openLeadStatuses, type LeadStatus } from "./lead";
 /** Initial number of leads in a column of the board, and the number added by "show more". */
 export const COLUMN_SIZE = 25;
 /** Limit for a column. A list shows all leads of a status. */
-export const LONGEST_COLUMN = 500;
+export const MAX_COLUMN_LENGTH = 500;
 
 /** Number of leads per column where it is not COLUMN_SIZE. */
 export type ColumnSizes = Partial<Record<LeadStatus, number>>;
@@ -18,5 +18,5 @@ export const columnParam = (status: LeadStatus): string => `more_${status}`;
 export function parseColumnSizes(params: URLSearchParams): ColumnSizes {
   const read = openLeadStatuses.map((status) => [status, Number(params.get(columnParam(status)))] as const);
   const understood = read.filter(([, size]) => Number.isInteger(size) && size > COLUMN_SIZE);
-  return Object.fromEntries(understood.map(([status, size]) => [status, Math.min(size, LONGEST_COLUMN)]));
+  return Object.fromEntries(understood.map(([status, size]) => [status, Math.min(size, MAX_COLUMN_LENGTH)]));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { day } from "../shared/dates";
 import {
-  everything,
+  noFilter,
   inOrderOf,
   inPeriod,
-  isNarrow,
+  isFiltered,
   leadOrders,
   leadTabs,
   ofAffiliate,
@@ -17,7 +17,7 @@ const read = (params: Record<string, string>) => parseLeadFilter(new URLSearchPa
 
 describe("[LEAD-01] the filter of an address", () => {
   test("has a search of at most 200 characters and an affiliate, both optional", () => {
-    expect(read({})).toEqual(everything);
+    expect(read({})).toEqual(noFilter);
     expect(read({ q: "  Nord\0licht ", affiliate: id })).toEqual({ search: "Nordlicht", affiliate: id });
     expect(read({ q: "x".repeat(201) }).search).toBe("x".repeat(200));
     expect(read({ affiliate: "none" })).toEqual({ search: "", affiliate: "none" });
@@ -25,17 +25,17 @@ describe("[LEAD-01] the filter of an address", () => {
   });
 
   test("counts as filtered with either", () => {
-    expect(isNarrow(everything)).toBe(false);
-    expect(isNarrow({ search: "x", affiliate: null })).toBe(true);
-    expect(isNarrow({ search: "", affiliate: "none" })).toBe(true);
+    expect(isFiltered(noFilter)).toBe(false);
+    expect(isFiltered({ search: "x", affiliate: null })).toBe(true);
+    expect(isFiltered({ search: "", affiliate: "none" })).toBe(true);
   });
 
   test("becomes a condition on the affiliate, and without an affiliate an order that fits the index", () => {
     const [order] = [[{ createdAt: "desc" as const }]];
-    expect(ofAffiliate(everything)).toEqual({});
+    expect(ofAffiliate(noFilter)).toEqual({});
     expect(ofAffiliate({ search: "", affiliate: id })).toEqual({ affiliateId: id });
     expect(ofAffiliate({ search: "", affiliate: "none" })).toEqual({ affiliateId: null });
-    expect(inOrderOf(everything, "asc", order)).toEqual(order);
+    expect(inOrderOf(noFilter, "asc", order)).toEqual(order);
     expect(inOrderOf({ search: "", affiliate: "none" }, "asc", order)).toEqual([{ affiliateId: "asc" }, ...order]);
   });
 });

@@ -42,7 +42,7 @@ export interface LeadFilter {
   deals?: DealChoice | null;
 }
 
-export const everything: LeadFilter = { search: "", affiliate: null };
+export const noFilter: LeadFilter = { search: "", affiliate: null };
 
 /** Parses the filter from search parameters, without the period, which needs a calendar. Unknown values are ignored. */
 export function parseLeadFilter(params: URLSearchParams): LeadFilter {
@@ -55,7 +55,7 @@ export function parseLeadFilter(params: URLSearchParams): LeadFilter {
 }
 
 /** Returns whether the filter restricts anything. */
-export const isNarrow = ({ search, affiliate, period, reached, deals }: LeadFilter): boolean =>
+export const isFiltered = ({ search, affiliate, period, reached, deals }: LeadFilter): boolean =>
   search !== "" || affiliate !== null || Boolean(period) || Boolean(reached) || Boolean(deals);
 
 /** Returns the filter's affiliate as a Prisma condition. */

@@ -11,7 +11,7 @@ export interface LeadStep {
 }
 
 /** Limit for the shown changes, latest first, because a lead may change status any number of times. */
-const MOST_CHANGES = 30;
+const MAX_CHANGES = 30;
 
 /**
  * Returns how a lead came to its status, oldest first: the submission and its changes, without winning. An affiliate
@@ -22,7 +22,7 @@ export async function leadSteps(scope: Scope, lead: { id: string; createdAt: Dat
   const changes = await scope.db.leadStatusChange.findMany({
     where: { leadId: lead.id, toStatus: { not: "converted" } },
     orderBy: { createdAt: "desc" },
-    take: MOST_CHANGES,
+    take: MAX_CHANGES,
     select: { fromStatus: true, toStatus: true, reason: true, createdAt: true },
   });
   return [

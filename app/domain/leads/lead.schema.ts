@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Lead } from "#prisma";
 import { shapeOf, toRecord, toValues, type FieldList, type RecordOf } from "../shared/field-list";
 import { emailAddress, optionalText, recordId, requiredText, formVersion } from "../shared/fields";
-import { leadMoves, LONGEST_REASON, type LeadMove } from "./lead";
+import { leadMoves, MAX_REASON_LENGTH, type LeadMove } from "./lead";
 
 /** Content of a contact field, which determines what an erasure does with it (erased-contact.ts). */
 export type ContactContent = "company" | "name" | "address" | "telephone" | "text";
@@ -91,7 +91,7 @@ export const editLeadSchema = z
     version: input.version,
   }));
 
-export interface LeadMoving {
+export interface MoveLeadInput {
   leadId: string;
   to: LeadMove;
   /** Why it was lost; the affiliate sees it. */
@@ -103,9 +103,9 @@ export const moveLeadSchema = z
   .object({
     lead_id: recordId,
     status: z.enum(leadMoves, { error: "status_invalid" }),
-    reason: optionalText(LONGEST_REASON),
+    reason: optionalText(MAX_REASON_LENGTH),
   })
-  .transform((input): LeadMoving => ({
+  .transform((input): MoveLeadInput => ({
     leadId: input.lead_id,
     to: input.status,
     // Only a lost lead has a reason.

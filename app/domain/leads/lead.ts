@@ -37,4 +37,4 @@ export function changeOf(change: { fromStatus: LeadStatus; toStatus: Exclude<Lea
 }
 
 /** Limit for the characters of the reason why a lead was lost. */
-export const LONGEST_REASON = 500;
+export const MAX_REASON_LENGTH = 500;

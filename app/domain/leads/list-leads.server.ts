@@ -7,7 +7,7 @@ import { leadStatuses, type LeadStatus } from "./lead";
 import { leadCards, type LeadCard } from "./lead-cards.server";
 import { leadFacts, type LeadFacts } from "./lead-facts.server";
 import {
-  everything,
+  noFilter,
   haveReached,
   inOrderOf,
   inPeriod,
@@ -17,7 +17,7 @@ import {
 } from "./lead-filter";
 import type { Matches } from "./match-leads.server";
 
-export interface LeadsWanted extends PageRequest {
+export interface LeadListQuery extends PageRequest {
   statuses: readonly LeadStatus[];
   filter?: LeadFilter;
   /** Result of the filter's search. */
@@ -78,7 +78,7 @@ export const mayOrderByCompany = ({ search, affiliate, period }: LeadFilter): bo
  * Returns a page of the leads with these statuses (LEAD-01, LEAD-05).
  * Throws `forbidden`.
  */
-export async function listLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<LeadCard>> {
+export async function listLeads(scope: Scope, wanted: LeadListQuery): Promise<Page<LeadCard>> {
   const { rows: ids, ...page } = await pageOfLeads(scope, wanted);
   return { ...page, rows: await leadCards(scope, { ids }) };
 }
@@ -87,7 +87,7 @@ export async function listLeads(scope: Scope, wanted: LeadsWanted): Promise<Page
  * Returns a page of leads with all their entered data.
  * Throws `forbidden`.
  */
-export async function listLeadFacts(scope: Scope, wanted: LeadsWanted): Promise<Page<LeadFacts>> {
+export async function listLeadFacts(scope: Scope, wanted: LeadListQuery): Promise<Page<LeadFacts>> {
   const { rows: ids, ...page } = await pageOfLeads(scope, wanted);
   return { ...page, rows: await leadFacts(scope, ids) };
 }
@@ -96,9 +96,9 @@ export async function listLeadFacts(scope: Scope, wanted: LeadsWanted): Promise<
  * Returns the ids of a page.
  * Throws `forbidden`.
  */
-async function pageOfLeads(scope: Scope, wanted: LeadsWanted): Promise<Page<string>> {
+async function pageOfLeads(scope: Scope, wanted: LeadListQuery): Promise<Page<string>> {
   requireStaff(scope);
-  const { statuses, filter = everything, matches, order = usualLeadOrder, createdSince } = wanted;
+  const { statuses, filter = noFilter, matches, order = usualLeadOrder, createdSince } = wanted;
   const { column, valid, value, keyOf } = columns[order.by];
   const pageCursor = readCursor(wanted, order.direction, valid, wanted.size);
   const read = await scope.db.lead.findMany({

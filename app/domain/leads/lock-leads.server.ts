@@ -2,7 +2,7 @@ import { isWon } from "../shared/sums-of-period.server";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import type { LeadStatus } from "./lead";
-import type { RefusedLead } from "./lead-batch";
+import type { SkippedLead } from "./lead-batch";
 
 /** A lead that is locked until the transaction ends. */
 export interface LockedLead {
@@ -38,14 +38,14 @@ export async function cancelledLeads(scope: Scope, ids: string[]): Promise<strin
 }
 
 /** Describes why an action skips a lead. */
-export const refusedFor = ({ company, status }: LockedLead, code: RefusedLead["code"]): RefusedLead => ({
+export const skippedLead = ({ company, status }: LockedLead, code: SkippedLead["code"]): SkippedLead => ({
   company,
   status,
   code,
 });
 
 /** Describes the ids that are not leads of the organization. */
-export function unknownLeads(ids: readonly string[], found: readonly LockedLead[]): RefusedLead[] {
+export function unknownLeads(ids: readonly string[], found: readonly LockedLead[]): SkippedLead[] {
   return Array.from({ length: ids.length - found.length }, () => ({
     company: null,
     status: null,

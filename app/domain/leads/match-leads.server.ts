@@ -1,6 +1,6 @@
 import { NO_AFFILIATE } from "../shared/id-digits";
 import { DomainError } from "../shared/errors";
-import { matchingLeads, MOST_MATCHES } from "../shared/matching.server";
+import { matchingLeads, MAX_MATCHES } from "../shared/matching.server";
 import { isWithin } from "../shared/period";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -19,7 +19,7 @@ export async function matchLeads(
   scope: Scope,
   filter: LeadFilter,
   statuses: readonly LeadStatus[],
-  most = MOST_MATCHES,
+  most = MAX_MATCHES,
 ): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
   const ids = await matchingLeads(scope, search, { statuses, affiliateId }, most);
@@ -57,7 +57,7 @@ export async function showsLead(
 }
 
 /** Limit for a search whose result must be complete. */
-export const MOST_FOUND = 10_000;
+export const MAX_FOUND = 10_000;
 
 /**
  * Returns all leads of these statuses that match a search; null without a search.
@@ -65,12 +65,12 @@ export const MOST_FOUND = 10_000;
  */
 export async function matchAllLeads(scope: Scope, filter: LeadFilter, statuses: readonly LeadStatus[]) {
   requireStaff(scope);
-  return whole(await matchLeads(scope, filter, statuses, MOST_FOUND + 1));
+  return whole(await matchLeads(scope, filter, statuses, MAX_FOUND + 1));
 }
 
 /** Exports and the API must fail instead of truncating; only the screen can show a notice. */
 export function whole(matches: Matches | null): Matches | null {
-  if (matches?.cut) throw new DomainError("search_too_wide", { max: MOST_FOUND });
+  if (matches?.cut) throw new DomainError("search_too_wide", { max: MAX_FOUND });
   return matches;
 }
 

@@ -1,6 +1,6 @@
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
-import type { LeadMoving } from "./lead.schema";
+import type { MoveLeadInput } from "./lead.schema";
 import { moveLeads } from "./move-leads.server";
 
 /**
@@ -8,7 +8,7 @@ import { moveLeads } from "./move-leads.server";
  * The affiliate sees the reason of a loss (LEAD-14) and is notified when undoing is no longer possible.
  * Throws `not_found`, `lead_not_open`, `forbidden`.
  */
-export async function moveLead(scope: Scope, { leadId, to, reason }: LeadMoving): Promise<string> {
+export async function moveLead(scope: Scope, { leadId, to, reason }: MoveLeadInput): Promise<string> {
   const { batchId, refused } = await moveLeads(scope, {
     leadIds: [leadId],
     to,

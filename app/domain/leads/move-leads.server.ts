@@ -6,12 +6,12 @@ import { afterUndo } from "../shared/undo";
 import { emitEvents } from "../webhooks/emit-event.server";
 import { changeStatus, type ChangedLead } from "./change-status.server";
 import { mayMove, type LeadMove } from "./lead";
-import { MOST_LEADS, type LeadBatch } from "./lead-batch";
-import { lockLeads, refusedFor, unknownLeads, type LockedLead } from "./lock-leads.server";
+import { MAX_LEADS, type LeadBatch } from "./lead-batch";
+import { lockLeads, skippedLead, unknownLeads, type LockedLead } from "./lock-leads.server";
 import { notifyAffiliates, type NoticeOptions } from "../notifications/notify-affiliate.server";
 import { grouped } from "../shared/grouped";
 
-export interface LeadsMoving {
+export interface MoveLeadsInput {
   leadIds: readonly string[];
   to: LeadMove;
   /** Why they were lost; the affiliates see it. */
@@ -28,11 +28,11 @@ export interface LeadsMoving {
  */
 export async function moveLeads(
   scope: Scope,
-  { leadIds, to, reason = null, alone = false }: LeadsMoving,
+  { leadIds, to, reason = null, alone = false }: MoveLeadsInput,
 ): Promise<LeadBatch> {
   requireStaff(scope);
   const ids = [...new Set(leadIds)];
-  if (ids.length > MOST_LEADS) throw new DomainError("too_many_leads", { max: MOST_LEADS });
+  if (ids.length > MAX_LEADS) throw new DomainError("too_many_leads", { max: MAX_LEADS });
   const found = await lockLeads(scope, ids);
   const wanted = found.filter((lead) => mayMove(lead.status, to) || (to === "lost" && lead.cancelled));
   const there = found.filter(({ status }) => status === to);
@@ -40,7 +40,7 @@ export async function moveLeads(
   const result = {
     done: wanted.length,
     unchanged: there.length,
-    refused: [...others.map((lead) => refusedFor(lead, "lead_not_open")), ...unknownLeads(ids, found)],
+    refused: [...others.map((lead) => skippedLead(lead, "lead_not_open")), ...unknownLeads(ids, found)],
   };
   if (wanted.length === 0) return { ...result, batchId: null };
 

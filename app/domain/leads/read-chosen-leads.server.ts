@@ -2,7 +2,7 @@ import { recordId } from "../shared/fields";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { LeadStatus } from "./lead";
-import { MOST_LEADS } from "./lead-batch";
+import { MAX_LEADS } from "./lead-batch";
 
 /** A lead selected in a list. */
 export interface ChosenLead {
@@ -17,7 +17,7 @@ export interface ChosenLead {
  */
 export async function readChosenLeads(scope: Scope, given: readonly string[]): Promise<ChosenLead[]> {
   requireStaff(scope);
-  const ids = [...new Set(given)].filter((id) => recordId.safeParse(id).success).slice(0, MOST_LEADS);
+  const ids = [...new Set(given)].filter((id) => recordId.safeParse(id).success).slice(0, MAX_LEADS);
   const leads = await scope.db.lead.findMany({
     where: { id: { in: ids } },
     select: { id: true, companyName: true, status: true },

@@ -30,7 +30,7 @@ const kinds = {
 } as const satisfies Partial<Record<AuditAction, LeadEvent["kind"]>>;
 
 /** Limit for the shown edits and changes, latest first, because a lead may have any number of them. */
-const MOST_ENTRIES = 30;
+const MAX_ENTRIES = 30;
 
 /**
  * Reads the history of a lead, oldest first, from its row, its status changes, its deals and the audit log. Each query
@@ -49,7 +49,7 @@ export async function readLeadHistory(scope: Scope, leadId: string): Promise<Lea
       changes: {
         where: { toStatus: { not: "converted" } },
         orderBy: [{ createdAt: "desc" }],
-        take: MOST_ENTRIES,
+        take: MAX_ENTRIES,
       },
     },
   });
@@ -57,7 +57,7 @@ export async function readLeadHistory(scope: Scope, leadId: string): Promise<Lea
   const entries = await scope.db.auditEntry.findMany({
     where: { entityId: leadId, action: { in: Object.keys(kinds) } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MOST_ENTRIES,
+    take: MAX_ENTRIES,
   });
   const member = (userId: string | null) => `member:${userId}`;
   const people = [lead, ...lead.deals].map(({ createdBy }) => ({ actor: member(createdBy) }));

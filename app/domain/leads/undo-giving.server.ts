@@ -3,8 +3,8 @@ import { recordId } from "../shared/fields";
 import type { AuditAction } from "../shared/proofs";
 import type { Scope } from "../shared/scope";
 import { statusesWithoutDeal } from "./lead";
-import type { RefusedLead } from "./lead-batch";
-import { refusedFor, type LockedLead } from "./lock-leads.server";
+import type { SkippedLead } from "./lead-batch";
+import { skippedLead, type LockedLead } from "./lock-leads.server";
 import type { LeadAction, Undoing } from "./undoing";
 
 /** Audit details of a reassigned lead. */
@@ -19,7 +19,11 @@ const storedGiving = z.object({
  * Reassigns leads to their affiliates from before an action. Leads that were reassigned or won since, or whose
  * affiliate was deleted, are kept.
  */
-export async function undoGiving(scope: Scope, action: LeadAction, leads: readonly LockedLead[]): Promise<Undoing> {
+export async function undoReassignment(
+  scope: Scope,
+  action: LeadAction,
+  leads: readonly LockedLead[],
+): Promise<Undoing> {
   const entries = await scope.db.auditEntry.findMany({
     where: {
       entityId: { in: action.leadIds },
@@ -45,7 +49,7 @@ export async function undoGiving(scope: Scope, action: LeadAction, leads: readon
     const { affiliate_from: from, affiliate_to: to } = giving;
     const reason = reasonToKeep(lead, own.length > 1 || lead.affiliateId !== to, !owners.has(from));
     if (reason) {
-      undoing.kept.push(refusedFor(lead, reason));
+      undoing.kept.push(skippedLead(lead, reason));
       continue;
     }
     back.set(from, [...(back.get(from) ?? []), lead.id]);
@@ -65,7 +69,7 @@ export async function undoGiving(scope: Scope, action: LeadAction, leads: readon
   return undoing;
 }
 
-function reasonToKeep(lead: LockedLead, isGivenOn: boolean, isOwnerGone: boolean): RefusedLead["code"] | null {
+function reasonToKeep(lead: LockedLead, isGivenOn: boolean, isOwnerGone: boolean): SkippedLead["code"] | null {
   if (!statusesWithoutDeal.includes(lead.status)) return "lead_has_deal";
   return isGivenOn || isOwnerGone ? "changed_meanwhile" : null;
 }

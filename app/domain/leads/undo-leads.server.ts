@@ -4,9 +4,9 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { isTooLate, undoable } from "../shared/undo";
 import { leadMoves, type LeadMove, type LeadStatus } from "./lead";
-import type { RefusedLead } from "./lead-batch";
-import { lockLeads, refusedFor, type LockedLead } from "./lock-leads.server";
-import { undoGiving } from "./undo-giving.server";
+import type { SkippedLead } from "./lead-batch";
+import { lockLeads, skippedLead, type LockedLead } from "./lock-leads.server";
+import { undoReassignment } from "./undo-giving.server";
 import type { LeadAction, Undoing } from "./undoing";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
 import { changeStatus } from "./change-status.server";
@@ -14,7 +14,7 @@ import { changeStatus } from "./change-status.server";
 export interface UndoneLeads {
   undone: number;
   /** Leads of the action that stay unchanged, because later changes depend on it. */
-  kept: RefusedLead[];
+  kept: SkippedLead[];
 }
 
 /** The status that each action sets. */
@@ -44,7 +44,7 @@ export async function undoLeads(scope: Scope, batchId: string): Promise<UndoneLe
   };
   const leads = await lockLeads(scope, of.leadIds);
   const moved = moveOf[action.action];
-  const undoing = moved ? await undoMoving(scope, of, leads, moved) : await undoGiving(scope, of, leads);
+  const undoing = moved ? await undoMoving(scope, of, leads, moved) : await undoReassignment(scope, of, leads);
   const undone = undoing.steps.length;
   if (undone === 0) return { undone, kept: undoing.kept };
   if (isTooLate(action.createdAt, scope.now)) throw new DomainError("lead_undo_too_late");
@@ -90,7 +90,7 @@ async function undoMoving(
     const undoneBefore = own.some(({ batchId, toStatus }) => batchId === action.id && toStatus !== to);
     if (!change || undoneBefore) continue;
     if (lead.status !== to || own.length > 1) {
-      undoing.kept.push(refusedFor(lead, "changed_meanwhile"));
+      undoing.kept.push(skippedLead(lead, "changed_meanwhile"));
       continue;
     }
     const from = change.fromStatus as LeadStatus;

@@ -1,5 +1,5 @@
 import type { AuditEvent } from "../audit/record-audit.server";
-import type { RefusedLead } from "./lead-batch";
+import type { SkippedLead } from "./lead-batch";
 
 /** The audit entry of an action, and the leads it changed. */
 export interface LeadAction {
@@ -13,5 +13,5 @@ export interface LeadAction {
 /** Result of undoing: audit entries of the restored leads, and the leads kept unchanged. */
 export interface Undoing {
   steps: AuditEvent[];
-  kept: RefusedLead[];
+  kept: SkippedLead[];
 }

@@ -44,14 +44,14 @@ export interface AccountDoors {
  * owed money. The account goes with sessions, links and second factors. Nothing changes while an organization would
  * have no owner. Owned organizations are left first: of two owners who leave concurrently, the second keeps everything
  * else. Calling it again continues an interrupted deletion.
- * @param nobodyOf returns the replacement name for an id
+ * @param erasedName returns the replacement name for an id
  * Throws `last_owner`, `proof_required`, `not_found` (the account was deleted, or the user has joined an organization
  * in the meantime).
  */
 export async function deleteAccount(
   { person, member, portal }: AccountDoors,
   who: Farewell,
-  nobodyOf: (id: string) => string,
+  erasedName: (id: string) => string,
 ): Promise<void> {
   const { userId } = who;
   const { work, affiliations } = await person(async (scope) => ({
@@ -63,9 +63,9 @@ export async function deleteAccount(
     await member(at, async (scope) => {
       if ((await readOwnWork(scope, userId))?.isLastOwner) throw new DomainError("last_owner");
     });
-  for (const at of work) await member(at, (scope) => leaveForGood(scope, who, nobodyOf(userId)));
+  for (const at of work) await member(at, (scope) => leaveForGood(scope, who, erasedName(userId)));
   for (const { orgId, affiliateId } of affiliations)
-    await portal(orgId, (scope) => endAccess(scope, { affiliateId, userId }, nobodyOf(affiliateId)));
+    await portal(orgId, (scope) => endAccess(scope, { affiliateId, userId }, erasedName(affiliateId)));
   if (!(await person((scope) => deletePerson(scope, who)))) throw new DomainError("not_found");
 }
 

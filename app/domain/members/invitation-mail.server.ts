@@ -1,4 +1,4 @@
-import { openPerson } from "../identity/open-person.server";
+import { allowUserAccess } from "../identity/open-person.server";
 import { hashSecret } from "../identity/secret.server";
 import type { OrganizationFacts, Scope } from "../shared/scope";
 
@@ -29,7 +29,7 @@ export async function invitationMail(scope: Scope, id: string, secret: string): 
   const found = await scope.db.memberInvitation.findFirst({ where, select: { email: true } });
   if (!found) return null;
   const { email } = found;
-  await openPerson(scope, email);
+  await allowUserAccess(scope, email);
   const [person] = await scope.db.$queryRaw<{ id: string; name: string; language: string | null }[]>`
     select id, name, language_preference as language from app_user where email = ${email}`;
   const organization = await scope.organization();
@@ -38,7 +38,7 @@ export async function invitationMail(scope: Scope, id: string, secret: string): 
 }
 
 /** Records that the email with a link was sent, or that the address was rejected as nonexistent. */
-export async function noteInvitationMailed(scope: Scope, id: string, secret: string, isSent: boolean): Promise<void> {
+export async function markInvitationEmailed(scope: Scope, id: string, secret: string, isSent: boolean): Promise<void> {
   await scope.db.memberInvitation.updateMany({
     where: stillToMail(scope, id, secret),
     data: isSent ? { mailedAt: scope.now } : { refusedAt: scope.now },

@@ -3,7 +3,7 @@ import type { MemberInvitation } from "#prisma";
 import type { AccountState } from "../identity/admit-invited.server";
 import { newPasswordSchema, signUpSchema } from "../identity/identity.schema";
 import { shapeOf, toRecord, type FieldList, type RecordOf } from "../shared/field-list";
-import { boundedText, emailAddress, LONGEST_ENTRY, recordId } from "../shared/fields";
+import { boundedText, emailAddress, MAX_ENTRY_LENGTH, recordId } from "../shared/fields";
 
 export const memberRoles = ["owner", "member"] as const;
 export type MemberRole = (typeof memberRoles)[number];
@@ -30,7 +30,7 @@ export const changeRoleSchema = z.object({ role });
 
 /** Input for transferring the organization: the new owner. */
 export const handOverSchema = z.object({
-  member: boundedText(LONGEST_ENTRY, "member_required").min(1, "member_required").pipe(recordId),
+  member: boundedText(MAX_ENTRY_LENGTH, "member_required").min(1, "member_required").pipe(recordId),
 });
 
 /** Input behind an invitation link, by the state of the user's account. */

@@ -1,11 +1,11 @@
-import { queryAlone, query, type Query } from "../shared/query-together.server";
+import { runQuery, query, type Query } from "../shared/query-together.server";
 import type { Scope } from "../shared/scope";
-import { MOST_COUNTED } from "./unread";
+import { MAX_COUNTED } from "./unread";
 import { actingReceiver } from "./receiver";
 
-/** Returns the number of the acting user's unread notifications, at most `MOST_COUNTED`. Throws `forbidden`. */
+/** Returns the number of the acting user's unread notifications, at most `MAX_COUNTED`. Throws `forbidden`. */
 export async function countUnread(scope: Scope): Promise<number> {
-  return queryAlone(scope, unreadNotices(scope));
+  return runQuery(scope, unreadNotices(scope));
 }
 
 /** The query of {@link countUnread}. Throws `forbidden`. */
@@ -18,6 +18,6 @@ export function unreadNotices(scope: Scope): Query<number> {
       where org_id = ${scope.orgId}::uuid and read_at is null
         and case when ${receiver.userId}::uuid is null then affiliate_id = ${receiver.affiliateId}::uuid
                  else user_id = ${receiver.userId}::uuid end
-      limit ${MOST_COUNTED}::int
+      limit ${MAX_COUNTED}::int
     ) unread`;
 }

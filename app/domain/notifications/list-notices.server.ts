@@ -1,14 +1,14 @@
 import { afterCursor, inOrder, momentKey, readCursor, type Page, type PageRequest } from "../shared/page";
 import type { Scope } from "../shared/scope";
-import { readStoredNotice, type Notice } from "./notice";
+import { readStoredNotice, type NotificationContent } from "./notice";
 import { actingReceiver } from "./receiver";
 
-export interface NoticeRow {
+export interface NotificationRow {
   id: string;
   /** ISO timestamp. */
   at: string;
   isRead: boolean;
-  notice: Notice;
+  notice: NotificationContent;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface NoticeRow {
 export async function listNotices(
   scope: Scope,
   { size, ...request }: PageRequest & { size?: number },
-): Promise<Page<NoticeRow>> {
+): Promise<Page<NotificationRow>> {
   const cursor = readCursor(request, "desc", momentKey.valid, size);
   const rows = await scope.db.notification.findMany({
     where: { ...actingReceiver(scope), ...afterCursor(cursor, "createdAt", momentKey.value) },

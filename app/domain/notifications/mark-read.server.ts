@@ -1,12 +1,12 @@
 import type { Scope } from "../shared/scope";
-import { readStoredNotice, type Notice } from "./notice";
+import { readStoredNotice, type NotificationContent } from "./notice";
 import { actingReceiver } from "./receiver";
 
 /**
  * Marks one of the acting user's notifications read and returns it. Returns null if it cannot be read or no longer
  * exists, for example after a payment was undone. Throws `forbidden`.
  */
-export async function markRead(scope: Scope, id: string): Promise<Notice | null> {
+export async function markRead(scope: Scope, id: string): Promise<NotificationContent | null> {
   const where = { ...actingReceiver(scope), id };
   await scope.db.notification.updateMany({ where: { ...where, readAt: null }, data: { readAt: scope.now } });
   const row = await scope.db.notification.findFirst({ where });

@@ -9,7 +9,7 @@ import {
   readStoredNotice,
   staffTopics,
   topicOf,
-  type Notice,
+  type NotificationContent,
 } from "./notice";
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -62,7 +62,7 @@ const single = { affiliateId, dealId: about, company: "Nord", deal: "Shop", comm
 const storedSingle = { deal_id: about, company: "Nord", deal: "Shop", ...euros };
 
 /** Each notification with its stored form. */
-const notices: [Notice, object][] = [
+const notices: [NotificationContent, object][] = [
   [
     { ...single, type: "deal_created", monthly: false },
     { ...storedSingle, monthly: false, period: null },
@@ -201,7 +201,7 @@ describe("[NOT-01] a notification", () => {
 });
 
 /** Only the type of the notification matters here. */
-const topic = (type: Notice["type"]) => topicOf({ type } as Notice);
+const topic = (type: NotificationContent["type"]) => topicOf({ type } as NotificationContent);
 
 test("[NOT-01] lists the topics that staff and affiliates can switch off", () => {
   expect(staffTopics.map(topic)).toEqual(["lead_created", "affiliate_joined"]);

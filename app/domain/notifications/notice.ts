@@ -232,11 +232,11 @@ export type NoticeOf<T extends NoticeType> = {
     FactsOf<One>;
 }[T];
 
-export type AffiliateNotice = NoticeOf<TypeTo<"affiliate">>;
-export type StaffNotice = NoticeOf<TypeTo<"staff">>;
-export type Notice = AffiliateNotice | StaffNotice;
+export type AffiliateNotification = NoticeOf<TypeTo<"affiliate">>;
+export type StaffNotification = NoticeOf<TypeTo<"staff">>;
+export type NotificationContent = AffiliateNotification | StaffNotification;
 
-export const isStaffNotice = (notice: Notice): notice is StaffNotice => "userId" in notice;
+export const isStaffNotice = (notice: NotificationContent): notice is StaffNotification => "userId" in notice;
 
 /** Topics of the emails that a user can switch off. */
 export type MailTopic = NonNullable<Catalog[NoticeType]["topic"]>;
@@ -250,7 +250,7 @@ export const affiliateTopics = topicsTo("affiliate");
 export const mailTopics = [...staffTopics, ...affiliateTopics];
 
 /** Returns the topic of a notification's email; null if the email cannot be switched off. */
-export const topicOf = ({ type }: Notice): MailTopic | null => notices[type].topic;
+export const topicOf = ({ type }: NotificationContent): MailTopic | null => notices[type].topic;
 
 /** A receiver who can switch emails off: a user who works for the organization, or one of its affiliates. */
 export interface MailReceiver {
@@ -268,11 +268,11 @@ interface StoredNotice {
 }
 
 /** Returns the facts of a notification as the database stores them. */
-export const paramsOf = (notice: Notice): object =>
-  (notices[notice.type].facts as unknown as Facts<Notice>).store(notice);
+export const paramsOf = (notice: NotificationContent): object =>
+  (notices[notice.type].facts as unknown as Facts<NotificationContent>).store(notice);
 
 /** Reads a stored notification. Returns null and logs an error if it cannot be read. */
-export function readStoredNotice(row: StoredNotice, log: Log): Notice | null {
+export function readStoredNotice(row: StoredNotice, log: Log): NotificationContent | null {
   const type = namesOf(notices).find((name) => name === row.type);
   const { success, data, error } = type
     ? notices[type].facts.read.safeParse(row.params)
@@ -280,7 +280,7 @@ export function readStoredNotice(row: StoredNotice, log: Log): Notice | null {
   if (success && type) {
     const receiver =
       notices[type].to === "affiliate" ? { affiliateId: row.affiliateId ?? "" } : { userId: row.userId ?? "" };
-    return { type, ...receiver, ...data } as Notice;
+    return { type, ...receiver, ...data } as NotificationContent;
   }
   log.error({ err: error, notification_id: row.id }, "stored notification rejected: invalid format");
   return null;

@@ -1,6 +1,6 @@
 import type { Prisma } from "#prisma";
 import type { Scope } from "../shared/scope";
-import { paramsOf, type AffiliateNotice } from "./notice";
+import { paramsOf, type AffiliateNotification } from "./notice";
 
 export interface NoticeOptions {
   /** The action that caused the notification (recordAction), if it can be undone. */
@@ -10,14 +10,18 @@ export interface NoticeOptions {
 }
 
 /** Stores a notification for an affiliate and queues its email. The text is created later, in the reader's language. */
-export function notifyAffiliate(scope: Scope, notice: AffiliateNotice, options: NoticeOptions = {}): Promise<void> {
+export function notifyAffiliate(
+  scope: Scope,
+  notice: AffiliateNotification,
+  options: NoticeOptions = {},
+): Promise<void> {
   return notifyAffiliates(scope, [notice], options);
 }
 
 /** Stores any number of notifications with two statements. */
 export async function notifyAffiliates(
   scope: Scope,
-  notices: readonly AffiliateNotice[],
+  notices: readonly AffiliateNotification[],
   { batchId, mailAt }: NoticeOptions = {},
 ): Promise<void> {
   if (notices.length === 0) return;

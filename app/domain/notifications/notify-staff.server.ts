@@ -1,7 +1,7 @@
 import type { Prisma } from "#prisma";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { paramsOf, type NoticeOf, type StaffNotice } from "./notice";
+import { paramsOf, type NoticeOf, type StaffNotification } from "./notice";
 
 /** An event that all staff are notified of, with its record: a lead, an affiliate or an invitation. */
 export interface StaffEvent {
@@ -11,7 +11,7 @@ export interface StaffEvent {
   except?: string;
 }
 
-type Told<T extends StaffNotice["type"]> = { [One in T]: Omit<NoticeOf<One>, "userId"> }[T];
+type Told<T extends StaffNotification["type"]> = { [One in T]: Omit<NoticeOf<One>, "userId"> }[T];
 
 /**
  * Notifies every staff member of the organization once, even if called repeatedly, and queues the emails. Does nothing
@@ -47,7 +47,7 @@ export async function notifyOwners(
 
 async function tell(
   scope: Scope,
-  notice: Told<StaffNotice["type"]>,
+  notice: Told<StaffNotification["type"]>,
   subjectId: string,
   where: Prisma.MembershipWhereInput,
 ): Promise<void> {
@@ -61,7 +61,7 @@ async function tell(
       userId,
       type: notice.type,
       subjectId,
-      params: paramsOf({ userId, ...notice } as StaffNotice) as Prisma.InputJsonObject,
+      params: paramsOf({ userId, ...notice } as StaffNotification) as Prisma.InputJsonObject,
       createdAt: scope.now,
     })),
     skipDuplicates: true,

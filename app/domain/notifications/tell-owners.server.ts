@@ -10,7 +10,7 @@ import { notifyOwners } from "./notify-staff.server";
  * Notifies the other owners of an audit entry that grants permissions, keys or data, and the user it is about if they
  * work here. Does nothing for other entries. Runs in the transaction of the entry.
  */
-export async function tellOwners(
+export async function notifyOwnersOf(
   scope: Scope,
   entry: { action: AuditAction; entityId: string; data?: Readonly<Record<string, unknown>> },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function tellOwners(
 }
 
 /** Notifies the other owners of an event in the account of one of them, once per `subjectId`. */
-export async function tellOfAccount(
+export async function notifyOfAccount(
   scope: Scope,
   about: OwnerAlert,
   person: { userId: string; name: string },

@@ -1,5 +1,5 @@
 /** Limit of the count shown at the bell. */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 /** Returns the text of the bell for a number of unread notifications. */
-export const unreadText = (count: number): string => (count >= MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count));
+export const unreadText = (count: number): string => (count >= MAX_COUNTED ? `${MAX_COUNTED - 1}+` : String(count));

@@ -1,7 +1,7 @@
 import { holdStrangerMail, takeStrangerMail } from "./mail-budget.server";
 import { isErased } from "../shared/erased";
 import { hasLeft } from "../identity/has-left.server";
-import { openPerson } from "../identity/open-person.server";
+import { allowUserAccess } from "../identity/open-person.server";
 import { readPeople } from "../identity/read-people.server";
 import type { Scope } from "../shared/scope";
 import { readMuted } from "../notifications/mail-choices.server";
@@ -95,12 +95,12 @@ async function affiliateOf(scope: Scope, id: string): Promise<Receiver | null> {
 async function memberOf(scope: Scope, userId: string): Promise<Receiver | null> {
   const person = (await readPeople(scope, [userId])).get(userId);
   if (!person?.member) return null;
-  await openPerson(scope, userId);
+  await allowUserAccess(scope, userId);
   const { email } = await scope.db.user.findUniqueOrThrow({ where: { id: userId } });
   return { userId, name: person.name, email, language: person.language, isStranger: false };
 }
 
 /** Records that the email of a notification was sent. */
-export async function noteMailed(scope: Scope, id: string): Promise<void> {
+export async function markEmailed(scope: Scope, id: string): Promise<void> {
   await scope.db.notification.updateMany({ where: { id }, data: { mailedAt: scope.now } });
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { openPerson } from "../identity/open-person.server";
+import { allowUserAccess } from "../identity/open-person.server";
 import { refuseContact } from "../shared/contact-in-name";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
@@ -11,7 +11,7 @@ import { TRIAL_DAYS } from "../subscriptions/subscription";
  * Throws `email_unconfirmed` (also for a session of a manual link), `name_has_contact` (field organization_name).
  */
 export async function createOrganization(scope: Scope, owner: { userId: string }, name: string): Promise<string> {
-  await openPerson(scope, owner.userId);
+  await allowUserAccess(scope, owner.userId);
   const [person] = await scope.db.$queryRaw<{ confirmed: boolean; email: string }[]>`
     select email_confirmed_at is not null as confirmed, email from app_user where id = ${owner.userId}::uuid for update`;
   if (!person?.confirmed) throw new DomainError("email_unconfirmed");

@@ -1,5 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
+import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { refuseContact } from "../shared/contact-in-name";
 import { columnsOf, differing, pick, toValues } from "../shared/field-list";
 import { requireOwner } from "../shared/permissions";
@@ -36,7 +36,7 @@ export async function editOrganization(
     select: columnsOf(organizationFields),
   });
   const [stored, wanted] = [valuesOf(before), valuesOf(input)];
-  refuseChangesMeanwhile(input.version, stored, wanted);
+  rejectConflicts(input.version, stored, wanted);
   const changed = differing(stored, wanted);
   if (changed.length === 0) return;
   if (input.name !== before.name && !(await scope.organization()).allowsContact) {

@@ -16,7 +16,7 @@ export const paidBudgets = [
 ] as const;
 
 /** The highest quota that an operator can set. */
-export const MOST_ALLOWED = 100_000;
+export const MAX_ALLOWED = 100_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ const FINISHED_SHOWN_MS = 60 * 60 * 1000;
 
 /** What the checklist shows. */
 export type Setup =
-  /** `isNew`: not recorded yet, so the caller must call noteSetupDone. */
+  /** `isNew`: not recorded yet, so the caller must call markSetupDone. */
   | { finished: true; isNew?: true }
   | (SetupProgress & { finished: false; organization: { timeZone: string; defaultCurrency: string } });
 
@@ -53,7 +53,7 @@ interface Found {
  * Records that setup is finished, so that it is not checked again. The first time stays.
  * Throws `forbidden`.
  */
-export async function noteSetupDone(scope: Scope): Promise<void> {
+export async function markSetupDone(scope: Scope): Promise<void> {
   requireStaff(scope);
   await scope.db.organization.updateMany({ where: { setupDoneAt: null }, data: { setupDoneAt: scope.now } });
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
+import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { pick, toValues, type RecordOf } from "../shared/field-list";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -23,7 +23,7 @@ export async function setReplyTo(
   // Lock the row, so that of two concurrent changes the second is compared with the first.
   await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
   const { replyTo } = await scope.db.organization.findFirstOrThrow({ select: { replyTo: true } });
-  refuseChangesMeanwhile(version, toValues(replyFields, { replyTo }), toValues(replyFields, wanted));
+  rejectConflicts(version, toValues(replyFields, { replyTo }), toValues(replyFields, wanted));
   if (replyTo === wanted.replyTo) return;
   await scope.db.organization.updateMany({ data: wanted });
   await recordAudit(scope, {

@@ -1,5 +1,5 @@
 import type { PaymentState } from "../deals/plan-payments";
-import { stateOf } from "../commissions/total-payments.server";
+import { aggregateState } from "../commissions/total-payments.server";
 import type { Money } from "../shared/money";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -30,7 +30,9 @@ export async function summarizeAffiliate(scope: Scope): Promise<AffiliateSummary
   const aggregates = await readAggregates(scope, ["lead", "deal-month", "one-off", "monthly"], affiliateId);
   const commissions = aggregates.filter(({ kind }) => kind === "one-off" || kind === "monthly");
   const money = (state: PaymentState) =>
-    totalOf(commissions.filter((aggregate) => stateOf(aggregate) === state)).amounts.filter(({ amount }) => amount > 0);
+    totalOf(commissions.filter((aggregate) => aggregateState(aggregate) === state)).amounts.filter(
+      ({ amount }) => amount > 0,
+    );
   const leads = totalOf(aggregates.filter(({ kind }) => kind === "lead")).count;
   const won = aggregates.filter(({ kind, state }) => kind === "deal-month" && state === "won");
   const deals = totalOf(won).count;

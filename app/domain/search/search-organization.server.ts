@@ -4,7 +4,7 @@ import { matchingDeals, matchingLeads } from "../shared/matching.server";
 import { fromDatabase, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { havingWords, searchWords } from "../shared/search";
+import { containsAllWords, searchWords } from "../shared/search";
 
 /** The first results of one kind. `more` reports whether there are others. */
 export interface Hits<Hit> {
@@ -102,7 +102,7 @@ async function findDeals(scope: Scope, text: string, take: number) {
 
 async function findAffiliates(scope: Scope, text: string, take: number) {
   const affiliates = await scope.db.affiliate.findMany({
-    where: havingWords(text),
+    where: containsAllWords(text),
     orderBy: [{ search: "asc" }, { id: "asc" }],
     take,
     select: { id: true, name: true, email: true, status: true },

@@ -1,5 +1,5 @@
 import { fromDatabase, sumByCurrency, type Money } from "./money";
-import { queryAlone, query, type Query } from "./query-together.server";
+import { runQuery, query, type Query } from "./query-together.server";
 import type { Day } from "./dates";
 import type { Period } from "./period";
 import type { Scope } from "./scope";
@@ -52,7 +52,7 @@ export async function readAggregates(
   affiliateId: string | null = null,
   due: Period | null = null,
 ): Promise<Aggregate[]> {
-  return queryAlone(scope, aggregatesOf(scope, await scope.today(), { kinds, affiliateId, due }));
+  return runQuery(scope, aggregatesOf(scope, await scope.today(), { kinds, affiliateId, due }));
 }
 
 type AggregateRow = Omit<Aggregate, "amount"> & { amount: string };

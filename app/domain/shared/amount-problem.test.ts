@@ -4,7 +4,7 @@ import en from "~/i18n/en/errors.json";
 import es from "~/i18n/es/errors.json";
 import fr from "~/i18n/fr/errors.json";
 import { parseDay } from "./dates";
-import { amountProblem, shareProblem, typedAmount } from "./amount-problem";
+import { amountProblem, shareProblem, parseAmountInput } from "./amount-problem";
 import { parseAmount } from "./read-amount";
 
 describe("[LEAD-06] the problem of an amount", () => {
@@ -80,25 +80,25 @@ test.each([
 
 test("[LEAD-06] [AFF-07] every entered amount is more than 0 and at most the maximum", () => {
   const largest = { amount: 1_000_000_000_000, problem: null };
-  expect(typedAmount("10000000000", "EUR")).toEqual(largest);
-  expect(typedAmount("10000000000.01", "EUR")).toEqual({
+  expect(parseAmountInput("10000000000", "EUR")).toEqual(largest);
+  expect(parseAmountInput("10000000000.01", "EUR")).toEqual({
     amount: null,
     problem: 'amount_too_large|{"max":10000000000}',
   });
-  expect(typedAmount("5,00", "EUR", { most: 499 })).toEqual({
+  expect(parseAmountInput("5,00", "EUR", { most: 499 })).toEqual({
     amount: null,
     problem: 'amount_too_large|{"max":4}',
   });
-  expect(typedAmount("1000000000000", "JPY")).toEqual(largest);
-  expect(typedAmount("0", "EUR")).toEqual({ amount: null, problem: "amount_positive" });
-  expect(typedAmount("-1", "EUR", { notPositive: "fixed_amount_positive" })).toEqual({
+  expect(parseAmountInput("1000000000000", "JPY")).toEqual(largest);
+  expect(parseAmountInput("0", "EUR")).toEqual({ amount: null, problem: "amount_positive" });
+  expect(parseAmountInput("-1", "EUR", { notPositive: "fixed_amount_positive" })).toEqual({
     amount: null,
     problem: "fixed_amount_positive",
   });
-  expect(typedAmount("0", "EUR", { notPositive: null })).toEqual({ amount: 0, problem: null });
-  expect(typedAmount("1.5", "JPY")).toMatchObject({
+  expect(parseAmountInput("0", "EUR", { notPositive: null })).toEqual({ amount: 0, problem: null });
+  expect(parseAmountInput("1.5", "JPY")).toMatchObject({
     problem: expect.stringMatching(/^amount_invalid_whole/),
   });
-  expect(typedAmount("1.005", "EUR", { locale: "de" })).toEqual({ amount: 100_500, problem: null });
-  expect(typedAmount("1.005", "EUR")).toMatchObject({ problem: expect.stringMatching(/^amount_unclear/) });
+  expect(parseAmountInput("1.005", "EUR", { locale: "de" })).toEqual({ amount: 100_500, problem: null });
+  expect(parseAmountInput("1.005", "EUR")).toMatchObject({ problem: expect.stringMatching(/^amount_unclear/) });
 });

@@ -1,6 +1,6 @@
 import { isCurrency } from "./currency";
 import { formatMoney, fractionDigits, LARGEST_AMOUNT } from "./money";
-import { otherCurrencyIn, parseAmount, parseMinorUnits, parsePercent, readingsOf, toTyped } from "./read-amount";
+import { otherCurrencyIn, parseAmount, parseMinorUnits, parsePercent, readingsOf, toInputValue } from "./read-amount";
 import { visibleLines } from "./visible";
 
 // Rules for entered amounts and percentages. A problem is a key of the `errors` texts.
@@ -20,7 +20,7 @@ export interface AmountRule {
 /**
  * Parses and checks an entered amount. Every form with an amount uses this rule. Returns minor units, or the problem.
  */
-export function typedAmount(
+export function parseAmountInput(
   text: string,
   currency: string,
   { locale, most = LARGEST_AMOUNT, notPositive = "amount_positive" }: AmountRule = {},
@@ -58,8 +58,8 @@ function unclear(amounts: { grouped: number; decimal: number }, currency: string
   return `amount_unclear|${JSON.stringify({
     grouped: formatMoney(grouped, currency, locale),
     decimal: formatMoney(decimal, currency, locale),
-    type_grouped: toTyped(grouped, currency, locale),
-    type_decimal: toTyped(decimal, currency, locale),
+    type_grouped: toInputValue(grouped, currency, locale),
+    type_decimal: toInputValue(decimal, currency, locale),
   })}`;
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { commonCurrencies, knownNames, LONGEST_CURRENCY, readCurrency, settledCurrency, sharedBy } from "./currency";
+import {
+  commonCurrencies,
+  knownNames,
+  MAX_CURRENCY_LENGTH,
+  readCurrency,
+  resolveSharedSymbol,
+  sharedBy,
+} from "./currency";
 
 describe("[LEAD-06] symbols and names are read as a currency", () => {
   test.each([
@@ -61,14 +68,14 @@ describe("[LEAD-06] symbols and names are read as a currency", () => {
   });
 
   test("an ambiguous name as the organization's default currency, if that has the name", () => {
-    expect(settledCurrency(readCurrency("$"), "USD")).toBe("USD");
-    expect(settledCurrency(readCurrency("$"), "CAD")).toBe("CAD");
-    expect(settledCurrency(readCurrency("$"), "EUR")).toBeNull();
-    expect(settledCurrency(readCurrency("kr."), "SEK")).toBe("SEK");
-    expect(settledCurrency(readCurrency("Kronen"), "CZK")).toBe("CZK");
-    expect(settledCurrency(readCurrency("kr"), "CZK")).toBeNull();
-    expect(settledCurrency(readCurrency("€"), "USD")).toBe("EUR");
-    expect(settledCurrency(readCurrency("Punkte"), "USD")).toBe("PUNKTE");
+    expect(resolveSharedSymbol(readCurrency("$"), "USD")).toBe("USD");
+    expect(resolveSharedSymbol(readCurrency("$"), "CAD")).toBe("CAD");
+    expect(resolveSharedSymbol(readCurrency("$"), "EUR")).toBeNull();
+    expect(resolveSharedSymbol(readCurrency("kr."), "SEK")).toBe("SEK");
+    expect(resolveSharedSymbol(readCurrency("Kronen"), "CZK")).toBe("CZK");
+    expect(resolveSharedSymbol(readCurrency("kr"), "CZK")).toBeNull();
+    expect(resolveSharedSymbol(readCurrency("€"), "USD")).toBe("EUR");
+    expect(resolveSharedSymbol(readCurrency("Punkte"), "USD")).toBe("PUNKTE");
   });
 
   test.each([
@@ -96,12 +103,12 @@ describe("[LEAD-06] symbols and names are read as a currency", () => {
   ])("%j as one of %j", (names, codes) => {
     for (const name of names) {
       expect(sharedBy(name), name).toEqual(codes);
-      for (const home of codes) expect(settledCurrency(readCurrency(name), home), name).toBe(home);
+      for (const home of codes) expect(resolveSharedSymbol(readCurrency(name), home), name).toBe(home);
     }
   });
 
   test("up to the length of the longest name", () => {
-    expect(LONGEST_CURRENCY).toBe(12);
+    expect(MAX_CURRENCY_LENGTH).toBe(12);
     const longest = Math.max(...[...knownNames.keys()].map((name) => name.length));
     expect(longest).toBeLessThanOrEqual(40);
     expect(readCurrency(`€${" ".repeat(39)}x`)).toBe("EUR");

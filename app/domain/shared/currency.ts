@@ -4,9 +4,9 @@ import { plain } from "./search";
 /** The currency if none is entered. */
 export const DEFAULT_CURRENCY = "EUR";
 /** Any text names a currency (LEAD-06) if it fits beside an amount. */
-export const LONGEST_CURRENCY = 12;
+export const MAX_CURRENCY_LENGTH = 12;
 /** Longer than every name below; the rest of a text is ignored. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** Suggested where a currency is entered; any other may be entered. */
 export const commonCurrencies = ["EUR", "USD", "CHF", "GBP", "CAD", "AUD", "SEK", "NOK", "DKK", "PLN", "CZK"];
@@ -81,12 +81,12 @@ export const knownNames: ReadonlyMap<string, string> = codeOf;
  * Normalizes a name: removes case, accents, whitespace, full stops and hyphens. "US-Dollar" is "usdollar", "Fr." is
  * "fr".
  */
-const keyOf = (text: string) => plain(text.slice(0, LONGEST_NAME)).replace(/[\s.-]/g, "");
+const keyOf = (text: string) => plain(text.slice(0, MAX_NAME_LENGTH)).replace(/[\s.-]/g, "");
 
 /**
  * Parses an entered currency; no other function does. A symbol or name of one currency becomes its ISO 4217 code, an
  * empty text becomes EUR, and any other text stays, in capitals. The result may be a name that several currencies share
- * ({@link settledCurrency}).
+ * ({@link resolveSharedSymbol}).
  */
 export function readCurrency(text: string): string {
   const typed = visible(text).trim();
@@ -110,7 +110,7 @@ export const isCurrency = (text: string): boolean =>
  * have this name; then the user must choose.
  * @param home the organization's default currency.
  */
-export function settledCurrency(currency: string, home: string): string | null {
+export function resolveSharedSymbol(currency: string, home: string): string | null {
   const codes = sharedBy(currency);
   if (!codes) return currency;
   return codes.includes(home) ? home : null;

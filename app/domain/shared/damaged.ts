@@ -17,7 +17,7 @@ export function damagedPlaces(value: unknown): string[][] {
   const found: string[][] = [];
   // Not recursive, because a few thousand brackets nest deeper than the stack.
   const open: { value: unknown; path: Path | null }[] = [{ value, path: null }];
-  for (let one = open.pop(); one && found.length < MOST_PLACES; one = open.pop()) {
+  for (let one = open.pop(); one && found.length < MAX_PLACES; one = open.pop()) {
     if (typeof one.value === "string" && isDamaged(one.value)) found.push(namesIn(one.path));
     if (typeof one.value !== "object" || one.value === null) continue;
     const { path: above } = one;
@@ -28,7 +28,7 @@ export function damagedPlaces(value: unknown): string[][] {
   return found;
 }
 
-const MOST_PLACES = 50;
+const MAX_PLACES = 50;
 const DEEPEST = 10;
 
 /** Linked nodes instead of arrays, which would take quadratic memory for a deep nesting. */

@@ -19,7 +19,7 @@ const NUMERIC_DATE_LANGUAGES = new Set(["de", "fr", "es"]);
 
 // Creating a format or a locale takes far longer than using it. Zones and locales may come from outside, so the caches
 // are limited.
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 const monthFormats = new Map<string, Intl.DateTimeFormat>();
@@ -286,6 +286,6 @@ function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
   const known = cache.get(key);
   if (known !== undefined) return known;
   const made = make();
-  if (cache.size < MOST_KEPT) cache.set(key, made);
+  if (cache.size < MAX_KEPT) cache.set(key, made);
   return made;
 }

@@ -5,9 +5,9 @@
 const PART = String.raw`[^\s@<>()[\]\\,;:"` + "`]+";
 const LOCAL = new RegExp(`^${PART}$`);
 /** Longer than any address including removed characters. */
-const LONGEST = 1_000;
+const MAX_LENGTH = 1_000;
 /** Octets on the wire (RFC 5321, 4.5.3.1.3). */
-const LONGEST_SENT = 254;
+const MAX_SENT_LENGTH = 254;
 
 /** The specification's simple pattern of an address. */
 export const EMAIL_PATTERN = new RegExp(`^${PART}@${PART}\\.${PART}$`);
@@ -24,10 +24,10 @@ const onServer = typeof process === "undefined" ? null : process.getBuiltinModul
  */
 export function normalEmail(text: string): string | null {
   const at = text.lastIndexOf("@");
-  if (at < 1 || text.length > LONGEST) return null;
+  if (at < 1 || text.length > MAX_LENGTH) return null;
   const local = text.slice(0, at).toLowerCase().normalize("NFC");
   const domain = asciiDomain(text.slice(at + 1));
-  if (!LOCAL.test(local) || !domain || local.length + 1 + domain.length > LONGEST_SENT) return null;
+  if (!LOCAL.test(local) || !domain || local.length + 1 + domain.length > MAX_SENT_LENGTH) return null;
   const shown = onServer?.domainToUnicode(domain) ?? domain;
   // Newer versions of Node keep a label that is not valid Punycode; it names no domain.
   if (onServer && /(?:^|\.)xn--/.test(shown)) return null;

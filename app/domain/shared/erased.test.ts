@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { afterOpenTransactions, erasedEmail, isErased, isSameName, shownEmail } from "./erased";
+import { afterOpenTransactions, erasedEmail, isErased, isSameName, displayEmail } from "./erased";
 
 describe("[OPS-05] the address of an erased person", () => {
   test("contains the record's id and belongs to no one else", () => {
@@ -10,8 +10,8 @@ describe("[OPS-05] the address of an erased person", () => {
   });
 
   test("is hidden, while every other address is shown unchanged", () => {
-    expect(shownEmail(erasedEmail("4711"))).toBeNull();
-    expect(shownEmail("Ann@b.example")).toBe("Ann@b.example");
+    expect(displayEmail(erasedEmail("4711"))).toBeNull();
+    expect(displayEmail("Ann@b.example")).toBe("Ann@b.example");
   });
 });
 

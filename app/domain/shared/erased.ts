@@ -9,10 +9,10 @@ export const erasedEmail = (id: string): string => `erased-${id}${DOMAIN}`;
 export const isErased = (email: string): boolean => email.endsWith(DOMAIN);
 
 /** Returns an address for display; null for an erased person. */
-export const shownEmail = (email: string): string | null => (isErased(email) ? null : email);
+export const displayEmail = (email: string): string | null => (isErased(email) ? null : email);
 
 /** Returns the text that distinguishes erased people: the end of the record's id. */
-export const numberOfErased = (id: string): string => id.slice(-6).toUpperCase();
+export const erasedNumber = (id: string): string => id.slice(-6).toUpperCase();
 
 /** Returns whether an entered name matches, ignoring differences in spaces and case. */
 export const isSameName = (typed: string, name: string): boolean => plain(typed) === plain(name);

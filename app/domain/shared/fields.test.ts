@@ -4,7 +4,7 @@ import {
   boundedText,
   emailAddress,
   formVersion,
-  LONGEST_ENTRY,
+  MAX_ENTRY_LENGTH,
   optionalEntry,
   optionalText,
   receiptUrl,
@@ -160,7 +160,7 @@ describe("the limits of fields", () => {
 
   test("require an entry of 1 to 100 characters", () => {
     const entry = requiredEntry("amount_required");
-    expect(LONGEST_ENTRY).toBe(100);
+    expect(MAX_ENTRY_LENGTH).toBe(100);
     expect(entry.parse(" 1 ")).toBe("1");
     expect(entry.parse("1".repeat(100))).toHaveLength(100);
     expect(problem(entry, "1".repeat(101))).toEqual(['too_long|{"max":100}']);

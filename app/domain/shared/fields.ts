@@ -66,14 +66,14 @@ export const emailAddress = requiredText("email_required", 254)
   .refine((email) => normalEmail(email) === email && !isErased(email), { error: "email_invalid" });
 
 /** Limit for an entered amount, number, date or choice, including surrounding whitespace. */
-export const LONGEST_ENTRY = 100;
+export const MAX_ENTRY_LENGTH = 100;
 
 /** Schema of an entered amount, number, date or choice, without invisible characters and surrounding whitespace. */
 export const requiredEntry = (required: string) =>
-  boundedText(LONGEST_ENTRY, required).overwrite(visibleLines).trim().min(1, { error: required, abort: true });
+  boundedText(MAX_ENTRY_LENGTH, required).overwrite(visibleLines).trim().min(1, { error: required, abort: true });
 
 /** Schema of an optional entry; see {@link requiredEntry}. */
-export const optionalEntry = boundedText(LONGEST_ENTRY).overwrite(visibleLines).trim().optional();
+export const optionalEntry = boundedText(MAX_ENTRY_LENGTH).overwrite(visibleLines).trim().optional();
 
 /** Schema of an entered or picked calendar date. */
 export const requiredDay = (required: string) =>

@@ -2,7 +2,7 @@ import { searchWords } from "./search";
 import type { Scope } from "./scope";
 
 /** Limit for the matches of a search, newest first. */
-export const MOST_MATCHES = 500;
+export const MAX_MATCHES = 500;
 
 /**
  * Returns ids of up to `most` newest leads with these statuses whose company, contact or email address contains every
@@ -12,7 +12,7 @@ export async function matchingLeads(
   scope: Scope,
   text: string,
   filter: { statuses: readonly string[]; affiliateId?: string | null },
-  most = MOST_MATCHES,
+  most = MAX_MATCHES,
 ): Promise<string[] | null> {
   const words = searchWords(text);
   if (words.length === 0) return null;
@@ -30,7 +30,7 @@ export async function matchingDeals(
   scope: Scope,
   text: string,
   filter: { affiliateId?: string | null } = {},
-  most = MOST_MATCHES,
+  most = MAX_MATCHES,
 ): Promise<string[] | null> {
   const words = searchWords(text);
   if (words.length === 0) return null;

@@ -19,7 +19,7 @@ export interface Page<Row> {
 }
 
 /** Collects rows that are passed one by one. */
-export async function listed<Row>(read: (each: (row: Row) => void) => Promise<void>): Promise<Row[]> {
+export async function collectRows<Row>(read: (each: (row: Row) => void) => Promise<void>): Promise<Row[]> {
   const rows: Row[] = [];
   await read((row) => rows.push(row));
   return rows;
@@ -61,13 +61,13 @@ interface Stream<Row> {
  */
 export function readCursor(
   { cursor }: PageRequest,
-  listed: Direction,
+  collectRows: Direction,
   valid: (key: string) => boolean,
   size = PAGE_SIZE,
 ): PageCursor {
   const found = parseCursor(cursor, valid);
   const back = found?.back ?? false;
-  const direction = back ? opposite(listed) : listed;
+  const direction = back ? opposite(collectRows) : collectRows;
   const cursorAt = <Row extends { id: string }>(row: Row, keyOf: (row: Row) => Key, to: string) => {
     const made = `${to}~${keyOf(row)}~${row.id}`;
     // An invalid cursor would mean the beginning, so an export that reads page by page would never end.

@@ -61,7 +61,7 @@ function readDays(params: URLSearchParams): Period | PeriodProblem | null {
 }
 
 /** Returns the first day of the longest period that ends on a day. */
-const earliestOf = (last: Day) => addDays(addMonths(last, -MOST_YEARS * 12), 1);
+const earliestOf = (last: Day) => addDays(addMonths(last, -MAX_YEARS * 12), 1);
 
 /** Returns the first and last day of a period; null for a missing one. */
 export const endsOf = ({ from, to }: Period): { from: Day | null; to: Day | null } => ({
@@ -69,7 +69,7 @@ export const endsOf = ({ from, to }: Period): { from: Day | null; to: Day | null
   to: to === LATEST ? null : to,
 });
 
-/** Returns the period with both ends, for division into parts: up to today and at most {@link MOST_YEARS} years. */
+/** Returns the period with both ends, for division into parts: up to today and at most {@link MAX_YEARS} years. */
 export function closedPeriod<P extends Period>(period: P, today: Day): P {
   const ends = endsOf(period);
   const to = ends.to ?? (period.from > today ? period.from : today);
@@ -80,7 +80,7 @@ export function closedPeriod<P extends Period>(period: P, today: Day): P {
 /** Far enough from the ends of the calendar to calculate from there. */
 const [EARLIEST, LATEST] = [day("1950-01-01"), day("2200-12-31")];
 /** Limit for the years of a period. */
-export const MOST_YEARS = 20;
+export const MAX_YEARS = 20;
 
 /** Parses a day within the supported range; null for any other text. */
 export function calendarDay(text: string): Day | null {

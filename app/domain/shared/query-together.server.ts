@@ -24,7 +24,7 @@ type Results<Queries> = {
  * Runs several queries in one SQL statement. Every statement is a round trip to the database, which costs the web
  * process more than most small queries of a page.
  */
-export async function queryTogether<Queries extends Record<string, Query<unknown>>>(
+export async function runQueries<Queries extends Record<string, Query<unknown>>>(
   scope: Scope,
   queries: Queries,
 ): Promise<Results<Queries>> {
@@ -44,6 +44,6 @@ export async function queryTogether<Queries extends Record<string, Query<unknown
 }
 
 /** Runs one query. */
-export async function queryAlone<Result>(scope: Scope, one: Query<Result>): Promise<Result> {
-  return (await queryTogether(scope, { one })).one;
+export async function runQuery<Result>(scope: Scope, one: Query<Result>): Promise<Result> {
+  return (await runQueries(scope, { one })).one;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queryAlone, queryTogether, query } from "./query-together.server";
+import { runQuery, runQueries, query } from "./query-together.server";
 import type { Scope } from "./scope";
 
 type Sent = { strings: string[]; values: unknown[] };
@@ -13,7 +13,7 @@ function answering(row: Record<string, unknown[]>) {
 
 test("[P3] several queries run in one statement, each with its values and its own rows", async () => {
   const { sent, scope } = answering({ one: [{ n: 1 }, { n: 2 }], other: [] });
-  const answers = await queryTogether(scope, {
+  const answers = await runQueries(scope, {
     one: query((rows: { n: number }[]) => rows.map(({ n }) => n))`select n from a where x = ${"x"} and y = ${2}`,
     other: query((rows: unknown[]) => rows.length)`select m from b where z = ${"';"}`,
   });
@@ -30,5 +30,5 @@ test("[P3] several queries run in one statement, each with its values and its ow
 test("a query can run alone and repeatedly", async () => {
   const { scope } = answering({ one: [{ n: 7 }] });
   const seven = query(([row]: { n: number }[]) => row?.n)`select 7 as n`;
-  expect([await queryAlone(scope, seven), await queryAlone(scope, seven)]).toEqual([7, 7]);
+  expect([await runQuery(scope, seven), await runQuery(scope, seven)]).toEqual([7, 7]);
 });

@@ -5,7 +5,7 @@ import { visibleLines } from "./visible";
 // The only module that parses entered amounts and percentages.
 
 /** Longer input is not an amount. The limit also protects BigInt, which takes very long for long texts. */
-const LONGEST_INPUT = 40;
+const MAX_INPUT_LENGTH = 40;
 
 const INTEGER = /^\d+$/;
 /** One to three digits without a leading zero, then groups of exactly three, all with the same separator. */
@@ -111,14 +111,14 @@ interface Typed {
 /** Splits an entered text into its parts, with apostrophes, spaces and minus signs normalized; null if malformed. */
 function split(text: string): Typed | null {
   // A pasted text may contain additional invisible characters.
-  if (text.length > LONGEST_INPUT * 4) return null;
+  if (text.length > MAX_INPUT_LENGTH * 4) return null;
   // Two cells or lines are two numbers.
   const typed = visibleLines(text.trim())
     .trim()
     .replace(/[’‘ʼ′]/g, "'")
     .replace(/[\p{Zs}]/gu, " ")
     .replace(/\u2212/g, "-");
-  if (typed.length > LONGEST_INPUT) return null;
+  if (typed.length > MAX_INPUT_LENGTH) return null;
   const [, minus, before = "", inner, body = "", after = ""] = AROUND.exec(typed) ?? [];
   // One minus, directly before what follows: "-5 €", "-€5", "€ -5".
   if (body === "" || (minus && inner) || (minus && /^ +$/.test(before))) return null;
@@ -173,7 +173,7 @@ export function readingsOf(
  *
  * @throws RangeError if the amount is not a safe integer.
  */
-export function toTyped(amount: number, currency: string, locale: string): string {
+export function toInputValue(amount: number, currency: string, locale: string): string {
   return toDecimal(amount, currency).replace(".", marksOf(locale).decimal);
 }
 
@@ -184,9 +184,9 @@ export function toTyped(amount: number, currency: string, locale: string): strin
  * @returns basis points (hundredths of a percent); null if malformed or beyond the safe range.
  */
 export function parsePercent(text: string): number | null {
-  if (text.length > LONGEST_INPUT * 4) return null;
+  if (text.length > MAX_INPUT_LENGTH * 4) return null;
   const trimmed = visibleLines(text).trim();
-  if (trimmed.length > LONGEST_INPUT) return null;
+  if (trimmed.length > MAX_INPUT_LENGTH) return null;
   const [match, whole = "", fraction = ""] = /^(\d*)(?:[.,](\d{1,2}))?\s*%?$/.exec(trimmed) ?? [];
   if (match === undefined || whole + fraction === "") return null;
   const basisPoints = BigInt(whole + fraction.padEnd(2, "0"));

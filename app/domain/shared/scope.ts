@@ -67,9 +67,9 @@ export interface Scope extends CommonScope {
    * Postpones due jobs that are not running, for a job that does their work in the meantime. Returns the keys of the
    * postponed jobs; the others are running, have run or are not due yet.
    */
-  holdJobs(keys: readonly string[], seconds: number): Promise<string[]>;
+  postponeJobs(keys: readonly string[], seconds: number): Promise<string[]>;
   /** Removes jobs that are not running from the queue, by their keys. */
-  endJobs(keys: readonly string[]): Promise<void>;
+  removeJobs(keys: readonly string[]): Promise<void>;
   /** Runs a function in a savepoint. An error rolls back only this part and is logged, and `ok` is false. */
   attempt<T>(what: string, part: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false }>;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { finder, hasShortWord, havingWords, plain, searchWords } from "./search";
+import { finder, hasShortWord, containsAllWords, plain, searchWords } from "./search";
 
 it.each([
   ["Müller & Söhne", "muller & sohne"],
@@ -14,13 +14,13 @@ it("[LEAD-01] finds every word literally", () => {
   expect(searchWords("  Bácker\0ei   GmbH ")).toEqual(["backerei", "gmbh"]);
   expect(searchWords(" \t ")).toEqual([]);
   expect(searchWords("ab c abc")).toEqual([" ab", " c", "abc"]);
-  expect(havingWords("50% a_b")).toEqual({
+  expect(containsAllWords("50% a_b")).toEqual({
     AND: [{ OR: [{ search: { contains: "50\\%" } }] }, { OR: [{ search: { contains: "a\\_b" } }] }],
   });
 });
 
 it("[AFF-01] finds one letter anywhere in small tables, and detects that long lists cannot", () => {
-  expect(havingWords("er C")).toEqual({
+  expect(containsAllWords("er C")).toEqual({
     AND: [{ OR: [{ search: { contains: "er" } }] }, { OR: [{ search: { contains: "c" } }] }],
   });
   expect(["", "abc", "er", "abc d"].map(hasShortWord)).toEqual([false, false, true, true]);

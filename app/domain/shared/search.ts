@@ -1,7 +1,7 @@
 import { cut } from "./damaged";
 
 /** Limit for the words of a search. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 const LETTERS: Record<string, string> = { ø: "o", ł: "l", đ: "d", ı: "i", ß: "ss", æ: "ae", œ: "oe" };
 
@@ -33,14 +33,14 @@ const TWO_WAYS: Record<string, [string, string]> = {
 const TWO_WAYS_ANYWHERE = /([äöüø]|ae|oe|ue)/;
 
 /** Limits a word to eight spellings. */
-const MOST_TWO_WAYS = 3;
+const MAX_TWO_WAY_WORDS = 3;
 
 /** Returns the spellings of a word, the one of {@link plain} first: "Müller" also finds "Mueller", and vice versa. */
 function spellings(word: string): string[] {
   let ways = [""];
   let choices = 0;
   for (const part of word.split(TWO_WAYS_ANYWHERE)) {
-    const both = TWO_WAYS[part] && choices++ < MOST_TWO_WAYS ? TWO_WAYS[part] : [plain(part)];
+    const both = TWO_WAYS[part] && choices++ < MAX_TWO_WAY_WORDS ? TWO_WAYS[part] : [plain(part)];
     ways = both.flatMap((end) => ways.map((start) => start + end));
   }
   return [...new Set(ways)];
@@ -52,7 +52,7 @@ function wordsOf(text: string): string[][] {
   return composed
     .split(/\s+/)
     .filter((word) => plain(word) !== "")
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map(spellings);
 }
 
@@ -83,7 +83,7 @@ export function searchWords(text: string): string[] {
  * Returns Prisma's filter for rows whose `search` column contains every word. Wildcards of LIKE are escaped, because
  * Prisma does not do it. Postgres reads every row for it, so use it only for small tables.
  */
-export function havingWords(text: string) {
+export function containsAllWords(text: string) {
   const contains = (way: string) => ({ search: { contains: way.replace(/[\\%_]/g, "\\$&") } });
   return { AND: wordsOf(text).map((ways) => ({ OR: ways.map(contains) })) };
 }

@@ -3,7 +3,7 @@ import type { OrganizationFacts, Scope } from "../shared/scope";
 /** How long Stripe's response is valid (BIL-04). */
 const HOLDS_MS = 24 * 60 * 60 * 1000;
 /** Minimum time between checks, so that a failing Stripe is not queried on every page load. */
-const PATIENCE_MS = 10 * 60 * 1000;
+const RECHECK_INTERVAL_MS = 10 * 60 * 1000;
 
 /**
  * Returns whether the last successful query to Stripe is more than a day old; false if the organization is not a
@@ -16,7 +16,7 @@ export function isStale({ subscriptionCheckedAt }: OrganizationFacts, now: Date)
 /** Queues a query to Stripe if the last one is more than a day old. The page does not wait for it. */
 export async function askIfStale(scope: Scope): Promise<void> {
   if (!isStale(await scope.organization(), scope.now)) return;
-  const before = new Date(scope.now.getTime() - PATIENCE_MS);
+  const before = new Date(scope.now.getTime() - RECHECK_INTERVAL_MS);
   const count = await scope.db.$executeRaw`
     update organization set subscription_asked_at = ${scope.now}::timestamptz
     where org_id = ${scope.orgId}::uuid

@@ -1,8 +1,8 @@
 import type { Scope } from "../shared/scope";
 import type { Billing, SubscriptionReading } from "./billing";
-import { noteCheckoutsEnded } from "./checkout-number.server";
+import { recordCheckoutsEnded } from "./checkout-number.server";
 import { notifyPaidTwice, notifySubscriptionOver } from "./notify-billing.server";
-import { forgetCustomer, readCustomer } from "./stripe-customer.server";
+import { clearCustomer, readCustomer } from "./stripe-customer.server";
 
 export type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
@@ -25,7 +25,7 @@ export async function checkSubscription(inOrganization: InOrganization, billing:
   }
   if (checkout !== null) {
     await billing.endCheckouts(customerId);
-    await inOrganization((scope) => noteCheckoutsEnded(scope, checkout));
+    await inOrganization((scope) => recordCheckoutsEnded(scope, checkout));
   }
   return true;
 }
@@ -54,7 +54,7 @@ async function recordReading(
   { customerId, number }: Question,
   reading: SubscriptionReading | null,
 ): Promise<void> {
-  if (!reading) await forgetCustomer(scope, customerId);
+  if (!reading) await clearCustomer(scope, customerId);
   const { status, endsAt, cancels, unpaid, productId, interval, paid } = reading ?? (await afterTheCustomer(scope));
   const count = await scope.db.$executeRaw`
     update organization set

@@ -35,7 +35,7 @@ export async function beginCheckout(
 }
 
 /** Records that no page of a checkout is open any more, unless another checkout has started. */
-export async function noteCheckoutsEnded(scope: Scope, number: number): Promise<void> {
+export async function recordCheckoutsEnded(scope: Scope, number: number): Promise<void> {
   await scope.db.$executeRaw`
     update organization set checkout_at = null
     where org_id = ${scope.orgId}::uuid and checkout_number = ${number}`;

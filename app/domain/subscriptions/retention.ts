@@ -45,8 +45,8 @@ export function retentionStep(facts: SubscriptionFacts, warnings: readonly Warni
     return isDue ? { step: "warn", days: 7, keptUntil } : { step: "none" };
   }
   if (last.length === 0) return { step: "warn", days: 1, keptUntil };
-  const isOver = -left >= GRACE_MS && now.getTime() >= Math.min(...last) + DAY_MS;
-  return isOver ? { step: "delete", keptUntil } : { step: "none" };
+  const mayDelete = -left >= GRACE_MS && now.getTime() >= Math.min(...last) + DAY_MS;
+  return mayDelete ? { step: "delete", keptUntil } : { step: "none" };
 }
 
 /** Returns the date in a warning until which data are kept at least: a day after a late warning. */

@@ -3,7 +3,7 @@ import { requireOwner, requireProof } from "../shared/permissions";
 import { beginCheckout } from "./checkout-number.server";
 import { checkSubscription, type InOrganization } from "./check-subscription.server";
 import { CustomerGone, type Billing } from "./billing";
-import { forgetCustomer, keepCustomer, readCustomer } from "./stripe-customer.server";
+import { clearCustomer, storeCustomer, readCustomer } from "./stripe-customer.server";
 import { subscriptionState, type PlanInterval } from "./subscription";
 
 export interface CheckoutRequest {
@@ -16,7 +16,7 @@ export interface CheckoutRequest {
 }
 
 /** Limit for repeated requests of a page that is paid or closed. */
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 
 /**
  * Returns the address of the page where a plan is paid, which is then the only open one. Creates the organization's
@@ -35,7 +35,7 @@ export async function startCheckout(
   } catch (error) {
     if (!(error instanceof CustomerGone)) throw error;
     // The event of the deletion may arrive late, and until then every click would fail. A new customer solves this.
-    await inOrganization((scope) => forgetCustomer(scope, error.customerId));
+    await inOrganization((scope) => clearCustomer(scope, error.customerId));
     return openCheckout(inOrganization, billing, request);
   }
 }
@@ -61,7 +61,7 @@ async function openCheckout(
 
   async function openPage(): Promise<string> {
     let ended: number | null = null;
-    for (let time = 0; time < MOST_TIMES; time++) {
+    for (let time = 0; time < MAX_TIMES; time++) {
       const number: number = await inOrganization((scope) => beginCheckout(scope, { interval, language }, ended));
       const url = await billing.startCheckout({
         orgId,
@@ -80,7 +80,7 @@ async function openCheckout(
   async function becomeCustomer(): Promise<string> {
     const made = await billing.createCustomer({ orgId, name, email, language, had });
     return inOrganization(async (scope) => {
-      const stands = await keepCustomer(scope, made);
+      const stands = await storeCustomer(scope, made);
       // From now on Stripe can be queried for the organization.
       await scope.db.$executeRaw`
         update organization set subscription_checked_at = ${scope.now}::timestamptz

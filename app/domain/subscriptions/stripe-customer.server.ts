@@ -8,7 +8,7 @@ export async function readCustomer(scope: Scope): Promise<{ customerId: string |
 }
 
 /** Stores a customer unless there is one, and returns the effective one (S6). */
-export async function keepCustomer(scope: Scope, made: string): Promise<string> {
+export async function storeCustomer(scope: Scope, made: string): Promise<string> {
   const [row] = await scope.db.$queryRaw<{ customer_id: string | null }[]>`
     select app.keep_stripe_customer(${made}) as customer_id`;
   if (!row?.customer_id) throw new Error(`customer ${made} belongs to another organization`);
@@ -16,7 +16,7 @@ export async function keepCustomer(scope: Scope, made: string): Promise<string> 
 }
 
 /** Records that a customer was deleted at Stripe; the next checkout creates a new one. */
-export async function forgetCustomer(scope: Scope, customerId: string): Promise<void> {
+export async function clearCustomer(scope: Scope, customerId: string): Promise<void> {
   await scope.db.$queryRaw`select 1 from app.forget_stripe_customer(${customerId})`;
 }
 

@@ -25,7 +25,7 @@ export async function openEvent(scope: IdentityScope, id: string): Promise<Billi
 }
 
 /** Records that an event was handled. */
-export async function noteHandled(scope: IdentityScope, id: string): Promise<void> {
+export async function markHandled(scope: IdentityScope, id: string): Promise<void> {
   await scope.db.$executeRaw`
     update stripe_event set handled_at = ${scope.now}::timestamptz where id = ${id} and handled_at is null`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { openPerson } from "../identity/open-person.server";
+import { allowUserAccess } from "../identity/open-person.server";
 import { readPeople } from "../identity/read-people.server";
 import { todayIn, type Day } from "../shared/dates";
 import { requireOwner } from "../shared/permissions";
@@ -65,7 +65,7 @@ export async function deletionMail(scope: Scope, id: string): Promise<DeletionMa
   const { userId } = warning;
   const person = (await readPeople(scope, [userId])).get(userId);
   if (!person?.member) return null;
-  await openPerson(scope, userId);
+  await allowUserAccess(scope, userId);
   const { email } = await scope.db.user.findUniqueOrThrow({ where: { id: userId } });
   const { name: organization, timeZone } = await scope.organization();
   const { name, language } = person;
@@ -81,7 +81,7 @@ export async function deletionMail(scope: Scope, id: string): Promise<DeletionMa
 }
 
 /** Records that the email of a warning was sent. */
-export async function noteDeletionMailed(scope: Scope, id: string): Promise<void> {
+export async function markDeletionEmailed(scope: Scope, id: string): Promise<void> {
   await scope.db.deletionWarning.updateMany({ where: { id }, data: { mailedAt: scope.now } });
 }
 

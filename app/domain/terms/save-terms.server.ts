@@ -1,7 +1,7 @@
 import { lockAffiliate } from "../affiliates/lock-affiliate.server";
 import { recordAudit } from "../audit/record-audit.server";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
-import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
+import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { differing } from "../shared/field-list";
@@ -30,7 +30,7 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
   await lockAffiliate(scope, affiliateId);
   const active = (await listTerms(scope, affiliateId)).find((term) => term.active) ?? null;
   const [stored, wanted] = [termValues(active), termValues(input)];
-  refuseChangesMeanwhile(input.version, stored, wanted);
+  rejectConflicts(input.version, stored, wanted);
   const sentBefore = input.version !== undefined && input.version !== fingerprint(stored);
   if (active && sentBefore && differing(stored, wanted).length === 0) return active.id;
   await scope.db.affiliateTerm.updateMany({
@@ -71,11 +71,11 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
       currency: input.currency,
     },
   });
-  if (differing(stored, wanted).length > 0) await tellAffiliate(scope, input, active);
+  if (differing(stored, wanted).length > 0) await notifyAffiliateOf(scope, input, active);
   return id;
 }
 
-async function tellAffiliate(scope: Scope, after: NewTerms, before: TermRules | null): Promise<void> {
+async function notifyAffiliateOf(scope: Scope, after: NewTerms, before: TermRules | null): Promise<void> {
   const { affiliateId } = after;
   await scope.attempt("notifying the affiliate of changed terms", () =>
     notifyAffiliate(scope, { affiliateId, type: "terms_changed", before, after }),

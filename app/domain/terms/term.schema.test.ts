@@ -3,7 +3,7 @@ import texts from "~/i18n/de/errors.json";
 import { day } from "../shared/dates";
 import { cadences, termCurrencies, usualTermCurrency } from "./term";
 import { saveTermsSchema, termCurrency, termsSchema } from "./term.schema";
-import { MOST_TIERS, tierFields } from "./tiers";
+import { MAX_TIERS, tierFields } from "./tiers";
 
 const affiliateId = "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c";
 const form = { affiliate_id: affiliateId, start_date: "2027-03-01" };
@@ -238,7 +238,7 @@ describe("[AFF-07] the contract terms form", () => {
 });
 
 test("[AFF-09] the form has fields for the maximum number of tiers", () => {
-  const typed = Array.from({ length: MOST_TIERS }, (_, index) => {
+  const typed = Array.from({ length: MAX_TIERS }, (_, index) => {
     const [from, rate] = tierFields(index + 1);
     return { [from]: String(index), [rate]: "5" };
   });

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import type { Tier } from "./pricing";
-import { shareProblem, typedAmount } from "../shared/amount-problem";
+import { shareProblem, parseAmountInput } from "../shared/amount-problem";
 import { readCurrency } from "../shared/currency";
 import type { Day } from "../shared/dates";
-import { boundedText, formVersion, LONGEST_ENTRY, optionalEntry, recordId, requiredDay } from "../shared/fields";
+import { boundedText, formVersion, MAX_ENTRY_LENGTH, optionalEntry, recordId, requiredDay } from "../shared/fields";
 import { LARGEST_AMOUNT } from "../shared/money";
 import { parsePercent } from "../shared/read-amount";
 import { cadences, startDateProblem, termCurrencies, termModels, type NewTerms } from "./term";
-import { MOST_TIERS, readTiers, tierFields } from "./tiers";
+import { MAX_TIERS, readTiers, tierFields } from "./tiers";
 
 /** A recurring deal pays it up to 600 times, and the sum must not exceed the largest amount. */
 const LARGEST_FIXED_AMOUNT = LARGEST_AMOUNT / 1000;
 
 /** Schema of an offered currency, by code or name; EUR by default. */
-export const termCurrency = boundedText(LONGEST_ENTRY, "currency_required", "currency_required")
+export const termCurrency = boundedText(MAX_ENTRY_LENGTH, "currency_required", "currency_required")
   .transform(readCurrency)
   .pipe(z.enum(termCurrencies, { error: "currency_required" }))
   .default("EUR");
@@ -26,7 +26,7 @@ const rules = {
   start_date: requiredDay("start_date_required"),
 };
 
-const tierNames = Array.from({ length: MOST_TIERS }, (_, index) => tierFields(index + 1)).flat();
+const tierNames = Array.from({ length: MAX_TIERS }, (_, index) => tierFields(index + 1)).flat();
 
 /**
  * All fields as text, so that the errors of all fields are reported in one response. A schema of parsed fields would
@@ -66,7 +66,7 @@ export const termsSchema = (today: Day | null, locale?: string) =>
     const fixed = (currency: string): number | null => {
       if (!input.fixed_amount) return fail("fixed_amount", "fixed_amount_required");
       const rule = { locale, most: LARGEST_FIXED_AMOUNT, notPositive: "fixed_amount_positive" };
-      const { amount, problem } = typedAmount(input.fixed_amount, currency, rule);
+      const { amount, problem } = parseAmountInput(input.fixed_amount, currency, rule);
       return problem === null ? amount : fail("fixed_amount", problem);
     };
     const tiers = (currency: string): Tier[] => {

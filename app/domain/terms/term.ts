@@ -1,5 +1,5 @@
 import type { Tier } from "./pricing";
-import type { FormValues } from "../shared/changed-meanwhile.server";
+import type { FormValues } from "../shared/edit-conflict.server";
 import { addMonths, type Day } from "../shared/dates";
 
 export const cadences = ["ad-hoc", "monthly", "quarterly", "yearly"] as const;
@@ -13,12 +13,12 @@ export const usualTermCurrency = (defaultCurrency: string) =>
   termCurrencies.find((currency) => currency === defaultCurrency) ?? "EUR";
 
 /** A start date further ahead is considered a typing error. */
-const MOST_YEARS_AHEAD = 10;
+const MAX_YEARS_AHEAD = 10;
 
 /** Returns why terms cannot start on a day, as a key of the `errors` texts. */
 export function startDateProblem(start: Day, today: Day): "start_date_past" | "start_date_far" | null {
   if (start < today) return "start_date_past";
-  return start > addMonths(today, 12 * MOST_YEARS_AHEAD) ? "start_date_far" : null;
+  return start > addMonths(today, 12 * MAX_YEARS_AHEAD) ? "start_date_far" : null;
 }
 
 /** The content of a version of the terms. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import texts from "~/i18n/de/errors.json";
 import { modelOf } from "./term";
 import { saveTermsSchema } from "./term.schema";
-import { MOST_TIERS, readTiers, tiersFromDatabase, tiersToDatabase } from "./tiers";
+import { MAX_TIERS, readTiers, tiersFromDatabase, tiersToDatabase } from "./tiers";
 
 const form = { affiliate_id: "0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c", start_date: "2027-03-01" };
 
@@ -166,7 +166,7 @@ describe("[AFF-09] tiers in the form", () => {
   });
 
   test("are limited to 20", () => {
-    const many = Array.from({ length: MOST_TIERS + 1 }, (_, index): [string, string] => [`${index}`, "5"]);
+    const many = Array.from({ length: MAX_TIERS + 1 }, (_, index): [string, string] => [`${index}`, "5"]);
     expect(saveTermsSchema.parse({ ...tiered, ...rows(...many) }).tiers).toHaveLength(20);
   });
 

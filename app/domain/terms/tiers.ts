@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Tier } from "./pricing";
-import { shareProblem, typedAmount } from "../shared/amount-problem";
+import { shareProblem, parseAmountInput } from "../shared/amount-problem";
 import { parsePercent } from "../shared/read-amount";
 
-export const MOST_TIERS = 20;
+export const MAX_TIERS = 20;
 
 /** Returns the two field names of a row in the form; rows count from 1. */
 export const tierFields = (row: number) => [`tier_from_${row}`, `tier_rate_${row}`] as const;
@@ -63,11 +63,11 @@ function readFrom(
   above: number,
 ): { amount: number | null; problem: string | null } {
   if (first) {
-    const { amount } = typedAmount(text || "0", currency, { notPositive: null });
+    const { amount } = parseAmountInput(text || "0", currency, { notPositive: null });
     return { amount, problem: amount === 0 ? null : "tier_first_zero" };
   }
   if (!text) return { amount: null, problem: "tier_from_required" };
-  const { amount, problem } = typedAmount(text, currency, { locale, notPositive: null });
+  const { amount, problem } = parseAmountInput(text, currency, { locale, notPositive: null });
   return { amount, problem: problem ?? (amount! > above ? null : "tier_from_ascending") };
 }
 
@@ -80,7 +80,7 @@ function problemOfRate(text: string): string | null {
 /** Returns all rows up to the last non-empty one, at least the first. */
 function rowsOf(typed: Readonly<Record<string, unknown>>): { from: string; rate: string }[] {
   const text = (field: string) => String(typed[field] ?? "").trim();
-  const rows = Array.from({ length: MOST_TIERS }, (_, index) => {
+  const rows = Array.from({ length: MAX_TIERS }, (_, index) => {
     const [from, rate] = tierFields(index + 1);
     return { from: text(from), rate: text(rate) };
   });

@@ -6,7 +6,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export const KEPT_DAYS = 30;
 
 /** Limit for deliveries that are resent together. */
-export const MOST_SENT_AGAIN = 500;
+export const MAX_RESENT = 500;
 
 /** Number of hours for which the earlier secret still signs after a change. */
 export const OLD_SECRET_HOURS = 24;

@@ -32,7 +32,7 @@ const GONE = 410;
  * has locked the endpoint ({@link lockEndpoint}).
  * @returns why the endpoint receives no more deliveries; null if it still does
  */
-export async function noteFailure(
+export async function recordEndpointFailure(
   scope: Scope,
   endpoint: Health & { id: string; failingSince: Date | null },
   status: number | null,
@@ -49,7 +49,7 @@ export async function noteFailure(
 }
 
 /** Records a successful attempt. */
-export async function noteSuccess(scope: Scope, endpointId: string): Promise<void> {
+export async function recordSuccess(scope: Scope, endpointId: string): Promise<void> {
   await scope.db.webhookEndpoint.updateMany({
     where: { id: endpointId, failingSince: { not: null } },
     data: { failingSince: null },

@@ -5,7 +5,7 @@ import { recordArrival, type AttemptResult, type OpenDelivery } from "./record-a
 /**
  * Limits for the deliveries that follow a successful one: their number, and their total duration based on the first.
  */
-const MOST = 50;
+const MAX_CLAIMED = 50;
 const WITHIN_MS = 250;
 /** Number of the oldest pending deliveries that are searched. */
 const LOOKED_AT = 1_000;
@@ -20,8 +20,12 @@ const HELD_SECONDS = 25;
  * @param durationMs duration of the first delivery
  * @returns at most 50, with the address and the secrets of the first
  */
-export async function holdFollowing(scope: Scope, first: OpenDelivery, durationMs: number): Promise<OpenDelivery[]> {
-  const most = Math.min(MOST, Math.floor(WITHIN_MS / Math.max(1, durationMs)));
+export async function claimPendingDeliveries(
+  scope: Scope,
+  first: OpenDelivery,
+  durationMs: number,
+): Promise<OpenDelivery[]> {
+  const most = Math.min(MAX_CLAIMED, Math.floor(WITHIN_MS / Math.max(1, durationMs)));
   if (most === 0) return [];
   const due = await scope.db.$queryPrepared<Pick<OpenDelivery, "id" | "body" | "attempts">[]>`
     select id, body, attempts
@@ -32,7 +36,7 @@ export async function holdFollowing(scope: Scope, first: OpenDelivery, durationM
     limit ${most}::int`;
   if (due.length === 0) return [];
   const keys = new Set(
-    await scope.holdJobs(
+    await scope.postponeJobs(
       due.map(({ id }) => jobKeyOf(id)),
       HELD_SECONDS,
     ),
@@ -56,6 +60,6 @@ export async function recordFollowing(
     // A delivery recorded by another run may wait for its next attempt, so its job stays.
     if (result.delivered && (await recordArrival(scope, delivery, result))) ended.push(jobKeyOf(delivery.id));
   }
-  await scope.endJobs(ended);
+  await scope.removeJobs(ended);
   for (const delivery of held.slice(made.length)) await queueAttempt(scope, delivery);
 }

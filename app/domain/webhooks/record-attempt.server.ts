@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { cut } from "../shared/damaged";
 import type { Scope } from "../shared/scope";
-import { dropWaiting, lockEndpoint, noteFailure, noteSuccess, skipReason } from "./endpoint-health.server";
+import { dropWaiting, lockEndpoint, recordEndpointFailure, recordSuccess, skipReason } from "./endpoint-health.server";
 import { queueAttempt } from "./queue-attempt.server";
 import { pauseAfter } from "./retry-timetable";
 import { secretsOf, type StoredSecrets } from "./secrets.server";
@@ -103,10 +103,10 @@ export async function recordAttempt(
       where: { id },
       data: { status: "delivered", deliveredAt: scope.now, nextAttemptAt: null },
     });
-    return noteSuccess(scope, endpointId);
+    return recordSuccess(scope, endpointId);
   }
   const endpoint = await scope.db.webhookEndpoint.findFirstOrThrow({ where: { id: endpointId } });
-  const unsent = await noteFailure(scope, endpoint, result.status);
+  const unsent = await recordEndpointFailure(scope, endpoint, result.status);
   // No job is left for this delivery, regardless of whether the endpoint was disabled just now.
   if (unsent) return dropWaiting(scope, endpointId, unsent, id);
   await planNext(scope, { id, attempts: delivery.attempts + 1 }, found.roundStart, result);

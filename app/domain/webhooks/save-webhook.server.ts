@@ -1,5 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { fingerprint, refuseChangesMeanwhile } from "../shared/changed-meanwhile.server";
+import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { pick, toValues } from "../shared/field-list";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -48,7 +48,7 @@ export async function saveWebhook(
   const before = await scope.db.webhookEndpoint.findFirst();
   const stored = before && pick(webhookFields, { ...before, events: before.events as EventName[] });
   const wanted = { ...pick(webhookFields, input), url: url ?? "" };
-  refuseChangesMeanwhile(input.version, valuesOf(stored ?? noWebhook), valuesOf(wanted));
+  rejectConflicts(input.version, valuesOf(stored ?? noWebhook), valuesOf(wanted));
   if (stored && webhookVersion(stored) === webhookVersion(wanted)) return { secret: null };
   const secret = url !== null && !before?.secret ? newWebhookSecret() : null;
   const data = { ...wanted, ...(secret && { secret: scope.seal(secret) }) };

@@ -3,7 +3,7 @@ import { DomainError } from "../shared/errors";
 import { boundedText, isoMoment } from "../shared/fields";
 
 /** Limit for earlier secrets that still sign; the oldest end early if a secret is changed more often. */
-const MOST_EARLIER = 5;
+const MAX_EARLIER = 5;
 
 const earlierSecrets = z
   .object({
@@ -28,7 +28,7 @@ export function earlierOf({ earlierSecrets: stored }: Pick<StoredSecrets, "earli
 export function withEarlier(stored: StoredSecrets, { now, until }: { now: Date; until: Date }): EarlierSecret[] {
   const { secret } = stored;
   const mine = secret === null ? [] : [{ secret, until: until.toISOString() }];
-  return [...mine, ...earlierOf(stored, now)].slice(0, MOST_EARLIER);
+  return [...mine, ...earlierOf(stored, now)].slice(0, MAX_EARLIER);
 }
 
 /** Returns the sealed secrets for the signatures, newest first. */

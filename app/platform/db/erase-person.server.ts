@@ -30,7 +30,7 @@ export interface Erased {
  */
 export async function erasePerson(owner: pg.Pool, orgId: string, person: ErasedPerson): Promise<Erased> {
   const { name, email, nobody } = person;
-  let texts = await forgetAnswers(owner, orgId, person);
+  let texts = await clearResponses(owner, orgId, person);
   for (const column of await textColumns(owner)) {
     for (const pattern of present(addressPattern(email), namePattern(name, column.isJson)))
       texts += await replaceTexts(owner, orgId, column, { pattern, nobody, leadIds: null });
@@ -42,7 +42,7 @@ export async function erasePerson(owner: pg.Pool, orgId: string, person: ErasedP
  * Empties the webhook responses of deliveries that name the person, because a receiver may quote the request in any
  * form. Deliveries about the affiliate are found by id, which remains in the body, so a second run finds them too.
  */
-async function forgetAnswers(
+async function clearResponses(
   owner: pg.Pool,
   orgId: string,
   { affiliateId, name, email }: ErasedPerson,

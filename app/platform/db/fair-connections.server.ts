@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from "./open-pool.server";
+import { CONNECT_TIMEOUT_MS } from "./open-pool.server";
 import { DatabaseUnavailable } from "./outage.server";
 
 /**
@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from "./outage.server";
  * @returns a function that runs a callback with a connection of the organization's share. Throws `DatabaseUnavailable`
  * if no connection becomes free in time.
  */
-export function fairConnections(connections: number, patienceMs = PATIENCE_MS) {
+export function fairConnections(connections: number, patienceMs = CONNECT_TIMEOUT_MS) {
   const held = new Map<string, number>();
   /** Waiting callbacks per organization; the organization served longest ago comes first. */
   const waiting = new Map<string, (() => void)[]>();

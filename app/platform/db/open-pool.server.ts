@@ -2,12 +2,12 @@ import pg from "pg";
 import { log } from "~/platform/log.server";
 
 /** How long to wait for a free connection. */
-export const PATIENCE_MS = 10_000;
+export const CONNECT_TIMEOUT_MS = 10_000;
 /** After this idle time TCP keepalive checks whether the other side still exists; it gives up after 10 s more. */
 const QUIET_MS = 10_000;
 
 /** Opens a pool with at most `connections` connections of one role. A broken connection is replaced at the next use. */
-export function openPool(url: string, connections: number, patienceMs = PATIENCE_MS): pg.Pool {
+export function openPool(url: string, connections: number, patienceMs = CONNECT_TIMEOUT_MS): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,

@@ -9,7 +9,7 @@ import { log } from "~/platform/log.server";
 import { beginOf, uuid } from "./begin.server";
 import type { Connection } from "./connection.server";
 import { fairConnections } from "./fair-connections.server";
-import { endJobs, enqueue, enqueueAll, enqueueIdentity, holdJobs } from "./queue.server";
+import { removeJobs, enqueue, enqueueAll, enqueueIdentity, postponeJobs } from "./queue.server";
 import { rawRows, rawSql } from "./raw-sql.server";
 import { ofOrganization, withRaw } from "./tenant-db.server";
 import { inTransaction, type Transaction } from "./transaction.server";
@@ -98,8 +98,8 @@ function openScope({ now, seal }: Connection, { transaction, tx, orgId, actor, f
       return enqueue(tx, job, payload, options);
     },
     enqueueAll: (job, payloads, options) => enqueueAll(tx, job, payloads, options),
-    holdJobs: (keys, seconds) => holdJobs(tx, keys, seconds),
-    endJobs: (keys) => endJobs(tx, keys),
+    postponeJobs: (keys, seconds) => postponeJobs(tx, keys, seconds),
+    removeJobs: (keys) => removeJobs(tx, keys),
     attempt: inSavepoints(transaction, orgId),
   };
 }

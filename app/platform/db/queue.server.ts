@@ -36,7 +36,7 @@ export async function enqueueIdentity(db: RawDb, job: JobName, payload: object):
 }
 
 /** Postpones due jobs that are not running. Returns the keys of the jobs it found. */
-export async function holdJobs(
+export async function postponeJobs(
   db: Pick<RawSql, "$queryPrepared">,
   keys: readonly string[],
   seconds: number,
@@ -47,6 +47,6 @@ export async function holdJobs(
 }
 
 /** Removes jobs that are not running from the queue. */
-export async function endJobs(db: Pick<RawSql, "$queryPrepared">, keys: readonly string[]): Promise<void> {
+export async function removeJobs(db: Pick<RawSql, "$queryPrepared">, keys: readonly string[]): Promise<void> {
   await db.$queryPrepared`select 1 from app.end_jobs(${keys}::text[])`;
 }

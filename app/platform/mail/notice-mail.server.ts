@@ -1,9 +1,9 @@
-import { MOST_LEADS } from "~/domain/leads/lead-batch";
-import type { Notice } from "~/domain/notifications/notice";
+import { MAX_LEADS } from "~/domain/leads/lead-batch";
+import type { NotificationContent } from "~/domain/notifications/notice";
 import { formatDay, formatMonth } from "~/domain/shared/dates";
 import { formatMoney, formatPercent } from "~/domain/shared/money";
 import type { Language } from "~/i18n/languages";
-import { changeText, noticeTexts, noticeWords, type NoticeFormat } from "~/i18n/notice-words";
+import { changeText, noticeTexts, notificationTexts, type NoticeFormat } from "~/i18n/notice-words";
 import type { MailKind } from "./compose.server";
 import type { Letter } from "./letter";
 import { mailTexts } from "./texts.server";
@@ -26,11 +26,11 @@ export interface NoticeMail {
 }
 
 /** Returns a notification as an email in the reader's language. All names are listed. */
-export async function noticeMail(language: Language, notice: Notice): Promise<NoticeMail> {
+export async function noticeMail(language: Language, notice: NotificationContent): Promise<NoticeMail> {
   const format = mailFormat(language);
   const t = await mailTexts(language);
-  const { mail, values } = noticeTexts(notice, format, MOST_LEADS);
-  const { title, text, changes } = noticeWords(t, notice, format);
+  const { mail, values } = noticeTexts(notice, format, MAX_LEADS);
+  const { title, text, changes } = notificationTexts(t, notice, format);
   return {
     kind: mail,
     values: {

@@ -22,15 +22,15 @@ export const withoutSchemes = (text: string): string => text.replace(SCHEME, "")
 /** Looks like an at sign, but mail programs do not link it. */
 const SMALL_AT = "\ufe6b";
 /** Max characters of a sender's name, so that the text appended to it stays visible in mail lists. */
-const LONGEST_SENDER = 40;
+const MAX_SENDER_LENGTH = 40;
 
 /** Formats a name as a sender's name: one line, no address, truncated to the limit. */
 export function senderName(text: string): string {
   const name = visible(withoutSchemes(text)).replaceAll("@", SMALL_AT).trim();
   const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
-  if (characters.length <= LONGEST_SENDER) return name;
+  if (characters.length <= MAX_SENDER_LENGTH) return name;
   return `${characters
-    .slice(0, LONGEST_SENDER - 1)
+    .slice(0, MAX_SENDER_LENGTH - 1)
     .join("")
     .trimEnd()}…`;
 }

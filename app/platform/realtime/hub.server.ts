@@ -16,7 +16,7 @@ export type LiveEvent = { kind: "joined"; missed: boolean } | { kind: "changed";
 export type Hub = ReturnType<typeof openHub>;
 
 /** Max organizations and affiliates whose last change is stored. */
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 /**
  * Forwards Postgres notifications to the open pages of this process. A page sends the position of its data. If the hub
@@ -35,7 +35,7 @@ export function openHub(url: string, delaysMs?: readonly number[]) {
     ...(delaysMs && { delaysMs }),
     onMessage(text) {
       const announcement = readAnnouncement(text);
-      if (announcement) tell(announcement);
+      if (announcement) publish(announcement);
     },
     onJoined() {
       forget();
@@ -48,9 +48,9 @@ export function openHub(url: string, delaysMs?: readonly number[]) {
     epoch = randomUUID().slice(0, 8);
   }
 
-  function tell({ orgId, topic, affiliates }: Announcement): void {
+  function publish({ orgId, topic, affiliates }: Announcement): void {
     count += 1;
-    if (heardAt.size > MOST_REMEMBERED) forget();
+    if (heardAt.size > MAX_REMEMBERED) forget();
     const keys = affiliates === "all" ? keysOf(orgId) : [orgId, ...[...affiliates].map((id) => `${orgId}/${id}`)];
     for (const key of keys) {
       heardAt.set(key, count);

@@ -28,7 +28,7 @@ export const RECONNECT_MS = [1_000, 2_000, 5_000, 10_000] as const;
 /** Interval of the connection check (API-05). */
 const HEARTBEAT_MS = 25_000;
 /** Time limit of a connection check. It detects a peer that disappeared without closing the connection. */
-const PATIENCE_MS = 10_000;
+const LISTEN_TIMEOUT_MS = 10_000;
 const DEAF =
   "the connection that listens for changes receives no messages: behind a pooler in transaction mode set DATABASE_LIVE_URL to the server's own address";
 
@@ -99,8 +99,8 @@ export function openListener(options: ListenerOptions): Listener {
     const config = {
       connectionString: options.url,
       keepAlive: true,
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
+      connectionTimeoutMillis: LISTEN_TIMEOUT_MS,
+      query_timeout: LISTEN_TIMEOUT_MS,
     };
     const one = new pg.Client({ ...config, application_name: "finderlohn live" });
     client = one;
@@ -109,7 +109,7 @@ export function openListener(options: ListenerOptions): Listener {
     one.on("notification", ({ channel, payload }) => {
       if (one === client && channel === options.channel) options.onMessage(payload ?? "");
     });
-    const hears = tryHearing(one, { config, patienceMs: options.patienceMs ?? PATIENCE_MS });
+    const hears = tryHearing(one, { config, patienceMs: options.patienceMs ?? LISTEN_TIMEOUT_MS });
     const begin = async () => {
       await one.connect();
       await one.query(`listen ${options.channel}`);

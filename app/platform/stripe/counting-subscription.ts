@@ -13,7 +13,7 @@ const rank = {
 } satisfies Record<StripeStatus, number>;
 
 /** Returns the effective subscription of a customer: best status first, then the newest. */
-export function countingSubscription<S extends { status: StripeStatus; created: number }>(
+export function effectiveSubscription<S extends { status: StripeStatus; created: number }>(
   subscriptions: S[],
 ): S | undefined {
   return subscriptions.toSorted(

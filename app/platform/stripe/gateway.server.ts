@@ -13,7 +13,7 @@ import { asciiEmail } from "~/domain/shared/email";
 import { isPaid, stripeStatuses, type PlanInterval, type StripeStatus } from "~/domain/subscriptions/subscription";
 import type { OutgoingLinks } from "~/paths/outgoing";
 import { paths } from "~/paths/paths";
-import { countingSubscription } from "./counting-subscription";
+import { effectiveSubscription } from "./counting-subscription";
 
 /** API version of the responses; an SDK update does not change it. */
 export const STRIPE_API_VERSION = "2026-10-28.endive";
@@ -134,7 +134,7 @@ export function stripeBilling({ secretKey, webhookSecret, prices, links, fetch }
       if (!data) return null;
       const known = data.map(withKnownStatus);
       const paid = known.filter(({ status }) => isPaid[status]).map(({ id }) => id);
-      return { ...readingOf(countingSubscription(known)), paid: paid.toSorted() };
+      return { ...readingOf(effectiveSubscription(known)), paid: paid.toSorted() };
     },
 
     readEvent(body, signature) {

@@ -18,8 +18,8 @@ export async function openBilling(
   options: { secret: string; appUrl: string },
 ): Promise<Billing> {
   if (isSimulated(env)) {
-    const { openStandIn } = await import("./stand-in/open-stand-in.server");
-    return openStandIn(database, options);
+    const { openSimulator } = await import("./simulator/open-simulator.server");
+    return openSimulator(database, options);
   }
   const { stripeBilling } = await import("./gateway.server");
   return stripeBilling({

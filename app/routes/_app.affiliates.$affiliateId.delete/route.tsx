@@ -7,7 +7,7 @@ import { Alert } from "~/components/ui/alert";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { deactivateAffiliate } from "~/domain/affiliates/deactivate-affiliate.server";
-import { countHoldings, deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
+import { countLeadsAndDeals, deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { DomainError } from "~/domain/shared/errors";
 import { translator } from "~/i18n/i18n.server";
@@ -24,7 +24,7 @@ const intents = { delete: "button", deactivate: "button" } as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const affiliate = await affiliateOf(args);
-  const holdings = await staffScope(args, (scope) => countHoldings(scope, affiliate.id));
+  const holdings = await staffScope(args, (scope) => countLeadsAndDeals(scope, affiliate.id));
   const t = await translator(args.request);
   return { affiliate, holdings, title: t("affiliates:delete.title") };
 }

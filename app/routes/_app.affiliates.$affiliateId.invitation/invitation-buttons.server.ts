@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { inviteByHand } from "~/domain/affiliates/invite-by-hand.server";
+import { createManualInvitation } from "~/domain/affiliates/invite-by-hand.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import { requestLanguage } from "~/i18n/i18n.server";
 import type { ButtonHandler } from "~/server/action.server";
-import { keepHandedLink } from "~/server/handed-link.server";
+import { storeManualLink } from "~/server/handed-link.server";
 import { affiliateOf } from "~/server/named-affiliate.server";
 import { paths } from "~/paths/paths";
 
@@ -30,13 +30,13 @@ export const mailInvitation = (args: ActionFunctionArgs): Button => ({
 });
 
 /** "Make sign-in link": afterwards the page shows the link in the message, in this browser. */
-export const handOutLink = (args: ActionFunctionArgs): Button => ({
+export const createManualLink = (args: ActionFunctionArgs): Button => ({
   backTo: here(args),
   run: async (_, { inScope, t }) => {
     const { id } = await affiliateOf(args);
     const headers = await inScope(async (scope, user) => {
-      const link = await inviteByHand(scope, id);
-      return keepHandedLink(args.request, { ...link, by: user.id, at: scope.now.getTime() });
+      const link = await createManualInvitation(scope, id);
+      return storeManualLink(args.request, { ...link, by: user.id, at: scope.now.getTime() });
     });
     return {
       toast: {

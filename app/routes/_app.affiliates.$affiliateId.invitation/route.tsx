@@ -7,7 +7,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { translator } from "~/i18n/i18n.server";
 import { affiliateOf } from "~/server/named-affiliate.server";
 import { pageTitle } from "~/browser/page-title";
-import { handOutLink, mailInvitation } from "./invitation-buttons.server";
+import { createManualLink, mailInvitation } from "./invitation-buttons.server";
 import { readInvitationPage, type Mailed, type Message } from "./invitation-page.server";
 import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     who: "member",
     signedOut: "not_authenticated",
     of: invitationIntents,
-    intents: { send: mailInvitation(args), link: handOutLink(args) },
+    intents: { send: mailInvitation(args), link: createManualLink(args) },
   });
 }
 

@@ -26,8 +26,8 @@ import { rowsOf, termsIntents, fieldsOf } from "./tier-rows";
 import { TiersField } from "./tiers-field";
 import { useFormat, useNumberLocale } from "~/browser/use-format";
 import { intent } from "~/browser/intents";
-import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
-import { toTyped } from "~/domain/shared/read-amount";
+import { MAX_TIERS, tierFields } from "~/domain/terms/tiers";
+import { toInputValue } from "~/domain/shared/read-amount";
 
 export type TermsFormProps = {
   affiliateId: string;
@@ -187,7 +187,7 @@ type FieldName = Exclude<TermField, "tiers"> | "affiliate_id" | "version";
 /** Returns the labels of the form's fields, including the rows of tiers. */
 function useFieldLabels(): Readonly<Record<TermField, string> & Record<string, string>> {
   const { t } = useTranslation(["affiliates", "terms"]);
-  const rows = Array.from({ length: MOST_TIERS }, (_, index) => index + 1).flatMap((row) => {
+  const rows = Array.from({ length: MAX_TIERS }, (_, index) => index + 1).flatMap((row) => {
     const [from, rate] = tierFields(row);
     return [
       [from, t("terms:tiers.from_row", { row })],
@@ -218,7 +218,7 @@ function useTermDefaults(active: TermView | undefined, today: Day, defaultCurren
     const begin = { model: "rev_share", cadence: "ad-hoc", currency, start_date: today };
     return { ...begin, ...fieldsOf([{ from: "0", rate: "" }, blank]) };
   }
-  const typed = (amount: number, code: string) => toTyped(amount, code, locale);
+  const typed = (amount: number, code: string) => toInputValue(amount, code, locale);
   // Basis points have two decimals, as cents do. Trailing zeros are removed.
   const percent = (basisPoints: number) => typed(basisPoints, "EUR").replace(/[.,]?0+$/, "");
   const { revShareBp, fixedAmount, currency, tiers } = active;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_TIERS } from "~/domain/terms/tiers";
+import { MAX_TIERS } from "~/domain/terms/tiers";
 import { afterRowButton, rowsOf } from "./tier-rows";
 
 function posted(fields: Record<string, string>): FormData {
@@ -49,7 +49,7 @@ test("[AFF-09] removes a row and moves the following rows up", () => {
 test("[AFF-09] keeps at least one row and at most the maximum", () => {
   expect(rowsOf({})).toEqual([{ from: "0", rate: "" }]);
   expect(rowsOf({ tier_rows: "-3" })).toHaveLength(1);
-  expect(rowsOf({ tier_rows: "1e9" })).toHaveLength(MOST_TIERS);
-  const full = afterRowButton(posted({ tier_rows: String(MOST_TIERS), intent: "add_tier" }));
-  expect(full?.["tier_rows"]).toBe(String(MOST_TIERS));
+  expect(rowsOf({ tier_rows: "1e9" })).toHaveLength(MAX_TIERS);
+  const full = afterRowButton(posted({ tier_rows: String(MAX_TIERS), intent: "add_tier" }));
+  expect(full?.["tier_rows"]).toBe(String(MAX_TIERS));
 });

@@ -1,4 +1,4 @@
-import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
+import { MAX_TIERS, tierFields } from "~/domain/terms/tiers";
 
 /** A row of the form as entered. */
 export interface TypedRow {
@@ -11,7 +11,7 @@ export const removeTier = (row: number) => `remove_tier_${row}`;
 
 /** Returns the same value for every button that changes the rows; the first row always stays. */
 export function everyRowButton<T>(value: T): Record<string, T> {
-  const rows = Array.from({ length: MOST_TIERS - 1 }, (_, index) => removeTier(index + 2));
+  const rows = Array.from({ length: MAX_TIERS - 1 }, (_, index) => removeTier(index + 2));
   return Object.fromEntries([ADD_TIER, ...rows].map((name) => [name, value]));
 }
 
@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the rows of a form, by the count it sends along; initially one. */
 export function rowsOf(values: Values): TypedRow[] {
-  const count = Math.min(Math.max(Number(values["tier_rows"]) || 1, 1), MOST_TIERS);
+  const count = Math.min(Math.max(Number(values["tier_rows"]) || 1, 1), MAX_TIERS);
   const text = (name: string) => (typeof values[name] === "string" ? (values[name] as string) : "");
   return Array.from({ length: count }, (_, index) => {
     const [from, rate] = tierFields(index + 1);
@@ -54,5 +54,5 @@ export function afterRowButton(form: FormData): Record<string, string> | null {
   if (removed < 0 && intent !== ADD_TIER) return null;
   const next = removed > 0 ? rows.filter((_, index) => index !== removed) : [...rows, { from: "", rate: "" }];
   const others = Object.entries(rest).filter(([name]) => !name.startsWith("tier_"));
-  return { ...Object.fromEntries(others), ...fieldsOf(next.slice(0, MOST_TIERS)) };
+  return { ...Object.fromEntries(others), ...fieldsOf(next.slice(0, MAX_TIERS)) };
 }

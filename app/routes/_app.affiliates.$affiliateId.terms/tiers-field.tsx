@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { AnyField } from "~/components/forms/field-meta";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/browser/use-hydrated";
-import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
+import { MAX_TIERS, tierFields } from "~/domain/terms/tiers";
 import { TierRow } from "./tier-row";
 import { ADD_TIER, termsIntents, type TypedRow } from "./tier-rows";
 import { intent } from "~/browser/intents";
@@ -77,7 +77,7 @@ export function TiersField({ fields, initial, currency, required, focusLast, cla
           );
         })}
       </ol>
-      {rows.length < MOST_TIERS ? (
+      {rows.length < MAX_TIERS ? (
         <Button
           variant="secondary"
           className="mt-3"
@@ -87,7 +87,7 @@ export function TiersField({ fields, initial, currency, required, focusLast, cla
           {t("tiers.add")}
         </Button>
       ) : (
-        <p className="mt-3 text-xs text-muted">{t("tiers.most", { count: MOST_TIERS })}</p>
+        <p className="mt-3 text-xs text-muted">{t("tiers.most", { count: MAX_TIERS })}</p>
       )}
     </fieldset>
   );

@@ -6,7 +6,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { useAffiliateName } from "~/browser/namesakes";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
-import { inviteAll, MOST_INVITED, readUninvited } from "~/domain/affiliates/invite-all.server";
+import { inviteAll, MAX_INVITED, readUninvited } from "~/domain/affiliates/invite-all.server";
 import { errorText } from "~/i18n/error-text";
 import { translator } from "~/i18n/i18n.server";
 import { affiliateList } from "~/paths/affiliate-view";
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   return {
     title: t("affiliates:invite_all.title"),
-    most: MOST_INVITED,
+    most: MAX_INVITED,
     ...(await staffScope(args, readUninvited)),
   };
 }

@@ -16,7 +16,7 @@ import { addAffiliateSchema, type NewAffiliateField } from "~/domain/affiliates/
 import { inviteByHandIfNew } from "~/domain/affiliates/invite-by-hand.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { isLanguage, languages } from "~/i18n/languages";
-import { keepHandedLink } from "~/server/handed-link.server";
+import { storeManualLink } from "~/server/handed-link.server";
 import { requireMember } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
       const headers = await inScope(async (scope, user) => {
         const link = await inviteByHandIfNew(scope, id);
         const kept = link && { ...link, by: user.id, at: scope.now.getTime() };
-        return kept ? keepHandedLink(request, kept) : new Headers();
+        return kept ? storeManualLink(request, kept) : new Headers();
       });
       return {
         to: paths.affiliateDialog(id, "invitation", new URL(request.url).search),

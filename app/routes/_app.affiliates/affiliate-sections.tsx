@@ -12,7 +12,7 @@ import { NoneFound } from "./none";
 import { paths } from "~/paths/paths";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { PATIENCE_MS } from "~/browser/patience";
+import { SKELETON_DELAY_MS } from "~/browser/patience";
 
 export type AffiliateSectionsProps = {
   list: Page<AffiliateRow> & { counts: Record<AffiliateStatus, number>; uninvited: number };
@@ -80,7 +80,7 @@ function useFiltering(): boolean {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
     if (!loading) return;
-    const timer = setTimeout(() => setWaited(true), PATIENCE_MS);
+    const timer = setTimeout(() => setWaited(true), SKELETON_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setWaited(false);

@@ -3,9 +3,9 @@ import { readAffiliatePage } from "~/domain/reports/affiliate-page.server";
 import { countUninvited } from "~/domain/affiliates/invite-all.server";
 import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
 import { invitationParam } from "~/paths/affiliate-view";
-import { askedAffiliates } from "~/server/asked-lists.server";
+import { askedAffiliates } from "~/server/list-params.server";
 import { staffScope } from "~/server/open-scope.server";
-import { unlessSlow } from "~/server/unless-slow.server";
+import { deferIfSlow } from "~/server/unless-slow.server";
 
 /** Loads the list for its URL. */
 export async function loadList({ request, context }: LoaderFunctionArgs) {
@@ -30,7 +30,7 @@ export async function loadList({ request, context }: LoaderFunctionArgs) {
     },
     timeZone,
     any,
-    list: (await unlessSlow(request, list)).value,
+    list: (await deferIfSlow(request, list)).value,
   };
 }
 

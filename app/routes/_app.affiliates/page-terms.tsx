@@ -12,7 +12,7 @@ import { dialogOnPage, withEdit } from "~/paths/affiliate-view";
 import type { PageProps } from "./page-props";
 
 /** Maximum number of earlier versions shown here; the dialog has all of them. */
-const MOST_EARLIER = 3;
+const MAX_EARLIER = 3;
 
 /** The terms in force, as a sentence and in figures, and earlier versions. */
 export function PageTerms({ page: { affiliate, terms, won } }: PageProps) {
@@ -51,8 +51,8 @@ export function PageTerms({ page: { affiliate, terms, won } }: PageProps) {
           </EmptyState>
         </div>
       )}
-      <TermsHistory terms={earlier.slice(0, MOST_EARLIER)} />
-      {earlier.length > MOST_EARLIER && (
+      <TermsHistory terms={earlier.slice(0, MAX_EARLIER)} />
+      {earlier.length > MAX_EARLIER && (
         <DialogLink to={dialog} variant="ghost" size="sm" className="-ml-3">
           {t("page.all_terms", { count: terms.length })}
         </DialogLink>

@@ -1,4 +1,4 @@
-import { shownEmail } from "~/domain/shared/erased";
+import { displayEmail } from "~/domain/shared/erased";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import { RefusedBadge } from "~/components/ui/refused-badge";
@@ -86,7 +86,7 @@ export function useAffiliateColumns(order: Order<AffiliateColumn>, timeZone: str
       header: t("column.email"),
       sort: sort("email"),
       className: "cells:w-[34%] cells:min-w-40",
-      cell: ({ email }) => shownEmail(email) ?? "–",
+      cell: ({ email }) => displayEmail(email) ?? "–",
     },
     {
       id: "status",

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
-import { MOST_AT_ONCE } from "~/domain/commissions/commission";
+import { MAX_AT_ONCE } from "~/domain/commissions/commission";
 import { nameForStaff } from "~/domain/affiliates/namesakes.server";
 import { dueVersion, readPayees } from "~/domain/commissions/pay-all-due.server";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       due,
       version: dueVersion(due),
       filter: named.join(", "),
-      payees: due.count > MOST_AT_ONCE ? null : await readPayees(scope, filter),
+      payees: due.count > MAX_AT_ONCE ? null : await readPayees(scope, filter),
     };
   });
 }
@@ -62,7 +62,7 @@ export default function PayAllDialog() {
     due.count === 0
       ? t("none.due_text")
       : payees === null
-        ? t("pay_all.over_limit", { count: due.count, max: MOST_AT_ONCE })
+        ? t("pay_all.over_limit", { count: due.count, max: MAX_AT_ONCE })
         : t("pay_all.text", { count: due.count });
   return (
     <RouteDialog title={title} description={text} closeTo={closeTo} size="sm">

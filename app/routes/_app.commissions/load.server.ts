@@ -1,9 +1,9 @@
 import { dueOfAffiliates } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
-import { MOST_NAMED } from "~/domain/commissions/commission";
+import { MAX_NAMED } from "~/domain/commissions/commission";
 import { paymentTotals, totalPayments } from "~/domain/commissions/total-payments.server";
-import { queryTogether } from "~/domain/shared/query-together.server";
-import { askedPayments } from "~/server/asked-lists.server";
+import { runQueries } from "~/domain/shared/query-together.server";
+import { askedPayments } from "~/server/list-params.server";
 import { staffScope } from "~/server/open-scope.server";
 import type { RequestContext } from "~/server/session.server";
 
@@ -15,9 +15,9 @@ export async function loadPayments(args: RequestContext) {
     const whole = tab === "due" && !filter.affiliateId && !filter.dealId && !filter.kind && !period;
     const today = await scope.today();
     const { totals, dueBy } = whole
-      ? await queryTogether(scope, {
+      ? await runQueries(scope, {
           totals: paymentTotals(scope, today),
-          dueBy: dueOfAffiliates(scope, today, MOST_NAMED),
+          dueBy: dueOfAffiliates(scope, today, MAX_NAMED),
         })
       : { totals: await totalPayments(scope, filter), dueBy: null };
     const { due, planned, paid } = totals;

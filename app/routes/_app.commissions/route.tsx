@@ -15,7 +15,7 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
 import { translator } from "~/i18n/i18n.server";
-import { MOST_AT_ONCE } from "~/domain/commissions/commission";
+import { MAX_AT_ONCE } from "~/domain/commissions/commission";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { paymentTabs, type PaymentTab } from "~/domain/commissions/commission";
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   return runAction(args, {
     who: "member",
-    repeated: { payment_id: MOST_AT_ONCE, deal_id: MOST_AT_ONCE },
+    repeated: { payment_id: MAX_AT_ONCE, deal_id: MAX_AT_ONCE },
     of: commissionIntents,
     intents: { generate: generate(request), "mark-paid": markPaid(request), pay: pay(request) },
   });

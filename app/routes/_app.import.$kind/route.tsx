@@ -15,7 +15,7 @@ import { paths } from "~/paths/paths";
 import { useAuditWords } from "~/components/audit/use-audit-words";
 import { ImportStatusBadge } from "~/components/imports/import-status-badge";
 import { Table } from "~/components/ui/table";
-import { KEPT_DAYS, type ImportKind, MOST_BYTES, MOST_ROWS } from "~/domain/imports/import-run";
+import { KEPT_DAYS, type ImportKind, MAX_BYTES, MAX_ROWS } from "~/domain/imports/import-run";
 import { useFormat } from "~/browser/use-format";
 import { getFormProps, useForm } from "@conform-to/react";
 import { controlProps, FieldFrame } from "~/components/forms/field-frame";
@@ -137,7 +137,7 @@ function UploadForm() {
   const { number } = useFormat();
   const [form, fields] = useForm<{ file?: string }>({ id: "import-file", lastResult: useReply() });
   const label = t("file.label");
-  const help = t("file.help", { size: MOST_BYTES / 1024 / 1024, rows: number(MOST_ROWS) });
+  const help = t("file.help", { size: MAX_BYTES / 1024 / 1024, rows: number(MAX_ROWS) });
   return (
     <Card>
       <Form {...getFormProps(form)} method="post" encType="multipart/form-data" className="grid gap-4">

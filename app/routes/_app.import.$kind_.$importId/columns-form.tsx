@@ -88,12 +88,12 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
 
 const helps = { affiliate: "affiliate_help", status: "status_help" } as const;
 
-const LONGEST_SAMPLE = 30;
+const MAX_SAMPLE_LENGTH = 30;
 
 /** Returns the first text of a column. */
 function sampleOf(samples: readonly string[][], index: number): string {
   const text = samples.map((cells) => cells[index]?.trim()).find(Boolean) ?? "";
-  return text.length > LONGEST_SAMPLE ? `${cut(text, LONGEST_SAMPLE)}…` : text;
+  return text.length > MAX_SAMPLE_LENGTH ? `${cut(text, MAX_SAMPLE_LENGTH)}…` : text;
 }
 
 /** Shows how the file was decoded, and offers other encodings. Only a person can see which letters are right. */

@@ -6,7 +6,7 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { Card } from "~/components/ui/card";
-import { MOST_INVITED } from "~/domain/imports/import-run";
+import { MAX_INVITED } from "~/domain/imports/import-run";
 import { intent } from "~/browser/intents";
 import { useFormat } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
@@ -25,7 +25,7 @@ export function StartForm({ run, counts, invitations }: LoadedImport) {
   const { left = 0, perDay = 0 } = invitations ?? {};
   const budget = { left: number(left), limit: number(perDay) };
   const inviteHelp = [
-    t("start.invite_help", { max: number(MOST_INVITED) }),
+    t("start.invite_help", { max: number(MAX_INVITED) }),
     ...(counts.ready > left ? [t("start.invite_budget", budget)] : []),
   ].join(" ");
   return (

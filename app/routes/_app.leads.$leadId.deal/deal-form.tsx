@@ -14,7 +14,7 @@ import { createDealSchemaFor, dealTypes, DEFAULT_CONTRACT_MONTHS } from "~/domai
 import { previewDeal } from "~/domain/deals/preview-deal";
 import type { PricingTerms, WonVolume, CommissionTrace } from "~/domain/terms/pricing";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
-import { readCurrency, settledCurrency } from "~/domain/shared/currency";
+import { readCurrency, resolveSharedSymbol } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";
 import { useNumberLocale, useFormat } from "~/browser/use-format";
 import { useAffiliateName } from "~/browser/namesakes";
@@ -60,7 +60,7 @@ export function DealForm({ lead, terms, won, today, home, submissionId, closeTo,
   const typed = Object.fromEntries(contractFields.map((name) => [name, fields[name].value?.toString()]));
   const preview = previewDeal(typed, { locale, home }, terms, won);
   const currencyRead = readCurrency(typed["currency"] ?? "");
-  const suffix = settledCurrency(currencyRead, home) ?? currencyRead;
+  const suffix = resolveSharedSymbol(currencyRead, home) ?? currencyRead;
   const shared = { fields, currency: suffix };
   const isRecurring = typed["deal_type"] === "recurring";
   const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));

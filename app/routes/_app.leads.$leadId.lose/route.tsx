@@ -10,10 +10,10 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { Textarea } from "~/components/ui/textarea";
 import { useAddress } from "~/components/ui/use-address";
-import { LONGEST_REASON } from "~/domain/leads/lead";
+import { MAX_REASON_LENGTH } from "~/domain/leads/lead";
 import { cancelledLeads } from "~/domain/leads/lock-leads.server";
 import { readLead } from "~/domain/leads/read-lead.server";
-import { shownEmail } from "~/domain/shared/erased";
+import { displayEmail } from "~/domain/shared/erased";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       id,
       company: companyName,
       contact: contactPerson,
-      email: shownEmail(email),
+      email: displayEmail(email),
       open,
       seenByAffiliate: affiliate !== null,
     },
@@ -98,7 +98,7 @@ export default function LoseLead() {
           <Textarea
             id="reason"
             name="reason"
-            maxLength={LONGEST_REASON}
+            maxLength={MAX_REASON_LENGTH}
             aria-describedby={lead.seenByAffiliate ? "reason-hint" : undefined}
           />
           {lead.seenByAffiliate && (

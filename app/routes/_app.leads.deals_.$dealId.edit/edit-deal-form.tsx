@@ -13,14 +13,14 @@ import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { editDealSchemaFor, type DealContract } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
 import { previewEdit, type EditableDeal, type EditPreview as Preview } from "~/domain/deals/preview-edit";
-import { readCurrency, settledCurrency } from "~/domain/shared/currency";
+import { readCurrency, resolveSharedSymbol } from "~/domain/shared/currency";
 import type { Day } from "~/domain/shared/dates";
 import type { FormReply } from "~/browser/form-reply";
 import { useFormat, useNumberLocale } from "~/browser/use-format";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import { LiveText } from "~/components/ui/live-text";
 import { contractValues } from "~/domain/deals/deal-contract";
-import { toTyped } from "~/domain/shared/read-amount";
+import { toInputValue } from "~/domain/shared/read-amount";
 import Lock from "lucide-react/icons/lock";
 import type { PaymentPlan } from "~/domain/deals/plan-payments";
 import type { Money } from "~/domain/shared/money";
@@ -58,7 +58,7 @@ export function EditDealForm({ deal, version, closeTo, lastResult }: EditDealFor
   const labels = Object.fromEntries(contractFields.map((name) => [name, t(`deal.${name}`)]));
   const day = (text: string | null) => text && format.day(text as Day);
   const read = readCurrency(typed["currency"] ?? "");
-  const shared = { fields, currency: settledCurrency(read, deal.home) ?? read, required: true };
+  const shared = { fields, currency: resolveSharedSymbol(read, deal.home) ?? read, required: true };
   return (
     <DialogForm {...getFormProps(form)} className="grid gap-5">
       <EditErrors
@@ -137,7 +137,7 @@ function EditPreview({ deal, preview }: EditPreviewProps) {
 function formValues(contract: DealContract, locale: string): Record<string, string> {
   const typed = Object.entries(contractValues(contract)).map(([name, value]) => [
     name,
-    typeof value === "object" && value ? toTyped(value.amount, value.currency, locale) : String(value ?? ""),
+    typeof value === "object" && value ? toInputValue(value.amount, value.currency, locale) : String(value ?? ""),
   ]);
   return { deal_type: contract.recurring ? "recurring" : "one-time", ...Object.fromEntries(typed) };
 }

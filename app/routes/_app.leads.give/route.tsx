@@ -24,7 +24,7 @@ import { leadsPath } from "~/paths/lead-view";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction } from "~/server/action.server";
-import { giveSeveral, MOST_SENT } from "~/server/lead-batches.server";
+import { giveSeveral, MAX_SENT } from "~/server/lead-batches.server";
 import { staffScope } from "~/server/open-scope.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   return runAction(args, {
     who: "member",
-    repeated: { lead_id: MOST_SENT },
+    repeated: { lead_id: MAX_SENT },
     // Without the ids of the leads.
     ...giveSeveral(leadsPath({ pathname, search: knownSearch(search) })),
   });

@@ -21,7 +21,7 @@ import { leadsPath } from "~/paths/lead-view";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction } from "~/server/action.server";
-import { loseSeveral, MOST_SENT } from "~/server/lead-batches.server";
+import { loseSeveral, MAX_SENT } from "~/server/lead-batches.server";
 import { staffScope } from "~/server/open-scope.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   return runAction(args, {
     who: "member",
-    repeated: { lead_id: MOST_SENT },
+    repeated: { lead_id: MAX_SENT },
     // Without the ids of the leads.
     ...loseSeveral(leadsPath({ pathname, search: knownSearch(search) })),
   });

@@ -11,7 +11,7 @@ import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
-import { shownEmail } from "~/domain/shared/erased";
+import { displayEmail } from "~/domain/shared/erased";
 import type { Page } from "~/domain/shared/page";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
@@ -43,7 +43,7 @@ export function Archive({ page, total, nothing, all }: ArchiveProps) {
       id: "email",
       header: t("lead.email"),
       className: "cells:min-w-40",
-      cell: (lead) => shownEmail(lead.email) ?? "–",
+      cell: (lead) => displayEmail(lead.email) ?? "–",
     },
     {
       id: "affiliate",

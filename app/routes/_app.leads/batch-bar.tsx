@@ -56,7 +56,7 @@ export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "
         >
           {t("batch.qualify")}
         </SubmitButton>
-        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.giveLeads()}>
+        <Button type="submit" variant="secondary" formMethod="get" formAction={paths.reassignLeads()}>
           {t("batch.give")}
         </Button>
         <Button type="submit" variant="secondary" formMethod="get" formAction={paths.loseLeads()}>

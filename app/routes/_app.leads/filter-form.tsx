@@ -12,7 +12,7 @@ import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.serv
 import { reachedSteps } from "~/domain/leads/lead";
 import { dealChoices, type LeadTab } from "~/domain/leads/lead-filter";
 import { periodProblem, type ChosenPeriod } from "~/domain/shared/period";
-import { ALL_LEADS, isNarrowed, pathOfTab, reachedParam, statusOf, type LeadView } from "~/paths/lead-view";
+import { ALL_LEADS, hasFilters, pathOfTab, reachedParam, statusOf, type LeadView } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 
 const statuses = ["new", "contacted", "qualified", "converted", "lost"] as const;
@@ -35,7 +35,7 @@ export function FilterForm({ view, affiliates, period }: FilterFormProps) {
     <div className="flex flex-wrap items-start gap-x-2 gap-y-2">
       <FieldsForm view={view} affiliates={affiliates} />
       <PeriodFilter path={paths.leads()} chosen={period} of={periodOf[view.tab]} all="" />
-      {(isNarrowed(view) || isWrong) && (
+      {(hasFilters(view) || isWrong) && (
         <ButtonLink to={pathOfTab(view.tab)} preventScrollReset variant="ghost">
           {t("clear_filters")}
         </ButtonLink>

@@ -2,7 +2,7 @@ import { RowUndo } from "~/components/toast/row-undo";
 import { SpriteIcon } from "~/components/ui/sprite";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import { mayMove } from "~/domain/leads/lead";
-import { shownEmail } from "~/domain/shared/erased";
+import { displayEmail } from "~/domain/shared/erased";
 import type { CardTexts } from "~/components/leads/card-texts";
 import "./lead-card.css";
 import { moveIntents } from "~/components/leads/lead-intents";
@@ -25,7 +25,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
   const id = `lead-${lead.id}`;
   const { duplicateOf } = lead;
   const busy = moving || undefined;
-  const email = shownEmail(lead.email);
+  const email = displayEmail(lead.email);
   return (
     <article aria-labelledby={id} className="lead-card">
       <div>

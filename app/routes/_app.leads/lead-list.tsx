@@ -6,7 +6,7 @@ import { NothingMatches } from "./empty-lists";
 import type { ChosenPeriod } from "~/domain/shared/period";
 import type { LeadsScreen } from "./read-leads-screen.server";
 import { LeadTable } from "./lead-table";
-import { isNarrowed, type LeadView, leadsPathWith } from "~/paths/lead-view";
+import { hasFilters, type LeadView, leadsPathWith } from "~/paths/lead-view";
 import { Pipeline } from "./pipeline";
 import type { Moves } from "~/components/leads/use-lead-moves";
 import { useTranslation } from "react-i18next";
@@ -34,7 +34,7 @@ export type LeadListProps = {
 
 /** The content below the tabs. */
 export function LeadList({ view, list, affiliates, period, moves, onSubmit }: LeadListProps) {
-  const nothing = isNarrowed(view) ? <NothingMatches view={view} affiliates={affiliates} period={period} /> : null;
+  const nothing = hasFilters(view) ? <NothingMatches view={view} affiliates={affiliates} period={period} /> : null;
   switch (list.kind) {
     case "board":
       return <Pipeline {...list.board} moves={moves} onSubmit={onSubmit} nothing={nothing} />;

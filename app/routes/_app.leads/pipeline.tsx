@@ -13,7 +13,7 @@ import { leadsPathWith } from "~/paths/lead-view";
 import type { Moves } from "~/components/leads/use-lead-moves";
 import { ButtonLink } from "~/components/ui/button";
 import { useHydrated } from "~/browser/use-hydrated";
-import { COLUMN_SIZE, columnParam, LONGEST_COLUMN, parseColumnSizes, sizeOf } from "~/domain/leads/lead-columns";
+import { COLUMN_SIZE, columnParam, MAX_COLUMN_LENGTH, parseColumnSizes, sizeOf } from "~/domain/leads/lead-columns";
 
 export type PipelineProps = LeadBoard & {
   moves: Moves;
@@ -116,7 +116,7 @@ function ShowMore({ column, leads }: ShowMoreProps) {
   return (
     <div className="mt-3 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
       <span className="text-muted tabular-nums">{t("common:shown_of", { shown: leads.length, total })}</span>
-      {size < LONGEST_COLUMN && (
+      {size < MAX_COLUMN_LENGTH && (
         <ButtonLink
           // Without JavaScript the fragment keeps the position on the page.
           to={hydrated ? to : `${to}#lead-${last}`}

@@ -8,10 +8,10 @@ import { listLeads, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { matchScreen } from "~/domain/deals/match-deals.server";
 import type { Matches } from "~/domain/leads/match-leads.server";
 import { countReached, dealsOfPeriod } from "~/domain/shared/sums-of-period.server";
-import { queryAlone, queryTogether } from "~/domain/shared/query-together.server";
+import { runQuery, runQueries } from "~/domain/shared/query-together.server";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import { askedDeals, askedLeads } from "~/server/asked-lists.server";
+import { askedDeals, askedLeads } from "~/server/list-params.server";
 import type { Layout, LeadView } from "~/paths/lead-view";
 
 /** How many rows a search has found. */
@@ -24,8 +24,8 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   const { affiliate } = filter;
   const listed = listedAffiliates(scope);
   const { counts, amounts, ...head } = period
-    ? { ...(await countLeadsOf(scope, period, affiliate)), listed: await queryAlone(scope, listed) }
-    : { amounts: null, ...(await queryTogether(scope, { counts: leadCounts(scope, affiliate), listed })) };
+    ? { ...(await countLeadsOf(scope, period, affiliate)), listed: await runQuery(scope, listed) }
+    : { amounts: null, ...(await runQueries(scope, { counts: leadCounts(scope, affiliate), listed })) };
   const found = filter.search ? await matchScreen(scope, filter, view) : null;
   const { choices } = await withChosen(scope, head.listed, affiliate);
   const countOf = (tab: LeadTab) => (found ? foundOf(found[tab]) : counts[tab]);

@@ -12,13 +12,13 @@ import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { FilterForm } from "./filter-form";
-import { MOST_SENT, moveSeveral } from "~/server/lead-batches.server";
+import { MAX_SENT, moveSeveral } from "~/server/lead-batches.server";
 import { hideSetupButton, moveLeadButton, payDealButton, resumeDealButton } from "~/server/lead-buttons.server";
 import { chooseLayout } from "./layout-choice.server";
 import { LeadList } from "./lead-list";
 import { readLeadsScreen } from "./read-leads-screen.server";
 import {
-  isNarrowed,
+  hasFilters,
   leadsPath,
   leadViewOf,
   layouts,
@@ -101,7 +101,7 @@ export async function action(args: ActionFunctionArgs) {
   const here = leadsPath(new URL(args.request.url));
   return runAction(args, {
     who: "member",
-    repeated: { lead_id: MOST_SENT },
+    repeated: { lead_id: MAX_SENT },
     of: leadIntents,
     intents: {
       move: moveLeadButton(here),
@@ -129,7 +129,7 @@ export default function Leads() {
   const { moves, outcomes, onSubmit } = useLeadMoves();
   const setup = useSetup();
   const flash = useFlash();
-  const isWholePipeline = view.tab === "pipeline" && !isNarrowed(view);
+  const isWholePipeline = view.tab === "pipeline" && !hasFilters(view);
   return (
     <div className="space-y-6">
       <PageHeader

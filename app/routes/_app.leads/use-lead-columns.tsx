@@ -7,7 +7,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { useSort } from "~/components/ui/use-sort";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadOrder } from "~/domain/leads/lead-filter";
-import { shownEmail } from "~/domain/shared/erased";
+import { displayEmail } from "~/domain/shared/erased";
 import type { Order } from "~/domain/shared/order";
 import { useCardTexts } from "~/components/leads/card-texts";
 import { paths } from "~/paths/paths";
@@ -65,7 +65,7 @@ export function useLeadColumns(order: Order<LeadOrder | "lost">, sortable: boole
 function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) {
   const { search } = useAddress();
   const texts = useCardTexts();
-  const address = shownEmail(email);
+  const address = displayEmail(email);
   return (
     <div className="relative z-1 cells:py-1">
       {contact}

@@ -42,7 +42,7 @@ function Definitions() {
   );
 }
 
-const MOST_RANKED = 10;
+const MAX_RANKED = 10;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const choices = rankChoices(report.total, defaultCurrency);
     const rank = choices.find((one) => one === searchParams.get("rank")) ?? choices[0]!;
     const { period, before } = report;
-    const ranking = await rankAffiliates(scope, { period, before, by: rankOf(rank), most: MOST_RANKED });
+    const ranking = await rankAffiliates(scope, { period, before, by: rankOf(rank), most: MAX_RANKED });
     return {
       title,
       chosen,

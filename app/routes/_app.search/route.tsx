@@ -20,13 +20,13 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { SearchInput } from "~/components/ui/search-input";
 
 /** Maximum number of results per kind; the screens of the kinds show the rest. */
-const MOST = 8;
+const MAX_SHOWN = 8;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const q = cut((new URL(request.url).searchParams.get("q") ?? "").trim(), 200);
   const t = await translator(request);
   const result = await staffScope({ request, context }, async (scope) =>
-    q.length < fewestLetters ? null : searchOrganization(scope, q, MOST),
+    q.length < fewestLetters ? null : searchOrganization(scope, q, MAX_SHOWN),
   );
   return { title: q ? t("shell:search.results", { query: q }) : t("shell:search.label"), q, result };
 }

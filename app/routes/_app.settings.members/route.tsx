@@ -12,7 +12,7 @@ import { requireFactor, requiresFactor } from "~/domain/organizations/require-fa
 import { DomainError } from "~/domain/shared/errors";
 import { requireOwner } from "~/domain/shared/permissions";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
-import { requireMailable } from "~/server/attempt-limits.server";
+import { requireMailable } from "~/server/rate-limits.server";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";

@@ -13,7 +13,7 @@ import { providersOf } from "~/domain/webhooks/webhook-url";
 import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
 import { translator } from "~/i18n/i18n.server";
 import { webhookAllowance } from "~/server/app-context.server";
-import { typedReply } from "~/server/form-reply.server";
+import { echoReply } from "~/server/form-reply.server";
 import type { FormReply } from "~/browser/form-reply";
 import { askedProofs } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";
@@ -73,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
             version: webhookVersion(await readWebhook(scope)),
           }));
           if (secret) {
-            const typed = typedReply(form);
+            const typed = echoReply(form);
             const reply: Reply = { ...typed, initialValue: { ...typed.initialValue, version }, secret };
             return { reply };
           }
@@ -83,7 +83,7 @@ export async function action(args: ActionFunctionArgs) {
       test: {
         schema: saveWebhookSchema,
         run: async (input, { form, inScope }) => {
-          const reply: Reply = { ...typedReply(form), test: await sendWebhookTest(args, inScope, input) };
+          const reply: Reply = { ...echoReply(form), test: await sendWebhookTest(args, inScope, input) };
           return { reply };
         },
       },

@@ -11,7 +11,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { TextBlock } from "~/components/webhooks/text-block";
 import { stateTones } from "~/components/webhooks/use-delivery-words";
 import { readDelivery } from "~/domain/webhooks/list-deliveries.server";
-import { sendAgain } from "~/domain/webhooks/send-again.server";
+import { resendDelivery } from "~/domain/webhooks/resend.server";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
       send: {
         backTo: pathname + knownSearch(search),
         run: async (_, { inScope, t }) => {
-          await inScope((scope) => sendAgain(scope, args.params["deliveryId"] ?? ""));
+          await inScope((scope) => resendDelivery(scope, args.params["deliveryId"] ?? ""));
           const [title, description] = [t("webhooks:delivery.sent"), t("webhooks:delivery.sent_text")];
           return { toast: { tone: "success", title, description } };
         },

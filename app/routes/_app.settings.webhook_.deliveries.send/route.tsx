@@ -5,9 +5,9 @@ import { RouteDialog, DialogCancel, DialogForm } from "~/components/ui/route-dia
 import { useAddress } from "~/components/ui/use-address";
 import { addDays, startOfDay } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
-import { KEPT_DAYS, MOST_SENT_AGAIN } from "~/domain/webhooks/delivery";
-import { sendAgainSchema, type SendAgain, type SentAgain, sentAgain } from "~/domain/webhooks/send-again.schema";
-import { countToSend, sendAllAgain } from "~/domain/webhooks/send-again.server";
+import { KEPT_DAYS, MAX_RESENT } from "~/domain/webhooks/delivery";
+import { sendAgainSchema, type SendAgain, type ResendFilter, sentAgain } from "~/domain/webhooks/resend.schema";
+import { countToSend, resendDeliveries } from "~/domain/webhooks/resend.server";
 import { translator } from "~/i18n/i18n.server";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
@@ -61,13 +61,13 @@ export async function action(args: ActionFunctionArgs) {
     run: async (asked, { inScope, t }) => {
       const { count, before } = await inScope(async (scope) => {
         const wanted = await wantedBy(scope, asked);
-        const { count } = await sendAllAgain(scope, wanted);
+        const { count } = await resendDeliveries(scope, wanted);
         return { count, before: wanted.before.toISOString() };
       });
       // There may be more deliveries; the page then offers the next batch.
       const { since, which } = asked;
       return {
-        to: count < MOST_SENT_AGAIN ? paths.deliveries() : paths.sendDeliveries({ since, which, before }),
+        to: count < MAX_RESENT ? paths.deliveries() : paths.sendDeliveries({ since, which, before }),
         toast: { tone: "success", title: t("webhooks:since.sent", { count }) },
       };
     },
@@ -99,7 +99,7 @@ export default function SendSince() {
 
 type ConfirmProps = {
   since: string;
-  which: SentAgain;
+  which: ResendFilter;
   /** Start of the last resend, if any. */
   before: string | undefined;
   /** At most one more than a single resend sends. */
@@ -111,7 +111,7 @@ type ConfirmProps = {
 function Confirm({ since, which, before, count, closeTo }: ConfirmProps) {
   const { t } = useTranslation("webhooks");
   const [form] = useForm({ lastResult: useReply() });
-  const now = Math.min(count, MOST_SENT_AGAIN);
+  const now = Math.min(count, MAX_RESENT);
   const words = count === 0 ? "since.found_zero" : now < count ? "since.more" : "since.found";
   return (
     <DialogForm className="grid gap-4 border-t pt-5">
@@ -133,7 +133,7 @@ function Confirm({ since, which, before, count, closeTo }: ConfirmProps) {
 type SinceFormProps = {
   /** As entered. */
   since: string;
-  which: SentAgain;
+  which: ResendFilter;
   min: string;
   max: string;
   isInvalid: boolean;

@@ -16,7 +16,7 @@ import {
 } from "~/domain/commissions/list-transactions.server";
 import { receiptFilters, type ReceiptFilter } from "~/domain/commissions/commission";
 import { translator } from "~/i18n/i18n.server";
-import { askedTransactions } from "~/server/asked-lists.server";
+import { askedTransactions } from "~/server/list-params.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";

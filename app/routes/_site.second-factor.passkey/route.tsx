@@ -15,7 +15,7 @@ import { addOwnPasskey } from "~/server/own-factor.server";
 import { requireStaffMember } from "~/server/open-scope.server";
 import { askedProofs } from "~/server/prove.server";
 import { wayBack } from "~/server/factor-way.server";
-import { keepChallenge, newChallenge } from "~/server/passkey-challenge.server";
+import { storeChallenge, newChallenge } from "~/server/passkey-challenge.server";
 import { newPasskeyOptions, passkeySite } from "~/server/passkey.server";
 import { sendForm } from "~/browser/client-actions";
 import { intent } from "~/browser/intents";
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
         run: async () => {
           const { id: userId } = await requireStaffMember(args);
           const headers = new Headers();
-          headers.append("Set-Cookie", await keepChallenge("make", { challenge: newChallenge(), userId }));
+          headers.append("Set-Cookie", await storeChallenge("make", { challenge: newChallenge(), userId }));
           return { to: paths.changeFactor("passkey", { redirectTo: back }), headers };
         },
       },

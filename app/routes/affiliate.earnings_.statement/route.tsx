@@ -19,7 +19,7 @@ import { readEarningsPeriod } from "~/server/earnings-period.server";
 import { affiliateScope } from "~/server/open-scope.server";
 
 /** Rows that a browser can print on one page. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return affiliateScope({ request, context }, async (scope) => {
     const period = await readEarningsPeriod(scope, searchParams);
     const organization = await scope.organization();
-    const { rows, next } = await listOwnEarnings(scope, { period, size: MOST_ROWS });
+    const { rows, next } = await listOwnEarnings(scope, { period, size: MAX_ROWS });
     return {
       title: t("portal:earnings.statement"),
       organization: organization.name,
@@ -77,7 +77,7 @@ export default function Statement() {
         }
       />
       {more && (
-        <Alert tone="warning" title={t("earnings.more.title", { number: MOST_ROWS })}>
+        <Alert tone="warning" title={t("earnings.more.title", { number: MAX_ROWS })}>
           {t("earnings.more.text")}
         </Alert>
       )}

@@ -7,7 +7,7 @@ import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { OwnLead } from "~/domain/leads/list-own-leads.server";
-import { shownEmail } from "~/domain/shared/erased";
+import { displayEmail } from "~/domain/shared/erased";
 import type { Page } from "~/domain/shared/page";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
@@ -34,7 +34,7 @@ export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
             id: "email",
             header: t("fields.email"),
             className: "cells:min-w-40",
-            cell: (lead) => shownEmail(lead.email) ?? "–",
+            cell: (lead) => displayEmail(lead.email) ?? "–",
           },
           {
             id: "phone",

@@ -1,5 +1,5 @@
 import { organizationOfKey } from "~/domain/api-keys/key-text.server";
-import { findApiKey, noteKeyUse, type ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
+import { findApiKey, recordKeyUse, type ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
@@ -18,7 +18,7 @@ export async function authenticateApiKey(db: Database, text: string): Promise<Ap
   const { keyId } = found.holder;
   if (!found.isNoted) {
     await db
-      .withOrg(orgId, actor, (scope) => noteKeyUse(scope, keyId), "looking")
+      .withOrg(orgId, actor, (scope) => recordKeyUse(scope, keyId), "looking")
       .catch((error: unknown) => log.warn({ err: error, api_key_id: keyId }, "use of an API key not recorded"));
   }
   return found.holder;

@@ -6,7 +6,7 @@ import { paths } from "~/paths/paths";
 import type { Database } from "~/platform/db/database.server";
 import { isUnavailable, RETRY_SECONDS } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
-import { attemptKey, networkOf } from "../attempt-limits.server";
+import { attemptKey, networkOf } from "../rate-limits.server";
 import { refusedWith, statusOf } from "../form-reply.server";
 import { authenticateApiKey } from "./api-scope.server";
 import { answerOperation, isKnown, type ApiAnswer } from "./answer.server";

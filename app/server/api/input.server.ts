@@ -27,7 +27,7 @@ function read(schema: z.ZodType, value: Record<string, unknown>, partOf: (path: 
       message: messageOf(issue, value),
     })),
   ];
-  if (problems.length > 0) throw new ApiProblem("invalid", problems.slice(0, MOST_PROBLEMS));
+  if (problems.length > 0) throw new ApiProblem("invalid", problems.slice(0, MAX_PROBLEMS));
   return data;
 }
 
@@ -39,8 +39,8 @@ function messageOf({ code, path, message }: z.core.$ZodIssue, value: unknown): s
   return /^[a-z_0-9]+$/.test(message) ? message : "missing";
 }
 
-const MOST_PROBLEMS = 50;
-const LONGEST_NAME = 100;
+const MAX_PROBLEMS = 50;
+const MAX_NAME_LENGTH = 100;
 
 const NO_PARAMETERS = z.object({});
 
@@ -48,11 +48,11 @@ const NO_PARAMETERS = z.object({});
 export function queryOf({ query = NO_PARAMETERS }: Operation, params: URLSearchParams): unknown {
   const names = [...params.keys()];
   const partOf = ([name = ""]: string[]): PartProblem => ({
-    parameter: cut(undamaged(name), LONGEST_NAME),
+    parameter: cut(undamaged(name), MAX_NAME_LENGTH),
     message: "",
   });
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (names.length > MOST_PROBLEMS || twice !== undefined)
+  if (names.length > MAX_PROBLEMS || twice !== undefined)
     throw new ApiProblem("invalid", [{ ...partOf([twice ?? ""]), message: "repeated" }]);
   const damaged = [...params].filter((pair) => pair.some(isDamaged));
   refuseDamaged(damaged.map(([name]) => partOf([name])));
@@ -76,7 +76,7 @@ export async function bodyOf(
   const sent = value as Record<string, unknown>;
   const pointer = (path: string[]) => ({
     pointer: path
-      .map((part) => `/${cut(undamaged(part), LONGEST_NAME).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+      .map((part) => `/${cut(undamaged(part), MAX_NAME_LENGTH).replaceAll("~", "~0").replaceAll("/", "~1")}`)
       .join(""),
     message: "",
   });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { LONGEST_ENTRY, optionalEntry, recordId } from "~/domain/shared/fields";
+import { MAX_ENTRY_LENGTH, optionalEntry, recordId } from "~/domain/shared/fields";
 import type { Page } from "~/domain/shared/page";
 import { periodProblem, readPeriod, type Period } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
@@ -9,7 +9,7 @@ import { sentAs, sentDay } from "./schema-of.server";
 import { about } from "./texts.server";
 
 /** Maximum and default number of rows of an API page. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 const USUAL_ROWS = 50;
 
 /** Parameters of every list. */
@@ -18,10 +18,10 @@ export const pageParameters = {
     .string()
     .regex(/^\d{1,3}$/, "limit_invalid")
     .transform(Number)
-    .pipe(z.number().min(1, "limit_invalid").max(MOST_ROWS, "limit_invalid"))
+    .pipe(z.number().min(1, "limit_invalid").max(MAX_ROWS, "limit_invalid"))
     .optional()
     .describe(about("limit"))
-    .meta(sentAs({ type: "integer", minimum: 1, maximum: MOST_ROWS, default: USUAL_ROWS })),
+    .meta(sentAs({ type: "integer", minimum: 1, maximum: MAX_ROWS, default: USUAL_ROWS })),
   cursor: z.string().max(1_000, "cursor_invalid").optional().describe(about("cursor")),
 };
 
@@ -32,7 +32,7 @@ export const periodParameters = {
 };
 
 /** A search text as entered. */
-export const searchParameter = z.string().max(LONGEST_ENTRY, `too_long|{"max":${LONGEST_ENTRY}}`).optional();
+export const searchParameter = z.string().max(MAX_ENTRY_LENGTH, `too_long|{"max":${MAX_ENTRY_LENGTH}}`).optional();
 
 /** Earliest creation time of the listed records. */
 export const sinceParameter = z.iso

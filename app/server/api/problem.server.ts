@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ChangedMeanwhile } from "~/domain/shared/changed-meanwhile.server";
+import { EditConflict } from "~/domain/shared/edit-conflict.server";
 import { refusals, type DomainError, type ErrorCode } from "~/domain/shared/errors";
 import { namesOf } from "~/domain/shared/field-list";
 import { about, type RestTexts } from "./texts.server";
@@ -54,7 +54,7 @@ export class ApiProblem extends Error {
 
 /** Translates the field names of a domain error from those of the forms to those of the API. */
 export function partsOf(error: DomainError): PartProblem[] {
-  if (error instanceof ChangedMeanwhile) {
+  if (error instanceof EditConflict) {
     return Object.keys(error.changed).map((field) => ({ pointer: `/${field}`, message: error.code }));
   }
   return error.field ? [{ pointer: `/${error.field}`, message: error.code }] : [];

@@ -27,10 +27,10 @@ export function answered<L extends TextFields>(list: L): Answered<L> {
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 /** A longer text is neither an amount nor a percentage. */
-const LONGEST_DECIMAL = 30;
+const MAX_DECIMAL_LENGTH = 30;
 
 /** An amount or a percentage in a request: digits, and a point before the decimals. */
-export const sentDecimal = boundedText(LONGEST_DECIMAL).regex(/^\d+(\.\d+)?$/, "decimal_invalid");
+export const sentDecimal = boundedText(MAX_DECIMAL_LENGTH).regex(/^\d+(\.\d+)?$/, "decimal_invalid");
 
 /**
  * Converts a decimal text into what the form schemas read without a language. There, a point before three digits may

@@ -1,6 +1,6 @@
 import { contactFields, type ContactField, type LeadContact } from "~/domain/leads/lead.schema";
 import type { CsvColumn } from "~/domain/shared/csv";
-import { shownEmail } from "~/domain/shared/erased";
+import { displayEmail } from "~/domain/shared/erased";
 import { namesOf } from "~/domain/shared/field-list";
 import { text, type Title } from "./columns";
 
@@ -24,7 +24,7 @@ export const contactTitles = Object.fromEntries(namesOf(contactFields).map((name
 type Row = { contact: LeadContact };
 
 /** Somebody who was erased has no address to show. */
-const shown = (contact: LeadContact) => ({ ...contact, email: shownEmail(contact.email) });
+const shown = (contact: LeadContact) => ({ ...contact, email: displayEmail(contact.email) });
 
 /** A lead's contact fields as columns of a file, in their order. */
 export const contactColumns = Object.fromEntries(

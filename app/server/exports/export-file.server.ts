@@ -81,11 +81,11 @@ export async function startExport<Row>(
 /** What the log keeps of the address: the parameters that the list reads. */
 function filterOf(params: URLSearchParams, names: readonly string[]): string {
   const kept = names.flatMap((name) => {
-    const value = cut(params.get(name)?.trim() ?? "", LONGEST_VALUE);
+    const value = cut(params.get(name)?.trim() ?? "", MAX_VALUE_LENGTH);
     return value ? [[name, value]] : [];
   });
   return new URLSearchParams(kept).toString();
 }
 
 /** As long as a search may be. */
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;

@@ -1,4 +1,4 @@
-const LONGEST_PART = 60;
+const MAX_PART_LENGTH = 60;
 
 const spelledOut: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", ø: "oe", œ: "oe" };
 
@@ -10,7 +10,7 @@ const plain = (text: string) =>
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST_PART)
+    .slice(0, MAX_PART_LENGTH)
     .replace(/^-|-$/g, "");
 
 /**

@@ -1,4 +1,4 @@
-import { shownEmail } from "~/domain/shared/erased";
+import { displayEmail } from "~/domain/shared/erased";
 import { affiliateStatuses, affiliateColumns } from "~/domain/affiliates/affiliate";
 import { listAffiliates, type AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import { eachPayment } from "~/domain/commissions/list-payments.server";
@@ -18,7 +18,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { eachTransaction } from "~/domain/commissions/list-transactions.server";
 import { ALL_LEADS, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
 import { paths, type ExportName } from "~/paths/paths";
-import { askedAffiliates, askedDeals, askedLeads, askedPayments, askedTransactions } from "../asked-lists.server";
+import { askedAffiliates, askedDeals, askedLeads, askedPayments, askedTransactions } from "../list-params.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
 import { amount, count, day, receipt, text, word, type Title } from "./columns";
 import { contactColumns } from "./contact-columns";
@@ -112,7 +112,7 @@ const affiliates: ExportList<DatedAffiliate> = {
   narrowedBy: { q: "text", status: affiliateStatuses, sort: sortedBy(affiliateColumns) },
   columns: (t) => [
     text("affiliate", ({ name }) => name),
-    text("email", ({ email }) => shownEmail(email)),
+    text("email", ({ email }) => displayEmail(email)),
     word(
       "status",
       ({ status }: DatedAffiliate) => status,

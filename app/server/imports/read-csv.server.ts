@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { parse, type CsvError } from "csv-parse";
 import type { FileRow } from "~/domain/imports/stage-import.server";
-import { LONGEST_ROW, MOST_COLUMNS, MOST_ROWS } from "~/domain/imports/import-run";
+import { MAX_ROW_LENGTH, MAX_COLUMNS, MAX_ROWS } from "~/domain/imports/import-run";
 import { withoutApostrophe } from "~/domain/shared/csv";
 import { cut } from "~/domain/shared/damaged";
 import { DomainError } from "~/domain/shared/errors";
@@ -30,20 +30,20 @@ export async function openCsv(file: SpooledFile): Promise<CsvFile> {
   if (isNamed) await lines.next();
   const first = await lines.next();
   if (first.done) throw new DomainError("import_file_empty");
-  const header = first.value.cells.map((cell) => cut(cell, LONGEST_TITLE));
-  if (header.length > MOST_COLUMNS) {
+  const header = first.value.cells.map((cell) => cut(cell, MAX_TITLE_LENGTH));
+  if (header.length > MAX_COLUMNS) {
     await lines.return(undefined);
-    throw new DomainError("import_too_many_columns", { max: MOST_COLUMNS });
+    throw new DomainError("import_too_many_columns", { max: MAX_COLUMNS });
   }
   return { header, rows: rowsOf(lines) };
 }
 
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 async function* rowsOf(lines: AsyncGenerator<Line>): AsyncGenerator<FileRow> {
   let number = 0;
   for await (const { line, cells } of lines) {
-    if (++number > MOST_ROWS) throw new DomainError("import_too_many_rows", { max: MOST_ROWS });
+    if (++number > MAX_ROWS) throw new DomainError("import_too_many_rows", { max: MAX_ROWS });
     yield { number, line, cells };
   }
   if (number === 0) throw new DomainError("import_file_empty");
@@ -60,7 +60,7 @@ async function* linesOf(file: SpooledFile, delimiter: string): AsyncGenerator<Li
     relax_quotes: true,
     relax_column_count: true,
     record_delimiter: ["\r\n", "\n", "\r"],
-    max_record_size: LONGEST_ROW,
+    max_record_size: MAX_ROW_LENGTH,
     // Counted while it parses: a stream that breaks does not pass on the rows it has read ahead.
     on_record(record: string[]) {
       lineOf.set(record, next);
@@ -73,7 +73,7 @@ async function* linesOf(file: SpooledFile, delimiter: string): AsyncGenerator<Li
   try {
     for await (const record of parser as AsyncIterable<string[]>)
       if (record.some((cell) => cell.trim() !== ""))
-        yield { line: lineOf.get(record)!, cells: record.slice(0, MOST_COLUMNS + 1).map(cellOf) };
+        yield { line: lineOf.get(record)!, cells: record.slice(0, MAX_COLUMNS + 1).map(cellOf) };
   } catch (error) {
     throw refusalOf(error, next);
   } finally {
@@ -93,6 +93,6 @@ const cellOf = (cell: string) => withoutApostrophe(cell.replaceAll("\0", "\ufffd
 
 function refusalOf(error: unknown, line: number): unknown {
   const { code } = error as CsvError;
-  if (code === "CSV_MAX_RECORD_SIZE") return new DomainError("import_row_too_long", { line, max: LONGEST_ROW });
+  if (code === "CSV_MAX_RECORD_SIZE") return new DomainError("import_row_too_long", { line, max: MAX_ROW_LENGTH });
   return typeof code === "string" && code.startsWith("CSV_") ? new DomainError("import_file_broken", { line }) : error;
 }

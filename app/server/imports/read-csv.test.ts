@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { MOST_BYTES } from "~/domain/imports/import-run";
+import { MAX_BYTES } from "~/domain/imports/import-run";
 import { csvFormats, csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
 import { openCsv } from "./read-csv.server";
 import { spooled } from "./spooled-file.server";
@@ -141,7 +141,7 @@ test("[API-04] rejects an unreadable file immediately, with its line", async () 
     for (;;) yield Buffer.alloc(1024 * 1024, (taken++, "x"));
   }
   await expect(spooled(endless(), async () => {})).rejects.toMatchObject({ code: "import_file_too_large" });
-  expect(taken).toBe(MOST_BYTES / 1024 / 1024 + 1);
+  expect(taken).toBe(MAX_BYTES / 1024 / 1024 + 1);
 });
 
 test("[API-04] keeps the file in no folder, so that a killed process leaves nothing behind", async () => {

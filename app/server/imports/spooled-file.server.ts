@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { watchBytes } from "~/domain/imports/detect-encoding";
 import { decoded, isByteEncoding, type Encoding } from "~/domain/imports/encodings";
-import { MOST_BYTES } from "~/domain/imports/import-run";
+import { MAX_BYTES } from "~/domain/imports/import-run";
 import { DomainError } from "~/domain/shared/errors";
 
 /** An open file on disk, and its text encoding. */
@@ -39,7 +39,7 @@ async function write(bytes: AsyncIterable<Uint8Array>, handle: fs.promises.FileH
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.byteLength;
-    if (size > MOST_BYTES) throw new DomainError("import_file_too_large", { max: MOST_BYTES / 1024 / 1024 });
+    if (size > MAX_BYTES) throw new DomainError("import_file_too_large", { max: MAX_BYTES / 1024 / 1024 });
     watch.see(chunk);
     // Not write(): on a nearly full disk it may write less than requested.
     await handle.appendFile(chunk);

@@ -10,7 +10,7 @@ import { spooled } from "./spooled-file.server";
 /** Rows stored in one transaction. */
 const ROWS_AT_ONCE = 2_000;
 
-const LONGEST_FILE_NAME = 200;
+const MAX_FILE_NAME_LENGTH = 200;
 
 export interface GivenFile {
   kind: ImportKind;
@@ -38,7 +38,7 @@ export async function stageFile(
             header,
             batch.slice(0, 20).map(({ cells }) => cells),
           );
-      const fileName = cut(visible(name).trim(), LONGEST_FILE_NAME) || "import.csv";
+      const fileName = cut(visible(name).trim(), MAX_FILE_NAME_LENGTH) || "import.csv";
       id ??= await inScope((scope) => beginImport(scope, { kind, fileName, encoding: file.encoding, header, columns }));
       const importId = id;
       await inScope((scope) => stageRows(scope, importId, batch));

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Waits until the page around an element is hydrated; before that the browser itself handles a click. */
-export async function alive(element: Locator): Promise<void> {
+export async function waitForHydration(element: Locator): Promise<void> {
   await expect
     .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps"))))
     .toBe(true);
@@ -9,7 +9,7 @@ export async function alive(element: Locator): Promise<void> {
 
 /** Presses Escape once the page, or the dialog in front of it, handles it. */
 export async function escape(page: Page): Promise<void> {
-  await alive(page.locator("main, [role=dialog], [role=alertdialog]").last());
+  await waitForHydration(page.locator("main, [role=dialog], [role=alertdialog]").last());
   await page.keyboard.press("Escape");
 }
 

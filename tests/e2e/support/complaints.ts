@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
  * Collects the errors of a page from now on: script errors, and in its console policy violations and hydration
  * warnings. Console texts that contain one of `expected` are left out, such as "status of 404" for a missing page.
  */
-export function complaintsOf(page: Page, expected: readonly string[] = []): string[] {
+export function collectConsoleErrors(page: Page, expected: readonly string[] = []): string[] {
   const found: string[] = [];
   // Playwright's own script, in the frame of an email, which may not run scripts.
   const usual = ["Blocked script execution in 'about:srcdoc'", ...expected];

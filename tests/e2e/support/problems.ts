@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { twMerge } from "tailwind-merge";
 import { violationsOf } from "./axe";
-import { complaintsOf } from "./complaints";
+import { collectConsoleErrors } from "./complaints";
 
 /** A window of this width, in pixels, on a system that is light or dark. */
 export type Look = { width: number; colorScheme: "light" | "dark" };
@@ -95,7 +95,7 @@ export async function problemsOf(
   looks: readonly (Look | null)[] = [null],
   options?: Options,
 ): Promise<string[]> {
-  const problems = complaintsOf(page, ["status of 404"]);
+  const problems = collectConsoleErrors(page, ["status of 404"]);
   await page.goto(path);
   await page.waitForLoadState("load");
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));

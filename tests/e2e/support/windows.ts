@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { becomeOwner, stranger, type Owner } from "./api";
-import { complaintsOf } from "./complaints";
+import { collectConsoleErrors } from "./complaints";
 
 type Options = NonNullable<Parameters<Browser["newContext"]>[0]>;
 
@@ -21,7 +21,7 @@ export function ownerWindows(owner: Owner) {
     async open(browser: Browser, options: Options = {}) {
       const context = await browser.newContext({ ...usual(), storageState: signedIn, ...options });
       const page = await context.newPage();
-      return { context, page, problems: complaintsOf(page) };
+      return { context, page, problems: collectConsoleErrors(page) };
     },
   };
 }

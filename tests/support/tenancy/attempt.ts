@@ -66,7 +66,7 @@ export function openSession(client: pg.ClientBase, laboratory: { role: string } 
 /**
  * Grants the runtime role every privilege for the rest of the transaction, so that only policies can deny something.
  */
-export async function openLaboratory(client: pg.ClientBase, role: string): Promise<Session> {
+export async function openPermissiveSession(client: pg.ClientBase, role: string): Promise<Session> {
   await client.query(`grant select, insert, update, delete on all tables in schema public to "${role}"`);
   return openSession(client, { role });
 }

@@ -15,7 +15,7 @@ export interface KnownPeople {
 
 /**
  * Tries the global tables with people from inside an organization's transaction, which allows only what an invitation
- * needs. For a permissive session (openLaboratory). Returns what succeeded or was denied contrary to the design.
+ * needs. For a permissive session (openPermissiveSession). Returns what succeeded or was denied contrary to the design.
  */
 export async function peopleViolations(session: Session, known: KnownPeople): Promise<string[]> {
   const found: string[] = [];

@@ -3,7 +3,7 @@ import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { affiliateStatuses } from "~/domain/affiliates/affiliate";
 import { affiliateFields, newAffiliateFields, type AffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { invitationStates } from "~/domain/affiliates/invitation";
-import { deleteAffiliate, lockToDelete } from "~/domain/affiliates/delete-affiliate.server";
+import { deleteAffiliate, lockForDeletion } from "~/domain/affiliates/delete-affiliate.server";
 import { affiliateVersion, editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import { listAffiliates } from "~/domain/affiliates/list-affiliates.server";
 import { lockAffiliate } from "~/domain/affiliates/lock-affiliate.server";
@@ -117,7 +117,7 @@ export const affiliateOperations = [
     method: "DELETE",
     path: "/affiliates/{affiliate_id}",
     answer: affiliate,
-    lock: (scope, params) => lockToDelete(scope, params["affiliate_id"]!),
+    lock: (scope, params) => lockForDeletion(scope, params["affiliate_id"]!),
     read,
     remove: ({ scope, params }) => deleteAffiliate(scope, params["affiliate_id"]!),
   }),

@@ -1,6 +1,6 @@
 import { paymentStates } from "~/domain/deals/plan-payments";
 import { z } from "zod";
-import { beginGeneration, readRun, runStates } from "~/domain/commissions/begun-run.server";
+import { queueGeneration, readRun, runStates } from "~/domain/commissions/generation-run.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { type Commission } from "~/domain/commissions/commission";
@@ -189,7 +189,7 @@ export const commissionOperations = [
     limit: { name: "generation", times: 10, seconds: 60 },
     answer: run,
     isBegun: true,
-    create: ({ scope }) => beginGeneration(scope),
+    create: ({ scope }) => queueGeneration(scope),
     created: runById,
     location: (runId) => `/commissions/generation/${runId}`,
   }),

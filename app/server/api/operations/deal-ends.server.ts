@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endReasons, type Fate } from "~/domain/deals/deal-end";
-import { endDealSchema, LONGEST_END_NOTE } from "~/domain/deals/deal-end.schema";
+import { endDealSchema, MAX_END_NOTE_LENGTH } from "~/domain/deals/deal-end.schema";
 import { endDeal, readEndableDeal } from "~/domain/deals/end-deal.server";
 import { lockDeal } from "~/domain/deals/lock-deal.server";
 import { previewEnd, problemOfEnd } from "~/domain/deals/preview-end";
@@ -59,7 +59,7 @@ export const dealEndOperations = [
     tag: "deals",
     method: "POST",
     path: "/deals/{deal_id}/end",
-    body: z.object({ ...end, note: optionalText(LONGEST_END_NOTE).describe(about("end_note")) }),
+    body: z.object({ ...end, note: optionalText(MAX_END_NOTE_LENGTH).describe(about("end_note")) }),
     example: { reason: "cancelled_by_customer", day: "2026-03-01", note: "Moved to another agency" },
     answer: deal,
     lock: (scope, params) => lockDeal(scope, params["deal_id"]!),

@@ -19,7 +19,7 @@ import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { matchAllDeals } from "~/domain/deals/match-deals.server";
 import { contractEnd } from "~/domain/shared/dates";
 import { DomainError } from "~/domain/shared/errors";
-import { boundedText, LONGEST_ENTRY, recordId } from "~/domain/shared/fields";
+import { boundedText, MAX_ENTRY_LENGTH, recordId } from "~/domain/shared/fields";
 import { toDecimal } from "~/domain/shared/money";
 import { requireStaff } from "~/domain/shared/permissions";
 import type { Scope } from "~/domain/shared/scope";
@@ -120,7 +120,7 @@ const one = {
   read: (scope: Scope, params: Params) => dealById(scope, params["deal_id"]!),
 };
 
-const entry = (what: FieldText) => boundedText(LONGEST_ENTRY).optional().describe(about(what));
+const entry = (what: FieldText) => boundedText(MAX_ENTRY_LENGTH).optional().describe(about(what));
 const dayEntry = (what: FieldText) => entry(what).meta(sentDay);
 const decimal = (what: FieldText) => sentDecimal.optional().describe(about(what));
 

@@ -3,7 +3,7 @@ import { addLead } from "~/domain/leads/add-lead.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { leadFacts, type LeadFacts } from "~/domain/leads/lead-facts.server";
 import { leadStatuses } from "~/domain/leads/lead";
-import { LONGEST_REASON } from "~/domain/leads/lead";
+import { MAX_REASON_LENGTH } from "~/domain/leads/lead";
 import { contactFields } from "~/domain/leads/lead.schema";
 import { listLeadFacts } from "~/domain/leads/list-leads.server";
 import { lockLeads } from "~/domain/leads/lock-leads.server";
@@ -179,7 +179,7 @@ export const leadOperations = [
     tag: "leads",
     method: "POST",
     path: "/leads/{lead_id}/lose",
-    body: z.object({ reason: optionalText(LONGEST_REASON).describe(about("reason")) }),
+    body: z.object({ reason: optionalText(MAX_REASON_LENGTH).describe(about("reason")) }),
     example: { reason: "No budget this year" },
     answer: lead,
     ...one,

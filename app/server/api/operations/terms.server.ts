@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { DomainError } from "~/domain/shared/errors";
-import { boundedText, LONGEST_ENTRY } from "~/domain/shared/fields";
+import { boundedText, MAX_ENTRY_LENGTH } from "~/domain/shared/fields";
 import { requireStaff } from "~/domain/shared/permissions";
 import type { Scope } from "~/domain/shared/scope";
 import { listTerms, type TermView } from "~/domain/terms/list-terms.server";
 import { saveTerms } from "~/domain/terms/save-terms.server";
 import { cadences, modelOf, termCurrencies, termModels } from "~/domain/terms/term";
 import { termsSchema } from "~/domain/terms/term.schema";
-import { MOST_TIERS, tierFields } from "~/domain/terms/tiers";
+import { MAX_TIERS, tierFields } from "~/domain/terms/tiers";
 import { toPercentText } from "~/domain/shared/money";
 import { operation, type Params } from "../operation";
 import { ApiProblem, type PartProblem } from "../problem.server";
@@ -72,12 +72,12 @@ const newTerms = z.object({
   fixed_amount: decimal.describe(about("fixed_amount")),
   tiers: z
     .array(z.object({ from: decimal, rate_percent: decimal }))
-    .max(MOST_TIERS, "tiers_exceeded")
+    .max(MAX_TIERS, "tiers_exceeded")
     .optional()
     .describe(about("tiers")),
   currency: z.enum(termCurrencies, "currency_required"),
   cadence: z.enum(cadences, "cadence_required").optional(),
-  start_date: boundedText(LONGEST_ENTRY, "start_date_required").describe(about("start_day")).meta(sentDay),
+  start_date: boundedText(MAX_ENTRY_LENGTH, "start_date_required").describe(about("start_day")).meta(sentDay),
 });
 
 export const termsOperations = [

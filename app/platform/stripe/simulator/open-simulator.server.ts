@@ -16,7 +16,7 @@ export const simulatedSecret = (secret: string): string =>
   `whsec_${createHmac("sha256", secret).update("stand-in for Stripe").digest("hex")}`;
 
 /** Opens Stripe's SDK with the simulator instead of the network. */
-export function openStandIn(
+export function openSimulator(
   database: Pick<Database, "withStatements">,
   { secret, appUrl }: { secret: string; appUrl: string },
 ): Billing {

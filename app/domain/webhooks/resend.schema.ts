@@ -3,7 +3,7 @@ import { isoMoment, requiredDay } from "../shared/fields";
 
 /** Which deliveries are resent: the failed ones, or the successful ones too. */
 export const sentAgain = ["failed", "all"] as const;
-export type SentAgain = (typeof sentAgain)[number];
+export type ResendFilter = (typeof sentAgain)[number];
 
 /** The first day, in the organization's time zone. */
 export const sendAgainSchema = z.object({

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonClass, Button, ButtonLink } from "~/components/ui/button";
 import { Link } from "~/components/ui/link";
-import { MOST_COUNTED, unreadText } from "~/domain/notifications/unread";
+import { MAX_COUNTED, unreadText } from "~/domain/notifications/unread";
 import { useHydrated } from "~/browser/use-hydrated";
 import type { NoticesPage } from "./notices-screen";
 import { intent } from "~/browser/intents";
@@ -19,7 +19,7 @@ const opensPanel = { popovertarget: PANEL };
 export type BellProps = {
   /** Address of the page with all notices. */
   page: (search?: string) => string;
-  /** How many are not read; counted up to `MOST_COUNTED`. */
+  /** How many are not read; counted up to `MAX_COUNTED`. */
   unread: number;
 };
 
@@ -44,7 +44,7 @@ export function Bell({ page, unread }: BellProps) {
     element?.addEventListener("beforetoggle", follow);
     return () => element?.removeEventListener("beforetoggle", follow);
   }, [load, page]);
-  const count = unread >= MOST_COUNTED ? t("many", { count: MOST_COUNTED - 1 }) : t("unread", { count: unread });
+  const count = unread >= MAX_COUNTED ? t("many", { count: MAX_COUNTED - 1 }) : t("unread", { count: unread });
   const content = (
     <>
       <BellIcon aria-hidden />

@@ -3,13 +3,13 @@ import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { lockedEndpoint } from "./change-endpoint.server";
-import { deliveryStates, MOST_SENT_AGAIN, type DeliveryState } from "./delivery";
-import type { SentAgain } from "./send-again.schema";
+import { deliveryStates, MAX_RESENT, type DeliveryState } from "./delivery";
+import type { ResendFilter } from "./resend.schema";
 import { queueAttempt } from "./queue-attempt.server";
 
-export interface Since {
+export interface ResendRange {
   since: Date;
-  which: SentAgain;
+  which: ResendFilter;
   /**
    * Start of the resending: deliveries with a later attempt have already been resent. The steps of a long list
    * therefore end, although a resent delivery counts as delivered again.
@@ -17,10 +17,11 @@ export interface Since {
   before: Date;
 }
 
-const statesOf = (which: Since["which"]): DeliveryState[] => (which === "all" ? ["failed", "delivered"] : ["failed"]);
+const statesOf = (which: ResendRange["which"]): DeliveryState[] =>
+  which === "all" ? ["failed", "delivered"] : ["failed"];
 
 /** Reads the deliveries still to be sent, oldest first. */
-const deliveriesToSend = (scope: Scope, { since, which, before }: Since, most: number) =>
+const deliveriesToSend = (scope: Scope, { since, which, before }: ResendRange, most: number) =>
   scope.db.$queryRaw<{ id: string; at: Date }[]>`
     select d.id, d.created_at as at from webhook_delivery d
     where d.org_id = ${scope.orgId}::uuid and d.status = any(${statesOf(which)}) and d.created_at >= ${since}::timestamptz
@@ -34,21 +35,21 @@ const deliveriesToSend = (scope: Scope, { since, which, before }: Since, most: n
  * timetable are available again. A test has sample values and is not resent. Throws `not_found` (also for a test),
  * `webhook_missing`, `webhook_disabled`, `forbidden`.
  */
-export async function sendAgain(scope: Scope, id: string): Promise<void> {
+export async function resendDelivery(scope: Scope, id: string): Promise<void> {
   await requireReceiver(scope);
   const count = await renew(scope, [id], [...deliveryStates]);
   if (count === 0) throw new DomainError("not_found");
   await record(scope, { deliveries: count, delivery_id: id });
 }
 
-/** Counts the deliveries that {@link sendAllAgain} would send, up to one more than its limit. Throws `forbidden`. */
-export async function countToSend(scope: Scope, wanted: Since): Promise<number> {
+/** Counts the deliveries that {@link resendDeliveries} would send, up to one more than its limit. Throws `forbidden`. */
+export async function countToSend(scope: Scope, wanted: ResendRange): Promise<number> {
   requireStaff(scope);
-  return (await deliveriesToSend(scope, wanted, MOST_SENT_AGAIN + 1)).length;
+  return (await deliveriesToSend(scope, wanted, MAX_RESENT + 1)).length;
 }
 
 /** Counts all deliveries to be sent, without a limit. Throws `forbidden`. */
-export function countAllToSend(scope: Scope, { since, which }: Pick<Since, "since" | "which">): Promise<number> {
+export function countAllToSend(scope: Scope, { since, which }: Pick<ResendRange, "since" | "which">): Promise<number> {
   requireStaff(scope);
   return scope.db.webhookDelivery.count({
     where: { status: { in: statesOf(which) }, createdAt: { gte: since }, endpointId: { not: null } },
@@ -61,9 +62,9 @@ export function countAllToSend(scope: Scope, { since, which }: Pick<Since, "sinc
  * Throws `webhook_missing`, `webhook_disabled`, `forbidden`.
  * @returns the number of deliveries, and the start of the next step
  */
-export async function sendAllAgain(scope: Scope, wanted: Since): Promise<{ count: number; next: Date }> {
+export async function resendDeliveries(scope: Scope, wanted: ResendRange): Promise<{ count: number; next: Date }> {
   await requireReceiver(scope);
-  const found = await deliveriesToSend(scope, wanted, MOST_SENT_AGAIN);
+  const found = await deliveriesToSend(scope, wanted, MAX_RESENT);
   const { since, which } = wanted;
   const count = await renew(
     scope,
@@ -90,7 +91,7 @@ async function requireReceiver(scope: Scope): Promise<void> {
   if ((await lockedEndpoint(scope)).disabledAt) throw new DomainError("webhook_disabled");
 }
 
-type SentAgainData = { deliveries: number } & ({ delivery_id: string } | { since: string; which: SentAgain });
+type SentAgainData = { deliveries: number } & ({ delivery_id: string } | { since: string; which: ResendFilter });
 
 const record = (scope: Scope, data: SentAgainData) =>
   recordAudit(scope, { action: "webhook.send_again", entity: "organization", entityId: scope.orgId, data });

@@ -9,7 +9,7 @@ export type FormValues = Readonly<Record<string, string | number | Money | null>
  * An edit conflict: another user has saved since the form was shown. `changed` holds the stored values that the form
  * would overwrite.
  */
-export class ChangedMeanwhile extends DomainError {
+export class EditConflict extends DomainError {
   constructor(
     readonly changed: FormValues,
     /** Hash of the stored values. Submitting the form with it saves. */
@@ -22,7 +22,7 @@ export class ChangedMeanwhile extends DomainError {
 /** 48 bits, enough to detect mistakes. A forged hash collision gives an attacker nothing. */
 const MARK_LENGTH = 8;
 
-function mark(field: string, value: FormValues[string] | undefined): string {
+function hashField(field: string, value: FormValues[string] | undefined): string {
   const text = JSON.stringify([field, value]);
   return createHash("sha256").update(text).digest("base64url").slice(0, MARK_LENGTH);
 }
@@ -33,7 +33,7 @@ function mark(field: string, value: FormValues[string] | undefined): string {
  */
 export function fingerprint(values: FormValues): string {
   return Object.entries(values)
-    .map(([field, value]) => mark(field, value))
+    .map(([field, value]) => hashField(field, value))
     .join(".");
 }
 
@@ -42,22 +42,18 @@ export function fingerprint(values: FormValues): string {
  * overwrite; null for none. A stored value equal to the submitted one is no conflict, so submitting a form twice
  * succeeds. Without a `version` nothing is compared. The caller has locked the row.
  */
-export function changesMeanwhile(
-  version: string | undefined,
-  stored: FormValues,
-  wanted: FormValues,
-): FormValues | null {
+export function findConflicts(version: string | undefined, stored: FormValues, wanted: FormValues): FormValues | null {
   if (version === undefined) return null;
   const marks = new Set(version.split("."));
   const changed = Object.entries(stored).filter(([field, value]) => {
-    const now = mark(field, value);
-    return !marks.has(now) && now !== mark(field, wanted[field]);
+    const now = hashField(field, value);
+    return !marks.has(now) && now !== hashField(field, wanted[field]);
   });
   return changed.length > 0 ? Object.fromEntries(changed) : null;
 }
 
-/** Throws `changed_meanwhile` ({@link ChangedMeanwhile}) if there is an edit conflict; see {@link changesMeanwhile}. */
-export function refuseChangesMeanwhile(version: string | undefined, stored: FormValues, wanted: FormValues): void {
-  const changed = changesMeanwhile(version, stored, wanted);
-  if (changed) throw new ChangedMeanwhile(changed, fingerprint(stored));
+/** Throws `changed_meanwhile` ({@link EditConflict}) if there is an edit conflict; see {@link findConflicts}. */
+export function rejectConflicts(version: string | undefined, stored: FormValues, wanted: FormValues): void {
+  const changed = findConflicts(version, stored, wanted);
+  if (changed) throw new EditConflict(changed, fingerprint(stored));
 }

@@ -11,7 +11,7 @@ export const runStates = ["running", "done", "failed"] as const;
 export type RunState = (typeof runStates)[number];
 
 /** Returns the state of a stored run. */
-export const stateOf = ({ failed, isRunning }: { failed: boolean; isRunning: boolean }): RunState =>
+export const runState = ({ failed, isRunning }: { failed: boolean; isRunning: boolean }): RunState =>
   failed ? "failed" : isRunning ? "running" : "done";
 
 export interface BegunRun extends GenerationCounts {
@@ -23,7 +23,7 @@ export interface BegunRun extends GenerationCounts {
 const nothing = { created: 0, dealsFilled: 0, dealsComplete: 0 };
 
 /** Begins a run by queueing its job. Returns the run's id. Throws `forbidden`. */
-export async function beginGeneration(scope: Scope): Promise<string> {
+export async function queueGeneration(scope: Scope): Promise<string> {
   requireStaff(scope);
   const { id } = await scope.db.generationRun.create({
     data: {
@@ -49,7 +49,7 @@ export async function readRun(scope: Scope, id: string): Promise<BegunRun | null
   return {
     id: run.id,
     startedAt: run.startedAt,
-    state: stateOf(run),
+    state: runState(run),
     created: run.created,
     filled: run.dealsFilled,
     complete: run.dealsComplete,

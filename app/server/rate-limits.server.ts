@@ -103,7 +103,7 @@ export async function countAttempt(args: RequestContext, form: LimitedForm, addr
 }
 
 /** Refunds an attempt that was right; the wrong guesses before it no longer count. */
-export async function takeAttemptBack(args: RequestContext, form: LimitedForm, address: string): Promise<void> {
+export async function refundAttempt(args: RequestContext, form: LimitedForm, address: string): Promise<void> {
   const { attempts } = database();
   for (const { kind, limit, key } of await counted(args, form, address)) {
     await (isGuessing(kind) ? attempts.forget(limit, key) : attempts.takeBack(limit, key));
@@ -111,7 +111,7 @@ export async function takeAttemptBack(args: RequestContext, form: LimitedForm, a
 }
 
 /** Clears the guesses against a user after a new password was set, of passwords and of codes. */
-export async function forgetGuesses({ userId, email }: { userId: string; email: string }): Promise<void> {
+export async function clearGuesses({ userId, email }: { userId: string; email: string }): Promise<void> {
   for (const [form, address] of [
     ["sign-in", email],
     ["factor", userId],
@@ -124,7 +124,7 @@ export async function forgetGuesses({ userId, email }: { userId: string; email: 
  * Counts an email with a link. Returns true if the mailbox may get it. The form shows the same response either way,
  * because the mailbox already has enough valid links. A browser where the user has signed in before always gets one.
  */
-export async function mayMail(args: RequestContext, kind: MailedLink, address: string): Promise<boolean> {
+export async function consumeMailQuota(args: RequestContext, kind: MailedLink, address: string): Promise<boolean> {
   if (await knownDevice(args.request, address)) return true;
   return (await database().attempts.count(mails(kind), keyOf(address))) === 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ChangedMeanwhile, fingerprint, refuseChangesMeanwhile, changesMeanwhile } from "./changed-meanwhile.server";
+import { EditConflict, fingerprint, rejectConflicts, findConflicts } from "./edit-conflict.server";
 
 const stored = { title: "Website", phone: null, amount: { amount: 100_00, currency: "EUR" }, months: 12 };
 const version = fingerprint(stored);
@@ -14,28 +14,28 @@ test("a form version is short, hides the values and is the same for the same val
 test("only values that changed without being shown and would be overwritten are conflicts", () => {
   const now = { ...stored, title: "Shop", phone: "030 1" };
   // Both users changed different fields; saving would revert the other user's changes.
-  expect(changesMeanwhile(version, now, { ...stored, months: 24 })).toEqual({
+  expect(findConflicts(version, now, { ...stored, months: 24 })).toEqual({
     title: "Shop",
     phone: "030 1",
   });
   // Both users entered the same title, and one of them a phone number.
-  expect(changesMeanwhile(version, now, { ...stored, title: "Shop" })).toEqual({ phone: "030 1" });
+  expect(findConflicts(version, now, { ...stored, title: "Shop" })).toEqual({ phone: "030 1" });
   // Nothing is lost.
-  expect(changesMeanwhile(version, now, { ...now, months: 24 })).toBeNull();
-  expect(changesMeanwhile(fingerprint(now), now, stored)).toBeNull();
+  expect(findConflicts(version, now, { ...now, months: 24 })).toBeNull();
+  expect(findConflicts(fingerprint(now), now, stored)).toBeNull();
 });
 
 test("the currency is part of an amount, and null differs from an empty text", () => {
   const inFrancs = { ...stored, amount: { amount: 100_00, currency: "CHF" } };
-  expect(changesMeanwhile(version, inFrancs, stored)).toEqual({ amount: inFrancs.amount });
-  expect(changesMeanwhile(version, { ...stored, phone: "" }, stored)).toEqual({ phone: "" });
+  expect(findConflicts(version, inFrancs, stored)).toEqual({ amount: inFrancs.amount });
+  expect(findConflicts(version, { ...stored, phone: "" }, stored)).toEqual({ phone: "" });
 });
 
 test("nothing is compared without a version, and an unknown version conflicts in every different field", () => {
   const wanted = { ...stored, title: "Mine" };
-  expect(changesMeanwhile(undefined, stored, wanted)).toBeNull();
+  expect(findConflicts(undefined, stored, wanted)).toBeNull();
   for (const strange of ["", "..", "x".repeat(100_000)]) {
-    expect(changesMeanwhile(strange, stored, wanted)).toEqual({ title: "Website" });
+    expect(findConflicts(strange, stored, wanted)).toEqual({ title: "Website" });
   }
 });
 
@@ -43,16 +43,16 @@ test("the conflict contains the stored values and the version for the next submi
   const now = { ...stored, title: "Shop" };
   const refused = (() => {
     try {
-      refuseChangesMeanwhile(version, now, stored);
+      rejectConflicts(version, now, stored);
     } catch (error) {
       return error;
     }
   })();
-  expect(refused).toBeInstanceOf(ChangedMeanwhile);
+  expect(refused).toBeInstanceOf(EditConflict);
   expect(refused).toMatchObject({
     code: "changed_meanwhile",
     changed: { title: "Shop" },
     version: fingerprint(now),
   });
-  expect(() => refuseChangesMeanwhile(fingerprint(now), now, stored)).not.toThrow();
+  expect(() => rejectConflicts(fingerprint(now), now, stored)).not.toThrow();
 });

@@ -5,7 +5,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
-import type { NoticeRow } from "~/domain/notifications/list-notices.server";
+import type { NotificationRow } from "~/domain/notifications/list-notices.server";
 import type { Page } from "~/domain/shared/page";
 import { intent } from "~/browser/intents";
 import { noticeIntents } from "./notice-intents";
@@ -13,7 +13,7 @@ import { NoticeList } from "./notice-list";
 
 /** What a list of notices shows. */
 export interface NoticesPage {
-  page: Page<NoticeRow>;
+  page: Page<NotificationRow>;
   timeZone: string;
   /** Whether there is any that is not read. */
   unread: boolean;

@@ -2,16 +2,16 @@ import { Form } from "@remix-run/react";
 import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
-import type { NoticeRow } from "~/domain/notifications/list-notices.server";
+import type { NotificationRow } from "~/domain/notifications/list-notices.server";
 import { intent } from "~/browser/intents";
 import { useFormat } from "~/browser/use-format";
 import { noticeIntents } from "./notice-intents";
 import { useMemo } from "react";
-import type { Notice } from "~/domain/notifications/notice";
-import { changeText, noticeWords, type NoticeFormat } from "~/i18n/notice-words";
+import type { NotificationContent } from "~/domain/notifications/notice";
+import { changeText, notificationTexts, type NoticeFormat } from "~/i18n/notice-words";
 
 export type NoticeListProps = {
-  rows: readonly NoticeRow[];
+  rows: readonly NotificationRow[];
   /** The page of the list, which its forms are posted to. */
   path: string;
   timeZone: string;
@@ -93,8 +93,8 @@ function useNoticeWords() {
       ...format,
       list: (parts) => new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(parts),
     };
-    return (notice: Notice) => {
-      const { changes, ...words } = noticeWords(t, notice, all);
+    return (notice: NotificationContent) => {
+      const { changes, ...words } = notificationTexts(t, notice, all);
       return {
         ...words,
         changes: changes.map((change) => ({ label: change.label, text: changeText(t, change) })),
