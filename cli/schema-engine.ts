@@ -70,7 +70,7 @@ function adaptToEngine(factory: PrismaPg) {
   const patch = <A extends { executeScript(script: string): Promise<void> }>(adapter: A): A => {
     const inner = adapter as unknown as AdapterInternals;
     adapters.push(inner);
-    readCatalogueChars(inner);
+    readCatalogChars(inner);
     adapter.executeScript = async (script) => {
       const connection = await inner.client.connect();
       try {
@@ -110,7 +110,7 @@ async function runScript(connection: Connection, script: string): Promise<void> 
  * Patches the types of one-letter columns. When it reads a schema, the engine requires that type from the system
  * catalog.
  */
-function readCatalogueChars(adapter: AdapterInternals): void {
+function readCatalogChars(adapter: AdapterInternals): void {
   const performIO = adapter.performIO.bind(adapter);
   const queryRaw = adapter.queryRaw.bind(adapter);
   const chars = new WeakMap<object, number[]>();

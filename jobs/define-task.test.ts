@@ -35,7 +35,7 @@ test("a job is tried again where somebody else was faster, time must pass or a s
     if (outcome === "retry") again!.push(code);
     if (outcome === 0) over!.push(code);
   }
-  // Of an organisation that is paused or gone nothing is left to do, and nothing is wrong.
+  // Of an organization that is paused or gone nothing is left to do, and nothing is wrong.
   expect(over).toEqual(["organization_gone", "organization_paused", "portal_paused"]);
   expect(again!.sort()).toEqual([
     "affiliate_busy",

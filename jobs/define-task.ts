@@ -20,7 +20,7 @@ import type { Signer } from "~/platform/signer.server";
 /** What all tasks of a worker process share. */
 export interface TaskContext {
   database: Database;
-  /** The owner's pool. Only for work on all organisations at once. */
+  /** The owner's pool. Only for work on all organizations at once. */
   owner: pg.Pool;
   mailer: Mailer;
   billing: Billing;
@@ -59,7 +59,7 @@ export function taskOf<J extends JobName>(name: J, handler: Handler<J>): Task {
 }
 
 /**
- * Opens a scope of the organisation that a job belongs to. `reason`: why it is opened while the organisation is paused,
+ * Opens a scope of the organization that a job belongs to. `reason`: why it is opened while the organization is paused,
  * if that is another than the job's. Throws `organization_paused`.
  */
 export function jobScope<T>(
@@ -72,7 +72,7 @@ export function jobScope<T>(
 }
 
 /**
- * Opens a scope of an organisation that a person works for or did, for a job that is about the person. Also while it is
+ * Opens a scope of an organization that a person works for or did, for a job that is about the person. Also while it is
  * paused. `by`: who has done what the job only writes down.
  */
 export function personScope<T>(

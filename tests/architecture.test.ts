@@ -183,7 +183,7 @@ it("components use the browser part, and neither it nor the server part uses the
   expect(wrong(within("app/paths/"), onlyTo("app/paths/"))).toEqual([]);
 });
 
-it("a database is opened, and an organisation entered, by the glue only", () => {
+it("a database is opened, and an organization entered, by the glue only", () => {
   const users = (call: RegExp) => source.filter((file) => call.test(read(file)) && !setup(file));
   const setup = within("app/platform/db/", "prisma/seed/");
   expect(users(/(?<!\.)\bopenDatabase\(/)).toEqual(["app/server/app-context.server.ts", "cli/runtime.ts"]);
@@ -236,7 +236,7 @@ it("the browser gets nothing of the server, and what uses the database says so i
   expect(source.filter((file) => silent(file) && /\bscope\.db\b/.test(read(file)))).toEqual([]);
 });
 
-it("[OPS-08] a statement names the organisation for every table, not through another one", () => {
+it("[OPS-08] a statement names the organization for every table, not through another one", () => {
   const through = /\b(\w+)\.org_id = (?!\1\b)\w+\.org_id\b/;
   expect(source.filter((file) => within("app/domain/")(file) && through.test(read(file)))).toEqual([]);
 });

@@ -6,12 +6,12 @@ import { expect, it } from "vitest";
 
 const root = path.dirname(import.meta.dirname);
 
-/** Why a use case that writes has no entry in the log of an organisation. */
+/** Why a use case that writes has no entry in the log of an organization. */
 const reasons: Record<string, string> = {
   "affiliates/activate-affiliate": "the affiliate's own first sign-in; the affiliate keeps when it was",
-  "commissions/begun-run": "what it creates is recorded by createMissing; the run says who asked for it",
+  "commissions/generation-run": "what it creates is recorded by createMissing; the run says who asked for it",
   "commissions/run-generation": "what it creates is recorded by createMissing; the run is a record itself",
-  "imports/change-import": "its end is recorded by finishImport; until then nothing of the organisation has changed",
+  "imports/change-import": "its end is recorded by finishImport; until then nothing of the organization has changed",
   "imports/change-encoding": "how the rows of a file are read, of which nothing is made yet",
   "imports/stage-import": "the rows of a file, of which nothing is made yet",
   "imports/step-import": "what it creates is recorded by addLeads and importAffiliate, its end by finishImport",
@@ -36,7 +36,7 @@ const reasons: Record<string, string> = {
   "api-keys/use-api-key": "only when a key was last used",
   "shared/insert-rows": "only how rows are written; whoever calls it is looked at",
   "api-keys/once": "only that a request was carried out; what it creates is recorded where it is created",
-  // Of a person, before or beside any organisation: no organisation's log may hold it. Changes of how somebody signs in
+  // Of a person, before or beside any organization: no organization's log may hold it. Changes of how somebody signs in
   // are mailed to them.
   ...Object.fromEntries(
     [

@@ -56,7 +56,7 @@ it("[OPS-02] every service of compose.yaml starts with what it is given", () => 
   for (const [name, { environment }] of ours) {
     const env = parseEnv({ NODE_ENV: "production", ...environment });
     expect(env, name).toMatchObject({ APP_MODE: "production", STRIPE_PRICE_YEARLY: "price_2" });
-    // Only what migrates, and what works for all organisations, is the owner.
+    // Only what migrates, and what works for all organizations, is the owner.
     expect(Boolean(env.DATABASE_URL), name).toBe(name !== "web");
   }
   // One of them builds the image for all.

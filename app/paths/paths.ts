@@ -93,7 +93,7 @@ export const paths = {
   forgot: page("/auth/forgot"),
   /** Says which email to look for: the link of a sign-up or of a new password. */
   checkMail: (what: "confirm" | "reset") => withSearch("/auth/check-mail", { for: what }),
-  resendDelivery: page("/auth/send-again"),
+  resendConfirmation: page("/auth/send-again"),
   signOut: page("/auth/sign-out"),
   /** Unsubscribes from a kind of email; without a token, the prefix of all such paths. */
   unsubscribe: (token = "", search: Search = "") => withSearch(`/unsubscribe/${token}`, search),

@@ -47,7 +47,7 @@ function NotArrived({ signUpId }: { signUpId: string }) {
   return (
     <div className="mt-6 grid gap-4 border-t pt-4">
       <p className="text-muted">{t("check_mail.not_arrived")}</p>
-      <Form method="post" action={paths.resendDelivery()} className="grid">
+      <Form method="post" action={paths.resendConfirmation()} className="grid">
         <input type="hidden" name="sign_up" value={signUpId} />
         <SubmitButton variant="secondary" pendingLabel={t("check_mail.sending")}>
           {t("check_mail.send_again")}

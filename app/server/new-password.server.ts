@@ -11,7 +11,7 @@ export interface KnownOf {
 
 const PRODUCT = "finderlohn";
 /**
- * A password must take more guesses than an attacker gets: 100 in a row (attempt-limits.server.ts), and some more
+ * A password must take more guesses than an attacker gets: 100 in a row (rate-limits.server.ts), and some more
  * against a stolen hash.
  */
 const MAX_EASY_SCORE = 1;

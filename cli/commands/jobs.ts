@@ -95,8 +95,8 @@ function sayCount(result: object, sentence: string, hasMore: boolean, options: {
 }
 
 /**
- * Finds the named or failed jobs, at most `MAX_JOBS`, and passes them to `use` with whether there are more. With --dry-run
- * it only lists them. Throws a UsageError.
+ * Finds the named or failed jobs, at most `MAX_JOBS`, and passes them to `use` with whether there are more. With
+ * --dry-run it only lists them. Throws a UsageError.
  */
 function withChosen(
   ids: string[],

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { DISTRIBUTION_COLUMN, type Place, type TableFacts } from "./plan";
 
 /** System catalog facts of a table in the schema public. */
-export interface CatalogueTable extends TableFacts {
+export interface CatalogTable extends TableFacts {
   /** Bytes of the coordinator's own copy, which remains after a table is distributed. */
   localBytes: number;
   restrictivePolicies: string[];
@@ -45,9 +45,9 @@ export interface Login {
 }
 
 /** Reads all tables of the schema public. Throws Postgres error 42P01 if the database is not migrated. */
-export async function readTables(client: pg.ClientBase): Promise<CatalogueTable[]> {
+export async function readTables(client: pg.ClientBase): Promise<CatalogTable[]> {
   await client.query("select 'organization'::regclass");
-  const { rows } = await client.query<Omit<CatalogueTable, "place">>(
+  const { rows } = await client.query<Omit<CatalogTable, "place">>(
     `select c.relname::text as name, pg_relation_size(c.oid)::int8::float8 as "localBytes",
        coalesce((select array_agg(a.attname::text order by k.position)
          from pg_index i, unnest(i.indkey) with ordinality k(attnum, position), pg_attribute a

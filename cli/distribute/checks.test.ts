@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CatalogueTable, ClusterFacts } from "./catalog";
+import type { CatalogTable, ClusterFacts } from "./catalog";
 import { problemsOf } from "./checks";
 import { planOf } from "./plan";
 
@@ -16,7 +16,7 @@ const CLUSTER: ClusterFacts = {
   runtimeConnections: 0,
 };
 
-const table = (name: string, facts: Partial<CatalogueTable> = {}): CatalogueTable => ({
+const table = (name: string, facts: Partial<CatalogTable> = {}): CatalogTable => ({
   name,
   primaryKey: ["org_id", "id"],
   references: [],
@@ -66,7 +66,7 @@ describe("[OPS-08] checks before a database is distributed", () => {
     expect(problems({ runtimeConnections: 3 }, placed)).toEqual([]);
   });
 
-  it.each<[string, Partial<CatalogueTable>, RegExp]>([
+  it.each<[string, Partial<CatalogTable>, RegExp]>([
     [
       "a restrictive policy",
       { restrictivePolicies: ["own", "no_delete"] },

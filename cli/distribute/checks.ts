@@ -1,4 +1,4 @@
-import type { CatalogueTable, ClusterFacts } from "./catalog";
+import type { CatalogTable, ClusterFacts } from "./catalog";
 import { isEmpty, type Plan } from "./plan";
 
 const NEWEST_SERVER = 17;
@@ -8,7 +8,7 @@ const OLDEST_CITUS = 13;
  * Returns the problems that prevent distributing a database, one line with its fix each. Cluster checks are skipped if
  * there is no cluster.
  */
-export function problemsOf(cluster: ClusterFacts, tables: CatalogueTable[], plan: Plan): string[] {
+export function problemsOf(cluster: ClusterFacts, tables: CatalogTable[], plan: Plan): string[] {
   return [...clusterProblems(cluster, plan), ...schemaProblems(tables, plan)];
 }
 
@@ -69,7 +69,7 @@ function useProblems({ runtimeConnections }: ClusterFacts, plan: Plan): string[]
 }
 
 /** Finds definitions that Citus rejects or silently changes; see docs/decisions/0019. */
-function schemaProblems(tables: CatalogueTable[], plan: Plan): string[] {
+function schemaProblems(tables: CatalogTable[], plan: Plan): string[] {
   const placed = new Set([...plan.reference, ...plan.distributed, ...plan.local, ...plan.done]);
   const distributed = new Set(plan.distributed);
   return tables
@@ -98,7 +98,7 @@ function schemaProblems(tables: CatalogueTable[], plan: Plan): string[] {
 
 const about = (names: string[], what: string): string[] => (names.length > 0 ? [`${what} (${names.join(", ")})`] : []);
 
-function pointingOut({ name, references }: CatalogueTable, plan: Plan, tables: CatalogueTable[]): string[] {
+function pointingOut({ name, references }: CatalogTable, plan: Plan, tables: CatalogTable[]): string[] {
   if (!plan.reference.includes(name)) return [];
   const placed = tables.filter((table) => table.place === "distributed").map((table) => table.name);
   return references.filter((target) => plan.distributed.includes(target) || placed.includes(target));

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { CatalogueTable } from "./catalog";
+import type { CatalogTable } from "./catalog";
 import { DISTRIBUTION_COLUMN, type Plan } from "./plan";
 
 /** Settings of the transaction that places tables, and of all later ones (see `keepSettings`). */
@@ -21,7 +21,7 @@ const PROPAGATION = { "citus.propagate_set_commands": "local" };
 export async function placeTables(
   client: pg.ClientBase,
   plan: Plan,
-  tables: CatalogueTable[],
+  tables: CatalogTable[],
   placed: () => void = () => {},
 ): Promise<void> {
   for (const [name, value] of Object.entries(LASTING_SETTINGS)) await client.query(`set local ${name} = '${value}'`);
@@ -99,7 +99,7 @@ export async function keepSettings(client: pg.ClientBase): Promise<void> {
 }
 
 /** Removes the coordinator's copies of distributed tables. Returns the names of the tables. */
-export async function truncateCopies(client: pg.ClientBase, tables: CatalogueTable[]): Promise<string[]> {
+export async function truncateCopies(client: pg.ClientBase, tables: CatalogTable[]): Promise<string[]> {
   const left = tables.filter(
     ({ place, localBytes }) => (place === "distributed" || place === "reference") && localBytes > 0,
   );

@@ -74,7 +74,7 @@ const handlers: { [J in JobName]: Handler<J> } = {
     if (!due) return;
     log.info(
       { org_id: orgId, ...(await applyRetentionStep(due, now, owner, inScope)) },
-      "the data of a paused organisation",
+      "the data of a paused organization",
     );
   },
   "person.erase": personErase,

@@ -21,7 +21,7 @@ export const mailNotification: Handler<"mail.notification"> = async (payload, co
     kind,
     to: receiver,
     language,
-    // What is paid is between us and the owner; all else comes in the organisation's name.
+    // What is paid is between us and the owner; all else comes in the organization's name.
     values: {
       name: receiver.name,
       ...(notice.type === "billing" ? { agency: organization.name } : { organization: organization.name }),
@@ -40,7 +40,7 @@ export const mailNotification: Handler<"mail.notification"> = async (payload, co
   if (isSent) await context.inScope((scope) => markEmailed(scope, payload.notification_id));
 };
 
-/** The last day of an organisation's data: as it is paused now, else as it would be with the end of its trial. */
+/** The last day of an organization's data: as it is paused now, else as it would be with the end of its trial. */
 function keptUntil(organization: SubscriptionFacts & { timeZone: string }, trialEnd: Day, now: Date): Day {
   const state = subscriptionState(organization, now);
   return state.status === "expired"

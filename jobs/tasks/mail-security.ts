@@ -34,7 +34,7 @@ export const mailSecurity: Handler<typeof JOB> = async (payload, context) => {
   if (isSent) await database.withIdentity((scope) => markSecurityEmailed(scope, id));
 };
 
-/** What takes an owner's account over can take the organisation over. */
+/** What takes an owner's account over can take the organization over. */
 async function notifyOtherOwners(
   context: TaskContext,
   noticeId: string,
@@ -50,7 +50,7 @@ async function notifyOtherOwners(
 const logged = { email_changed: "member.change_email", name_changed: "member.change_name" } as const;
 
 /**
- * What everybody sees of a person stands in the logs of all their organisations; once for a notice, however often this
+ * What everybody sees of a person stands in the logs of all their organizations; once for a notice, however often this
  * runs.
  */
 async function noteInLogs(

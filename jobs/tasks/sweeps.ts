@@ -4,7 +4,7 @@ import { KEPT_DAYS as IMPORT_DAYS } from "~/domain/imports/import-run";
 import { KEPT_DAYS } from "~/domain/webhooks/delivery";
 import type { Handler } from "../define-task";
 
-/** Queues one job for each organisation with recurring deals. If one fails, the others still run (COM-04). */
+/** Queues one job for each organization with recurring deals. If one fails, the others still run (COM-04). */
 export const commissionsSweep: Handler<"commissions.sweep"> = async (_payload, { owner }) => {
   // Materialized, or a distributed database would call add_job on its workers, where the queue is not.
   await owner.query(`
@@ -18,7 +18,7 @@ export const commissionsSweep: Handler<"commissions.sweep"> = async (_payload, {
     from due`);
 };
 
-/** Queues one job for each organisation for which something is due. If one fails, the others still run. */
+/** Queues one job for each organization for which something is due. If one fails, the others still run. */
 export const retentionSweep: Handler<"retention.sweep"> = async (_payload, { owner, database }) => {
   for (const { orgId } of await dueRetention(owner, database.now())) {
     await owner.query(
@@ -30,7 +30,7 @@ export const retentionSweep: Handler<"retention.sweep"> = async (_payload, { own
 };
 
 /**
- * Queues one job for each organisation that is a customer at Stripe: what no event has told is found within a day.
+ * Queues one job for each organization that is a customer at Stripe: what no event has told is found within a day.
  * Spread over an hour, so that Stripe is not asked for all of them at once.
  */
 export const subscriptionSweep: Handler<"subscription.sweep"> = async (_payload, { owner }) => {
@@ -42,7 +42,7 @@ export const subscriptionSweep: Handler<"subscription.sweep"> = async (_payload,
   await owner.query("delete from public.stripe_event where created_at < now() - interval '90 days'");
 };
 
-/** Queues one job for each organisation whose trial ends soon or has just ended. */
+/** Queues one job for each organization whose trial ends soon or has just ended. */
 export const trialSweep: Handler<"trial.sweep"> = async (_payload, { owner }) => {
   // Materialized, or a distributed database would call add_job on its workers, where the queue is not.
   await owner.query(
@@ -88,7 +88,7 @@ const AT_ONCE = 1_000;
  */
 export const webhookPrune: Handler<"webhook.prune"> = async (_payload, { owner }) => {
   const old = "created_at < now() - make_interval(days => $1) and status <> 'pending'";
-  // Organisation by organisation: on a cluster each statement goes to one shard.
+  // Organization by organization: on a cluster each statement goes to one shard.
   const { rows } = await owner.query<{ org_id: string }>(
     `select distinct org_id from public.webhook_delivery where ${old}`,
     [KEPT_DAYS],

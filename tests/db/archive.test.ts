@@ -12,7 +12,7 @@ import { startArchive } from "~/server/exports/archive.server";
 import { addMember, asOwner, type Org } from "../factories/organizations";
 import { TEST_APP_URL, useDatabase } from "../support/database";
 import { cookiesOf, PASSWORD, usePasskeys } from "../support/passkey-person";
-import { readTables, tenantTables } from "../support/tenancy/catalogue";
+import { readTables, tenantTables } from "../support/tenancy/catalog";
 import { populate } from "../support/tenancy/world";
 import { unzip } from "../support/unzip";
 import { call } from "../support/web";

@@ -5,7 +5,7 @@ import { action as link } from "~/routes/_site.link.$token";
 import { action as affiliateLogin } from "~/routes/_site.affiliate.login";
 import { action as auth } from "~/routes/_site.auth";
 import { action as forgot } from "~/routes/_site.auth_.forgot";
-import { action as resendDelivery } from "~/routes/auth.send-again";
+import { action as resendConfirmation } from "~/routes/auth.send-again";
 import { activeAffiliate } from "../factories/affiliates";
 import { createOrg } from "../factories/organizations";
 import { linkSecret, nextNumber } from "../factories/people";
@@ -198,7 +198,8 @@ describe("[AUTH-13] the rate limit of a form", () => {
 
   it("[AUTH-13] applies to resending a confirmation", async () => {
     const ip = freshIp();
-    const sendAnother = () => call(resendDelivery, "/auth/send-again", { form: { sign_up: crypto.randomUUID() }, ip });
+    const sendAnother = () =>
+      call(resendConfirmation, "/auth/send-again", { form: { sign_up: crypto.randomUUID() }, ip });
     const toasts: string[] = [];
     for (let time = 0; time < 31; time++) {
       const { flash = "" } = (await sendAnother()).cookies;
@@ -248,7 +249,7 @@ describe("[AUTH-13] the quota of a mailbox", () => {
       const { rows } = await db.ownerPool.query<{ id: string }>("select id from sign_up where email = $1 limit 1", [
         email,
       ]);
-      const answer = await call(resendDelivery, "/auth/send-again", { form: { sign_up: rows[0]!.id } });
+      const answer = await call(resendConfirmation, "/auth/send-again", { form: { sign_up: rows[0]!.id } });
       expect(answer).toMatchObject({ status: 302, to: "/auth/check-mail?for=confirm", cookies: {} });
     }
     await db.runJobs();

@@ -8,7 +8,7 @@ import { listLeads } from "~/domain/leads/list-leads.server";
 import { readAggregates } from "~/domain/shared/aggregates.server";
 import { listTransactions } from "~/domain/commissions/list-transactions.server";
 import { openDatabase, type Database } from "~/platform/db/database.server";
-import { readTables as readCatalogue } from "../../cli/distribute/catalog";
+import { readTables as readCatalog } from "../../cli/distribute/catalog";
 import { distribute, type Outcome } from "../../cli/distribute/distribute";
 import { planOf } from "../../cli/distribute/plan";
 import { migrate, roleOf } from "../../cli/migrate";
@@ -20,8 +20,8 @@ import { expectExactAggregates } from "../support/aggregates";
 import { expectDelivery, expectFile, expectImport } from "../support/cluster-work";
 import { CLUSTER_URL, createClusterDatabase, on, type ClusterDatabase } from "../support/cluster";
 import { openSession } from "../support/tenancy/attempt";
-import { behaviourViolations } from "../support/tenancy/behaviour";
-import { readTables, tenantTables } from "../support/tenancy/catalogue";
+import { behaviorViolations } from "../support/tenancy/behavior";
+import { readTables, tenantTables } from "../support/tenancy/catalog";
 import { readTenant } from "../support/tenancy/rows";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 
@@ -40,7 +40,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
   let rowsBefore: Record<string, number>;
   let outcome: Outcome;
   const open = () => openDatabase({ url: cluster.runtimeUrl, secret: "a secret for tests, known to everybody" });
-  const tables = () => on(cluster.ownerUrl, (client) => readCatalogue(client));
+  const tables = () => on(cluster.ownerUrl, (client) => readCatalog(client));
 
   const countAll = async () => {
     const names = (await tables()).map(({ name }) => name).filter((name) => name !== "_prisma_migrations");
@@ -117,13 +117,13 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
         const session = openSession(runtime, null);
         const violations: string[] = [];
         for (const table of tenantTables(known)) {
-          violations.push(...(await behaviourViolations(session, table, a, b)));
+          violations.push(...(await behaviorViolations(session, table, a, b)));
         }
         return violations;
       });
     });
     // Citus itself moves no row to another organization; that is not Postgres's check.
-    expect(found.filter((line) => !/can (be moved|move rows) to another organisation/.test(line))).toEqual([]);
+    expect(found.filter((line) => !/can (be moved|move rows) to another organization/.test(line))).toEqual([]);
     await on(cluster.runtimeUrl, async (runtime) => {
       await runtime.query("begin");
       await runtime.query(`set local app.org_id = '${orgs.b.orgId}'`);

@@ -7,7 +7,7 @@ import { planOf } from "../../cli/distribute/plan";
 import { countRows, countWrongSums, differences, readLeaks } from "../../cli/distribute/verify";
 import { connectTo } from "../../cli/migrate";
 import { useDatabase } from "../support/database";
-import { GLOBAL_TABLES } from "../support/tenancy/catalogue";
+import { GLOBAL_TABLES } from "../support/tenancy/catalog";
 import { populate } from "../support/tenancy/world";
 
 // Tests the checks of `db distribute` on a server without Citus. cluster.test.ts tests what it changes.
@@ -150,8 +150,8 @@ describe("[OPS-08] the verification afterwards", () => {
     const open = await readLeaks(owner, runtime, names);
     await owner.query("alter table lead enable row level security");
     expect(open).toEqual([
-      expect.stringMatching(/^lead shows \d+ rows without an organisation$/),
-      expect.stringMatching(/^lead shows \d+ rows of the organisation .* instead of \d+$/),
+      expect.stringMatching(/^lead shows \d+ rows without an organization$/),
+      expect.stringMatching(/^lead shows \d+ rows of the organization .* instead of \d+$/),
     ]);
   });
 });

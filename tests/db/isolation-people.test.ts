@@ -5,7 +5,7 @@ import { activeAffiliate } from "../factories/affiliates";
 import { createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { openAdmin, openPermissiveSession, undone } from "../support/tenancy/attempt";
-import { PEOPLE_TABLES, readTables } from "../support/tenancy/catalogue";
+import { PEOPLE_TABLES, readTables } from "../support/tenancy/catalog";
 import { mutationsOf } from "../support/tenancy/mutations";
 import { peopleViolations } from "../support/tenancy/people";
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { roleOf } from "../../cli/migrate";
 import { useDatabase } from "../support/database";
 import { openAdmin, openPermissiveSession, openSession, undone, type Session } from "../support/tenancy/attempt";
-import { behaviourViolations } from "../support/tenancy/behaviour";
-import { readTables, tenantTables, type Table } from "../support/tenancy/catalogue";
+import { behaviorViolations } from "../support/tenancy/behavior";
+import { readTables, tenantTables, type Table } from "../support/tenancy/catalog";
 import { mutationsOf } from "../support/tenancy/mutations";
 import { readTenant, type Tenant } from "../support/tenancy/rows";
 import { structureViolations } from "../support/tenancy/structure";
@@ -43,7 +43,7 @@ async function behavior(session: Session, only?: string): Promise<string[]> {
   const { tables, a, b } = await readWorld();
   const found: string[] = [];
   for (const table of tables.filter(({ name }) => only === undefined || name === only)) {
-    found.push(...(await behaviourViolations(session, table, a, b)));
+    found.push(...(await behaviorViolations(session, table, a, b)));
   }
   return found;
 }
@@ -98,7 +98,7 @@ describe("[ORG-07] the isolation test detects", () => {
           const laboratory = await openPermissiveSession(admin, role);
           await admin.query(mutation);
           tried += 1;
-          const [found] = await behaviourViolations(laboratory, table, a, b);
+          const [found] = await behaviorViolations(laboratory, table, a, b);
           if (!found) unnoticed.push(mutation);
         });
       }

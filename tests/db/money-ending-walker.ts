@@ -35,7 +35,7 @@ export class EndingWalker extends Walker {
   }
 
   /** A won lead can be lost only if its deal is worth nothing. */
-  async loseCancelled() {
+  async loseCanceled() {
     const ended = this.model.deals.filter((one) => one.end);
     const deal = this.chance.of(this.chance.below(4) ? ended : this.model.deals);
     if (!deal) return;

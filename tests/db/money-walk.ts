@@ -59,7 +59,7 @@ export class Walk extends EndingWalker {
     [8, "attachReceipt"],
     [6, "end"],
     [4, "resume"],
-    [2, "loseCancelled"],
+    [2, "loseCanceled"],
     [4, "waitSomeDays"],
   ];
 

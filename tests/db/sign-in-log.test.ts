@@ -4,7 +4,7 @@ import { isOutdated, verifyPassword } from "~/platform/passwords.server";
 import { log } from "~/platform/log.server";
 import { action as auth } from "~/routes/_site.auth";
 import { action as link, loader as linkPage } from "~/routes/_site.link.$token";
-import { action as resendDelivery } from "~/routes/auth.send-again";
+import { action as resendConfirmation } from "~/routes/auth.send-again";
 import { action as signOut } from "~/routes/auth.sign-out";
 import { createUser, linkSecret, signUpSecret, type Person } from "../factories/people";
 import { useDatabase } from "../support/database";
@@ -129,14 +129,14 @@ describe("the message on the next page", () => {
     const [error] = (refused.body as { error: Record<string, string[]> }).error[""]!;
     const { email: shown, sign_up } = JSON.parse(error!.slice("sign_up_pending|".length)) as Record<string, string>;
     expect(shown).toBe(email);
-    const again = await call(resendDelivery, "/auth/send-again", { form: { sign_up: sign_up! } });
+    const again = await call(resendConfirmation, "/auth/send-again", { form: { sign_up: sign_up! } });
     expect(again).toMatchObject({ status: 302, to: "/auth/check-mail?for=confirm" });
     await db.runJobs();
     expect(db.mails.map(({ to }) => to.address)).toEqual([email, email]);
     // Any other input gets the same response.
     const words = (answer: Answer) => ({ ...answer, cookies: toastOf(answer)["title"] });
     for (const form of [{ sign_up: crypto.randomUUID() }, { sign_up: "x" }, {}] as Record<string, string>[]) {
-      expect(words(await call(resendDelivery, "/auth/send-again", { form }))).toEqual(words(again));
+      expect(words(await call(resendConfirmation, "/auth/send-again", { form }))).toEqual(words(again));
     }
     expect(await db.jobs()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { action as auth } from "~/routes/_site.auth";
 import { action as link, loader as linkPage } from "~/routes/_site.link.$token";
-import { action as resendDelivery } from "~/routes/auth.send-again";
+import { action as resendConfirmation } from "~/routes/auth.send-again";
 import { invitedAffiliate } from "../factories/affiliates";
 import { createOrg } from "../factories/organizations";
 import { nextNumber } from "../factories/people";
@@ -34,7 +34,7 @@ function browser() {
     jar,
     signUp: (email: string, password: string) => send(auth, "/auth?tab=signup", { name: "Somebody", email, password }),
     signIn: (email: string, password: string) => send(auth, "/auth", { email, password }),
-    resendDelivery: (id: string) => send(resendDelivery, "/auth/send-again", { sign_up: id }),
+    resendConfirmation: (id: string) => send(resendConfirmation, "/auth/send-again", { sign_up: id }),
     look: (secret: string) => call(linkPage, `/link/${secret}`, { params: { token: secret }, cookie: cookie() }),
     use: (secret: string, form: Record<string, string> = {}) => send(link, `/link/${secret}`, form, { token: secret }),
   };
@@ -69,7 +69,7 @@ describe("[AUTH-15] the browser that signed up", () => {
     await mine.signUp(email, OWN);
     const { rows } = await db.ownerPool.query<{ id: string }>("select id from sign_up where email = $1", [email]);
     await db.runJobs();
-    await mine.resendDelivery(rows[0]!.id);
+    await mine.resendConfirmation(rows[0]!.id);
     expect(await mine.use(await mailed(email))).toMatchObject({ status: 302, to: "/onboarding" });
   });
 });
@@ -131,11 +131,11 @@ describe("[AUTH-15] another browser", () => {
     const refused = await mallory.signIn(email, MALLORYS);
     const id = /"sign_up\\*":\\*"([0-9a-f-]{36})/.exec(JSON.stringify(refused.body))![1]!;
     await db.runJobs();
-    await mallory.resendDelivery(id);
+    await mallory.resendConfirmation(id);
     const secret = await mailed(email);
     expect((await owner.look(secret)).body).toMatchObject({ needsPassword: true });
     await owner.use(secret, { password: OWN });
-    await mallory.resendDelivery(id);
+    await mallory.resendConfirmation(id);
     await mallory.signUp(email, MALLORYS);
     // The owner's mailbox gets a link that signs in and changes nothing.
     expect((await owner.look(await mailed(email))).body).toMatchObject({ purpose: "sign-in" });

@@ -71,7 +71,7 @@ export function SignInForm({ redirectTo, hasPasskeys }: SignInFormProps) {
         </div>
       )}
       {/* A separate form, so that the input of the other one is not sent along. */}
-      <Form id="send-again" method="post" action={paths.resendDelivery()} hidden />
+      <Form id="send-again" method="post" action={paths.resendConfirmation()} hidden />
     </>
   );
 }

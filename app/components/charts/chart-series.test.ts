@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { colorOf } from "./chart-series";
 
-// The colours of the charts, as a browser makes them of the tokens of the style sheet.
+// The colors of the charts, as a browser makes them of the tokens of the style sheet.
 
 type Rgb = readonly [number, number, number];
 type Scheme = "light" | "dark";
@@ -45,7 +45,7 @@ function fromOklab([L, a, b]: Rgb): Rgb {
 const plain = /^var\((--color-\w+)\)$/;
 const mixed = /^color-mix\(in oklab, var\((--color-\w+)\) (\d+)%, var\((--color-\w+)\)\)$/;
 
-function colour(value: string, scheme: Scheme): Rgb {
+function color(value: string, scheme: Scheme): Rgb {
   const [, name] = plain.exec(value) ?? [];
   if (name) return token(name, scheme);
   const [, one, percent, other] = mixed.exec(value) ?? [];
@@ -62,12 +62,12 @@ function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-it.each(["light", "dark"] as const)("[A11Y-01] each colour of a chart is 3 : 1 against its ground, %s", (scheme) => {
+it.each(["light", "dark"] as const)("[A11Y-01] each color of a chart is 3 : 1 against its ground, %s", (scheme) => {
   // A card, and the ground of the bar that is pointed at.
   const grounds = ["--color-surface", "--color-sunken"];
   const weak = Object.entries(colorOf).flatMap(([tone, value]) =>
     grounds
-      .map((ground) => ({ ground, ratio: contrast(colour(value, scheme), token(ground, scheme)) }))
+      .map((ground) => ({ ground, ratio: contrast(color(value, scheme), token(ground, scheme)) }))
       .filter(({ ratio }) => ratio < 3)
       .map(({ ground, ratio }) => `${tone} on ${ground}: ${ratio.toFixed(2)}`),
   );

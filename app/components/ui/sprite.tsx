@@ -76,7 +76,7 @@ export function Sprite() {
   );
 }
 
-/** An icon of the sprite, in the colour of the text around it. */
+/** An icon of the sprite, in the color of the text around it. */
 export function SpriteIcon({ name, className }: { name: SpriteIconName; className?: string }) {
   return (
     <svg aria-hidden className={className}>

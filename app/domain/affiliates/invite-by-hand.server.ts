@@ -15,8 +15,8 @@ export interface ManualInvitation {
 
 /**
  * Creates a one-time invitation link that staff copy and pass on, valid for an hour.
- * Throws `not_found`, `invitation_inactive` (the affiliate is inactive), `invitation_by_mail_only` (see `mayGetManualLink`),
- * `forbidden`.
+ * Throws `not_found`, `invitation_inactive` (the affiliate is inactive), `invitation_by_mail_only` (see
+ * `mayGetManualLink`), `forbidden`.
  */
 export async function createManualInvitation(scope: Scope, affiliateId: string): Promise<ManualInvitation> {
   const invitation = await inviteByHandIfNew(scope, affiliateId);

@@ -17,7 +17,7 @@ type Made = Pick<GenerationCounts, "created" | "filled">;
 interface Carrying {
   /** Limit for the deals in one transaction. */
   atMost?: number;
-  /** Id of the run that this call carries out (begun-run.server.ts), where counts and end are recorded. */
+  /** Id of the run that this call carries out (generation-run.server.ts), where counts and end are recorded. */
   runId?: string | null;
   /** Checks every recurring deal instead of only the marked ones. "when due": if no run has done so for a week. */
   full?: boolean | "when due";

@@ -2,7 +2,7 @@ import type { Day } from "../shared/dates";
 
 /**
  * Why a deal ended, which determines what happens to its commission (decision 0054). `customer_did_not_pay`, only for
- * the past: nothing unpaid is owed. `cancelled_by_customer`: months from that day on are not owed. `our_fault`: the
+ * the past: nothing unpaid is owed. `canceled_by_customer`: months from that day on are not owed. `our_fault`: the
  * affiliate keeps everything.
  */
 export const endReasons = ["customer_did_not_pay", "cancelled_by_customer", "our_fault"] as const;

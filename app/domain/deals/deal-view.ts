@@ -45,7 +45,7 @@ export interface EndedDeal extends DealEnd {
 }
 
 /** Returns whether the deal ended without any worth. It no longer counts as won, and its lead can be lost. */
-export const isCancelled = ({ ended }: Pick<DealView, "ended">): boolean => ended?.worth.amount === 0;
+export const isCanceled = ({ ended }: Pick<DealView, "ended">): boolean => ended?.worth.amount === 0;
 
 /** One month of a recurring deal. */
 export interface DealPayment {

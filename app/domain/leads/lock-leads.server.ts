@@ -25,12 +25,12 @@ export async function lockLeads(scope: Scope, ids: readonly string[]): Promise<L
     order by id for no key update`;
   // A separate query after taking the locks, to include deals that have just ended or resumed.
   const won = leads.filter(({ status }) => status === "converted").map(({ id }) => id);
-  const cancelled = new Set(won.length > 0 ? await cancelledLeads(scope, won) : []);
+  const cancelled = new Set(won.length > 0 ? await canceledLeads(scope, won) : []);
   return leads.map((lead) => ({ ...lead, cancelled: cancelled.has(lead.id) }));
 }
 
 /** Returns those of these won leads whose deals are all worth nothing. */
-export async function cancelledLeads(scope: Scope, ids: string[]): Promise<string[]> {
+export async function canceledLeads(scope: Scope, ids: string[]): Promise<string[]> {
   const rows = await scope.db.$queryRaw<{ lead_id: string }[]>(sql`
     select d.lead_id from deal d where d.org_id = ${scope.orgId}::uuid and d.lead_id = any(${ids}::uuid[])
     group by d.lead_id having bool_and(not ${isWon})`);

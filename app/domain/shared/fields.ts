@@ -96,7 +96,7 @@ export const isoMoment = z.iso.datetime();
 /** Schema of a record's id. Any other text is reported like a record that does not exist. */
 export const recordId = z.uuid("not_found");
 
-/** Hash of the values that a form has shown (changed-meanwhile.server.ts). Without it nothing is compared. */
+/** Hash of the values that a form has shown (edit-conflict.server.ts). Without it nothing is compared. */
 export const formVersion = boundedText(1000).optional();
 
 /** Schema of a receipt's address. Only http(s) is allowed, because it is shown as a link. */

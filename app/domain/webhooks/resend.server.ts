@@ -42,7 +42,9 @@ export async function resendDelivery(scope: Scope, id: string): Promise<void> {
   await record(scope, { deliveries: count, delivery_id: id });
 }
 
-/** Counts the deliveries that {@link resendDeliveries} would send, up to one more than its limit. Throws `forbidden`. */
+/**
+ * Counts the deliveries that {@link resendDeliveries} would send, up to one more than its limit. Throws `forbidden`.
+ */
 export async function countToSend(scope: Scope, wanted: ResendRange): Promise<number> {
   requireStaff(scope);
   return (await deliveriesToSend(scope, wanted, MAX_RESENT + 1)).length;

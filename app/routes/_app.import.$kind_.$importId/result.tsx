@@ -30,16 +30,16 @@ export function Result(loaded: LoadedImport) {
           limit: number(perDay),
         })
       : t("result.invited");
-  const isCancelled = run.status === "cancelled";
+  const isCanceled = run.status === "cancelled";
   const isUndone = run.status === "undone";
   return (
     <>
       <Alert
-        tone={isCancelled ? "warning" : "success"}
+        tone={isCanceled ? "warning" : "success"}
         title={
           isUndone
             ? t("undo.done", { count: counts.undone, number: number(counts.undone) })
-            : isCancelled
+            : isCanceled
               ? t("cancelled.title")
               : t(`result.${run.kind}`, created)
         }
@@ -51,7 +51,7 @@ export function Result(loaded: LoadedImport) {
       >
         {isUndone
           ? counts.created > 0 && t("undo.kept", created)
-          : isCancelled
+          : isCanceled
             ? t("cancelled.created", created)
             : run.invites && invited}
       </Alert>

@@ -11,7 +11,7 @@ import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { Textarea } from "~/components/ui/textarea";
 import { useAddress } from "~/components/ui/use-address";
 import { MAX_REASON_LENGTH } from "~/domain/leads/lead";
-import { cancelledLeads } from "~/domain/leads/lock-leads.server";
+import { canceledLeads } from "~/domain/leads/lock-leads.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { displayEmail } from "~/domain/shared/erased";
 import { translator } from "~/i18n/i18n.server";
@@ -29,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     if (!lead) return null;
     // A won lead can be marked lost after its deal was canceled completely.
     const isWon = lead.status === "converted";
-    return { lead, open: lead.open || (isWon && (await cancelledLeads(scope, [lead.id])).length > 0) };
+    return { lead, open: lead.open || (isWon && (await canceledLeads(scope, [lead.id])).length > 0) };
   });
   if (!found) throw new Response(null, { status: 404 });
   const { lead, open } = found;

@@ -8,7 +8,7 @@ import type { Description } from "~/components/ui/description-list";
 import { Link } from "~/components/ui/link";
 import { Missing } from "~/components/ui/missing";
 import { useAddress } from "~/components/ui/use-address";
-import { isCancelled, type DealDetails, type EndedDeal } from "~/domain/deals/deal-view";
+import { isCanceled, type DealDetails, type EndedDeal } from "~/domain/deals/deal-view";
 import { isWebAddress } from "~/domain/shared/web-address";
 import { useFormat } from "~/browser/use-format";
 import { PaidBadge, TwoLines } from "~/components/deals/deal-cells";
@@ -39,7 +39,7 @@ export function useDealFacts(deal: DealDetails): Description[] {
       label: t("ended.label"),
       value: (
         <TwoLines
-          first={t(isCancelled(deal) ? "ended.cancelled" : "ended.ended", { date: format.day(day) })}
+          first={t(isCanceled(deal) ? "ended.cancelled" : "ended.ended", { date: format.day(day) })}
           second={t(`deals:end.reasons.${reason}`)}
         />
       ),

@@ -10,7 +10,7 @@ import { readDeal } from "~/domain/deals/read-deal.server";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
-import { isCancelled } from "~/domain/deals/deal-view";
+import { isCanceled } from "~/domain/deals/deal-view";
 import { isPayable, MarkPaid, ResumeDeal } from "~/components/deals/deal-cells";
 import { leadsPath } from "~/paths/lead-view";
 import { useDealFacts } from "./deal-facts";
@@ -58,7 +58,7 @@ export default function DealDialog() {
           </DialogLink>
         )}
         {deal.ended && deal.leadStatus === "converted" && <ResumeDeal deal={deal} />}
-        {isCancelled(deal) && deal.leadStatus === "converted" && (
+        {isCanceled(deal) && deal.leadStatus === "converted" && (
           <DialogLink replace to={paths.leadDialog(deal.leadId, "lose", location.search)}>
             {t("leads:lead.lose")}
           </DialogLink>

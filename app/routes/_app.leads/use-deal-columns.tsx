@@ -3,7 +3,7 @@ import { useAffiliateName } from "~/browser/namesakes";
 import { NameLink } from "~/components/ui/name-link";
 import type { TableColumn } from "~/components/ui/table";
 import { useSort } from "~/components/ui/use-sort";
-import { isCancelled, type DealOrder, type DealView } from "~/domain/deals/deal-view";
+import { isCanceled, type DealOrder, type DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
 import { useFormat } from "~/browser/use-format";
 import { DealAmount, isPayable, MarkRowPaid, PaidBadge, TwoLines } from "~/components/deals/deal-cells";
@@ -86,7 +86,7 @@ function StatusCell({ deal }: { deal: DealView }) {
       {progress && <span className="mt-0.5 text-xs text-muted">{progress}</span>}
       {ended && (
         <span className="mt-0.5 text-xs text-muted">
-          {t(isCancelled(deal) ? "ended.cancelled" : "ended.ended", { date: format.day(ended.day) })}
+          {t(isCanceled(deal) ? "ended.cancelled" : "ended.ended", { date: format.day(ended.day) })}
           {ended.owedBack.length > 0 && (
             <span className="block">{t("ended.owed_back_of", { amount: format.sum(ended.owedBack) })}</span>
           )}

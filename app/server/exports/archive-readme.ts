@@ -2,9 +2,9 @@ import type { TFunction } from "i18next";
 import { namesOf } from "~/domain/shared/field-list";
 
 interface About {
-  /** Of an organisation as a whole, or what is about one affiliate. */
+  /** Of an organization as a whole, or what is about one affiliate. */
   of: "organization" | "own";
-  /** Of the organisation. */
+  /** Of the organization. */
   name: string;
   /** When the archive was begun. */
   begun: Date;

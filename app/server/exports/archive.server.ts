@@ -20,7 +20,7 @@ export interface StartedArchive {
 }
 
 /**
- * Begins the archive of an organisation (OPS-05) and logs who takes it: every table as CSV and as lines of JSON, those
+ * Begins the archive of an organization (OPS-05) and logs who takes it: every table as CSV and as lines of JSON, those
  * who work for it, a short explanation in the language of `t`, and a manifest with the rows, bytes and SHA-256 of each
  * file. Each page is read in a transaction of its own, as in lists (docs/decisions/0041-archives-and-erasure.md).
  * Throws `forbidden`.

@@ -26,7 +26,7 @@ export const csvAnswer = (fileName: string, pieces: AsyncGenerator<Buffer>): Res
 export async function answerExport({ request, context }: LoaderFunctionArgs, name: ExportName) {
   const { searchParams: params, search } = new URL(request.url);
   const t = await translator(request);
-  let organisation = "";
+  let organization = "";
   let fileName = "";
   try {
     const pieces = await exportLists[name].start(
@@ -35,7 +35,7 @@ export async function answerExport({ request, context }: LoaderFunctionArgs, nam
           changingStaffScope(
             { request, context },
             async (scope) => {
-              organisation = scope.orgId;
+              organization = scope.orgId;
               const { name: owner } = await scope.organization();
               const title: keyof typeof texts.lists = name;
               fileName = fileNameOf([owner, t(`exports:lists.${title}`), await scope.today()], "csv");
@@ -43,7 +43,7 @@ export async function answerExport({ request, context }: LoaderFunctionArgs, nam
             },
             "looking",
           ),
-        page: (use) => staffReading({ request, context }, organisation, use),
+        page: (use) => staffReading({ request, context }, organization, use),
       },
       { name, params, format: formatOf(params), t },
     );

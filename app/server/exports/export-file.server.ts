@@ -29,7 +29,7 @@ export interface ExportList<Row> {
   open: (scope: Scope, params: URLSearchParams) => Promise<ReadPage<Row>>;
 }
 
-/** How the organisation is entered. */
+/** How the organization is entered. */
 export interface EnterScopes {
   /** Once, at the beginning. */
   first: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;

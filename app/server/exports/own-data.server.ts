@@ -26,7 +26,7 @@ const tables = archivedTables
 
 /** What a file with a person's data needs. */
 export interface OwnData {
-  /** The name of the organisation. */
+  /** The name of the organization. */
   name: string;
   /** When it was asked for. */
   begun: Date;
@@ -38,7 +38,7 @@ export interface OwnData {
   page: (<T>(use: (scope: Scope) => Promise<T>) => Promise<T>) | null;
 }
 
-/** The file with what one organisation keeps of a person (OPS-05), as CSV and as JSON, as pieces of a ZIP. */
+/** The file with what one organization keeps of a person (OPS-05), as CSV and as JSON, as pieces of a ZIP. */
 export function ownDataPieces(
   { name, begun, account, contact = [], page }: OwnData,
   t: TFunction,
@@ -70,7 +70,7 @@ export function ownDataPieces(
 }
 
 /**
- * Answers an affiliate with what one organisation keeps of them (GDPR Art. 15 and 20), as CSV and as JSON, and with
+ * Answers an affiliate with what one organization keeps of them (GDPR Art. 15 and 20), as CSV and as JSON, and with
  * what is kept of their account. The database shows them their own rows alone. The account is left out for whoever
  * looks at their portal, and for who came with a link that staff handed out.
  */

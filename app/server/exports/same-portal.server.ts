@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Scope } from "~/domain/shared/scope";
 import { affiliateScope } from "../open-scope.server";
 
-/** A portal: an affiliate of an organisation. */
+/** A portal: an affiliate of an organization. */
 interface Portal {
   orgId: string;
   affiliateId: string;

@@ -1,4 +1,4 @@
-import type { Table } from "./catalogue";
+import type { Table } from "./catalog";
 import { weakened } from "./condition";
 
 /**

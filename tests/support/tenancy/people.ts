@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Identity, Outcome, Session } from "./attempt";
-import { PEOPLE_TABLES } from "./catalogue";
+import { PEOPLE_TABLES } from "./catalog";
 
 const DENIED = "42501";
 

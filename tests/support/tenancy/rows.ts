@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { tenantTables, type Column, type Table } from "./catalogue";
+import { tenantTables, type Column, type Table } from "./catalog";
 
 export type Row = Record<string, unknown>;
 

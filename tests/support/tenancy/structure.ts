@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import { projectRoot } from "../../../cli/project-root";
-import { BY_PERSON, PEOPLE_TABLES, readTables, tenantTables, type Table } from "./catalogue";
+import { BY_PERSON, PEOPLE_TABLES, readTables, tenantTables, type Table } from "./catalog";
 import { demandsOf } from "./condition";
 
 const THIS_ORGANIZATION = "(org_id = (NULLIF(current_setting('app.org_id'::text, true), ''::text))::uuid)";

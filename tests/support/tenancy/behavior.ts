@@ -1,5 +1,5 @@
 import type { Identity, Outcome, Session } from "./attempt";
-import { GLOBAL_TABLES, type Table } from "./catalogue";
+import { GLOBAL_TABLES, type Table } from "./catalog";
 import { freshCopy, quote, type Row, type Tenant } from "./rows";
 
 const DENIED = "42501";
@@ -36,7 +36,7 @@ type Verb = "select" | "insert" | "update" | "delete";
  * Tries every command on a table with rows of two organizations, A and B: as staff of B, without an organization, and
  * as an affiliate of B. Returns what succeeded or was denied contrary to the design.
  */
-export async function behaviourViolations(session: Session, table: Table, a: Tenant, b: Tenant): Promise<string[]> {
+export async function behaviorViolations(session: Session, table: Table, a: Tenant, b: Tenant): Promise<string[]> {
   const trial = startTrial(session, table, a, b);
   if (trial.theirs.length === 0 || trial.ours.length === 0) return [`${table.name}: there are no rows to try with`];
   await tryAsStaff(trial);
