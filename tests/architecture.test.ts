@@ -1,19 +1,9 @@
-import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { PORTAL, staffScreens } from "~/paths/paths";
+import { files, isRoute, isServer, read, source } from "./support/sources";
 
 // Which way the arrows point, read from import statements. Tests may look into everything.
-
-const root = path.dirname(import.meta.dirname);
-const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
-const files = ["app", "jobs", "cli", "prisma", "tests"].flatMap((folder) =>
-  fs
-    .readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => path.posix.join(folder, name))
-    .filter((name) => /\.(tsx?|mjs)$/.test(name) && !name.startsWith("prisma/generated/")),
-);
-const source = files.filter((file) => !file.startsWith("tests/") && !/\.test\.tsx?$/.test(file));
 
 const STATEMENT = /^(?:import|export)\s+(type\s)?\s*(?:([^;"']*?)\s*from\s+)?["']([^"']+)["']/gm;
 const ONLY_TYPES = /^\{(\s*type\s[^,}]*,?)+\s*\}$/;
@@ -42,8 +32,6 @@ const within =
   (...folders: string[]) =>
   (file: string) =>
     folders.some((folder) => file.startsWith(folder));
-const isServer = (file: string) => /\.server(\.tsx?)?$/.test(file);
-const isRoute = (file: string) => /^app\/(root|entry\.\w+|routes\/([^/]+|[^/]+\/route))\.tsx?$/.test(file);
 
 it("the domain sees itself, zod, node:crypto, and of Prisma only types", () => {
   const values = within("app/domain/", "zod", "node:crypto");
@@ -267,31 +255,4 @@ it("no file imports itself in a roundabout way", () => {
     done.add(file);
   };
   for (const file of files) visit(file, []);
-});
-
-it("no file is longer than 300 lines", () => {
-  expect(files.filter((file) => read(file).trimEnd().split("\n").length > 300)).toEqual([]);
-});
-
-it("no comment is wider than 120 columns", () => {
-  const wide = (line: string) => line.length > 120 && /^\s*(?:\/\/|\/?\*)/.test(line);
-  expect(files.filter((file) => read(file).split("\n").some(wide))).toEqual([]);
-});
-
-// The linter knows this of literals, but not of JSX.
-it("no attributes are spread from an object that is written there", () => {
-  expect(files.filter((file) => /\{\.\.\.\{/.test(read(file)))).toEqual([]);
-});
-
-it("[A11Y-01] text that follows what is entered is said in one way: by LiveText, after a pause", () => {
-  const own = source.filter((file) => /\baria-(live|atomic)\b|<output\b/.test(read(file)));
-  // News of others, which come without anything being entered.
-  expect(own).toEqual(["app/components/shell/live.tsx"]);
-});
-
-it("[A11Y-01] a form takes what is required, and its errors in the browser, from its schema in one way", () => {
-  const own = source.filter((file) => /\b(parseWithZod|getZodConstraint)\(/.test(read(file)));
-  // A route may read what was asked for, but not in a form.
-  const isForm = (file: string) => !isServer(file) && (!isRoute(file) || /\buseForm\(/.test(read(file)));
-  expect(own.filter(isForm)).toEqual(["app/components/forms/by-schema.ts"]);
 });

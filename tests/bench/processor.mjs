@@ -13,7 +13,7 @@ const WARM_UP = 2;
 const ROUNDS = 15;
 const ROUND_MS = 1_500;
 const LENGTH = 50;
-const PROMISE = 2.2;
+const PROMISE = 2.6;
 const PROMISE_LISTS = 2;
 const lists = ["/commissions", "/transactions", "/leads?tab=deals"];
 
