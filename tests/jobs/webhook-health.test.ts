@@ -105,10 +105,10 @@ describe("[HOOK-04] W3 a failing endpoint", () => {
     );
     const { origin } = world.receiver;
     expect(rows).toEqual([
-      { action: "webhook.save", data: { event: "both", origin } },
-      { action: "webhook.save", data: { event: "both", origin } },
+      { action: "webhook.save", data: { events: "deal.created, lead.created", origin } },
+      { action: "webhook.save", data: { events: "deal.created, lead.created", origin } },
       { action: "webhook.disable", data: { origin, because: "gone" } },
-      { action: "webhook.save", data: { event: "both", origin: null } },
+      { action: "webhook.save", data: { events: "deal.created, lead.created", origin: null } },
     ]);
   });
 

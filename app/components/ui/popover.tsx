@@ -1,4 +1,4 @@
-import { Popover as Primitive } from "radix-ui";
+import * as Primitive from "@radix-ui/react-popover";
 import { useRef, type ReactNode, type RefObject } from "react";
 import { useBeforePaint } from "~/browser/use-before-paint";
 
