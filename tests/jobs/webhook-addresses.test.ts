@@ -35,8 +35,8 @@ describe("[HOOK-05] a private address that is not trusted", () => {
   test.each([
     ["https://127.0.0.1", "webhook_host_not_allowed", "private"],
     ["https://localhost", "webhook_host_not_allowed", "private"],
-    ["https://[::1]", "webhook_host_not_allowed", "private"],
-    ["https://[::ffff:127.0.0.1]", "webhook_host_not_allowed", "private"],
+    ["https://[::1]", "webhook_host_not_allowed", "not a public IP address"],
+    ["https://[::ffff:127.0.0.1]", "webhook_host_not_allowed", "not a public IP address"],
     ["https://0.0.0.0", "webhook_host_not_allowed", "IP address"],
     ["http://127.0.0.1", "webhook_needs_https", "only https"],
   ])("%s is rejected before a connection is opened", async (origin, code, reason) => {
