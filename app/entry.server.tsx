@@ -10,7 +10,7 @@ import { NonceProvider } from "~/browser/nonce";
 import { clearToast } from "~/server/flash.server";
 import { keepPage, keptPage, keyOfPage, NONCE_TO_COME, withNonce } from "~/server/kept-pages.server";
 
-/** For the web server, which reaches this bundle through its entry only. */
+/** Exported for the web server, which can import this bundle only through its entry. */
 export { closeDatabase } from "~/server/app-context.server";
 export { closeLive, liveFigures } from "~/server/live.server";
 
@@ -43,7 +43,7 @@ async function render(
   { status, headers }: { status: number; headers: Headers },
 ): Promise<Response> {
   const i18n = await i18nFor(await requestLanguage(request));
-  // Every loader has its data before the page begins, so nothing is left to stream.
+  // All loaders have finished before rendering starts, so nothing is left to stream.
   const data = remix.serverHandoffStream && (await new Response(remix.serverHandoffStream).text());
   const html = renderToString(
     <NonceProvider value={nonce}>
@@ -56,9 +56,7 @@ async function render(
   return new Response(`<!DOCTYPE html>${html}${scripts}`, { status, headers });
 }
 
-/**
- * The data of the loaders as RemixServer hands it to the browser when it streams (StreamTransfer in @remix-run/react).
- */
+/** Returns the script that passes loader data to the browser, as StreamTransfer of @remix-run/react does. */
 function dataScript(data: string, nonce: string): string {
   const json = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -70,10 +68,10 @@ function dataScript(data: string, nonce: string): string {
 const showsToast = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
   Boolean((loaderData["root"] as { toast?: Toast | null } | undefined)?.toast);
 
-/** Unexpected errors of loaders and actions; the reference id on the error page is the request id logged here. */
+/** Logs unexpected errors of loaders and actions. The error page shows the request id logged here as reference. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
   if (request.signal.aborted) return;
-  // What Remix refuses: a method that no page takes, a form where none is. That is no fault of the program.
+  // Remix rejects wrong methods and forms sent to pages without an action. These are errors of the client.
   if (isRouteErrorResponse(error) && error.status < 500) {
     const { method } = request;
     const facts = { request_id: context.requestId, status: error.status, method, path: pathForLog(request) };

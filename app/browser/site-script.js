@@ -3,7 +3,7 @@
 const root = document.documentElement;
 
 /**
- * Sends a form and shows the page anew in its place, where a plain answer would begin at the top.
+ * Sends a form and reloads the page at the same scroll position; a normal response would start at the top.
  * @param {HTMLFormElement} form
  * @param {URLSearchParams} fields
  */
@@ -35,7 +35,7 @@ try {
   if (button instanceof HTMLButtonElement && cached !== root.lang && !hasCookie && !named) button.click();
   else if (!named) localStorage.setItem("lng", root.lang);
 } catch {
-  // A browser may refuse to store.
+  // The browser may deny storage.
 }
 
 // A part of the page that is asked for again after a while, when a form of the page has been sent once more; a few

@@ -19,7 +19,7 @@ export function useDeliveryWords() {
   const reason = (error: string): string => {
     if (ours.includes(error)) return t(`result.reason.${error}`);
     if (LATE.test(error)) return t("result.reason.late");
-    // A rule of ours refused the address; everything else is what the network has said.
+    // The app rejected the address by a rule; all other errors come from the network.
     return error.startsWith("webhook_") ? errorText(t, `errors:${error}`) : error;
   };
   return {

@@ -1,6 +1,6 @@
 /**
  * Whether an action requires re-authentication (`recent`: signed in or re-authenticated at most PROOF_MINUTES ago), and
- * why. `tells`: the other owners are notified, also by email, of who did what.
+ * why. `tells`: the other owners are notified, also by email, of the action and its actor.
  */
 interface Rule {
   readonly proof: "none" | "recent";
@@ -104,13 +104,13 @@ const ofOrganizations = {
   "commissions.generate": everyday,
   "deal.generate": everyday,
   "deal.regenerate": everyday,
-  "deal.pay": none("notes that money was sent; it sends none"),
+  "deal.pay": none("records that money was sent; it sends none"),
   "deal.undo": undoing,
   "deal.reverse": everyday,
-  "commission.pay": none("notes that money was sent; it sends none"),
+  "commission.pay": none("records that money was sent; it sends none"),
   "commission.undo": undoing,
   "commission.reverse": everyday,
-  "commissions.pay": none("notes that money was sent; it sends none"),
+  "commissions.pay": none("records that money was sent; it sends none"),
   "commissions.undo": undoing,
   "receipt.set": everyday,
 } satisfies Record<string, Rule>;

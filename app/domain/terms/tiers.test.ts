@@ -138,7 +138,7 @@ describe("[AFF-09] tiers in the form", () => {
     ["steps below 0.1", [["0", "12,55"]], ["tier_rate_1: tier_rate_step"]],
     ["steps below 0.01", [["0", "12,345"]], ["tier_rate_1: tier_rate_step"]],
     [
-      "several at once",
+      "several problems together",
       [
         ["0", "-1"],
         ["x", ""],

@@ -6,8 +6,8 @@ import type { EmittedEvent, EventName } from "./events";
 /**
  * Queues events for the organization's webhook, in the transaction of the change. The job determines whether an
  * endpoint has chosen the event, because an affiliate who submits a lead may not read the organization's endpoints.
- * Several events at once, and those that can be undone, are always caused by staff. They are not queued if no endpoint
- * has chosen them. An event that can be undone is queued for the time when it no longer can.
+ * Several events in one call, and events that can be undone, are always caused by staff. They are not queued if no
+ * endpoint has chosen them. An event that can be undone is queued for the time when it no longer can.
  */
 export async function emitEvents(scope: Scope, events: readonly EmittedEvent[]): Promise<void> {
   const canBeUndone = events.some((event) => "batch_id" in event);

@@ -12,7 +12,7 @@ const JITTER = 0.2;
 
 /**
  * Returns the pause before the next attempt, in ms; null after the last one. It varies by a fifth, so that a receiver
- * that was unavailable does not receive everything at once. A delay requested with Retry-After is limited to between
+ * that was unavailable does not receive everything together. A delay requested with Retry-After is limited to between
  * the pause and twice the pause.
  *
  * @param made attempts so far, at least 1.

@@ -7,7 +7,7 @@ import { redirect } from "../redirect.server";
 import { startArchive } from "./archive.server";
 import { download } from "./download.server";
 
-/** Answers with the organization's archive. Who has not just shown that it is them is led to where they can. */
+/** Sends the organization's data archive. Redirects users who are not owners or must re-authenticate to its page. */
 export async function answerArchive({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const user = await requireMember({ request, context });
   const { orgId, role } = user.membership;

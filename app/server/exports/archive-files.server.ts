@@ -6,7 +6,7 @@ import type { ArchiveFile } from "./archive-zip.server";
 import { filePieces, pagePieces, WRITTEN_AT_ONCE } from "./csv-pieces.server";
 import type { EnterScopes } from "./export-file.server";
 
-/** A short file that is in memory already. */
+/** Returns a short file from rows that are already in memory. */
 export function listed<Row>(name: string, rows: Row[], write: (rows: Row[]) => string): ArchiveFile {
   return {
     name,
@@ -17,7 +17,7 @@ export function listed<Row>(name: string, rows: Row[], write: (rows: Row[]) => s
   };
 }
 
-/** A table, read page by page when its turn has come. */
+/** Returns a file of a table, which is read page by page only when the ZIP reaches it. */
 export function tableFile(name: string, table: ArchivedTable, form: RowForm, page: EnterScopes["page"]): ArchiveFile {
   const textOf = (rows: string[]) => (form === "cells" ? cellsOf(rows, table) : `${rows.join("\n")}\n`);
   return {
@@ -43,7 +43,7 @@ export function tableFile(name: string, table: ArchivedTable, form: RowForm, pag
 
 function cellsOf(lines: readonly string[], { columns }: ArchivedTable): string {
   const cells = columns.map(
-    // Negative numbers stay numbers; whatever else a spreadsheet would calculate gets its apostrophe.
+    // "number" keeps negative numbers; every other cell that a spreadsheet would evaluate gets an apostrophe.
     (name, at): CsvColumn<(string | null)[]> => ({ name, kind: "number", of: (row) => row[at]! }),
   );
   return csvLines(

@@ -2,19 +2,19 @@ import type { TFunction } from "i18next";
 import { namesOf } from "~/domain/shared/field-list";
 
 interface About {
-  /** Of an organization as a whole, or what is about one affiliate. */
+  /** `organization`: all data of the organization. `own`: the data of one person. */
   of: "organization" | "own";
-  /** Of the organization. */
+  /** Name of the organization. */
   name: string;
-  /** When the archive was begun. */
+  /** Start time of the archive. */
   begun: Date;
-  /** The tables in it. */
+  /** Names of the included tables. */
   tables: string[];
-  /** Of one person: which files are beside the tables. */
+  /** For one person: the files besides the tables. */
   has?: { account: boolean; contact: boolean };
 }
 
-/** What is said, in this order: of an archive, or of a person's file where it holds that. */
+/** Returns the paragraphs that apply to the archive or to the person's file, in their order. */
 function partsOf({ of, tables, has }: About) {
   const isOwn = of === "own";
   const hasTables = tables.length > 0;
@@ -24,7 +24,7 @@ function partsOf({ of, tables, has }: About) {
     people: !isOwn,
     account: isOwn && (hasTables || has?.account === true),
     contact: has?.contact === true,
-    // As the contact of leads somebody gets what was noted of them.
+    // The contact of leads also receives the notes about them.
     notes: isOwn && hasTables && !has?.contact,
     amounts: hasTables || has?.contact === true,
     spreadsheets: hasTables,
@@ -35,7 +35,7 @@ function partsOf({ of, tables, has }: About) {
   return namesOf(isSaid).filter((part) => isSaid[part]);
 }
 
-/** What stands beside the files of an archive, for whoever opens it. */
+/** Returns the README of a data archive, in the language of `t`. */
 export function archiveReadme(t: TFunction, about: About): string {
   const { of, name, begun, tables } = about;
   return [

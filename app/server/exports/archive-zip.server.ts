@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import yazl from "yazl";
 
-/** What the manifest says of a file. */
+/** The manifest entry of a file. */
 export interface FileFacts {
   name: string;
   rows: number;
@@ -10,19 +10,18 @@ export interface FileFacts {
   sha256: string;
 }
 
-/** A file of the archive. It is begun when those before it have been taken. */
+/** A file of the archive. It is read only after all earlier files have been sent. */
 export interface ArchiveFile {
   name: string;
-  /** Its pieces; `wrote` is told how many rows each has. */
+  /** Returns the chunks; calls `wrote` with the number of rows of each chunk. */
   pieces: (wrote: (rows: number) => void) => AsyncIterable<Buffer>;
-  /** Compressed already: it is stored as it is. */
+  /** True if the file is already compressed, so the ZIP stores it unchanged. */
   isCompressed?: boolean;
 }
 
 /**
- * A ZIP of files, and at its end the manifest made of what was written. It is made no faster than it is taken, and ends
- * when nobody takes it any more. yazl writes it: fflate knows no back-pressure, archiver brings 40 packages for the
- * same.
+ * Streams a ZIP of the files, followed by the manifest of what was written. It follows the speed of the reader, and
+ * stops when the reader is gone. It uses yazl, because fflate has no back-pressure and archiver has 40 dependencies.
  */
 export async function* zipPieces(
   files: readonly ArchiveFile[],
@@ -36,8 +35,7 @@ export async function* zipPieces(
   const add = (name: string, pieces: () => AsyncIterable<Buffer>, compress = true) => {
     zip.addReadStreamLazy(name, { mtime, compress }, (begin) => {
       current = Readable.from(pieces(), { objectMode: true, highWaterMark: 1 });
-      // A file that cannot be read breaks the whole off: a short archive must not look like a whole one. yazl itself
-      // would wait.
+      // A read error aborts the ZIP, so that a truncated archive does not look complete. yazl alone would wait forever.
       current.on("error", (error) => output.destroy(error));
       begin(null, current);
     });
@@ -55,7 +53,7 @@ export async function* zipPieces(
   }
 }
 
-/** The pieces of a file, whose facts are told once it has been read to its end. */
+/** Passes the chunks of a file on, and calls `done` with its manifest entry at the end. */
 export async function* counted(
   { name, pieces }: Pick<ArchiveFile, "name" | "pieces">,
   done: (fact: FileFacts) => void,

@@ -9,20 +9,20 @@ import { listed, tableFile } from "./archive-files.server";
 import { zipPieces, type ArchiveFile } from "./archive-zip.server";
 import type { EnterScopes } from "./export-file.server";
 
-/** Of the manifest and the folders. It changes when a program that reads an archive would have to. */
+/** Format of the manifest and folders. Increase the version when programs that read archives must change. */
 const FORMAT = { format: "finderlohn-archive", version: 1 };
 
-/** An archive that has begun. */
 export interface StartedArchive {
-  /** Without a folder. */
+  /** File name without a folder. */
   fileName: string;
   pieces: AsyncGenerator<Buffer>;
 }
 
 /**
- * Begins the archive of an organization (OPS-05) and logs who takes it: every table as CSV and as lines of JSON, those
- * who work for it, a short explanation in the language of `t`, and a manifest with the rows, bytes and SHA-256 of each
- * file. Each page is read in a transaction of its own, as in lists (docs/decisions/0041-archives-and-erasure.md).
+ * Starts the data archive of an organization (OPS-05) and records the download in the audit log. The archive has every
+ * table as CSV and JSON lines, the members, a README in the language of `t`, and a manifest. The manifest names the
+ * rows, bytes and SHA-256 of each file. Each page is read in a separate transaction
+ * (docs/decisions/0041-archives-and-erasure.md).
  * Throws `forbidden`.
  */
 export async function startArchive(enter: EnterScopes, t: TFunction): Promise<StartedArchive> {
@@ -50,7 +50,7 @@ export async function startArchive(enter: EnterScopes, t: TFunction): Promise<St
   const files: ArchiveFile[] = [
     listed("README.txt", [], () => readme),
     ...people,
-    // What refers to others comes before them: whatever a row names has not been left out because it was made later.
+    // Read referencing tables first, so that rows created during the archive leave no dangling references.
     ...archivedTables
       .toReversed()
       .flatMap((table) => [

@@ -4,7 +4,7 @@ import { isWebAddress } from "~/domain/shared/web-address";
 import { toDecimal, type Money } from "~/domain/shared/money";
 import type texts from "~/i18n/en/exports.json";
 
-// The kinds of columns that the files of lists are made of.
+// Builders for the columns of exported lists.
 
 /** Name of a list's column: a key of the texts "exports:columns". A column without a title does not compile. */
 export type Title = keyof typeof texts.columns;
@@ -15,7 +15,7 @@ export const text = <Row, Name extends string>(name: Name, of: (row: Row) => str
   of,
 });
 
-/** One of a few words. Each is looked up once: that takes longer than writing all the rest of a row. */
+/** A column with few different values. Each translation is cached, because it takes longer than the rest of a row. */
 export function word<Row, Name extends string, Word extends string>(
   name: Name,
   of: (row: Row) => Word | null,
@@ -46,7 +46,7 @@ export const count = <Row, Name extends string>(
   of: (row) => of(row)?.toString() ?? null,
 });
 
-/** An amount in decimal notation, exactly as it is stored. Its currency is a column of its own. */
+/** An amount in decimal notation, exactly as stored. The currency is a separate column. */
 export const amount = <Row, Name extends string>(name: Name, of: (row: Row) => Money | null): CsvColumn<Row, Name> => ({
   name,
   kind: "number",
@@ -56,6 +56,6 @@ export const amount = <Row, Name extends string>(name: Name, of: (row: Row) => M
   },
 });
 
-/** The address of a receipt, if it leads to a page. */
+/** The URL of a receipt; empty unless it is a valid web address. */
 export const receipt = <Row extends { receiptUrl: string | null }>(): CsvColumn<Row, "receipt"> =>
   text("receipt", ({ receiptUrl }) => (receiptUrl && isWebAddress(receiptUrl) ? receiptUrl : null));

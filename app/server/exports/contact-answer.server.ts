@@ -6,7 +6,7 @@ import { changingStaffScope } from "../open-scope.server";
 import { download } from "./download.server";
 import { ownDataPieces } from "./own-data.server";
 
-/** Answers an owner with what is kept of a lead's contact, so that they can answer who asks for it (OPS-05). */
+/** Sends an owner the personal data of a lead's contact, for a GDPR access request (OPS-05). */
 export async function answerContact({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const found = await changingStaffScope(
     { request, context },

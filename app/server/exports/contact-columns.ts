@@ -4,18 +4,18 @@ import { displayEmail } from "~/domain/shared/erased";
 import { namesOf } from "~/domain/shared/field-list";
 import { text, type Title } from "./columns";
 
-/** Columns that other lists have too. */
+/** Column titles that other lists also use. */
 const shared = { company_name: "company", contact_person: "contact" } as const satisfies Partial<
   Record<ContactField, Title>
 >;
 
-/** The title of a field's column; a field without a text of its own does not compile. */
+/** Returns the title of a field's column. A field without a title does not compile. */
 const titleOf = (name: ContactField): Title =>
   name in shared
     ? shared[name as keyof typeof shared]
     : (name as Exclude<ContactField, keyof typeof shared> satisfies Title);
 
-/** The titles of a lead's contact fields in our own files. */
+/** The column titles of a lead's contact fields in exported files. */
 export const contactTitles = Object.fromEntries(namesOf(contactFields).map((name) => [name, titleOf(name)])) as Record<
   ContactField,
   Title
@@ -23,10 +23,10 @@ export const contactTitles = Object.fromEntries(namesOf(contactFields).map((name
 
 type Row = { contact: LeadContact };
 
-/** Somebody who was erased has no address to show. */
+/** Hides the placeholder address of an erased contact. */
 const shown = (contact: LeadContact) => ({ ...contact, email: displayEmail(contact.email) });
 
-/** A lead's contact fields as columns of a file, in their order. */
+/** A lead's contact fields as CSV columns, in their order. */
 export const contactColumns = Object.fromEntries(
   namesOf(contactFields).map((name) => {
     const { column } = contactFields[name];

@@ -11,17 +11,16 @@ import { download } from "./download.server";
 import { fileNameOf } from "./file-name";
 import { exportLists } from "./lists.server";
 
-/** The format that an address asks for; without one that of programs. */
+/** Returns the CSV format from the URL, by default the plain one for programs. */
 export const formatOf = (params: URLSearchParams): CsvFormatName =>
   csvFormats.find((one) => one === params.get("format")) ?? "plain";
 
-/** A CSV file to download. */
+/** Returns a CSV file as a download response. */
 export const csvAnswer = (fileName: string, pieces: AsyncGenerator<Buffer>): Response =>
   download(fileName, "text/csv; charset=utf-8", pieces);
 
 /**
- * Answers with the file of a list, as its address narrows it (API-03). A search that is too wide leads back to the
- * list.
+ * Sends a list as CSV, filtered by the URL (API-03). Redirects to the list with a message if the search is too wide.
  */
 export async function answerExport({ request, context }: LoaderFunctionArgs, name: ExportName) {
   const { searchParams: params, search } = new URL(request.url);

@@ -4,58 +4,58 @@ import type { Page } from "~/domain/shared/page";
 import type { ReadAs } from "~/domain/commissions/read-commissions.server";
 import { openSpool } from "./spool.server";
 
-/** Rows that are read at a time: a file of any length takes the same memory, and no transaction stays open for it. */
+/** Rows per page. Paging limits the memory and the duration of transactions for files of any length. */
 export const ROWS_AT_ONCE = 2_000;
 
 /**
- * The same of lists whose rows come from several tables. Most files are no longer than the first part, which is read as
- * a page of the list before anything is sent. Whatever follows is one statement, which Postgres joins and puts in order
- * as a whole. At a fifth of the speed that was measured so many rows come within the time that a transaction may take.
+ * Returns the page size for lists that join several tables. Most files fit into the first page, which is read before
+ * anything is sent. All further rows are one query, which Postgres joins and sorts as a whole. Even at a fifth of the
+ * measured speed, 1,500,000 rows fit into the time limit of a transaction.
  */
 export const joinedAtOnce = (cursor: string | null): { size: number; read: ReadAs } =>
   cursor === null ? { size: 10_000, read: "page" } : { size: 1_500_000, read: "file" };
 
-/** Rows that are written at a time. Between two pieces other requests have their turn. */
+/** Rows per write. Other requests can run between two writes. */
 export const WRITTEN_AT_ONCE = 500;
 
-/** Characters of a piece. */
+/** Minimum size of a chunk, in characters. */
 const PIECE_SIZE = 64 * 1024;
 
-/** Hands on the rows of a page. Resolves with the cursor of the next page, or null at the end. */
+/** Passes the rows of a page on. Resolves with the cursor of the next page, or null at the end. */
 export type EachRow<Row> = (to: RowsTo<Row>) => Promise<string | null>;
 
-/** Where the rows of a page go. */
+/** The receiver of a page's rows. */
 interface RowsTo<Row> {
   each: (row: Row) => void;
-  /** May be told the cursor of the next page before the rows come. */
+  /** Can be called early with the cursor of the next page, before the rows. */
   goesOn: (cursor: string) => void;
 }
 
-/** A part of a file that is being made: its pieces can be taken as they come. */
+/** A page of a file that is being written. Its chunks can be read while more are added. */
 export interface PagePieces {
   pieces: () => AsyncGenerator<Buffer>;
   /** The cursor of the next page, as soon as it is known, or null at the end. */
   next: Promise<string | null>;
-  /** When all pieces have been made. */
+  /** Resolves when all chunks have been written. */
   made: Promise<unknown>;
-  /** Nobody will take them. */
+  /** Discards the chunks, because there is no reader. */
   drop: () => void;
 }
 
 interface Pages {
   first: PagePieces;
-  /** Begins to read the page at a cursor, in a transaction of its own. */
+  /** Starts to read the page at a cursor, in a separate transaction. */
   read: (cursor: string) => PagePieces;
 }
 
 interface File<Row> {
   columns: readonly CsvColumn<Row>[];
-  /** Of the columns. */
+  /** Titles of the columns, in the same order. */
   titles: readonly string[];
   format: CsvFormatName;
 }
 
-/** A file of separated values, page by page. */
+/** Streams a CSV file page by page. */
 export const csvPieces = <Row>({
   columns,
   titles,
@@ -72,7 +72,7 @@ export const csvPieces = <Row>({
     read: (cursor) => csvPage(columns, format, read(cursor)),
   });
 
-/** The same of a list whose pages are read whole. */
+/** Like {@link csvPieces}, for a list that returns whole pages instead of single rows. */
 export function csvOfPages<Row>({
   first,
   read,
@@ -93,7 +93,7 @@ export function csvOfPages<Row>({
   });
 }
 
-/** Begins to read a page and writes each row as it comes. */
+/** Starts to read a page and writes each row as it arrives. */
 export function csvPage<Row>(
   columns: readonly CsvColumn<Row>[],
   format: CsvFormatName,
@@ -116,7 +116,7 @@ export function csvPage<Row>(
   });
 }
 
-/** Hands on the rows of a page that are all there already. */
+/** Passes the rows of a whole page on. */
 export const eachOfPage =
   <Row>(read: () => Promise<Page<Row>>): EachRow<Row> =>
   async ({ each, goesOn }) => {
@@ -130,8 +130,8 @@ export const eachOfPage =
   };
 
 /**
- * Begins to make the pieces of a page. Whoever makes them never waits for those who take them: a page is read in one
- * transaction, which no slow reader may keep open.
+ * Starts to write the chunks of a page. The writer never waits for the reader, because a page is read in one database
+ * transaction, which a slow reader must not keep open.
  */
 export function pagePieces(
   make: (put: (piece: Buffer) => void, goesOn: (cursor: string) => void) => Promise<string | null>,
@@ -150,7 +150,7 @@ export function pagePieces(
     wake();
   });
   const next = Promise.race([early, made]);
-  // Nobody may wait for them any more when it fails.
+  // Both may fail after the reader has gone; an unhandled rejection would end the process.
   for (const promise of [made, next]) promise.catch(() => {});
   return {
     next,
@@ -172,8 +172,8 @@ export function pagePieces(
 }
 
 /**
- * A file, page by page. While a page is sent, the next one is read, and no further one: whoever takes the pieces slowly
- * holds no transaction.
+ * Streams a file page by page. While a page is sent, only the next one is read, so a slow reader keeps no transaction
+ * open.
  */
 export async function* filePieces({ head, first, read }: Pages & { head: string }): AsyncGenerator<Buffer> {
   const ahead = async ({ next }: PagePieces) => {

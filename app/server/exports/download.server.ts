@@ -1,4 +1,4 @@
-/** A file to download. A piece is made when the one before it has been taken, and none when the reader has gone. */
+/** Returns a file as a download response. Each chunk is produced when the previous one is read; none after a cancel. */
 export function download(fileName: string, type: string, pieces: AsyncGenerator<Buffer>): Response {
   const body = new ReadableStream<Uint8Array>(
     {

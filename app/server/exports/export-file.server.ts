@@ -8,48 +8,48 @@ import type { ExportName } from "~/paths/paths";
 import type { Title } from "./columns";
 import { csvPage, csvPieces, type EachRow } from "./csv-pieces.server";
 
-/** Hands on the rows of a page of what was asked for. Each page is read in a scope of its own. */
+/** Reads a page of the requested rows, each page in a separate scope. */
 export type ReadPage<Row> = (scope: Scope, cursor: string | null) => EachRow<Row>;
 
 /**
- * What a parameter of an address may say: one of these words, a day, a text, or the id of a record (or that there is
- * none).
+ * The allowed values of a URL parameter: a fixed set, a day, a text, or a record id. `id_or_none` also allows none.
  */
 export type Allowed = readonly string[] | "day" | "text" | "id" | "id_or_none";
 
-/** A parameter that narrows a list. The log names it by its text; old entries also have "payment". */
+/** A parameter that filters a list. The audit log shows its label; old entries also have "payment". */
 export type ExportFilter = Exclude<keyof typeof texts.filters, "payment">;
 
-/** A list that can be exported: what can narrow it, what stands in its file, and how it is read. */
+/** A list that can be exported: its filters, its columns and how to read it. */
 export interface ExportList<Row> {
-  /** The parameters of the list's address that it reads. */
+  /** The URL parameters that the list reads. */
   narrowedBy: Readonly<Partial<Record<ExportFilter, Allowed>>>;
   columns: (t: TFunction) => CsvColumn<Row, Title>[];
-  /** Reads what the address asks for, once, by the list's own code. Throws `forbidden`, `search_too_wide`. */
+  /** Parses the URL once, with the code of the list's page. Throws `forbidden`, `search_too_wide`. */
   open: (scope: Scope, params: URLSearchParams) => Promise<ReadPage<Row>>;
 }
 
-/** How the organization is entered. */
+/** Opens the scopes of an export. */
 export interface EnterScopes {
-  /** Once, at the beginning. */
+  /** Called once, at the start. */
   first: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
-  /** For each further page, for reading only, with the rights of that moment. */
+  /** Called for each further page. Opens a read-only scope with the user's current rights. */
   page: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 }
 
 export interface AskedFile {
   name: ExportName;
-  /** Those of the list's address. */
+  /** The parameters of the list's URL. */
   params: URLSearchParams;
   format: CsvFormatName;
-  /** Of the language of the file. */
+  /** Translates into the language of the file. */
   t: TFunction;
 }
 
 /**
- * Begins the file of a list and logs who exports what. Each page is read when the one before it has been taken. A row
- * that changes its place in the order meanwhile may be missing or stand there twice; that is the price for no
- * transaction that waits for a slow reader. Throws `forbidden`, `search_too_wide`.
+ * Starts the CSV export of a list and records it in the audit log. Each page is read in a separate transaction, so that
+ * a slow reader keeps none open. A row whose position changes during the export may therefore be missing or appear
+ * twice.
+ * Throws `forbidden`, `search_too_wide`.
  */
 export async function startExport<Row>(
   { columns, narrowedBy, open }: ExportList<Row>,
@@ -78,7 +78,7 @@ export async function startExport<Row>(
   });
 }
 
-/** What the log keeps of the address: the parameters that the list reads. */
+/** Returns the URL parameters that the list reads, for the audit log. */
 function filterOf(params: URLSearchParams, names: readonly string[]): string {
   const kept = names.flatMap((name) => {
     const value = cut(params.get(name)?.trim() ?? "", MAX_VALUE_LENGTH);
@@ -87,5 +87,5 @@ function filterOf(params: URLSearchParams, names: readonly string[]): string {
   return new URLSearchParams(kept).toString();
 }
 
-/** As long as a search may be. */
+/** Maximum length of a search. */
 const MAX_VALUE_LENGTH = 200;

@@ -8,6 +8,6 @@ test.each([
   [["株式会社", "Leads"], "leads.csv"],
   [['a"\r\nSet-Cookie: x', "../leads"], "a-set-cookie-x-leads.csv"],
   [["x".repeat(500), "Leads"], `${"x".repeat(60)}-leads.csv`],
-])("[API-03] a file is named in plain letters: %j", (parts, name) => {
+])("[API-03] file names use only plain letters and digits: %j", (parts, name) => {
   expect(fileNameOf(parts, "csv")).toBe(name);
 });

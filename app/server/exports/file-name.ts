@@ -2,7 +2,7 @@ const MAX_PART_LENGTH = 60;
 
 const spelledOut: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", ø: "oe", œ: "oe" };
 
-/** A text in the letters that every file system and every browser takes. */
+/** Converts a text to characters that every file system and browser accepts. */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -14,8 +14,8 @@ const plain = (text: string) =>
     .replace(/^-|-$/g, "");
 
 /**
- * The name of a file: whose it is, what it holds in its reader's words, and of which days. A name without a letter of
- * these is left out.
+ * Joins the parts of a file name, such as organization, content and day. Parts without a Latin letter or digit are
+ * omitted.
  *
  * @param ending without the dot
  */

@@ -215,7 +215,7 @@ const deals: ExportList<DealView> = {
       (reason) => t(`deals:end.reasons.${reason}`),
     ),
     amount("worth_until_end", ({ ended }) => ended && ended.worth),
-    // What is owed back was paid in the currency of the commission.
+    // Commissions to be paid back are all in the currency of the commission.
     amount("owed_back", ({ ended }) => ended?.owedBack[0] ?? null),
     text("deal_id", ({ id }) => id),
     text("lead_id", ({ leadId }) => leadId),
@@ -237,7 +237,7 @@ async function viewed(scope: Scope, params: URLSearchParams): Promise<{ view: Le
   return { view, filter: { ...view.filter, period: readPeriod(params, await scope.today()) } };
 }
 
-/** A list, whatever its rows. */
+/** A list that can be exported, without the type of its rows. */
 export interface ExportableList extends Pick<ExportList<unknown>, "narrowedBy"> {
   start: (enter: EnterScopes, asked: AskedFile) => Promise<AsyncGenerator<Buffer>>;
 }
@@ -247,7 +247,7 @@ const exportable = <Row>(list: ExportList<Row>): ExportableList => ({
   start: (enter, asked) => startExport(list, enter, asked),
 });
 
-/** The lists by their names. */
+/** The exportable lists by name. */
 export const exportLists: Record<ExportName, ExportableList> = {
   leads: exportable(leads),
   deals: exportable(deals),

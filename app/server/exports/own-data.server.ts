@@ -15,30 +15,29 @@ import { download } from "./download.server";
 import { samePortal } from "./same-portal.server";
 
 /**
- * What is about an affiliate: the tables that name them. The notes of leads are left out, because staff write there
- * too; the portal shows those that are the affiliate's.
+ * The tables that refer to an affiliate. The notes of leads are omitted, because staff also write there; the portal
+ * shows the affiliate's own notes.
  */
 const tables = archivedTables
   .filter(({ table, columns }) => table === "affiliate" || columns.includes("affiliate_id"))
-  // Closed to affiliates as a whole.
+  // Affiliates have no access to this table.
   .filter(({ table }) => table !== "membership")
   .map((one) => ({ ...one, columns: one.columns.filter((name) => name !== "notes") }));
 
-/** What a file with a person's data needs. */
 export interface OwnData {
   /** The name of the organization. */
   name: string;
-  /** When it was asked for. */
+  /** Time of the request. */
   begun: Date;
-  /** What is kept of their account; null when it is left out. */
+  /** Data of the person's account; null if omitted. */
   account: object | null;
-  /** What is kept of them as the contact of leads. */
+  /** Data about the person as the contact of leads. */
   contact?: object[];
-  /** Opens a scope in which the database shows the rows of this affiliate alone; null for who is none. */
+  /** Opens a scope that shows only the rows of this affiliate; null if the person is not an affiliate. */
   page: (<T>(use: (scope: Scope) => Promise<T>) => Promise<T>) | null;
 }
 
-/** The file with what one organization keeps of a person (OPS-05), as CSV and as JSON, as pieces of a ZIP. */
+/** Streams a ZIP with the data that one organization stores about a person (OPS-05), as CSV and JSON. */
 export function ownDataPieces(
   { name, begun, account, contact = [], page }: OwnData,
   t: TFunction,
@@ -70,9 +69,9 @@ export function ownDataPieces(
 }
 
 /**
- * Answers an affiliate with what one organization keeps of them (GDPR Art. 15 and 20), as CSV and as JSON, and with
- * what is kept of their account. The database shows them their own rows alone. The account is left out for whoever
- * looks at their portal, and for who came with a link that staff handed out.
+ * Sends an affiliate the data that one organization stores about them (GDPR Art. 15 and 20), as CSV and JSON. It
+ * includes the account of the affiliate. Row-level security limits the tables to the affiliate's own rows. The account
+ * is omitted for staff who view the portal, and for sessions that began with a manual link.
  */
 export async function answerOwnData(args: LoaderFunctionArgs): Promise<Response> {
   const { orgId, affiliateId, name, begun, today, userId, isViewed } = await affiliateScope(

@@ -2,21 +2,20 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Scope } from "~/domain/shared/scope";
 import { affiliateScope } from "../open-scope.server";
 
-/** A portal: an affiliate of an organization. */
 interface Portal {
   orgId: string;
   affiliateId: string;
 }
 
 /**
- * Opens the scopes of the later pages of a file, each with the rights of its moment. Throws when the person looks at
- * another portal by then: a file never holds data of two.
+ * Opens the scopes of the later pages of a file, each with the user's current rights. Throws if the user has switched
+ * to another portal, so that a file never mixes the data of two portals.
  */
 export const samePortal =
   (args: LoaderFunctionArgs, { orgId, affiliateId }: Portal) =>
   <T>(use: (scope: Scope) => Promise<T>): Promise<T> =>
     affiliateScope(args, async (scope, { affiliation }) => {
       if (affiliation.orgId !== orgId || affiliation.affiliateId !== affiliateId)
-        throw new Error("the person looks at another portal now");
+        throw new Error("the user has switched to another portal");
       return use(scope);
     });

@@ -4,25 +4,25 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/** Bytes that wait in memory. More of them wait on the disk. */
+/** Maximum number of bytes held in memory. Further bytes go to disk. */
 const IN_MEMORY = 16 * 1024 * 1024;
-/** Bytes that are read from the disk at a time. */
+/** Bytes per read from disk. */
 const READ_AT_ONCE = 256 * 1024;
 
-/** Pieces of a file, between who makes them and who takes them. */
+/** A buffer between the writer and the reader of a file. */
 export interface Spool {
-  /** Adds a piece. Throws when it is closed, and when the disk is full. */
+  /** Adds a chunk. Throws if the spool is closed or the disk is full. */
   put: (piece: Buffer) => void;
-  /** The next bytes; null when none wait. */
+  /** Returns the next bytes; null if the spool is empty. */
   take: () => Promise<Buffer | null>;
   isEmpty: () => boolean;
-  /** Forgets what waits. */
+  /** Discards the remaining chunks. */
   close: () => void;
 }
 
 /**
- * Keeps what a slow reader has not taken yet, in the order in which it came. Whoever makes the pieces never waits,
- * because they come from a transaction; so the memory they take is limited by putting them on the disk.
+ * Opens a buffer for chunks that a slow reader has not taken yet, in their order. The writer never waits, because its
+ * database transaction must end soon. Chunks above the memory limit go to disk.
  */
 export function openSpool(): Spool {
   const waiting: Buffer[] = [];
@@ -32,8 +32,8 @@ export function openSpool(): Spool {
   let closed = false;
   return {
     put(piece) {
-      if (closed) throw new Error("nobody takes the file any more");
-      // What came later must not be taken before what waits on the disk.
+      if (closed) throw new Error("the spool is closed: the reader has gone");
+      // While older chunks are on disk, new ones must follow them there to keep the order.
       if (written === read && held + piece.length <= IN_MEMORY) {
         waiting.push(piece);
         held += piece.length;
@@ -77,7 +77,7 @@ interface TemporaryFile {
   remove: () => void;
 }
 
-/** A file that nobody else can open, and that is gone when the process ends. */
+/** Opens a temporary file that other users cannot open. It disappears when the process ends. */
 function openTemporary(): TemporaryFile {
   const name = path.join(os.tmpdir(), `finderlohn-export-${randomUUID()}`);
   const descriptor = fs.openSync(name, "wx+", 0o600);
@@ -85,7 +85,7 @@ function openTemporary(): TemporaryFile {
   try {
     unlink();
   } catch {
-    // Windows removes no open file.
+    // Windows cannot remove an open file.
   }
   return {
     descriptor,

@@ -7,7 +7,7 @@ import { openSpool } from "./spool.server";
 const PIECE = 1024 * 1024;
 const left = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith("finderlohn-export-"));
 
-test("[API-03] gives back what was put in, in its order, however much of it waits", async () => {
+test("[API-03] returns all chunks in order, in memory and on disk", async () => {
   const spool = openSpool();
   const put: Buffer[] = [];
   const taken: Buffer[] = [];
@@ -25,7 +25,7 @@ test("[API-03] gives back what was put in, in its order, however much of it wait
       taken.push(piece);
     }
   };
-  add(20); // More than what stays in memory.
+  add(20); // More than fits into memory.
   await take(18);
   add(3);
   await take(Infinity);
@@ -38,12 +38,12 @@ test("[API-03] gives back what was put in, in its order, however much of it wait
   spool.close();
 });
 
-test("[API-03] leaves nothing behind when nobody takes what waits", async () => {
+test("[API-03] leaves no temporary file when closed before all chunks are read", async () => {
   const spool = openSpool();
   for (let made = 0; made < 20; made++) spool.put(Buffer.alloc(PIECE));
   expect(await spool.take()).toHaveLength(PIECE);
   spool.close();
   expect(left()).toEqual([]);
-  expect(() => spool.put(Buffer.alloc(1))).toThrow("nobody takes");
+  expect(() => spool.put(Buffer.alloc(1))).toThrow("the spool is closed");
   expect(await spool.take()).toBeNull();
 });

@@ -165,7 +165,7 @@ export const commissionOperations = [
     tag: "commissions",
     method: "GET",
     path: "/commissions/generation",
-    // After a large import it reads the payments of many deals.
+    // After a large import the preview reads the payments of many deals.
     limit: { name: "preview", times: 10, seconds: 60 },
     answer: z.object({
       ...counts,
@@ -201,7 +201,7 @@ export const commissionOperations = [
     answer: run,
     read: (scope, params) => runById(scope, params["run_id"]!),
   }),
-  // Behind the fixed addresses, which have as many parts.
+  // After the fixed paths with the same number of segments, so that those match first.
   operation({
     id: "read_commission",
     tag: "commissions",

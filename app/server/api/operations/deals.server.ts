@@ -38,7 +38,7 @@ import { sentDay } from "../schema-of.server";
 import { asTyped, day, explanation, explanationOf, id, moment, money, moneyOf, sentDecimal } from "../shapes.server";
 import { about, type FieldText } from "../texts.server";
 
-/** What a deal was sold for. Its currency stands beside each amount. */
+/** The contract of a deal. Each amount includes its currency. */
 const sold = {
   title: z.string(),
   amount: money.describe(about("deal_amount")),
@@ -89,7 +89,7 @@ const dealOf = (view: TimedDeal): z.output<typeof deal> => ({
   amount: moneyOf(view.amount),
   mrr: view.mrr && moneyOf(view.mrr),
   contract_duration_months: view.months,
-  // A recurring deal is won when its contract begins.
+  // A recurring deal is won on the day its contract starts.
   contract_start_date: view.months === null ? null : view.closeDate,
   contract_end_date: view.months === null ? null : contractEnd(view.closeDate, view.months),
   close_date: view.closeDate,
@@ -124,7 +124,7 @@ const entry = (what: FieldText) => boundedText(MAX_ENTRY_LENGTH).optional().desc
 const dayEntry = (what: FieldText) => entry(what).meta(sentDay);
 const decimal = (what: FieldText) => sentDecimal.optional().describe(about(what));
 
-/** What can be sent of a deal; the schema of the form, which depends on the kind of deal, checks it. */
+/** The accepted fields of a deal. The form's schema for the kind of deal validates them. */
 const contract = {
   title: boundedText(2_000).optional(),
   currency: entry("currency"),
@@ -137,7 +137,7 @@ const contract = {
 
 type Sent = z.output<z.ZodObject<typeof contract>>;
 
-/** As the form sends it. Throws `invalid`. */
+/** Converts the body to the fields of the form. Throws `invalid`. */
 function parse<T>(schema: z.ZodType<T>, { contract_duration_months: months, ...sent }: Sent & object): T {
   const form = {
     ...sent,
@@ -153,7 +153,7 @@ function parse<T>(schema: z.ZodType<T>, { contract_duration_months: months, ...s
   );
 }
 
-/** A stored contract as the form would send it. */
+/** Converts a stored contract to the fields of the form. */
 function asSent(stored: DealContract): Sent {
   const typed = Object.entries(dealValues(stored)).map(([name, value]) => [
     name,

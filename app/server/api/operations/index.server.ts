@@ -11,7 +11,7 @@ import { leadOperations } from "./leads.server";
 import { termsOperations } from "./terms.server";
 import { transactionOperations } from "./transactions.server";
 
-// In forms beside others it needs a longer name.
+// The form field has a longer name, because forms combine it with other fields.
 const { organization_name: name, ...others } = answered(organizationFields);
 
 const organization = operation({
@@ -32,7 +32,7 @@ const organization = operation({
   },
 });
 
-/** Everything the API does. */
+/** All operations of the API. */
 export const operations: readonly Operation[] = [
   organization,
   ...leadOperations,

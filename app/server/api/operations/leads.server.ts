@@ -70,7 +70,7 @@ const one = {
   read: (scope: Scope, params: Params) => leadById(scope, params["lead_id"]!),
 };
 
-/** Null: of no affiliate. */
+/** Null if the lead has no affiliate. */
 const affiliate_id = recordId.nullish();
 const contact = shapeOf(contactFields);
 const example = {
@@ -151,7 +151,7 @@ export const leadOperations = [
         leadId,
         contact: toRecord(contactFields, { ...toValues(contactFields, before.contact), ...body }),
         ...(body.affiliate_id !== undefined && { affiliateId: body.affiliate_id }),
-        // Of what the body does not name, nothing that others have saved meanwhile is overwritten.
+        // The version prevents overwriting concurrent changes to fields that the body omits.
         version: leadVersion(before.contact, affiliateId),
       });
     },

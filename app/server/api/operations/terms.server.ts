@@ -50,7 +50,7 @@ const termsOf = (term: TermView): z.output<typeof terms> => ({
   created_at: term.createdAt,
 });
 
-/** Throws `not_found`, `forbidden`. */
+/** Returns all versions of an affiliate's terms. Throws `not_found`, `forbidden`. */
 async function allTerms(scope: Scope, params: Params): Promise<TermView[]> {
   requireStaff(scope);
   const affiliate = await readAffiliate(scope, params["affiliate_id"]);
@@ -65,7 +65,7 @@ async function termsById(scope: Scope, termsId: string, params: Params) {
 
 const decimal = sentDecimal.optional();
 
-/** As it is sent; termsSchema, which the form has too, checks it. */
+/** The accepted fields of new terms. `termsSchema`, which the form also uses, validates them. */
 const newTerms = z.object({
   model: z.enum(termModels, "model_required"),
   rev_share_percent: decimal.describe(about("rev_share_percent")),
@@ -130,7 +130,7 @@ export const termsOperations = [
   }),
 ];
 
-/** The form has a field for each part of each tier. */
+/** Maps a form field to its JSON pointer. The form has one field for each part of each tier. */
 function partOf({ path, message }: z.core.$ZodIssue): PartProblem {
   const field = String(path[0] ?? "");
   const [, part, row] = /^tier_(from|rate)_(\d+)$/.exec(field) ?? [];

@@ -105,7 +105,7 @@ export const transactionOperations = [
     answer: transaction,
     lock,
     read,
-    // `read` has found it, so the kind is one.
+    // `read` has found the transaction, so the kind is valid.
     change: ({ scope, params, body }) =>
       setReceipt(scope, {
         kind: commissionKindOf(params["kind"])!,
