@@ -170,7 +170,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
   const worker = await startWorker(
     {
       database,
-      owner,
+      ownerPool: owner,
       mailer,
       billing: await openBilling(env, database, { secret, appUrl }),
       unseal: createSealer(secret).unseal,

@@ -21,7 +21,7 @@ import type { Signer } from "~/platform/signer.server";
 export interface TaskContext {
   database: Database;
   /** The owner's pool. Only for work on all organizations at once. */
-  owner: pg.Pool;
+  ownerPool: pg.Pool;
   mailer: Mailer;
   billing: Billing;
   unseal(sealed: string): string;

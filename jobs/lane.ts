@@ -24,7 +24,7 @@ const POLL_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
 /** Context shared by the lanes of a worker process. */
 export interface LaneContext {
-  owner: pg.Pool;
+  ownerPool: pg.Pool;
   log: Log;
   register: Register;
   /** Tasks of all lanes. */
@@ -90,7 +90,7 @@ async function supervise(lane: Lane, first: WorkerRun, context: LaneContext): Pr
 }
 
 async function startRun(lane: Lane, context: LaneContext): Promise<WorkerRun> {
-  const { owner, log, register } = context;
+  const { ownerPool, log, register } = context;
   const events = new EventEmitter() as WorkerEvents;
   let abandoned = false;
   let poolId: string | undefined;
@@ -113,7 +113,7 @@ async function startRun(lane: Lane, context: LaneContext): Promise<WorkerRun> {
   const runner = await run({
     // 0 enables batches. Without them, a job whose end cannot be stored causes an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    pgPool: queuePool(owner),
+    pgPool: queuePool(ownerPool),
     concurrency: lane.slots,
     forbiddenFlags: fairShare(lane, events),
     noHandleSignals: true,

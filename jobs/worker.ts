@@ -19,8 +19,8 @@ export async function startWorker(
   concurrency: Concurrency,
   { cron = true, onJob }: Partial<Pick<LaneContext, "cron"> & { onJob: JobObserver }> = {},
 ): Promise<RunningWorker> {
-  const { owner, log } = context;
-  const register = keepRegister(owner, (error) => log.warn({ err: error }, "worker heartbeat failed"));
+  const { ownerPool, log } = context;
+  const register = keepRegister(ownerPool, (error) => log.warn({ err: error }, "worker heartbeat failed"));
   const stopping = new AbortController();
   const ends: Promise<void>[] = [];
   const stop = async () => {
@@ -32,7 +32,7 @@ export async function startWorker(
     );
   };
   const shared = {
-    owner,
+    ownerPool,
     log,
     register,
     tasks: observed(taskList(context), onJob),

@@ -7,10 +7,10 @@ import type { Handler } from "../define-task";
 const sealedPerson = z.object({ name: z.string(), email: z.string() });
 
 /** Takes the name and address of an erased affiliate or member out of all texts, and closes their account (OPS-05). */
-export const personErase: Handler<"person.erase"> = async (payload, { owner, unseal, log }) => {
+export const personErase: Handler<"person.erase"> = async (payload, { ownerPool, unseal, log }) => {
   const { name, email } = sealedPerson.parse(JSON.parse(unseal(payload.person)));
   const { affiliate_id: affiliateId, user_id: userId, nobody, org_id: orgId } = payload;
-  const erased = await erasePerson(owner, orgId, { affiliateId, userId, name, email, nobody });
+  const erased = await erasePerson(ownerPool, orgId, { affiliateId, userId, name, email, nobody });
   log.info({ org_id: orgId, user_id: userId, ...erased }, "a person was erased");
 };
 
@@ -24,13 +24,13 @@ const sealedContact = z.object({
 
 /** Takes the contact of erased leads out of all texts (OPS-05). */
 export const leadErase: Handler<"lead.erase"> = async (payload, context) => {
-  const { owner, unseal, log } = context;
+  const { ownerPool, unseal, log } = context;
   const { is_shared: isShared, company, ...contact } = sealedContact.parse(JSON.parse(unseal(payload.person)));
   const { nobody, org_id: orgId } = payload;
   const imported = isShared
     ? []
     : await context.inScope((scope) => overwriteImported(scope, { email: contact.email, nobody, company }));
   const leadIds = [...payload.lead_ids, ...imported];
-  const texts = await eraseLeadContact(owner, orgId, { ...contact, leadIds, isShared, nobody });
+  const texts = await eraseLeadContact(ownerPool, orgId, { ...contact, leadIds, isShared, nobody });
   log.info({ org_id: orgId, leads: leadIds.length, texts }, "the contact of leads was erased");
 };

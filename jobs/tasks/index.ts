@@ -63,17 +63,17 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "identity.prune": identityPrune,
   "webhook.prune": webhookPrune,
   /** Adds up the rows that changes have added to `aggregate`, so that each key has one row and reading stays fast. */
-  "aggregates.fold": async (_, { owner }) => {
-    await owner.query("select app.fold_aggregates()");
+  "aggregates.fold": async (_, { ownerPool }) => {
+    await ownerPool.query("select app.fold_aggregates()");
   },
   "retention.sweep": retentionSweep,
   /** Warns the owners of a paused organization, or deletes its data, whatever is due (BIL-06). */
-  "retention.check": async ({ org_id: orgId }, { owner, database, log, inScope }) => {
+  "retention.check": async ({ org_id: orgId }, { ownerPool, database, log, inScope }) => {
     const now = database.now();
-    const [due] = await dueRetention(owner, now, orgId);
+    const [due] = await dueRetention(ownerPool, now, orgId);
     if (!due) return;
     log.info(
-      { org_id: orgId, ...(await applyRetentionStep(due, now, owner, inScope)) },
+      { org_id: orgId, ...(await applyRetentionStep(due, now, ownerPool, inScope)) },
       "the data of a paused organization",
     );
   },

@@ -5,9 +5,9 @@ import { KEPT_DAYS } from "~/domain/webhooks/delivery";
 import type { Handler } from "../define-task";
 
 /** Queues one job for each organization with recurring deals. If one fails, the others still run (COM-04). */
-export const commissionsSweep: Handler<"commissions.sweep"> = async (_payload, { owner }) => {
+export const commissionsSweep: Handler<"commissions.sweep"> = async (_payload, { ownerPool }) => {
   // Materialized, or a distributed database would call add_job on its workers, where the queue is not.
-  await owner.query(`
+  await ownerPool.query(`
     with due as materialized (
       select org_id from public.organization o where exists (
         select from public.aggregate a
@@ -19,9 +19,9 @@ export const commissionsSweep: Handler<"commissions.sweep"> = async (_payload, {
 };
 
 /** Queues one job for each organization for which something is due. If one fails, the others still run. */
-export const retentionSweep: Handler<"retention.sweep"> = async (_payload, { owner, database }) => {
-  for (const { orgId } of await dueRetention(owner, database.now())) {
-    await owner.query(
+export const retentionSweep: Handler<"retention.sweep"> = async (_payload, { ownerPool, database }) => {
+  for (const { orgId } of await dueRetention(ownerPool, database.now())) {
+    await ownerPool.query(
       `select graphile_worker.add_job('retention.check', json_build_object('org_id', $1::text),
          job_key => $1 || ':retention.check', flags => array['org:' || $1])`,
       [orgId],
@@ -33,19 +33,19 @@ export const retentionSweep: Handler<"retention.sweep"> = async (_payload, { own
  * Queues one job for each organization that is a customer at Stripe: what no event has told is found within a day.
  * Spread over an hour, so that Stripe is not asked for all of them at once.
  */
-export const subscriptionSweep: Handler<"subscription.sweep"> = async (_payload, { owner }) => {
-  await owner.query(`
+export const subscriptionSweep: Handler<"subscription.sweep"> = async (_payload, { ownerPool }) => {
+  await ownerPool.query(`
     select graphile_worker.add_job(
       'subscription.check', json_build_object('org_id', org_id), job_key => org_id || ':subscription.check',
       run_at => now() + random() * interval '1 hour', flags => array['org:' || org_id])
     from public.stripe_customer where deleted_at is null`);
-  await owner.query("delete from public.stripe_event where created_at < now() - interval '90 days'");
+  await ownerPool.query("delete from public.stripe_event where created_at < now() - interval '90 days'");
 };
 
 /** Queues one job for each organization whose trial ends soon or has just ended. */
-export const trialSweep: Handler<"trial.sweep"> = async (_payload, { owner }) => {
+export const trialSweep: Handler<"trial.sweep"> = async (_payload, { ownerPool }) => {
   // Materialized, or a distributed database would call add_job on its workers, where the queue is not.
-  await owner.query(
+  await ownerPool.query(
     `with due as materialized (
        select org_id from public.organization
        where subscription_status is null
@@ -63,18 +63,18 @@ export const trialSweep: Handler<"trial.sweep"> = async (_payload, { owner }) =>
  * is still reported as used), notices that were read three months ago, files that were imported a week ago, and what
  * tells repeated requests of the API a day ago.
  */
-export const identityPrune: Handler<"identity.prune"> = async (_payload, { owner }) => {
-  await owner.query("delete from public.rate_limit where expire < extract(epoch from now()) * 1000");
-  await owner.query("delete from public.session where expires_at < now()");
-  await owner.query("delete from public.one_time_token where expires_at < now() - interval '30 days'");
-  await owner.query("delete from public.notification where read_at < now() - interval '90 days'");
-  await owner.query("delete from public.sign_up where expires_at < now() - interval '30 days'");
-  await owner.query("delete from public.security_notice where created_at < now() - interval '90 days'");
-  await owner.query("delete from public.import_run where created_at < now() - make_interval(days => $1)", [
+export const identityPrune: Handler<"identity.prune"> = async (_payload, { ownerPool }) => {
+  await ownerPool.query("delete from public.rate_limit where expire < extract(epoch from now()) * 1000");
+  await ownerPool.query("delete from public.session where expires_at < now()");
+  await ownerPool.query("delete from public.one_time_token where expires_at < now() - interval '30 days'");
+  await ownerPool.query("delete from public.notification where read_at < now() - interval '90 days'");
+  await ownerPool.query("delete from public.sign_up where expires_at < now() - interval '30 days'");
+  await ownerPool.query("delete from public.security_notice where created_at < now() - interval '90 days'");
+  await ownerPool.query("delete from public.import_run where created_at < now() - make_interval(days => $1)", [
     IMPORT_DAYS,
   ]);
-  await owner.query("delete from public.api_request where created_at < now() - interval '1 day'");
-  await owner.query(
+  await ownerPool.query("delete from public.api_request where created_at < now() - interval '1 day'");
+  await ownerPool.query(
     "delete from public.authenticator_app where confirmed_at is null and created_at < now() - interval '1 day'",
   );
 };
@@ -86,17 +86,17 @@ const AT_ONCE = 1_000;
  * Deletes old deliveries with their attempts, some at a time: one statement for all would hold locks for long, and undo
  * its work when it is stopped. One that is still tried stays.
  */
-export const webhookPrune: Handler<"webhook.prune"> = async (_payload, { owner }) => {
+export const webhookPrune: Handler<"webhook.prune"> = async (_payload, { ownerPool }) => {
   const old = "created_at < now() - make_interval(days => $1) and status <> 'pending'";
   // Organization by organization: on a cluster each statement goes to one shard.
-  const { rows } = await owner.query<{ org_id: string }>(
+  const { rows } = await ownerPool.query<{ org_id: string }>(
     `select distinct org_id from public.webhook_delivery where ${old}`,
     [KEPT_DAYS],
   );
   for (const { org_id } of rows) {
     let deleted: number | null;
     do {
-      ({ rowCount: deleted } = await owner.query(
+      ({ rowCount: deleted } = await ownerPool.query(
         `delete from public.webhook_delivery where org_id = $2 and id in (
            select id from public.webhook_delivery where org_id = $2 and ${old} order by created_at limit $3)`,
         [KEPT_DAYS, org_id, AT_ONCE],

@@ -70,7 +70,7 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
   };
   const context = {
     database,
-    owner,
+    ownerPool: owner,
     unseal,
     signer: createSigner(secret),
     log,

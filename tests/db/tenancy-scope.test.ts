@@ -90,17 +90,17 @@ it("[ORG-07] a scope that hides the failure of a query is rolled back", async ()
 it("[ORG-07] a part of a scope may fail alone, with raw SQL and with Prisma", async () => {
   const parts = await inOrg(async (scope) => {
     await insertLead(scope, "A");
-    const raw = await scope.attempt("a part", async () => {
+    const raw = await scope.inSavepoint("a part", async () => {
       await createLead(scope, "B");
       await scope.db.$queryRaw`select 1 / 0`;
     });
-    const prisma = await scope.attempt("a part", async () => {
+    const prisma = await scope.inSavepoint("a part", async () => {
       await insertLead(scope, "C");
       await scope.db.lead.create({
         data: { companyName: "D", contactPerson: "Ada", email: "x", affiliateId: scope.orgId },
       });
     });
-    const [good] = [await scope.attempt("a part", () => createLead(scope, "E"))];
+    const [good] = [await scope.inSavepoint("a part", () => createLead(scope, "E"))];
     return [raw.ok, prisma.ok, good.ok];
   });
   expect(parts).toEqual([false, false, true]);
@@ -117,7 +117,7 @@ it("[ORG-07] an ended scope accepts no more queries", async () => {
     await expect(scope.db.$queryRaw`select 1`).rejects.toThrow("has ended");
     await expect(scope.db.$executeRaw`delete from lead`).rejects.toThrow("has ended");
     await expect(scope.db.lead.count()).rejects.toThrow(/ended|closed/);
-    await expect(scope.attempt("a part", async () => {})).rejects.toThrow("has ended");
+    await expect(scope.inSavepoint("a part", async () => {})).rejects.toThrow("has ended");
   }
   expect(await inOrg(namesByPrisma)).toEqual([]);
 });

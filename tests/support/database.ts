@@ -112,7 +112,7 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
   const mails: SentMail[] = [];
   const context: TaskContext = {
     database,
-    owner: ownerPool,
+    ownerPool,
     mailer: { send: async (to, mail) => void mails.push({ to, ...mail }), close: () => {} },
     billing: options.stripe ? await openSimulator(database) : noBilling,
     unseal: createSealer(TEST_SECRET).unseal,
@@ -204,13 +204,13 @@ async function runJobs(context: TaskContext, failed?: FailedJob[]): Promise<numb
   events.on("job:success", () => succeeded++);
   events.on("job:error", ({ job, error }) => failures.push({ task: job.task_identifier, error }));
   await runOnce({
-    pgPool: context.owner,
+    pgPool: context.ownerPool,
     taskList: taskList(context),
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
     events,
   });
-  await written(context.owner);
+  await written(context.ownerPool);
   if (failed) {
     failed.push(...failures);
   } else if (failures[0]) {

@@ -81,7 +81,7 @@ export async function payCommissions(
   const events = open.map(({ dealId, oneOff, id }) => {
     return { event: "deal.paid" as const, deal_id: dealId, payment_id: oneOff ? null : id, batch_id: batchId };
   });
-  await scope.attempt("queueing deal.paid", () => emitEvents(scope, events));
+  await scope.inSavepoint("queueing deal.paid", () => emitEvents(scope, events));
   const payees = [...grouped(open, (one) => one.affiliateId).keys()];
   return { paid: open.length, amounts, payees, before, batchId };
 }
@@ -144,7 +144,9 @@ async function notifyEachAffiliate(scope: Scope, commissions: LockedCommission[]
   });
   const mailAt = afterUndo(scope.now);
   const tell = (some: typeof notices) =>
-    scope.attempt("notifying affiliates of paid commissions", () => notifyAffiliates(scope, some, { batchId, mailAt }));
+    scope.inSavepoint("notifying affiliates of paid commissions", () =>
+      notifyAffiliates(scope, some, { batchId, mailAt }),
+    );
   const { ok } = await tell(notices);
   // A notification that cannot be written must not prevent those to other affiliates.
   if (!ok && notices.length > 1) for (const notice of notices) await tell([notice]);

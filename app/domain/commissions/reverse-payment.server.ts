@@ -48,7 +48,7 @@ export async function reversePayment(scope: Scope, { kind, id, batchId, reason }
   const mailAt = await afterMailOf(scope, batchId);
   const { affiliateId, dealId, company, deal, commission, period } = one;
   if (affiliateId === null) return true;
-  await scope.attempt("notifying the affiliate of a commission that was not paid after all", () =>
+  await scope.inSavepoint("notifying the affiliate of a commission that was not paid after all", () =>
     notifyAffiliate(
       scope,
       {

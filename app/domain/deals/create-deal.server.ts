@@ -66,11 +66,11 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
   });
 
   const payments = input.recurring
-    ? await scope.attempt("generating the payments of a new deal", () => generatePayments(scope, { dealId: id }))
+    ? await scope.inSavepoint("generating the payments of a new deal", () => generatePayments(scope, { dealId: id }))
     : { ok: true };
   const { affiliateId } = lead;
   if (affiliateId) {
-    await scope.attempt("notifying the affiliate of a new deal", () =>
+    await scope.inSavepoint("notifying the affiliate of a new deal", () =>
       notifyAffiliate(scope, {
         affiliateId,
         type: "deal_created",
@@ -82,7 +82,7 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
       }),
     );
   }
-  await scope.attempt("queueing deal.created", () => emitEvents(scope, [{ event: "deal.created", deal_id: id }]));
+  await scope.inSavepoint("queueing deal.created", () => emitEvents(scope, [{ event: "deal.created", deal_id: id }]));
   return { id, commission, paymentsGenerated: payments.ok, repeated: false };
 }
 

@@ -90,7 +90,7 @@ async function tell(
   if (affiliateId) {
     const lead = await scope.db.lead.findFirst({ where: { id: leadId }, select: { companyName: true } });
     const facts = { dealId, company: lead?.companyName ?? "", deal: title, day, endReason: reason };
-    await scope.attempt("notifying the affiliate of the end of a deal", () =>
+    await scope.inSavepoint("notifying the affiliate of the end of a deal", () =>
       notifyAffiliate(
         scope,
         {
@@ -104,7 +104,7 @@ async function tell(
       ),
     );
   }
-  await scope.attempt("queueing deal.ended", () => emitEvents(scope, [{ event: "deal.ended", deal_id: dealId }]));
+  await scope.inSavepoint("queueing deal.ended", () => emitEvents(scope, [{ event: "deal.ended", deal_id: dealId }]));
 }
 
 /**

@@ -58,7 +58,7 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
   const wasTold = affiliateId !== null && (!endBatchId || !(await takeBackNotices(scope, endBatchId, [affiliateId])));
   if (wasTold) {
     const facts = { dealId, company: lead.company, deal: title };
-    await scope.attempt("notifying the affiliate that a deal goes on", () =>
+    await scope.inSavepoint("notifying the affiliate that a deal goes on", () =>
       notifyAffiliate(
         scope,
         { affiliateId, type: "deal_resumed", ...facts },
@@ -66,6 +66,8 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
       ),
     );
   }
-  await scope.attempt("queueing deal.resumed", () => emitEvents(scope, [{ event: "deal.resumed", deal_id: dealId }]));
+  await scope.inSavepoint("queueing deal.resumed", () =>
+    emitEvents(scope, [{ event: "deal.resumed", deal_id: dealId }]),
+  );
   return true;
 }

@@ -57,7 +57,7 @@ export async function moveLeads(
   if (to === "lost") {
     await notifyLeadLost(scope, changed, reason, { batchId, mailAt: afterUndo(scope.now) });
     const events = changed.map(({ id }) => ({ event: "lead.lost" as const, lead_id: id, batch_id: batchId }));
-    await scope.attempt("queueing lead.lost", () => emitEvents(scope, events));
+    await scope.inSavepoint("queueing lead.lost", () => emitEvents(scope, events));
   }
   return { ...result, batchId };
 }
@@ -89,7 +89,7 @@ async function notifyLeadLost(
   reason: string | null | undefined,
   options?: NoticeOptions,
 ): Promise<void> {
-  await scope.attempt("notifying affiliates of lost leads", async () => {
+  await scope.inSavepoint("notifying affiliates of lost leads", async () => {
     const found = await scope.db.lead.findMany({
       where: { id: { in: leads.map(({ id }) => id) } },
       select: { id: true, affiliateId: true, companyName: true },

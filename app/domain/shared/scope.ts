@@ -71,7 +71,7 @@ export interface Scope extends CommonScope {
   /** Removes jobs that are not running from the queue, by their keys. */
   removeJobs(keys: readonly string[]): Promise<void>;
   /** Runs a function in a savepoint. An error rolls back only this part and is logged, and `ok` is false. */
-  attempt<T>(what: string, part: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false }>;
+  inSavepoint<T>(what: string, part: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false }>;
 }
 
 export interface OrganizationFacts extends SubscriptionFacts {

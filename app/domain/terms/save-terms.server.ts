@@ -77,7 +77,7 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
 
 async function notifyAffiliateOf(scope: Scope, after: NewTerms, before: TermRules | null): Promise<void> {
   const { affiliateId } = after;
-  await scope.attempt("notifying the affiliate of changed terms", () =>
+  await scope.inSavepoint("notifying the affiliate of changed terms", () =>
     notifyAffiliate(scope, { affiliateId, type: "terms_changed", before, after }),
   );
 }

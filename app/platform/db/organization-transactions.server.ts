@@ -100,12 +100,12 @@ function openScope({ now, seal }: Connection, { transaction, tx, orgId, actor, f
     enqueueAll: (job, payloads, options) => enqueueAll(tx, job, payloads, options),
     postponeJobs: (keys, seconds) => postponeJobs(tx, keys, seconds),
     removeJobs: (keys) => removeJobs(tx, keys),
-    attempt: inSavepoints(transaction, orgId),
+    inSavepoint: inSavepoints(transaction, orgId),
   };
 }
 
 /** Runs each part in a savepoint: a failed part is rolled back and logged, and the transaction goes on. */
-function inSavepoints(transaction: Transaction, orgId: string): Scope["attempt"] {
+function inSavepoints(transaction: Transaction, orgId: string): Scope["inSavepoint"] {
   let savepoints = 0;
   return async (what, part) => {
     const savepoint = `part_${++savepoints}`;
