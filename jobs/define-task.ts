@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { DomainError, natureOf } from "~/domain/shared/errors";
-import type { Scope } from "~/domain/shared/scope";
+import type { Scope, Log } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import type { Billing } from "~/domain/subscriptions/billing";
 import type { WebhookAllowance } from "~/domain/webhooks/webhook-url";
@@ -13,7 +13,6 @@ import {
   type OrganizationJobName,
   type TaskPayload,
 } from "~/domain/shared/jobs";
-import type { Log } from "~/domain/shared/scope";
 import type { Mailer } from "~/platform/mail/mailer.server";
 import type { Signer } from "~/platform/signer.server";
 

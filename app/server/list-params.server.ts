@@ -1,7 +1,13 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { invitationStates } from "~/domain/affiliates/invitation";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate";
-import { paymentSorts, paymentTabs, usualOrder } from "~/domain/commissions/commission";
+import {
+  paymentSorts,
+  paymentTabs,
+  usualOrder,
+  receiptFilters,
+  commissionKinds,
+} from "~/domain/commissions/commission";
 import { dealOrders, type DealOrder } from "~/domain/deals/deal-view";
 import { mayOrderByAmount, usualDealOrder } from "~/domain/deals/list-deals.server";
 import { leadStatuses } from "~/domain/leads/lead";
@@ -10,8 +16,6 @@ import { latestLost, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/li
 import { parseOrder, type Order } from "~/domain/shared/order";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import { receiptFilters } from "~/domain/commissions/commission";
-import { commissionKinds } from "~/domain/commissions/commission";
 import { invitationParam } from "~/paths/affiliate-view";
 import type { LeadView } from "~/paths/lead-view";
 import { readFilter } from "./payment-filter.server";

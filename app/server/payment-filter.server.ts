@@ -1,9 +1,8 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
-import type { PaymentFilter } from "~/domain/commissions/commission";
+import { type PaymentFilter, commissionKinds } from "~/domain/commissions/commission";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import type { Scope } from "~/domain/shared/scope";
 import { readPeriod } from "~/domain/shared/period";
-import { commissionKinds } from "~/domain/commissions/commission";
 
 /**
  * Returns the filter in the URL, with the names of the filtered records. A deal implies affiliate and kind, and shows

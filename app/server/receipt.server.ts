@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Transaction } from "~/domain/commissions/commission";
+import { type Transaction, commissionKindOf } from "~/domain/commissions/commission";
 import { readTransaction } from "~/domain/commissions/read-commission.server";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
-import { commissionKindOf } from "~/domain/commissions/commission";
 import { setReceiptSchema } from "~/domain/commissions/commission.schema";
 import { translator } from "~/i18n/i18n.server";
 import { staffScope } from "./open-scope.server";

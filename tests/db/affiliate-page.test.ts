@@ -1,11 +1,10 @@
-import { markPaymentPaid } from "~/domain/commissions/pay-commissions.server";
+import { markPaymentPaid, payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { readAffiliatePage } from "~/domain/reports/affiliate-page.server";
 import { editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
 import { editAffiliateSchema } from "~/domain/affiliates/affiliate.schema";
 import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
-import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { resumeDeal } from "~/domain/deals/resume-deal.server";

@@ -1,8 +1,7 @@
-import { markPaymentPaid, markDealPaid } from "~/domain/commissions/pay-commissions.server";
+import { markPaymentPaid, markDealPaid, payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { expect } from "vitest";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { generatePayments } from "~/domain/deals/generate-payments.server";
-import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";

@@ -1,7 +1,7 @@
 import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listPayments } from "~/domain/commissions/list-payments.server";
-import { paymentTabs, type PaymentTab } from "~/domain/commissions/commission";
+import { paymentTabs, type PaymentTab, receiptFilters } from "~/domain/commissions/commission";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { countOwnDeals, listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { openLeadStatuses } from "~/domain/leads/lead";
@@ -13,7 +13,6 @@ import type { Page } from "~/domain/shared/page";
 import type { Period } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { listTransactions, totalTransactions } from "~/domain/commissions/list-transactions.server";
-import { receiptFilters } from "~/domain/commissions/commission";
 import { leadViewOf } from "~/paths/lead-view";
 import { readLeadsScreen } from "~/routes/_app.leads/read-leads-screen.server";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";

@@ -1,6 +1,5 @@
-import net from "node:net";
+import net, { type AddressInfo } from "node:net";
 import { Transform } from "node:stream";
-import type { AddressInfo } from "node:net";
 
 export interface SilentProxy {
   /** URL of the server through the proxy. */

@@ -1,8 +1,7 @@
-import type { ApiAccess } from "../shared/scope";
+import type { ApiAccess, Scope } from "../shared/scope";
 import { readPeople } from "../identity/read-people.server";
 import { compareNames } from "../shared/order";
 import { requireOwner, requireStaff } from "../shared/permissions";
-import type { Scope } from "../shared/scope";
 
 /** A key as people see it, without its text. */
 export interface ApiKeyRow {

@@ -1,6 +1,5 @@
-import type { ApiAccess } from "../shared/scope";
+import type { ApiAccess, Scope } from "../shared/scope";
 import { hashSecret } from "../identity/secret.server";
-import type { Scope } from "../shared/scope";
 
 /** The key that authenticates an API request. */
 export interface ApiKeyHolder {

@@ -4,8 +4,7 @@ import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { readTransaction } from "./read-commission.server";
-import type { Transaction } from "../commissions/commission";
-import type { CommissionKind } from "../commissions/commission";
+import type { Transaction, CommissionKind } from "../commissions/commission";
 
 /** A paid commission, with its state after `reversePayment`. */
 export interface ReversiblePayment {

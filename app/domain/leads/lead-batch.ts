@@ -2,8 +2,7 @@ import { NO_AFFILIATE } from "../shared/id-digits";
 import { z } from "zod";
 import type { ErrorCode } from "../shared/errors";
 import { optionalText, recordId } from "../shared/fields";
-import { MAX_REASON_LENGTH } from "./lead";
-import type { LeadStatus } from "./lead";
+import { MAX_REASON_LENGTH, type LeadStatus } from "./lead";
 
 // Actions on several leads (LEAD-13).
 

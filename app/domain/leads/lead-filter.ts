@@ -1,6 +1,5 @@
-import { NO_AFFILIATE } from "../shared/id-digits";
+import { NO_AFFILIATE, isId } from "../shared/id-digits";
 import { cut } from "../shared/damaged";
-import { isId } from "../shared/id-digits";
 import { addDays, dateFromDay } from "../shared/dates";
 import type { Direction } from "../shared/page";
 import type { Period } from "../shared/period";

@@ -1,9 +1,8 @@
-import { isRowOfLead } from "./erased-contact";
+import { isRowOfLead, emptied } from "./erased-contact";
 import { recordAuditEntries } from "../audit/record-audit.server";
 import { emailSpellings } from "../shared/email";
 import { erasedEmail, isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
-import { emptied } from "./erased-contact";
 
 /** Replacement for an erased contact. */
 export interface Overwriting {

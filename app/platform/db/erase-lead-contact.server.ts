@@ -1,9 +1,8 @@
-import { isRowOfLead } from "~/domain/leads/erased-contact";
+import { isRowOfLead, emptiedFields } from "~/domain/leads/erased-contact";
 import type pg from "pg";
 import { erasedEmail } from "~/domain/shared/erased";
 import { archivedTables } from "~/domain/archive/tables";
 import { emailSpellings } from "~/domain/shared/email";
-import { emptiedFields } from "~/domain/leads/erased-contact";
 import { isInEvents } from "~/domain/webhooks/events";
 import { replaceTexts, textColumns, updateBatches, type TextColumn } from "./erase-texts.server";
 import { addressPattern, namePattern, phonePattern, type Pattern } from "./erased-patterns";

@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextRowFocus } from "~/components/payments/next-focus";
 import { SpriteIcon } from "~/components/ui/sprite";
-import type { Commission } from "~/domain/commissions/commission";
-import { commissionKinds, type CommissionKind } from "~/domain/commissions/commission";
+import { type Commission, commissionKinds, type CommissionKind } from "~/domain/commissions/commission";
 import { intent } from "~/browser/intents";
 import { commissionIntents } from "~/components/payments/commission-intents";
 

@@ -6,9 +6,8 @@ import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { useAddress } from "~/components/ui/use-address";
-import type { PaymentTab } from "~/domain/commissions/commission";
+import type { PaymentTab, CommissionKind } from "~/domain/commissions/commission";
 import type { Day } from "~/domain/shared/dates";
-import type { CommissionKind } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 

@@ -2,11 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ReverseDialog } from "~/components/payments/reverse-dialog";
 import { pageTitle } from "~/browser/page-title";
-import { loadReversal } from "~/server/reversal.server";
+import { loadReversal, reversalAction } from "~/server/reversal.server";
 import { useReply } from "~/browser/use-reply";
 import { leadsPath } from "~/paths/lead-view";
 import { runAction } from "~/server/action.server";
-import { reversalAction } from "~/server/reversal.server";
 
 const targetOf = ({ request, params }: LoaderFunctionArgs) => ({
   kind: "deal",

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReceiptDialog } from "~/components/receipts/receipt-dialog";
-import { loadReceipt } from "~/server/receipt.server";
+import { loadReceipt, receiptAction } from "~/server/receipt.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction } from "~/server/action.server";
-import { receiptAction } from "~/server/receipt.server";
 import { paths } from "~/paths/paths";
 
 const targetOf = ({ request, params }: LoaderFunctionArgs) => ({

@@ -2,10 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ReverseDialog } from "~/components/payments/reverse-dialog";
 import { pageTitle } from "~/browser/page-title";
-import { loadReversal } from "~/server/reversal.server";
+import { loadReversal, reversalAction } from "~/server/reversal.server";
 import { useReply } from "~/browser/use-reply";
 import { runAction } from "~/server/action.server";
-import { reversalAction } from "~/server/reversal.server";
 import { paths } from "~/paths/paths";
 
 const targetOf = ({ request, params }: LoaderFunctionArgs) => ({

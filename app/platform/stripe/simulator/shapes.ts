@@ -1,5 +1,4 @@
-import type { PlanInterval } from "~/domain/subscriptions/subscription";
-import { plans } from "~/domain/subscriptions/subscription";
+import { type PlanInterval, plans } from "~/domain/subscriptions/subscription";
 
 // Responses of the simulator in Stripe's published format (tests/mocks/stripe-fixtures.json), reduced to the fields
 // that the app reads and the ones that identify an object. Timestamps are in seconds since 1970.
