@@ -26,22 +26,21 @@ export default async function handleRequest(
   if (showsToast(remix)) await clearToast(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Accept-Language, Cookie");
-  const key = keyOfPage(request.url, remix);
-  if (key === null) return render(request, remix, context, { status, headers });
-  const known = keptPage(key, context.nonce);
-  if (known !== undefined) return new Response(known, { status, headers });
-  const page = await render(request, remix, { ...context, nonce: NONCE_TO_COME }, { status, headers });
-  const html = await page.text();
-  if (page.status === 200) keepPage(key, html);
-  return new Response(withNonce(html, context.nonce), { status: page.status, headers });
+  return new Response(await htmlOf(request, remix, context.nonce), { status, headers });
 }
 
-async function render(
-  request: Request,
-  remix: EntryContext,
-  { nonce }: AppLoadContext,
-  { status, headers }: { status: number; headers: Headers },
-): Promise<Response> {
+/** Returns the page, from memory if it is the same for all visitors. */
+async function htmlOf(request: Request, remix: EntryContext, nonce: string): Promise<string> {
+  const key = keyOfPage(request.url, remix);
+  if (key === null) return render(request, remix, nonce);
+  const known = keptPage(key, nonce);
+  if (known !== undefined) return known;
+  const html = await render(request, remix, NONCE_TO_COME);
+  keepPage(key, html);
+  return withNonce(html, nonce);
+}
+
+async function render(request: Request, remix: EntryContext, nonce: string): Promise<string> {
   const i18n = await i18nFor(await requestLanguage(request));
   // All loaders have finished before rendering starts, so nothing is left to stream.
   const data = remix.serverHandoffStream && (await new Response(remix.serverHandoffStream).text());
@@ -53,7 +52,7 @@ async function render(
     </NonceProvider>,
   );
   const scripts = data && remix.renderMeta?.didRenderScripts ? dataScript(data, nonce) : "";
-  return new Response(`<!DOCTYPE html>${html}${scripts}`, { status, headers });
+  return `<!DOCTYPE html>${html}${scripts}`;
 }
 
 /** Returns the script that passes loader data to the browser, as StreamTransfer of @remix-run/react does. */
