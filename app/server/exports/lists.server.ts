@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { displayEmail } from "~/domain/shared/erased";
 import { affiliateStatuses, affiliateColumns } from "~/domain/affiliates/affiliate";
 import { listAffiliates, type AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
@@ -27,6 +28,25 @@ import { startExport, type AskedFile, type EnterScopes, type ExportList } from "
 const inPeriod = { period: periodNames, from: "day", to: "day" } as const;
 const sortedBy = (columns: readonly string[]) => columns.flatMap((column) => [column, `-${column}`]);
 
+/** The columns of a commission that follow its state and days. */
+const commissionColumns = (t: TFunction): CsvColumn<CommissionFacts, Title>[] => [
+  word(
+    "kind",
+    ({ kind }: CommissionFacts) => kind,
+    (kind) => t(`transactions:kinds.${kind}`),
+  ),
+  text("affiliate", ({ affiliate }) => affiliate),
+  text("company", ({ company }) => company),
+  text("deal", ({ deal }) => deal),
+  amount("commission", (row) => row.amount),
+  text("currency", (row) => row.amount.currency),
+  receipt(),
+  text("payment_id", ({ id }) => id),
+  text("deal_id", ({ dealId }) => dealId),
+  text("lead_id", ({ leadId }) => leadId),
+  text("affiliate_id", ({ affiliateId }) => affiliateId),
+];
+
 const commissions: ExportList<CommissionFacts> = {
   narrowedBy: {
     tab: paymentTabs,
@@ -44,18 +64,7 @@ const commissions: ExportList<CommissionFacts> = {
     ),
     day("due_on", ({ due }) => due),
     day("paid_on", ({ paidDate }) => paidDate),
-    word(
-      "kind",
-      ({ kind }: CommissionFacts) => kind,
-      (kind) => t(`transactions:kinds.${kind}`),
-    ),
-    text("affiliate", ({ affiliate }) => affiliate),
-    text("company", ({ company }) => company),
-    text("deal", ({ deal }) => deal),
-    amount("commission", (row) => row.amount),
-    text("currency", (row) => row.amount.currency),
-    receipt(),
-    ...ofPayment,
+    ...commissionColumns(t),
   ],
   async open(scope, params) {
     const { tab, filter, order } = await askedPayments(scope, params);
@@ -76,18 +85,7 @@ const transactions: ExportList<CommissionFacts> = {
   columns: (t) => [
     day("paid_on", ({ paidDate }) => paidDate),
     day("due_on", ({ due }) => due),
-    word(
-      "kind",
-      ({ kind }: CommissionFacts) => kind,
-      (kind) => t(`transactions:kinds.${kind}`),
-    ),
-    text("affiliate", ({ affiliate }) => affiliate),
-    text("company", ({ company }) => company),
-    text("deal", ({ deal }) => deal),
-    amount("commission", (row) => row.amount),
-    text("currency", (row) => row.amount.currency),
-    receipt(),
-    ...ofPayment,
+    ...commissionColumns(t),
   ],
   async open(scope, params) {
     const { tab, filter, order } = await askedTransactions(scope, params);
@@ -97,14 +95,6 @@ const transactions: ExportList<CommissionFacts> = {
         eachTransaction(later, tab, { ...wanted, cursor, ...joinedAtOnce(cursor) }, each);
   },
 };
-
-type OfPayment = { id: string; dealId: string; leadId: string; affiliateId: string | null };
-const ofPayment: CsvColumn<OfPayment, Title>[] = [
-  text("payment_id", ({ id }) => id),
-  text("deal_id", ({ dealId }) => dealId),
-  text("lead_id", ({ leadId }) => leadId),
-  text("affiliate_id", ({ affiliateId }) => affiliateId),
-];
 
 type DatedAffiliate = AffiliateRow & { timeZone: string };
 
