@@ -93,8 +93,9 @@ export async function endFinalRefusal(work: Promise<void>, job: string, log: Log
   try {
     await work;
   } catch (error) {
-    const again = error instanceof DomainError ? natureOf(error.code).again : "passes";
-    if (!(error instanceof DomainError) || again === "passes") throw error;
+    if (!(error instanceof DomainError)) throw error;
+    const { again } = natureOf(error.code);
+    if (again === "passes") throw error;
     if (again === "moot") return log.info({ code: error.code, job }, "a job was passed over");
     log.error({ err: error, code: error.code, job }, "a job was refused and is not tried again");
   }

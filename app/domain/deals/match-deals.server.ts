@@ -7,7 +7,7 @@ import type { Scope } from "../shared/scope";
 import { chosenDeals } from "./won-deals.server";
 
 /** The search results of each view of the leads screen, and of the displayed list. */
-export type ScreenMatches = Record<LeadTab | "shown", Matches>;
+type ScreenMatches = Record<LeadTab | "shown", Matches>;
 
 /**
  * Returns the search results of the leads screen for a tab, for all leads or for a status; null without a search. The
@@ -34,7 +34,7 @@ export async function matchScreen(
 }
 
 /** Returns up to `most` deals that match a search; null without a search. */
-export async function matchDeals(scope: Scope, filter: LeadFilter, most = MAX_MATCHES): Promise<Matches | null> {
+async function matchDeals(scope: Scope, filter: LeadFilter, most = MAX_MATCHES): Promise<Matches | null> {
   const { search, affiliateId } = searched(filter);
   const ids = await matchingDeals(scope, search, { affiliateId }, most);
   const narrowed = (among: string[]) =>

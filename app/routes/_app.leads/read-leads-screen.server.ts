@@ -55,23 +55,19 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   }
 
   const { sortable, ...wanted } = askedLeads(view, filter, sort);
+  const page = (order = wanted.order) => listLeads(scope, { ...wanted, order, matches, cursor });
   if (view.all) {
-    const total = matches
-      ? foundOf(matches)
-      : { count: await countReached(scope, filter.reached ?? null, period, affiliate), cut: false };
-    const leads = await listLeads(scope, { ...wanted, matches, cursor });
-    return { ...shared, list: { kind: "all" as const, leads, total } };
+    const { reached = null } = filter;
+    const all = matches ? total : { count: await countReached(scope, reached, period, affiliate), cut: false };
+    return { ...shared, list: { kind: "all" as const, leads: await page(), total: all } };
   }
   if (view.tab === "archive") {
-    const leads = await listLeads(scope, { ...wanted, matches, cursor });
-    return { ...shared, list: { kind: "archive" as const, leads, total: tabs.archive } };
+    return { ...shared, list: { kind: "archive" as const, leads: await page(), total: tabs.archive } };
   }
   if (!status || layout === "list") {
-    const leads = await listLeads(scope, { ...wanted, matches, cursor });
-    return { ...shared, list: { kind: "list" as const, leads, total, order: wanted.order, sortable } };
+    return { ...shared, list: { kind: "list" as const, leads: await page(), total, order: wanted.order, sortable } };
   }
-  const leads = await listLeads(scope, { ...wanted, order: usualLeadOrder, matches, cursor });
-  return { ...shared, list: { kind: "status" as const, status, leads, total } };
+  return { ...shared, list: { kind: "status" as const, status, leads: await page(usualLeadOrder), total } };
 }
 
 export type LeadsScreen = Awaited<ReturnType<typeof readLeadsScreen>>;
