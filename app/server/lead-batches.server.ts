@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { z } from "zod";
 import type { LeadMove } from "~/domain/leads/lead";
-import { reassignLeads } from "~/domain/leads/give-leads.server";
+import { reassignLeads } from "~/domain/leads/reassign-leads.server";
 import {
   giveLeadsSchema,
   loseLeadsSchema,

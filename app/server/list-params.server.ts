@@ -23,7 +23,7 @@ import { readFilter } from "./payment-filter.server";
 // Reads the URL parameters of a list, for both its screen and its CSV export.
 
 /** Reads the parameters of the commissions: tab, filter and order, with the names of the filtered records. */
-export async function askedPayments(scope: Scope, params: URLSearchParams) {
+export async function paymentListParams(scope: Scope, params: URLSearchParams) {
   const tab = paymentTabs.find((one) => one === params.get("tab")) ?? "due";
   const read = await readFilter(scope, params);
   const narrowed = read.period !== null;
@@ -34,7 +34,7 @@ export async function askedPayments(scope: Scope, params: URLSearchParams) {
 const newestFirst: Order<"payment_date"> = { by: "payment_date", direction: "desc" };
 
 /** Reads the parameters of the transactions. */
-export async function askedTransactions(scope: Scope, params: URLSearchParams) {
+export async function transactionListParams(scope: Scope, params: URLSearchParams) {
   const affiliates = await affiliateChoices(scope, params.get("affiliate"));
   const kind = commissionKinds.find((one) => one === params.get("kind")) ?? null;
   const period = readPeriod(params, await scope.today());
@@ -50,7 +50,7 @@ export async function askedTransactions(scope: Scope, params: URLSearchParams) {
  * Reads the parameters of the affiliates. Affiliates who have not signed in yet can be filtered by the state of their
  * invitation.
  */
-export const askedAffiliates = (params: URLSearchParams) => ({
+export const affiliateListParams = (params: URLSearchParams) => ({
   search: params.get("q")?.trim() ?? "",
   status: affiliateStatuses.find((one) => one === params.get("status")),
   invitation: invitationStates.find((one) => invitationParam(one) === params.get("status")),
@@ -58,7 +58,7 @@ export const askedAffiliates = (params: URLSearchParams) => ({
 });
 
 /** Of the leads that a view lists, and whether their company sorts them too: open leads only. */
-export function askedLeads({ all, tab, status }: LeadView, filter: LeadFilter, sort: string | null) {
+export function leadListParams({ all, tab, status }: LeadView, filter: LeadFilter, sort: string | null) {
   if (all) return { statuses: leadStatuses, filter, order: usualLeadOrder, sortable: false };
   if (tab === "archive") return { statuses: statusesOf.archive, filter, order: latestLost, sortable: false };
   const statuses = status ? [status] : statusesOf.pipeline;
@@ -68,7 +68,7 @@ export function askedLeads({ all, tab, status }: LeadView, filter: LeadFilter, s
 }
 
 /** Returns the query for the deals, and whether they can be sorted by amount. */
-export function askedDeals(filter: LeadFilter, sort: string | null) {
+export function dealListParams(filter: LeadFilter, sort: string | null) {
   const sortable = mayOrderByAmount(filter);
   const order: Order<DealOrder> = parseOrder(sort, sortable ? dealOrders : ["close_date"], usualDealOrder);
   return { filter, order, sortable };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { activateAffiliate } from "~/domain/affiliates/activate-affiliate.server";
 import { editAffiliate } from "~/domain/affiliates/edit-affiliate.server";
-import { createManualInvitation, inviteByHandIfNew } from "~/domain/affiliates/invite-by-hand.server";
+import { createManualInvitation, inviteByHandIfNew } from "~/domain/affiliates/create-manual-invitation.server";
 import { readInvitation } from "~/domain/affiliates/read-invitation.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import { HANDED_OUT } from "~/domain/identity/one-time-link";

@@ -6,7 +6,7 @@ import { countAffiliates, listAffiliates } from "~/domain/affiliates/list-affili
 import { importAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import type { Scope } from "~/domain/shared/scope";
-import { askedAffiliates } from "~/server/list-params.server";
+import { affiliateListParams } from "~/server/list-params.server";
 import { activeAffiliate, asAffiliate, invitedAffiliate, type Affiliate } from "../factories/affiliates";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -53,7 +53,7 @@ describe("[AFF-01] [AFF-04] the invitation state", () => {
     expect(await named("none", await createOrg(db.database))).toEqual([]);
     const counts = await within((scope) => countAffiliates(scope, { invitation: "expired" }));
     expect(counts).toEqual({ active: 0, invited: 1, inactive: 0 });
-    const asked = (status: string) => askedAffiliates(new URLSearchParams({ status }));
+    const asked = (status: string) => affiliateListParams(new URLSearchParams({ status }));
     expect(asked("invitation-none")).toMatchObject({ invitation: "none", status: undefined });
     expect(asked("invited")).toMatchObject({ invitation: undefined, status: "invited" });
     const byName = { by: "name", direction: "asc" } as const;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deactivateAffiliate } from "~/domain/affiliates/deactivate-affiliate.server";
 import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
-import { reassignLeads } from "~/domain/leads/give-leads.server";
+import { reassignLeads } from "~/domain/leads/reassign-leads.server";
 import { giveLeadsSchema, loseLeadsSchema, MAX_LEADS, type LeadBatch } from "~/domain/leads/lead-batch";
 import type { LeadMove } from "~/domain/leads/lead";
 import { moveLead } from "~/domain/leads/move-lead.server";

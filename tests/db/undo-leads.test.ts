@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
-import { reassignLeads } from "~/domain/leads/give-leads.server";
+import { reassignLeads } from "~/domain/leads/reassign-leads.server";
 import type { LeadMove } from "~/domain/leads/lead";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { moveLeads } from "~/domain/leads/move-leads.server";

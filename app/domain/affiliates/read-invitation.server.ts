@@ -1,7 +1,7 @@
 import { readPeople } from "../identity/read-people.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { mayGetManualLink } from "./invite-by-hand.server";
+import { mayGetManualLink } from "./create-manual-invitation.server";
 import type { Invitation } from "./invitation";
 import { lastInvitations } from "./last-invitations.server";
 

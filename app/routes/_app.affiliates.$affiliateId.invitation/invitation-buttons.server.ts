@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { createManualInvitation } from "~/domain/affiliates/invite-by-hand.server";
+import { createManualInvitation } from "~/domain/affiliates/create-manual-invitation.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import { requestLanguage } from "~/i18n/i18n.server";
 import type { ButtonHandler } from "~/server/action.server";

@@ -13,7 +13,7 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { useAddress } from "~/components/ui/use-address";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { addAffiliateSchema, type NewAffiliateField } from "~/domain/affiliates/affiliate.schema";
-import { inviteByHandIfNew } from "~/domain/affiliates/invite-by-hand.server";
+import { inviteByHandIfNew } from "~/domain/affiliates/create-manual-invitation.server";
 import { requestLanguage, translator } from "~/i18n/i18n.server";
 import { isLanguage, languages } from "~/i18n/languages";
 import { storeManualLink } from "~/server/handed-link.server";

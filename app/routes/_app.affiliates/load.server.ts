@@ -3,14 +3,14 @@ import { readAffiliatePage } from "~/domain/reports/affiliate-page.server";
 import { countUninvited } from "~/domain/affiliates/invite-all.server";
 import { countAffiliates, hasAffiliates, listAffiliates } from "~/domain/affiliates/list-affiliates.server";
 import { invitationParam } from "~/paths/affiliate-view";
-import { askedAffiliates } from "~/server/list-params.server";
+import { affiliateListParams } from "~/server/list-params.server";
 import { staffScope } from "~/server/open-scope.server";
-import { deferIfSlow } from "~/server/unless-slow.server";
+import { deferIfSlow } from "~/server/defer-if-slow.server";
 
 /** Loads the list for its URL. */
 export async function loadList({ request, context }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
-  const { search, status, invitation, order } = askedAffiliates(params);
+  const { search, status, invitation, order } = affiliateListParams(params);
   const cursor = params.get("cursor");
   const { timeZone, any } = await staffScope({ request, context }, async (scope) => ({
     timeZone: (await scope.organization()).timeZone,

@@ -3,7 +3,7 @@ import { listPayments } from "~/domain/commissions/list-payments.server";
 import { MAX_NAMED } from "~/domain/commissions/commission";
 import { paymentTotals, totalPayments } from "~/domain/commissions/total-payments.server";
 import { runQueries } from "~/domain/shared/query-together.server";
-import { askedPayments } from "~/server/list-params.server";
+import { paymentListParams } from "~/server/list-params.server";
 import { staffScope } from "~/server/open-scope.server";
 import type { RequestContext } from "~/server/session.server";
 
@@ -11,7 +11,7 @@ import type { RequestContext } from "~/server/session.server";
 export async function loadPayments(args: RequestContext) {
   const { searchParams } = new URL(args.request.url);
   return staffScope(args, async (scope) => {
-    const { tab, filter, affiliates, deal, period, order } = await askedPayments(scope, searchParams);
+    const { tab, filter, affiliates, deal, period, order } = await paymentListParams(scope, searchParams);
     const whole = tab === "due" && !filter.affiliateId && !filter.dealId && !filter.kind && !period;
     const today = await scope.today();
     const { totals, dueBy } = whole

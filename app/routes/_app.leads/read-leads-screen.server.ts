@@ -11,7 +11,7 @@ import { countReached, dealsOfPeriod } from "~/domain/shared/sums-of-period.serv
 import { runQuery, runQueries } from "~/domain/shared/query-together.server";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import { askedDeals, askedLeads } from "~/server/list-params.server";
+import { dealListParams, leadListParams } from "~/server/list-params.server";
 import type { Layout, LeadView } from "~/paths/lead-view";
 
 /** How many rows a search has found. */
@@ -35,7 +35,7 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   const [sort, cursor] = [params.get("sort"), params.get("cursor")];
 
   if (view.tab === "deals") {
-    const { sortable, ...wanted } = askedDeals(filter, sort);
+    const { sortable, ...wanted } = dealListParams(filter, sort);
     const deals = await listDeals(scope, { ...wanted, matches, cursor });
     const won = filter.deals === "won" && !found && (await dealsOfPeriod(scope, period, affiliate, { won: true }));
     // There is no aggregate of deals with something to pay, or of those of which something is owed back.
@@ -54,7 +54,7 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
     return { ...shared, list: { kind: "board" as const, board } };
   }
 
-  const { sortable, ...wanted } = askedLeads(view, filter, sort);
+  const { sortable, ...wanted } = leadListParams(view, filter, sort);
   const page = (order = wanted.order) => listLeads(scope, { ...wanted, order, matches, cursor });
   if (view.all) {
     const { reached = null } = filter;

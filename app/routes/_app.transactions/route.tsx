@@ -16,7 +16,7 @@ import {
 } from "~/domain/commissions/list-transactions.server";
 import { receiptFilters, type ReceiptFilter } from "~/domain/commissions/commission";
 import { translator } from "~/i18n/i18n.server";
-import { askedTransactions } from "~/server/list-params.server";
+import { transactionListParams } from "~/server/list-params.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const cursor = searchParams.get("cursor");
   return staffScope({ request, context }, async (scope) => {
-    const { tab, filter, order, affiliates } = await askedTransactions(scope, searchParams);
+    const { tab, filter, order, affiliates } = await transactionListParams(scope, searchParams);
     const { kind, period } = filter;
     return {
       title: t("transactions:title"),

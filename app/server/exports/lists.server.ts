@@ -19,7 +19,13 @@ import type { Scope } from "~/domain/shared/scope";
 import { eachTransaction } from "~/domain/commissions/list-transactions.server";
 import { ALL_LEADS, leadViewOf, reachedParam, type LeadView } from "~/paths/lead-view";
 import { paths, type ExportName } from "~/paths/paths";
-import { askedAffiliates, askedDeals, askedLeads, askedPayments, askedTransactions } from "../list-params.server";
+import {
+  affiliateListParams,
+  dealListParams,
+  leadListParams,
+  paymentListParams,
+  transactionListParams,
+} from "../list-params.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
 import { amount, count, day, receipt, text, word, type Title } from "./columns";
 import { contactColumns } from "./contact-columns";
@@ -67,7 +73,7 @@ const commissions: ExportList<CommissionFacts> = {
     ...commissionColumns(t),
   ],
   async open(scope, params) {
-    const { tab, filter, order } = await askedPayments(scope, params);
+    const { tab, filter, order } = await paymentListParams(scope, params);
     return (later, cursor) =>
       ({ each }) =>
         eachPayment(later, tab, { ...filter, order, cursor, ...joinedAtOnce(cursor) }, each);
@@ -88,7 +94,7 @@ const transactions: ExportList<CommissionFacts> = {
     ...commissionColumns(t),
   ],
   async open(scope, params) {
-    const { tab, filter, order } = await askedTransactions(scope, params);
+    const { tab, filter, order } = await transactionListParams(scope, params);
     const wanted = { ...filter, direction: order.direction };
     return (later, cursor) =>
       ({ each }) =>
@@ -118,7 +124,7 @@ const affiliates: ExportList<DatedAffiliate> = {
     text("affiliate_id", ({ id }) => id),
   ],
   async open(scope, params) {
-    const { order, ...filter } = askedAffiliates(params);
+    const { order, ...filter } = affiliateListParams(params);
     const { timeZone } = await scope.organization();
     return (later, cursor) =>
       eachOfPage(async () => {
@@ -157,7 +163,7 @@ const leads: ExportList<LeadFacts> = {
   ],
   async open(scope, params) {
     const { view, filter } = await viewed(scope, params);
-    const wanted = { ...askedLeads(view, filter, params.get("sort")), size: ROWS_AT_ONCE };
+    const wanted = { ...leadListParams(view, filter, params.get("sort")), size: ROWS_AT_ONCE };
     const matches = await matchAllLeads(scope, filter, wanted.statuses);
     return (later, cursor) => eachOfPage(() => listLeadFacts(later, { ...wanted, matches, cursor }));
   },
@@ -216,7 +222,7 @@ const deals: ExportList<DealView> = {
     asked.set("tab", "deals");
     asked.delete("status");
     const { filter } = await viewed(scope, asked);
-    const wanted = { ...askedDeals(filter, asked.get("sort")), size: ROWS_AT_ONCE };
+    const wanted = { ...dealListParams(filter, asked.get("sort")), size: ROWS_AT_ONCE };
     const matches = await matchAllDeals(scope, filter);
     return (later, cursor) => eachOfPage(() => listDeals(later, { ...wanted, matches, cursor }));
   },
