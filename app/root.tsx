@@ -17,7 +17,7 @@ import { FlashProvider } from "~/components/toast/own-flash";
 import { Toaster } from "~/components/toast/toaster";
 import { FullScreenSpinner } from "~/components/ui/spinner";
 import { Tooltips } from "~/components/ui/tooltips";
-import { moneyLocale, requestLanguage, translator } from "~/i18n/i18n.server";
+import { moneyLocale, requestLanguage, translator } from "~/server/request-language.server";
 import { areaOf } from "~/paths/areas";
 import { contactEmail } from "~/server/app-context.server";
 import { flashToast } from "~/server/flash.server";

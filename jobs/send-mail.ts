@@ -6,7 +6,8 @@ import {
 import type { Language } from "~/i18n/languages";
 import type { OutgoingUrl } from "~/paths/outgoing";
 import { AddressRefused } from "~/platform/mail/address-refused";
-import { composeMail, type MailExtras, type MailKind } from "~/platform/mail/compose.server";
+import { composeMail, type MailExtras } from "~/platform/mail/compose.server";
+import type { MailKind } from "~/i18n/mail-kinds";
 import type { TaskContext } from "./define-task";
 
 /** An email to one person, before it is written. */

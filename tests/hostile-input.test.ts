@@ -14,7 +14,7 @@ import { calculatorSchemaFor } from "~/domain/deals/calculator";
 import { termsSchema } from "~/domain/terms/term.schema";
 import { readTiers } from "~/domain/terms/tiers";
 import { checkWebhookUrl } from "~/domain/webhooks/webhook-url";
-import { languageCookie, moneyLocale, requestLanguage } from "~/i18n/i18n.server";
+import { languageCookie, moneyLocale, requestLanguage } from "~/server/request-language.server";
 import { sidebarState } from "~/components/shell/sidebar-state";
 import { errorText } from "~/i18n/error-text";
 import { flashToast } from "~/server/flash.server";

@@ -4,7 +4,7 @@ import { isOfAccount } from "~/domain/notifications/owner-alert";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import { modelOf, type TermRules } from "~/domain/terms/term";
-import type { MailKind } from "~/platform/mail/compose.server";
+import type { MailKind } from "./mail-kinds";
 import type noticeJson from "./en/notices.json";
 
 /** Formats for numbers and dates in the reader's language. */

@@ -4,7 +4,6 @@ import de from "./de/public.json";
 import en from "./en/public.json";
 import es from "./es/public.json";
 import fr from "./fr/public.json";
-import { moneyLocale } from "./i18n.server";
 import type { Language } from "./languages";
 
 /** The texts of the landing page, the plans and the page after the checkout. Browsers do not load these catalogs. */
@@ -68,9 +67,4 @@ export function siteTexts(language: Language, figures: Figures): SiteContent {
     return String(figures[name as keyof Figures]);
   };
   return fill(texts[language]) as SiteContent;
-}
-
-/** Returns the public texts for the reader of a request. */
-export function siteContent(request: Request, language: Language): SiteContent {
-  return siteTexts(language, figuresFor(moneyLocale(request, language)));
 }

@@ -8,7 +8,7 @@ import { erasePersonSchema } from "~/domain/shared/erase.schema";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { DomainError } from "~/domain/shared/errors";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { erasedToast, erasedName } from "~/server/erasing.server";
 import { affiliateOf } from "~/server/named-affiliate.server";

@@ -11,7 +11,7 @@ import { readLead } from "~/domain/leads/read-lead.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { isErased } from "~/domain/shared/erased";
 import { DomainError } from "~/domain/shared/errors";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { erasedToast, erasedName } from "~/server/erasing.server";
 import { pageFor } from "~/server/named-member.server";

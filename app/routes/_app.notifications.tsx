@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ScreenError } from "~/components/errors/screen-error";
 import { noticeIntents } from "~/components/notifications/notice-intents";
 import { NoticesScreen } from "~/components/notifications/notices-screen";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { loadNotices, noticeHandlers } from "~/server/notice-forms.server";
 import { staffScope } from "~/server/open-scope.server";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { PageHeader } from "~/components/ui/page-header";
 import { recordId } from "~/domain/shared/fields";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { everyStaffScope, requireMember } from "~/server/open-scope.server";
 import { switchTo } from "~/server/session.server";

@@ -10,7 +10,7 @@ import { revokeApiKey } from "~/domain/api-keys/revoke-api-key.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { DomainError } from "~/domain/shared/errors";
 import { recordId } from "~/domain/shared/fields";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { pageFor } from "~/server/named-member.server";
 import { staffScope } from "~/server/open-scope.server";

@@ -14,7 +14,7 @@ import { SecretOnce } from "~/components/ui/secret-once";
 import { createApiKeySchema } from "~/domain/api-keys/api-key.schema";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import type { FormReply } from "~/browser/form-reply";
 import { pageFor } from "~/server/named-member.server";

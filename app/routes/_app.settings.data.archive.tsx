@@ -12,7 +12,7 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { proofSchema } from "~/domain/identity/identity.schema";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { requireOwner, requireProof } from "~/domain/shared/permissions";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { pageFor } from "~/server/named-member.server";
 import { requireMember, staffScope } from "~/server/open-scope.server";

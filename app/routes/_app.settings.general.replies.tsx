@@ -14,7 +14,7 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { replyToSchema } from "~/domain/organizations/organization.schema";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { replyVersion, setReplyTo } from "~/domain/organizations/set-reply-to.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { pageFor } from "~/server/named-member.server";
 import { askedProofs } from "~/server/prove.server";

@@ -6,7 +6,7 @@ import { ThemeSwitch } from "~/components/shell/theme-switch";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { cn } from "~/components/ui/cn";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { languages } from "~/i18n/languages";
 import { requireMember } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";

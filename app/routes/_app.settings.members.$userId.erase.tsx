@@ -5,7 +5,7 @@ import { EraseDialog } from "~/components/erasing/erase-dialog";
 import { eraseMember } from "~/domain/members/erase-member.server";
 import { actingUser } from "~/domain/shared/permissions";
 import { erasePersonSchema } from "~/domain/shared/erase.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { erasedToast, erasedName } from "~/server/erasing.server";
 import { memberOf, pageFor } from "~/server/named-member.server";

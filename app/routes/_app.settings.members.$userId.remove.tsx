@@ -9,7 +9,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { LastOwner, OwnersOnly } from "~/components/members/why-not";
 import { DialogCancel, DialogForm, DialogLink, RouteDialog } from "~/components/ui/route-dialog";
 import { removeMember } from "~/domain/members/remove-member.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { memberOf, pageFor } from "~/server/named-member.server";
 import { pageTitle } from "~/browser/page-title";

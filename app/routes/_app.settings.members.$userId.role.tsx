@@ -12,7 +12,7 @@ import { LastOwner, OwnersOnly } from "~/components/members/why-not";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { changeRole } from "~/domain/members/change-role.server";
 import { changeRoleSchema } from "~/domain/members/member.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { memberOf, pageFor } from "~/server/named-member.server";
 import { askedProofs } from "~/server/prove.server";

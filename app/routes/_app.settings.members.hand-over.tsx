@@ -14,7 +14,7 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { handOver } from "~/domain/members/hand-over.server";
 import { readMembers } from "~/domain/members/list-members.server";
 import { handOverSchema } from "~/domain/members/member.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { askedProofs } from "~/server/prove.server";
 import { pageFor } from "~/server/named-member.server";

@@ -16,7 +16,7 @@ import { inviteMember } from "~/domain/members/invite-member.server";
 import { inviteMemberSchema, type InvitationField } from "~/domain/members/member.schema";
 import { mayInvite } from "~/domain/members/send-invitation.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
-import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { requestLanguage, translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { requireMailable } from "~/server/rate-limits.server";
 import { pageFor } from "~/server/named-member.server";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MailChoicesForm } from "~/components/notifications/mail-choices-form";
 import { readMailChoices, saveMailChoices } from "~/domain/notifications/mail-choices.server";
 import { mailChoicesSchema } from "~/domain/notifications/mail-choices.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";

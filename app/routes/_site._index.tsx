@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { plainPage } from "~/browser/plain-page";
 import { LandingPage } from "~/components/site/landing-page";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { paths } from "~/paths/paths";
 import { siteMeta, sitePage, structuredData } from "~/server/site-page.server";
 

@@ -4,7 +4,7 @@ import MailCheck from "lucide-react/icons/mail-check";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AuthCard } from "~/components/shell/auth-card";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { pageTitle } from "~/browser/page-title";
 import { Link } from "~/components/ui/link";
 import { paths } from "~/paths/paths";

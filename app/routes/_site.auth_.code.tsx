@@ -7,7 +7,7 @@ import { Link } from "~/components/ui/link";
 import { secondStepSchema } from "~/domain/identity/identity.schema";
 import { readFactor } from "~/domain/identity/second-factor.server";
 import { DomainError } from "~/domain/shared/errors";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { database } from "~/server/app-context.server";
 import { signInWithFactor } from "~/server/factor-sign-in.server";

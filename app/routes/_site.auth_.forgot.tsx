@@ -5,7 +5,7 @@ import { EmailForm } from "~/components/auth/email-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { emailOnlySchema } from "~/domain/identity/identity.schema";
 import { requestLink } from "~/domain/identity/request-link.server";
-import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { requestLanguage, translator } from "~/server/request-language.server";
 import { pageTitle } from "~/browser/page-title";
 import { countAttempt, consumeMailQuota } from "~/server/rate-limits.server";
 import { runAction } from "~/server/action.server";

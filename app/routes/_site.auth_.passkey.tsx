@@ -8,7 +8,7 @@ import { AuthCard } from "~/components/shell/auth-card";
 import { Link } from "~/components/ui/link";
 import { passkeySchema } from "~/domain/identity/identity.schema";
 import { landingOf, safePath } from "~/paths/landing";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { signInWithPasskey } from "~/server/factor-sign-in.server";
 import { redirect } from "~/server/redirect.server";

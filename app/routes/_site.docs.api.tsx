@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { plainPage } from "~/browser/plain-page";
 import { ApiReference } from "~/components/api-reference/api-reference";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage, siteContent } from "~/server/request-language.server";
 import { env, publicAddress } from "~/platform/env.server";
-import { siteContent } from "~/i18n/site-texts.server";
 import { referenceFor } from "~/server/api/reference.server";
 import { siteMeta } from "~/server/site-page.server";
 

@@ -5,7 +5,7 @@ import { pageTitle } from "~/browser/page-title";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AuthCard } from "~/components/shell/auth-card";
 import { ButtonLink } from "~/components/ui/button";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { homeOf } from "~/paths/landing";
 import { organizationPathOf } from "~/paths/organization-path";
 import { paths } from "~/paths/paths";

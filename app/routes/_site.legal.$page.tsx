@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { siteMeta } from "~/server/site-page.server";
 import { plainPage } from "~/browser/plain-page";
-import { requestLanguage } from "~/i18n/i18n.server";
-import { siteContent } from "~/i18n/site-texts.server";
+import { requestLanguage, siteContent } from "~/server/request-language.server";
 import { readLegalPage, type LegalPage } from "~/server/legal.server";
 
 export const handle = plainPage;

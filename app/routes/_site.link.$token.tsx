@@ -10,7 +10,7 @@ import { inspectLink } from "~/domain/identity/inspect-link.server";
 import { homeOf } from "~/paths/landing";
 import type { LinkPurpose } from "~/domain/identity/one-time-link";
 import { DomainError } from "~/domain/shared/errors";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { hashNewPassword } from "~/server/new-password.server";
 import { database } from "~/server/app-context.server";
 import { knownOfLink } from "~/server/known-of.server";

@@ -14,7 +14,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { PASSWORD_MIN } from "~/domain/identity/identity.schema";
 import { joinSchemas } from "~/domain/members/member.schema";
 import { DomainError } from "~/domain/shared/errors";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { statusOf } from "~/server/form-reply.server";
 import { joinAndSignIn, openInvitation, type ShownInvitation } from "~/server/join.server";

@@ -11,7 +11,7 @@ import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
 import { createOrganization } from "~/domain/organizations/create-organization.server";
 import { createOrganizationSchema } from "~/domain/organizations/organization.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { requireUser } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { redirect } from "~/server/redirect.server";

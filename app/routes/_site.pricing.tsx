@@ -4,7 +4,7 @@ import { plainPage } from "~/browser/plain-page";
 import { PlansPage } from "~/components/site/plans-page";
 import type { CurrentUser } from "~/domain/identity/session.server";
 import { subscriptionState, type PlanInterval } from "~/domain/subscriptions/subscription";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { paths } from "~/paths/paths";
 import { staffScope } from "~/server/open-scope.server";
 import { siteMeta, sitePage } from "~/server/site-page.server";

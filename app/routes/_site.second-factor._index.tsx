@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AuthCard } from "~/components/shell/auth-card";
 import { ButtonLink } from "~/components/ui/button";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { everyStaffScope, requireStaffMember } from "~/server/open-scope.server";
 import { passkeySite } from "~/server/passkey.server";
 import { redirect } from "~/server/redirect.server";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ProofForm } from "~/components/auth/proof-form";
 import { RecoveryCodes } from "~/components/auth/recovery-codes";
 import { AuthCard } from "~/components/shell/auth-card";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { makeOwnCodes } from "~/server/own-factor.server";
 import { requireStaffMember } from "~/server/open-scope.server";

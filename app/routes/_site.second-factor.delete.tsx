@@ -13,7 +13,7 @@ import { AuthCard } from "~/components/shell/auth-card";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { erasePersonSchema } from "~/domain/shared/erase.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { requireAccount } from "~/server/open-scope.server";
 import { deleteOwnAccount, ownBelongings } from "~/server/own-account.server";

@@ -11,7 +11,7 @@ import { TextField } from "~/components/forms/text-field";
 import { AuthCard } from "~/components/shell/auth-card";
 import { ButtonLink } from "~/components/ui/button";
 import { changeEmailSchema } from "~/domain/identity/identity.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { changeOwnEmail } from "~/server/own-account.server";
 import { requireStaffMember } from "~/server/open-scope.server";

@@ -10,7 +10,7 @@ import { TextField } from "~/components/forms/text-field";
 import { AuthCard } from "~/components/shell/auth-card";
 import { ButtonLink } from "~/components/ui/button";
 import { changeNameSchema } from "~/domain/identity/identity.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { changeOwnName } from "~/server/own-account.server";
 import { requireStaffMember } from "~/server/open-scope.server";

@@ -11,7 +11,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { AuthCard } from "~/components/shell/auth-card";
 import { ButtonLink } from "~/components/ui/button";
 import { changePasswordSchema, PASSWORD_MIN } from "~/domain/identity/identity.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { changeOwnPassword } from "~/server/own-password.server";
 import { askedProofs } from "~/server/prove.server";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ProofForm } from "~/components/auth/proof-form";
 import { AuthCard } from "~/components/shell/auth-card";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { wayBack } from "~/server/factor-way.server";
 import { askedProofs } from "~/server/prove.server";

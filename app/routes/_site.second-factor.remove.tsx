@@ -6,7 +6,7 @@ import { ProofForm } from "~/components/auth/proof-form";
 import { AuthCard } from "~/components/shell/auth-card";
 import { isOn, readFactor } from "~/domain/identity/second-factor.server";
 import { recordId } from "~/domain/shared/fields";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { database } from "~/server/app-context.server";
 import { removeOwnFactor } from "~/server/own-factor.server";

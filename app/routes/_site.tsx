@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SessionWatch } from "~/components/shell/session-watch";
 import { PublicShell } from "~/components/shell/public-shell";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { restTexts } from "~/server/api/texts.server";
 import { contactEmail } from "~/server/app-context.server";
 import { legalPagesThere } from "~/server/legal.server";

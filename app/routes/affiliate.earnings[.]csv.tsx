@@ -7,7 +7,7 @@ import type { CsvColumn } from "~/domain/shared/csv";
 import { formatDay } from "~/domain/shared/dates";
 import { formatMoney, formatPercent } from "~/domain/shared/money";
 import type { Scope } from "~/domain/shared/scope";
-import { numberLocale, translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/server/request-language.server";
 import { endsOf, type Period } from "~/domain/shared/period";
 import { readEarningsPeriod } from "~/server/earnings-period.server";
 import { amount, day, receipt, text } from "~/server/exports/columns";

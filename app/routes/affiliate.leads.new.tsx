@@ -16,7 +16,7 @@ import { PausedPortalNotice } from "~/components/shell/paused-banner";
 import { submittingBlocked } from "~/server/submitting.server";
 import { submitLeadSchema } from "~/domain/leads/lead.schema";
 import { submitLead } from "~/domain/leads/submit-lead.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { affiliateScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import type { FormReply } from "~/browser/form-reply";

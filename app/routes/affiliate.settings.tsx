@@ -11,7 +11,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { readMailChoices, saveMailChoices } from "~/domain/notifications/mail-choices.server";
 import { mailChoicesSchema } from "~/domain/notifications/mail-choices.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { affiliateScope, requireAffiliate } from "~/server/open-scope.server";
 import { mayLeavePortal } from "~/server/own-account.server";

@@ -14,7 +14,7 @@ import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { erasePersonSchema } from "~/domain/shared/erase.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { affiliateScope, requireAffiliate } from "~/server/open-scope.server";
 import { leaveOwnPortal, mayLeavePortal } from "~/server/own-account.server";

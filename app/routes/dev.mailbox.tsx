@@ -7,7 +7,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { listMails, readMail } from "~/platform/mail/mailbox.server";
 import { requireMailbox } from "~/server/mailbox-folder.server";
 import { pageTitle } from "~/browser/page-title";

@@ -6,7 +6,7 @@ import { SimulatedPage } from "~/components/simulation/simulated-page";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { plans } from "~/domain/subscriptions/subscription";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { known, pathOf, requireSimulation } from "~/server/simulation.server";
 import { intent } from "~/browser/intents";

@@ -5,7 +5,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { SimulatedPage } from "~/components/simulation/simulated-page";
 import { ButtonLink } from "~/components/ui/button";
 import { DescriptionList } from "~/components/ui/description-list";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { intent } from "~/browser/intents";
 import { pageTitle } from "~/browser/page-title";
 import { useFormat } from "~/browser/use-format";

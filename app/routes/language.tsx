@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { safePath } from "~/paths/landing";
 import { setLanguage } from "~/domain/identity/set-language.server";
-import { i18nFor, languageCookie } from "~/i18n/i18n.server";
+import { i18nFor } from "~/i18n/i18n.server";
+import { languageCookie } from "~/server/request-language.server";
 import { isLanguage } from "~/i18n/languages";
 import { redirectWithToast } from "~/server/flash.server";
 import { currentUser } from "~/server/session.server";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { extendUndo } from "~/domain/audit/extend-undo.server";
 import { recordId } from "~/domain/shared/fields";
 import { undoKinds } from "~/domain/shared/undo";
-import { numberLocale } from "~/i18n/i18n.server";
+import { numberLocale } from "~/server/request-language.server";
 import { safePath } from "~/paths/landing";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";

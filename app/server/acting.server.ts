@@ -1,7 +1,7 @@
 import type { CurrentUser } from "~/domain/identity/session.server";
 import type { IdentityScope, Scope } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/subscription";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "./request-language.server";
 import { database } from "./app-context.server";
 import { redirectWithToast } from "./flash.server";
 import {

@@ -6,7 +6,7 @@ import type { FormReply } from "~/browser/form-reply";
 import type { Intents } from "~/browser/intents";
 import { withFocus } from "~/browser/with-focus";
 import { errorText } from "~/i18n/error-text";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "./request-language.server";
 import { isUnavailable } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
 import { authorize, type ScopeOpeners, type SignedOut, type ActionAccess } from "./acting.server";

@@ -1,5 +1,5 @@
 import type { CurrentUser } from "~/domain/identity/session.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "./request-language.server";
 import { organizationPathOf, type OrganizationPath } from "~/paths/organization-path";
 import { paths } from "~/paths/paths";
 import { redirectWithToast } from "./flash.server";

@@ -2,7 +2,7 @@ import { completeSignIn, startPasskeySession } from "~/domain/identity/begin-ses
 import { readFactor, type Proof } from "~/domain/identity/second-factor.server";
 import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
 import { DomainError } from "~/domain/shared/errors";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "./request-language.server";
 import { countAttempt, refundAttempt } from "./rate-limits.server";
 import { database } from "./app-context.server";
 import { proofOf } from "./factor.server";

@@ -1,6 +1,6 @@
 import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
 import type { ErrorCode } from "~/domain/shared/errors";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "./request-language.server";
 import { database } from "./app-context.server";
 import { isFailureToTell } from "./rate-limits.server";
 import type { RequestContext } from "./session.server";

@@ -7,7 +7,7 @@ import { readInvitation, type Invitation } from "~/domain/members/read-invitatio
 import { refuseContact } from "~/domain/shared/contact-in-name";
 import { DomainError } from "~/domain/shared/errors";
 import { isPaused } from "~/domain/subscriptions/require-active.server";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "./request-language.server";
 
 import { database } from "./app-context.server";
 import { hashNewPassword } from "./new-password.server";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { numberLocale } from "~/i18n/i18n.server";
+import { numberLocale } from "./request-language.server";
 import { paidToast, payNamed } from "./paid-toast.server";
 import { resumeDealSchema } from "~/domain/deals/deal-end.schema";
 import { resumeDeal } from "~/domain/deals/resume-deal.server";

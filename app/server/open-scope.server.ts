@@ -7,7 +7,7 @@ import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import { database } from "./app-context.server";
 import { sessionEnded } from "./session-ended.server";
 import { viewedAffiliate } from "~/domain/affiliates/view-portal.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "./request-language.server";
 import { redirectWithToast } from "./flash.server";
 import { currentSecret, currentUser, type RequestContext } from "./session.server";
 import { redirect } from "./redirect.server";

@@ -8,7 +8,7 @@ import type { CurrentUser } from "~/domain/identity/session.server";
 import { deleteAccount, readOwnWork, type OwnWork } from "~/domain/members/delete-account.server";
 import { isSameName } from "~/domain/shared/erased";
 import { DomainError } from "~/domain/shared/errors";
-import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { requestLanguage, translator } from "./request-language.server";
 import { database } from "./app-context.server";
 import { countAttempt, consumeMailQuota } from "./rate-limits.server";
 import { erasedName } from "./erasing.server";

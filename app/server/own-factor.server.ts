@@ -12,7 +12,7 @@ import { giveSecurityNotice } from "~/domain/identity/security-notice.server";
 import type { CurrentUser } from "~/domain/identity/session.server";
 import { DomainError } from "~/domain/shared/errors";
 import type { IdentityScope } from "~/domain/shared/scope";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "./request-language.server";
 import { database } from "./app-context.server";
 import type { FormReply } from "~/browser/form-reply";
 import { appProof, makeRecoveryCodes } from "./factor.server";

@@ -1,5 +1,5 @@
 import { changePassword } from "~/domain/identity/change-password.server";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "./request-language.server";
 import { database } from "./app-context.server";
 import { clearGuesses } from "./rate-limits.server";
 import { hashNewPassword } from "./new-password.server";

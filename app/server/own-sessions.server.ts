@@ -5,7 +5,7 @@ import {
   listOwnSessions,
   type OwnSession,
 } from "~/domain/identity/own-sessions.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "./request-language.server";
 import type { ActionAccess } from "./acting.server";
 import type { Acting } from "./action.server";
 import { database } from "./app-context.server";

@@ -2,7 +2,7 @@ import { recurringDeals } from "~/domain/commissions/generation";
 import { payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { generateOrQueue } from "~/domain/commissions/start-generation.server";
 import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/commission.schema";
-import { numberLocale } from "~/i18n/i18n.server";
+import { numberLocale } from "./request-language.server";
 import { paidToast, payNamed, withNames } from "./paid-toast.server";
 import { readFilter } from "./payment-filter.server";
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-import { languageCookie, requestLanguage } from "~/i18n/i18n.server";
+import { languageCookie, requestLanguage } from "./request-language.server";
 import { isLanguage } from "~/i18n/languages";
 import { currentUser, type RequestContext } from "./session.server";
 import { redirectDocument } from "./redirect.server";

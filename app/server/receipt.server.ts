@@ -3,7 +3,7 @@ import { type Transaction, commissionKindOf } from "~/domain/commissions/commiss
 import { readTransaction } from "~/domain/commissions/read-commission.server";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import { setReceiptSchema } from "~/domain/commissions/commission.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "./request-language.server";
 import { staffScope } from "./open-scope.server";
 import type { RequestContext } from "./session.server";
 import type { z } from "zod";

@@ -4,7 +4,7 @@ import type { RedeemedLink } from "~/domain/identity/redeemed-link";
 import { beginSession } from "~/domain/identity/begin-session.server";
 import { DomainError } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "./request-language.server";
 import { database } from "./app-context.server";
 import { clearGuesses } from "./rate-limits.server";
 import { signIn, type RequestContext, type AuthenticatedUser } from "./session.server";

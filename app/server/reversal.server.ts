@@ -4,7 +4,7 @@ import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { commissionKindOf } from "~/domain/commissions/commission";
 import { reversePaymentSchema } from "~/domain/commissions/commission.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "./request-language.server";
 import { staffScope } from "./open-scope.server";
 import type { z } from "zod";
 import type { SingleFormAction } from "./action.server";

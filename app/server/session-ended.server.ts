@@ -1,4 +1,4 @@
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "./request-language.server";
 import { redirectWithToast } from "./flash.server";
 
 /**

@@ -6,7 +6,7 @@ import { switchOrganization } from "~/domain/identity/switch-organization.server
 import type { Pending } from "~/domain/identity/begin-session.server";
 import type { IdentityScope } from "~/domain/shared/scope";
 import { isLanguage } from "~/i18n/languages";
-import { languageCookie, translator } from "~/i18n/i18n.server";
+import { languageCookie, translator } from "./request-language.server";
 import { database, sessionCookie } from "./app-context.server";
 import type { Toast } from "~/browser/toast";
 import { redirectWithToast } from "./flash.server";

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { addressLanguage, requestLanguage } from "~/i18n/i18n.server";
+import { addressLanguage, requestLanguage, siteContent } from "./request-language.server";
 import { plans } from "~/domain/subscriptions/subscription";
 import { languages, type Language } from "~/i18n/languages";
-import { siteContent, type SiteContent } from "~/i18n/site-texts.server";
+import type { SiteContent } from "~/i18n/site-texts.server";
 import { indexedPages, paths } from "~/paths/paths";
 import { homeOf } from "~/paths/landing";
 import { env, publicAddress } from "~/platform/env.server";

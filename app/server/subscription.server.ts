@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { checkSubscription, type InOrganization } from "~/domain/subscriptions/check-subscription.server";
 import { openPortal, startCheckout } from "~/domain/subscriptions/start-checkout.server";
 import type { PlanInterval } from "~/domain/subscriptions/subscription";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "./request-language.server";
 import { log } from "~/platform/log.server";
 import type { Acting } from "./action.server";
 import { billing } from "./app-context.server";

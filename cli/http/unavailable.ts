@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import type { NextFunction, Request, Response as ExpressResponse } from "express";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "~/server/request-language.server";
 import { isUnavailable, RETRY_SECONDS } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
 import { pathForLog } from "~/server/form.server";

@@ -12,7 +12,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { RETENTION_DAYS } from "~/domain/subscriptions/subscription";
 import { warnOfDeletion } from "~/domain/subscriptions/warn-of-deletion.server";
 import type { TermRules } from "~/domain/terms/term";
-import type { MailKind } from "~/platform/mail/compose.server";
+import type { MailKind } from "~/i18n/mail-kinds";
 import type { TestDatabase } from "../support/database";
 import { type Affiliate } from "./affiliates";
 import { sayFarewell } from "./farewell";

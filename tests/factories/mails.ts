@@ -1,4 +1,4 @@
-import { mailKinds, type MailKind } from "~/platform/mail/compose.server";
+import { mailKinds, type MailKind } from "~/i18n/mail-kinds";
 import type { SentMail, TestDatabase } from "../support/database";
 import { type Affiliate } from "./affiliates";
 import { oneTimeDeal, submittedLead } from "./deals";

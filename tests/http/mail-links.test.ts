@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outgoingLinks } from "~/paths/outgoing";
-import { mailKinds } from "~/platform/mail/compose.server";
+import { mailKinds } from "~/i18n/mail-kinds";
 import { createSealer } from "~/platform/seal.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import type { Audience } from "../factories/mail-causes";

@@ -1,18 +1,9 @@
-import { namesOf } from "~/domain/shared/field-list";
-import en from "~/i18n/en/mail.json";
 import type { Language } from "~/i18n/languages";
+import type { MailKind } from "~/i18n/mail-kinds";
 import type { OutgoingUrl } from "~/paths/outgoing";
 import { letterText, type Letter } from "./letter";
 import { mailTexts } from "./texts.server";
 import { senderName, unlinked, withoutSchemes } from "./unlinked";
-
-/** A kind of email, named by the key of its texts in mail.json. */
-export type MailKind = {
-  [Key in keyof typeof en]: (typeof en)[Key] extends { subject: string } ? Key : never;
-}[keyof typeof en];
-
-/** All kinds of emails. */
-export const mailKinds = namesOf(en).filter((key): key is MailKind => Object.hasOwn(Object(en[key]), "subject"));
 
 export interface MailContent {
   subject: string;

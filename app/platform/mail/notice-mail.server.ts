@@ -4,7 +4,7 @@ import { formatDay, formatMonth } from "~/domain/shared/dates";
 import { formatMoney, formatPercent } from "~/domain/shared/money";
 import type { Language } from "~/i18n/languages";
 import { changeText, noticeTexts, notificationTexts, type NoticeFormat } from "~/i18n/notice-words";
-import type { MailKind } from "./compose.server";
+import type { MailKind } from "~/i18n/mail-kinds";
 import type { Letter } from "./letter";
 import { mailTexts } from "./texts.server";
 

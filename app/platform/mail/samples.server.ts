@@ -4,7 +4,8 @@ import type { Language } from "~/i18n/languages";
 import type { OutgoingLinks } from "~/paths/outgoing";
 import { noticeMail } from "./notice-mail.server";
 import { mailTexts } from "./texts.server";
-import { composeMail, mailKinds, type MailContent, type MailKind } from "./compose.server";
+import { composeMail, type MailContent } from "./compose.server";
+import { mailKinds, type MailKind } from "~/i18n/mail-kinds";
 
 /** Composes an email of a kind with sample values for a preview. Its links do not work. */
 export async function sampleMail(kind: MailKind, language: Language, links: OutgoingLinks): Promise<MailContent> {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { languages } from "~/i18n/languages";
 import { outgoingLinks } from "~/paths/outgoing";
-import { mailKinds } from "./compose.server";
+import { mailKinds } from "~/i18n/mail-kinds";
 import { dark, light } from "./mail-colors";
 import { mailTexts } from "./texts.server";
 import { sampleMail } from "./samples.server";

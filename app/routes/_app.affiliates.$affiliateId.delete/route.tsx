@@ -10,7 +10,7 @@ import { deactivateAffiliate } from "~/domain/affiliates/deactivate-affiliate.se
 import { countLeadsAndDeals, deleteAffiliate } from "~/domain/affiliates/delete-affiliate.server";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
 import { DomainError } from "~/domain/shared/errors";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { affiliateOf } from "~/server/named-affiliate.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";

@@ -16,7 +16,7 @@ import { affiliateStatuses, type AffiliateStatus } from "~/domain/affiliates/aff
 import { affiliateFields, editAffiliateSchema, type AffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { editAffiliate, affiliateVersion } from "~/domain/affiliates/edit-affiliate.server";
 import { toValues } from "~/domain/shared/field-list";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { affiliateOf } from "~/server/named-affiliate.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";

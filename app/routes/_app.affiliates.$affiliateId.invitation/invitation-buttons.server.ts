@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createManualInvitation } from "~/domain/affiliates/create-manual-invitation.server";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "~/server/request-language.server";
 import type { ButtonHandler } from "~/server/action.server";
 import { storeManualLink } from "~/server/handed-link.server";
 import { affiliateOf } from "~/server/named-affiliate.server";

@@ -3,7 +3,7 @@ import type { AffiliateDetails } from "~/domain/affiliates/read-affiliate.server
 import { readInvitation } from "~/domain/affiliates/read-invitation.server";
 import { LINK_LIFETIME_MS } from "~/domain/identity/one-time-link";
 import { formatDay, formatTime, todayIn } from "~/domain/shared/dates";
-import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { requestLanguage, translator } from "~/server/request-language.server";
 import { links } from "~/server/app-context.server";
 import { readHandedLink } from "~/server/handed-link.server";
 import { staffScope } from "~/server/open-scope.server";

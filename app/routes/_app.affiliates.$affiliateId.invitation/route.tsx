@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import { DialogLink, RouteDialog, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { affiliateOf } from "~/server/named-affiliate.server";
 import { pageTitle } from "~/browser/page-title";
 import { createManualLink, mailInvitation } from "./invitation-buttons.server";

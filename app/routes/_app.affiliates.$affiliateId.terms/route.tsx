@@ -13,7 +13,7 @@ import { listTerms, type TermView } from "~/domain/terms/list-terms.server";
 import { saveTerms, termsVersion } from "~/domain/terms/save-terms.server";
 import type { NewTerms } from "~/domain/terms/term";
 import { termsSchema } from "~/domain/terms/term.schema";
-import { numberLocale, translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { TermsForm } from "./terms-form";
 import { TermsHistory } from "~/components/terms/terms-history";

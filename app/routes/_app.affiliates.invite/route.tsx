@@ -8,7 +8,7 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { useAddress } from "~/components/ui/use-address";
 import { inviteAll, MAX_INVITED, readUninvited } from "~/domain/affiliates/invite-all.server";
 import { errorText } from "~/i18n/error-text";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { affiliateList } from "~/paths/affiliate-view";
 import { pageTitle } from "~/browser/page-title";
 import { runAction } from "~/server/action.server";

@@ -14,7 +14,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { addAffiliateSchema, type NewAffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { inviteByHandIfNew } from "~/domain/affiliates/create-manual-invitation.server";
-import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { requestLanguage, translator } from "~/server/request-language.server";
 import { isLanguage, languages } from "~/i18n/languages";
 import { storeManualLink } from "~/server/handed-link.server";
 import { requireMember } from "~/server/open-scope.server";

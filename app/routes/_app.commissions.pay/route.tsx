@@ -8,7 +8,7 @@ import { nameForStaff } from "~/domain/affiliates/namesakes.server";
 import { dueVersion, readPayees } from "~/domain/commissions/pay-all-due.server";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { formatDay } from "~/domain/shared/dates";
-import { numberLocale, translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";

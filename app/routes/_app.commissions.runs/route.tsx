@@ -6,7 +6,7 @@ import { GenerateButton } from "~/components/payments/generate-button";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { listRuns, type RunRow } from "~/domain/commissions/list-runs.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";

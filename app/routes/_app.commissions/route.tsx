@@ -14,7 +14,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { MAX_AT_ONCE, paymentTabs, type PaymentTab } from "~/domain/commissions/commission";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";

@@ -5,7 +5,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { latestImports, type ImportSummary } from "~/domain/imports/read-import.server";
 import { DomainError } from "~/domain/shared/errors";
 import { requireStaff } from "~/domain/shared/permissions";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { importKindOf } from "~/server/imports/import-kind.server";
 import { stageFile } from "~/server/imports/stage-file.server";
 import { runAction } from "~/server/action.server";

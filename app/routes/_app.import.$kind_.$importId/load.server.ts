@@ -5,7 +5,7 @@ import { firstRows, listImportRows, listRemarks } from "~/domain/imports/list-im
 import { countOutcomes, readImport, type Import, type OutcomeCounts } from "~/domain/imports/read-import.server";
 import { listUnknownAffiliates } from "~/domain/imports/unknown-affiliates.server";
 import type { Scope } from "~/domain/shared/scope";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { shownOutcomes } from "./outcome-word";
 

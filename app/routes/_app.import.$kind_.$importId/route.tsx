@@ -5,7 +5,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { cancelImport, chooseColumns, startImport } from "~/domain/imports/change-import.server";
 import { undoImport } from "~/domain/imports/undo-import.server";
 import { columnsSchema, encodingSchema, startSchema } from "~/domain/imports/import.schema";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "~/server/request-language.server";
 import { readAgain } from "~/server/imports/change-encoding.server";
 import { importKindOf } from "~/server/imports/import-kind.server";
 import { runAction } from "~/server/action.server";

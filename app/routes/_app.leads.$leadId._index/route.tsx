@@ -9,7 +9,7 @@ import { duplicateOf } from "~/domain/leads/duplicate-of.server";
 import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { isErased } from "~/domain/shared/erased";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useAuth } from "~/browser/use-auth";

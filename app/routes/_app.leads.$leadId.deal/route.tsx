@@ -15,7 +15,7 @@ import { wonVolumes } from "~/domain/deals/won-volumes.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { formatMoney } from "~/domain/shared/money";
 import { activeTerms } from "~/domain/terms/active-terms.server";
-import { numberLocale, translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/server/request-language.server";
 import type { Toast } from "~/browser/toast";
 import { staffScope } from "~/server/open-scope.server";
 import { leadsPath } from "~/paths/lead-view";

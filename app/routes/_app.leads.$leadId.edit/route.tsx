@@ -10,7 +10,7 @@ import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { editLeadSchema } from "~/domain/leads/lead.schema";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { isErased } from "~/domain/shared/erased";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";

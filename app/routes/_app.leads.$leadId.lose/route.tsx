@@ -14,7 +14,7 @@ import { MAX_REASON_LENGTH } from "~/domain/leads/lead";
 import { canceledLeads } from "~/domain/leads/lock-leads.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { displayEmail } from "~/domain/shared/erased";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { leadsPath } from "~/paths/lead-view";

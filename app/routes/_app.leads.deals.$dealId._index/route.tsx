@@ -7,7 +7,7 @@ import { DescriptionList } from "~/components/ui/description-list";
 import { DialogLink, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { readDeal } from "~/domain/deals/read-deal.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { isCanceled } from "~/domain/deals/deal-view";

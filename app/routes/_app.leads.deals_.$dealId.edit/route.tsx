@@ -5,7 +5,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { editDealSchemaFor } from "~/domain/deals/deal.schema";
 import { editDeal, dealVersion } from "~/domain/deals/edit-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
-import { numberLocale, translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";

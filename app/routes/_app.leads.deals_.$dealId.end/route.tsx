@@ -9,7 +9,7 @@ import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal, endVersion, readEndableDeal } from "~/domain/deals/end-deal.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { formatMoney } from "~/domain/shared/money";
-import { numberLocale, translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";

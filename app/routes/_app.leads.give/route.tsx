@@ -18,7 +18,7 @@ import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { statusesWithoutDeal } from "~/domain/leads/lead";
 import { giveLeadsSchema } from "~/domain/leads/lead-batch";
 import { readChosenLeads, type ChosenLead } from "~/domain/leads/read-chosen-leads.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { knownSearch } from "~/paths/address";
 import { leadsPath } from "~/paths/lead-view";
 import { pageTitle } from "~/browser/page-title";

@@ -15,7 +15,7 @@ import { mayMove } from "~/domain/leads/lead";
 import { loseLeadsSchema } from "~/domain/leads/lead-batch";
 import { readChosenLeads, type ChosenLead } from "~/domain/leads/read-chosen-leads.server";
 import { UNDO } from "~/domain/shared/undo";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { knownSearch } from "~/paths/address";
 import { leadsPath } from "~/paths/lead-view";
 import { pageTitle } from "~/browser/page-title";

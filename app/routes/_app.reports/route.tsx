@@ -9,7 +9,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { rankAffiliates } from "~/domain/reports/rank-affiliates.server";
 import { readReport } from "~/domain/reports/read-report.server";
 import { closedPeriod, namedPeriod, readPeriod, type Period } from "~/domain/shared/period";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { paths } from "~/paths/paths";
 import { staffScope } from "~/server/open-scope.server";
 import { KeyFigures } from "./key-figures";

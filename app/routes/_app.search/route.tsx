@@ -6,7 +6,7 @@ import type { SearchAnswer } from "~/components/search/use-search";
 import { PageHeader } from "~/components/ui/page-header";
 import { searchOrganization } from "~/domain/search/search-organization.server";
 import { cut } from "~/domain/shared/damaged";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";

@@ -9,7 +9,7 @@ import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { listAudit, listSteps, type AuditRow } from "~/domain/audit/list-audit.server";
 import { readPeriod } from "~/domain/shared/period";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useAuditWords } from "~/components/audit/use-audit-words";

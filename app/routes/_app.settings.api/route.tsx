@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ApiKeysOwnersOnly } from "~/components/api-keys/owners-only";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { readOwners } from "~/domain/organizations/read-owners.server";
-import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { requestLanguage, translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";

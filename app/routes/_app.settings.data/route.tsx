@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { provenTill } from "~/server/prove.server";
 import { staffScope } from "~/server/open-scope.server";

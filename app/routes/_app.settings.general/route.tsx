@@ -13,7 +13,7 @@ import { readOwners } from "~/domain/organizations/read-owners.server";
 import { readHiddenSetup } from "~/domain/organizations/read-setup.server";
 import { showSetup } from "~/domain/organizations/show-setup.server";
 import { pick } from "~/domain/shared/field-list";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useAuth } from "~/browser/use-auth";

@@ -11,7 +11,7 @@ import { mayResend } from "~/domain/members/send-invitation.server";
 import { requireFactor, requiresFactor } from "~/domain/organizations/require-factor.server";
 import { DomainError } from "~/domain/shared/errors";
 import { requireOwner } from "~/domain/shared/permissions";
-import { requestLanguage, translator } from "~/i18n/i18n.server";
+import { requestLanguage, translator } from "~/server/request-language.server";
 import { requireMailable } from "~/server/rate-limits.server";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";

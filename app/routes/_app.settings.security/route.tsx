@@ -6,7 +6,7 @@ import { Sessions } from "~/components/sessions/sessions";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { isOn, readFactor } from "~/domain/identity/second-factor.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { database } from "~/server/app-context.server";
 import { requireMember, staffScope } from "~/server/open-scope.server";

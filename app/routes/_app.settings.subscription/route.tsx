@@ -6,7 +6,7 @@ import { readOwners } from "~/domain/organizations/read-owners.server";
 import { todayIn } from "~/domain/shared/dates";
 import { checkoutSchema, portalSchema } from "~/domain/subscriptions/subscription.schema";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { leadToCheckout, leadToPortal, refreshStatus } from "~/server/subscription.server";

@@ -8,7 +8,7 @@ import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dia
 import { FormErrors } from "~/components/forms/form-errors";
 import { WebhookSecret } from "~/components/webhooks/webhook-secret";
 import { changeSecret, readEndpointState } from "~/domain/webhooks/change-endpoint.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import type { FormReply } from "~/browser/form-reply";
 import { askedProofs } from "~/server/prove.server";

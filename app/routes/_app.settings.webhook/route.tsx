@@ -11,7 +11,7 @@ import { readWebhook, saveWebhook, webhookVersion } from "~/domain/webhooks/save
 import { eventNames } from "~/domain/webhooks/events";
 import { providersOf } from "~/domain/webhooks/webhook-url";
 import { saveWebhookSchema } from "~/domain/webhooks/webhook.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { webhookAllowance } from "~/server/app-context.server";
 import { echoReply } from "~/server/form-reply.server";
 import type { FormReply } from "~/browser/form-reply";

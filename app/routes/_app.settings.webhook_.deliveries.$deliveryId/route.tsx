@@ -12,7 +12,7 @@ import { TextBlock } from "~/components/webhooks/text-block";
 import { stateTones } from "~/components/webhooks/use-delivery-words";
 import { readDelivery } from "~/domain/webhooks/list-deliveries.server";
 import { resendDelivery } from "~/domain/webhooks/resend.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { intent } from "~/browser/intents";

@@ -8,7 +8,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { KEPT_DAYS, MAX_RESENT } from "~/domain/webhooks/delivery";
 import { sendAgainSchema, type SendAgain, type ResendFilter, sentAgain } from "~/domain/webhooks/resend.schema";
 import { countToSend, resendDeliveries } from "~/domain/webhooks/resend.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";

@@ -11,7 +11,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { deliveryStates, KEPT_DAYS } from "~/domain/webhooks/delivery";
 import { eventNames, type EventName } from "~/domain/webhooks/events";
 import { listDeliveries } from "~/domain/webhooks/list-deliveries.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";

@@ -15,7 +15,7 @@ import {
   type TransactionTotals,
 } from "~/domain/commissions/list-transactions.server";
 import { receiptFilters, type ReceiptFilter } from "~/domain/commissions/commission";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { transactionListParams } from "~/server/list-params.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";

@@ -8,7 +8,7 @@ import { Link } from "~/components/ui/link";
 import { codeSchema } from "~/domain/identity/identity.schema";
 import { lockUser } from "~/domain/identity/lock-user.server";
 import { beginApp, cancelApp, isOn, readFactor } from "~/domain/identity/second-factor.server";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { newTotpSecret, totpUri } from "~/platform/totp.server";
 import { runAction } from "~/server/action.server";
 import { database } from "~/server/app-context.server";

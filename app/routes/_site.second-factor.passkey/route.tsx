@@ -7,7 +7,7 @@ import { AuthCard } from "~/components/shell/auth-card";
 import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
 import { newPasskeySchema } from "~/domain/identity/identity.schema";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import type { PasskeyCreation } from "~/platform/webauthn.server";
 import { runAction } from "~/server/action.server";
 import { deviceOf } from "~/server/device.server";

@@ -11,7 +11,7 @@ import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
 import { addDays, addMonths } from "~/domain/shared/dates";
 import { namedPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { affiliateScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";

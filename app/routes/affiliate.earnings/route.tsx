@@ -15,7 +15,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { listOwnEarnings, sumOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
 import { ALL_DAYS, periodParams } from "~/domain/shared/period";
 import { screenTitle } from "~/browser/page-title";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { addressWith } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import { readEarningsPeriod } from "~/server/earnings-period.server";

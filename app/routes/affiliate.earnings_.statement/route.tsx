@@ -11,7 +11,7 @@ import { listOwnEarnings, sumOwnEarnings } from "~/domain/commissions/list-own-e
 import { endsOf, periodParams } from "~/domain/shared/period";
 import { screenTitle } from "~/browser/page-title";
 import { useFormat } from "~/browser/use-format";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { addressWith } from "~/paths/address";
 import { periodWords } from "~/i18n/period-words";
 import { paths } from "~/paths/paths";

@@ -12,7 +12,7 @@ import { submittingBlocked } from "~/server/submitting.server";
 import { countOwnDeals, listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { countOwnLeads, listOwnLeads } from "~/domain/leads/list-own-leads.server";
 import { readPeriod } from "~/domain/shared/period";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "~/server/request-language.server";
 import { affiliateScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";

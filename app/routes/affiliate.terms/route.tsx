@@ -10,7 +10,7 @@ import { wonVolume } from "~/domain/deals/won-volumes.server";
 import { yearOf } from "~/domain/shared/dates";
 import { calculatorSchemaFor } from "~/domain/deals/calculator";
 import { listTerms, type TermView } from "~/domain/terms/list-terms.server";
-import { numberLocale, translator } from "~/i18n/i18n.server";
+import { numberLocale, translator } from "~/server/request-language.server";
 import { affiliateScope } from "~/server/open-scope.server";
 import { ScreenError } from "~/components/errors/screen-error";
 import { Calculator } from "./calculator";

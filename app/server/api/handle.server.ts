@@ -1,7 +1,7 @@
 import type { ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
 import { DomainError } from "~/domain/shared/errors";
 import { errorParameters } from "~/i18n/error-text";
-import { requestLanguage } from "~/i18n/i18n.server";
+import { requestLanguage } from "../request-language.server";
 import { paths } from "~/paths/paths";
 import type { Database } from "~/platform/db/database.server";
 import { isUnavailable, RETRY_SECONDS } from "~/platform/db/outage.server";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "../request-language.server";
 import { paths } from "~/paths/paths";
 import { changingStaffScope, requireMember, staffReading } from "../open-scope.server";
 import { provenTill } from "../prove.server";

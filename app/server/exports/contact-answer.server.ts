@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportContact } from "~/domain/leads/read-contact.server";
 import { DomainError } from "~/domain/shared/errors";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "../request-language.server";
 import { changingStaffScope } from "../open-scope.server";
 import { download } from "./download.server";
 import { ownDataPieces } from "./own-data.server";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFormats, type CsvFormatName } from "~/domain/shared/csv";
 import { DomainError } from "~/domain/shared/errors";
 import type texts from "~/i18n/en/exports.json";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "../request-language.server";
 import { addressWith } from "~/paths/address";
 import { paths, type ExportName } from "~/paths/paths";
 import { redirectWithToast } from "../flash.server";

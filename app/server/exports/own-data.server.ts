@@ -4,7 +4,7 @@ import { archivedTables } from "~/domain/archive/tables";
 import { readOwnAccount } from "~/domain/identity/own-account.server";
 import { isHandedOut } from "~/domain/identity/one-time-link";
 import type { Scope } from "~/domain/shared/scope";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "../request-language.server";
 import { database } from "../app-context.server";
 import { affiliateScope } from "../open-scope.server";
 import { currentSecret } from "../session.server";

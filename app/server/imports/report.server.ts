@@ -5,7 +5,7 @@ import { readImport } from "~/domain/imports/read-import.server";
 import type { CsvColumn, CsvFormatName } from "~/domain/shared/csv";
 import type { Scope } from "~/domain/shared/scope";
 import { errorText } from "~/i18n/error-text";
-import { translator } from "~/i18n/i18n.server";
+import { translator } from "../request-language.server";
 import { csvOfPages, ROWS_AT_ONCE } from "../exports/csv-pieces.server";
 import { csvAnswer, formatOf } from "../exports/csv-answer.server";
 import { count, text } from "../exports/columns";

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { i18nFor, languageCookie, moneyLocale, numberLocale, requestLanguage, translator } from "./i18n.server";
-import { cachedLanguage, languageCookieText } from "./stored-language";
+import { i18nFor } from "~/i18n/i18n.server";
+import {
+  languageCookie,
+  moneyLocale,
+  numberLocale,
+  requestLanguage,
+  translator,
+} from "~/server/request-language.server";
+import { cachedLanguage, languageCookieText } from "../i18n/stored-language";
 
 const request = (headers: Record<string, string>) => new Request("http://finderlohn.test/", { headers });
 const cookie = async (value: unknown) => (await languageCookie.serialize(value as string)).split(";", 1)[0] ?? "";
