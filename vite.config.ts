@@ -21,8 +21,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild ? {} : { codeSplitting: { groups: sharedByArea() } },
     },
   },
-  // Bundles only the used icons instead of loading the whole package.
-  ssr: { noExternal: ["lucide-react"] },
 }));
 
 /** Libraries that validate forms; they are large, and pages without forms do not need them. */

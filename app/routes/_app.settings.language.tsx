@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "~/components/shell/language-switch";
 import { ThemeSwitch } from "~/components/shell/theme-switch";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { translator } from "~/server/request-language.server";
 import { languages } from "~/i18n/languages";
 import { requireMember } from "~/server/open-scope.server";
@@ -51,7 +51,7 @@ export default function LanguageSettings() {
                 aria-current={current ? "true" : undefined}
                 className={choiceClass(current)}
               >
-                {current && <Check aria-hidden />}
+                {current && <Icon name="check" />}
                 {languageNames[language]}
               </button>
             );

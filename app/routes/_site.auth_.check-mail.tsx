@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import MailCheck from "lucide-react/icons/mail-check";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AuthCard } from "~/components/shell/auth-card";
+import { Icon } from "~/components/ui/icon";
 import { translator } from "~/server/request-language.server";
 import { pageTitle } from "~/browser/page-title";
 import { Link } from "~/components/ui/link";
@@ -31,7 +31,7 @@ export default function CheckMail() {
   return (
     <AuthCard title={t("check_mail.title")} footer={<Link to={paths.signIn()}>{t("back_to_signin")}</Link>}>
       <div className="flex gap-4">
-        <MailCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
+        <Icon name="mail-check" className="mt-0.5 size-6 shrink-0 text-accent" />
         <p className="min-w-0 wrap-anywhere">
           {pending ? t("check_mail.confirm_to", { email: pending.email }) : t(`check_mail.${purpose}`)}
         </p>

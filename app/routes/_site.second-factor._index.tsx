@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import KeyRound from "lucide-react/icons/key-round";
-import Smartphone from "lucide-react/icons/smartphone";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { AuthCard } from "~/components/shell/auth-card";
 import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { translator } from "~/server/request-language.server";
 import { everyStaffScope, requireStaffMember } from "~/server/open-scope.server";
 import { passkeySite } from "~/server/passkey.server";
@@ -44,7 +43,7 @@ export default function SetUpFactor() {
           <div className="grid gap-3">
             <p className="text-muted">{t("passkeys_text")}</p>
             <ButtonLink to={paths.changeFactor("passkey", { redirectTo })} prefetch="none">
-              <KeyRound aria-hidden />
+              <Icon name="key-round" />
               {t("add_passkey")}
             </ButtonLink>
           </div>
@@ -56,7 +55,7 @@ export default function SetUpFactor() {
             variant={hasPasskeys ? "secondary" : "primary"}
             prefetch="none"
           >
-            <Smartphone aria-hidden />
+            <Icon name="smartphone" />
             {t("set_up")}
           </ButtonLink>
         </div>

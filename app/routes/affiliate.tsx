@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import Settings from "lucide-react/icons/settings";
-import SquareKanban from "lucide-react/icons/square-kanban";
 import { useTranslation } from "react-i18next";
 import { Live } from "~/components/shell/live";
 import { OrganizationSwitch } from "~/components/shell/organization-switch";
 import { PausedPortalNotice } from "~/components/shell/paused-banner";
 import { PortalShell } from "~/components/shell/portal-shell";
+import type { ShellLink } from "~/components/shell/shell-types";
 import { sidebarState } from "~/components/shell/sidebar-state";
 import { ViewingBanner } from "~/components/shell/viewing-banner";
 import { countUnread } from "~/domain/notifications/count-unread.server";
@@ -60,6 +59,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export default function PortalLayout() {
   const data = useLoaderData<typeof loader>();
   const { t } = useTranslation(["portal", "settings"]);
+  const toStaff: ShellLink = { to: paths.leads(), label: t("to_staff"), icon: "square-kanban" };
   return (
     <AuthProvider value={data.auth}>
       <PortalShell
@@ -73,8 +73,8 @@ export default function PortalLayout() {
           </>
         }
         userLinks={[
-          { to: paths.ownSettings(), label: t("settings:title"), icon: Settings },
-          ...(data.isMember ? [{ to: paths.leads(), label: t("to_staff"), icon: SquareKanban }] : []),
+          { to: paths.ownSettings(), label: t("settings:title"), icon: "settings" },
+          ...(data.isMember ? [toStaff] : []),
         ]}
       >
         <DraftOutlet />

@@ -1,8 +1,8 @@
-import KeyRound from "lucide-react/icons/key-round";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import { Button, type ButtonLook } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { Spinner } from "~/components/ui/spinner";
 import { passkeyProblem } from "~/browser/passkeys";
 
@@ -42,7 +42,7 @@ export function PasskeyButton({ ask, onAnswer, variant = "secondary", children }
         aria-disabled={waits || undefined}
         className="w-full noscript:hidden"
       >
-        {waits ? <Spinner /> : <KeyRound aria-hidden />}
+        {waits ? <Spinner /> : <Icon name="key-round" />}
         {children}
       </Button>
       <p className="hidden text-muted noscript:block">{t("needs_javascript")}</p>

@@ -1,10 +1,9 @@
-import Download from "lucide-react/icons/download";
-import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import { Button, buttonClass, ButtonLink } from "~/components/ui/button";
 import { CopyButton } from "~/components/ui/copy-button";
 import { useHydrated } from "~/browser/use-hydrated";
+import { Icon } from "~/components/ui/icon";
 
 /** Shows the recovery codes once, in the response to the form that made them. The database stores only their hashes. */
 export function RecoveryCodes({ codes, to }: { codes: string[]; /** The page after it. */ to: string }) {
@@ -26,12 +25,12 @@ export function RecoveryCodes({ codes, to }: { codes: string[]; /** The page aft
           download="finderlohn-recovery-codes.txt"
           className={buttonClass({ variant: "secondary" })}
         >
-          <Download aria-hidden />
+          <Icon name="download" />
           {t("codes_download")}
         </a>
         {ready && (
           <Button variant="secondary" onClick={() => window.print()}>
-            <Printer aria-hidden />
+            <Icon name="printer" />
             {t("codes_print")}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/ui/icon";
 import { Menu, MenuText } from "~/components/ui/menu";
-import { SpriteIcon } from "~/components/ui/sprite";
 import type { CommissionTrace } from "~/domain/terms/pricing";
 import { CommissionExplanation } from "./commission-explanation";
 
@@ -16,7 +16,7 @@ export function CommissionWhy({ trace, deal }: CommissionWhyProps) {
   return (
     <Menu
       size="icon-sm"
-      trigger={<SpriteIcon name="circle-help" />}
+      trigger={<Icon name="circle-question-mark" />}
       label={`${t("commission.why")} ${t("commission.name")}: ${deal}`}
       className="-mr-2"
     >

@@ -1,6 +1,6 @@
-import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import type { Tier } from "~/domain/terms/pricing";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
@@ -31,7 +31,7 @@ export function TierList({ tiers, currency, won }: TierListProps) {
             <span>{t("tier", { from: money(tier.from), percent: format.percent(tier.rateBp) })}</span>
             {index === current && (
               <span className="inline-flex items-center gap-1 text-success">
-                <Check aria-hidden className="size-4" />
+                <Icon name="check" className="size-4" />
                 {t("tiers.reached")}
               </span>
             )}

@@ -1,7 +1,4 @@
 import { useLocation, useRouteError } from "@remix-run/react";
-import SearchX from "lucide-react/icons/search-x";
-import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
-import WifiOff from "lucide-react/icons/wifi-off";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -32,7 +29,7 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
       {kind === "not_found" ? (
         <EmptyState
           framed
-          icon={SearchX}
+          icon="search-x"
           title={t("not_found.title")}
           action={<ButtonLink to={screen}>{t("common:back")}</ButtonLink>}
         >
@@ -41,7 +38,7 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
       ) : kind === "refused" ? (
         <EmptyState
           framed
-          icon={TriangleAlert}
+          icon="triangle-exclamation-point"
           title={t("errors:failed")}
           action={<ButtonLink to={screen}>{t("common:back")}</ButtonLink>}
         >
@@ -50,7 +47,7 @@ export function ScreenError({ title, failed, screen }: ScreenErrorProps) {
       ) : (
         <EmptyState
           framed
-          icon={unreachable ? WifiOff : TriangleAlert}
+          icon={unreachable ? "wifi-off" : "triangle-exclamation-point"}
           title={unreachable ? t("unreachable.title") : failed}
           action={
             // Without a connection, a document load would replace this page by the browser's own error page.

@@ -1,5 +1,5 @@
-import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/ui/icon";
 import { Menu, MenuDownload, MenuText } from "~/components/ui/menu";
 import type { CsvFormatName } from "~/domain/shared/csv";
 import { isLanguage, type Language } from "~/i18n/languages";
@@ -40,7 +40,7 @@ export function ExportMenu({ hrefOf, compact = false, label, scope }: ExportMenu
       }
       trigger={
         <>
-          <Download aria-hidden />
+          <Icon name="download" />
           <span className={compact ? "max-md:sr-only" : ""}>{label ?? t("button")}</span>
         </>
       }

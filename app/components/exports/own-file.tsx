@@ -1,7 +1,7 @@
-import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { Icon } from "~/components/ui/icon";
 
 export type OwnFileProps = {
   href: string;
@@ -16,7 +16,7 @@ export function OwnFile({ href, text }: OwnFileProps) {
     <Card title={t("own.title")} description={t(`own.${text}`)}>
       <div className="flex flex-wrap gap-2 max-md:*:flex-1">
         <ButtonLink to={href} variant="secondary" reloadDocument prefetch="none">
-          <Download aria-hidden />
+          <Icon name="download" />
           {t("own.download")}
         </ButtonLink>
       </div>

@@ -1,7 +1,7 @@
-import CalendarDays from "lucide-react/icons/calendar-days";
 import { lazy, Suspense, useRef, useState, useCallback, useMemo, type RefObject, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { Input } from "~/components/ui/input";
 import { isDay, parseDay, type Day } from "~/domain/shared/dates";
 import { controlProps, FieldFrame, type ControlField } from "./field-frame";
@@ -85,7 +85,7 @@ export function DateControl({
           onClick={() => show(!open)}
           className="absolute right-0"
         >
-          <CalendarDays aria-hidden />
+          <Icon name="calendar-days" />
         </Button>
       )}
       {chosen !== undefined && (

@@ -1,6 +1,6 @@
-import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/ui/icon";
 import type { FormValues } from "~/domain/shared/edit-conflict.server";
 import { useFormat } from "~/browser/use-format";
 import type { FormReply } from "~/browser/form-reply";
@@ -55,7 +55,7 @@ function ChangedNotice({ form, labels, lastResult, title, say = {} }: EditErrors
       data-quiet-focus
       className="flex gap-3 rounded-lg bg-warning-soft p-4"
     >
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      <Icon name="triangle-exclamation-point" className="mt-0.5 size-4 shrink-0 text-warning" />
       <div className="min-w-0 flex-1 space-y-2">
         <p id={`${form.id}-changed`} className="font-medium">
           {title ?? t("errors:changed_meanwhile")}

@@ -1,7 +1,7 @@
-import CircleAlert from "lucide-react/icons/circle-exclamation-point";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { useLiveText } from "~/components/ui/live-text";
 import { errorText } from "~/i18n/error-text";
 import type { AnyField, FieldBaseProps } from "./field-meta";
@@ -51,7 +51,7 @@ export function FieldNotes({ field, help }: Pick<FieldBaseProps, "field" | "help
         <div id={field.errorId} className="space-y-1 text-danger">
           {field.errors.map((error) => (
             <p key={error} className="flex items-start gap-1.5">
-              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <Icon name="circle-exclamation-point" className="mt-0.5 size-4 shrink-0" />
               {errorText(t, error)}
             </p>
           ))}

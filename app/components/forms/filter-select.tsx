@@ -1,4 +1,4 @@
-import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
+import { Icon } from "~/components/ui/icon";
 import type { ControlField } from "./field-frame";
 import { lazy, Suspense, useRef, useState } from "react";
 import { cn } from "~/components/ui/cn";
@@ -86,7 +86,7 @@ export function FilterSelect({ name, label, value, options, field, required, cla
             className={cn(controlClass, "flex items-center justify-between gap-2 text-left")}
           >
             <span className="truncate">{text}</span>
-            <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
+            <Icon name="chevrons-up-down" className="size-4 shrink-0 text-muted" />
           </button>
           {wasOpened && (
             <Suspense fallback={null}>

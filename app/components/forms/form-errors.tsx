@@ -1,7 +1,7 @@
-import CircleAlert from "lucide-react/icons/circle-exclamation-point";
 import { useContext, useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { AuthContext } from "~/browser/use-auth";
 import { errorKey, errorParameters, errorText } from "~/i18n/error-text";
@@ -68,7 +68,7 @@ export function FormErrors({ form, labels = {}, beside, title, children }: FormE
       data-quiet-focus
       className="flex gap-3 rounded-lg bg-danger-soft p-4"
     >
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+      <Icon name="circle-exclamation-point" className="mt-0.5 size-4 shrink-0 text-danger" />
       <div className="min-w-0 space-y-1">
         <p id={`${form.id}-errors`} className="font-medium">
           {heading ?? (only ? <Problem {...only} /> : t("common:check_entries", { count: problems.length }))}

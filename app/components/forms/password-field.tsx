@@ -1,8 +1,7 @@
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { Input } from "~/components/ui/input";
 import { useHydrated } from "~/browser/use-hydrated";
 import { controlProps, FieldFrame } from "./field-frame";
@@ -41,7 +40,7 @@ export function PasswordField(props: PasswordFieldProps) {
             onClick={() => setShown(!shown)}
             className="absolute right-0"
           >
-            {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+            {shown ? <Icon name="eye-off" /> : <Icon name="eye" />}
           </Button>
         )}
       </span>

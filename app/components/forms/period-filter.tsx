@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
-import CircleAlert from "lucide-react/icons/circle-exclamation-point";
 import { useId, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
 import {
@@ -161,7 +161,7 @@ function Problem({ id, problem }: { id: string; problem: PeriodProblem }) {
   const { t } = useTranslation("common");
   return (
     <p id={id} role="alert" className="flex w-full items-start gap-1.5 text-danger">
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <Icon name="circle-exclamation-point" className="mt-0.5 size-4 shrink-0" />
       {`${t(`period.problem.${problem}`, { years: MAX_YEARS })} ${t("period.problem.not_applied")}`}
     </p>
   );

@@ -1,8 +1,8 @@
 import { Command as Menu } from "cmdk";
-import Check from "lucide-react/icons/check";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { controlClass } from "~/components/ui/input";
 import { MarkedInput } from "~/components/ui/marked-input";
 import type { SelectOption } from "~/components/ui/select";
@@ -57,7 +57,7 @@ export function SearchList({ id, label, find, none, options, value, onChoose }: 
               {option.label}
               {option.value === value && (
                 <>
-                  <Check aria-hidden className="size-4 shrink-0 text-accent" />
+                  <Icon name="check" className="size-4 shrink-0 text-accent" />
                   <span className="sr-only">({t("yes")})</span>
                 </>
               )}

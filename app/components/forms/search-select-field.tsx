@@ -1,6 +1,6 @@
-import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import { useRef, useState } from "react";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { controlClass } from "~/components/ui/input";
 import { Popover } from "~/components/ui/popover";
 import { Select } from "~/components/ui/select";
@@ -64,7 +64,7 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
           className={cn(controlClass, "flex items-center justify-between gap-2 text-left")}
         >
           <span className="truncate">{spoken(value)}</span>
-          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted" />
+          <Icon name="chevrons-up-down" className="size-4 shrink-0 text-muted" />
         </button>
         <Popover open={open} onOpenChange={setOpen} trigger={button} label={label}>
           <SearchList

@@ -1,6 +1,6 @@
-import Upload from "lucide-react/icons/upload";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import type { ImportKind } from "~/domain/imports/import-run";
 import { paths } from "~/paths/paths";
 
@@ -9,7 +9,7 @@ export function ImportLink({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   return (
     <ButtonLink variant="secondary" to={paths.import(kind)} className="max-md:!flex-none">
-      <Upload aria-hidden />
+      <Icon name="upload" />
       <span className="max-md:sr-only">{t("button")}</span>
     </ButtonLink>
   );

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
-import type { SpriteIconName } from "~/components/ui/sprite";
+import type { IconName } from "~/components/ui/icon";
 import type { Tone } from "~/components/ui/tone";
 import type { LeadStatus } from "~/domain/leads/lead";
 
 /** Tone and icon of each status, for lists that draw many badges. */
-export const leadStatusLooks: Record<LeadStatus, { tone: Tone; icon: SpriteIconName }> = {
+export const leadStatusLooks: Record<LeadStatus, { tone: Tone; icon: IconName }> = {
   new: { tone: "info", icon: "sparkles" },
   contacted: { tone: "info", icon: "message-circle" },
   qualified: { tone: "success", icon: "badge-check" },

@@ -1,8 +1,8 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import BellIcon from "lucide-react/icons/bell";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonClass, Button, ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { MAX_COUNTED, unreadText } from "~/domain/notifications/unread";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -47,7 +47,7 @@ export function Bell({ page, unread }: BellProps) {
   const count = unread >= MAX_COUNTED ? t("many", { count: MAX_COUNTED - 1 }) : t("unread", { count: unread });
   const content = (
     <>
-      <BellIcon aria-hidden />
+      <Icon name="bell" />
       <span className="sr-only">{unread > 0 ? `${t("open")}, ${count}` : t("open")}</span>
       {unread > 0 && (
         <span

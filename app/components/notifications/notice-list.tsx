@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import Check from "lucide-react/icons/check";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import type { NotificationRow } from "~/domain/notifications/list-notices.server";
 import { intent } from "~/browser/intents";
 import { useFormat } from "~/browser/use-format";
@@ -73,7 +73,7 @@ export function NoticeList({ rows, path, timeZone, markable }: NoticeListProps) 
                   aria-label={`${t("mark")}: ${title}`}
                   title={t("mark")}
                 >
-                  <Check aria-hidden />
+                  <Icon name="check" />
                 </Button>
               )}
             </Form>

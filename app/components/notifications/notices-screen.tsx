@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import BellOff from "lucide-react/icons/bell-off";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -45,7 +44,7 @@ export function NoticesScreen({ page, timeZone, unread, path, emptyText }: Notic
         }
       />
       {page.rows.length === 0 ? (
-        <EmptyState framed icon={BellOff} title={t(isFirst ? "empty" : "older_empty")}>
+        <EmptyState framed icon="bell-off" title={t(isFirst ? "empty" : "older_empty")}>
           {isFirst && emptyText}
         </EmptyState>
       ) : (

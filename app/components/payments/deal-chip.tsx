@@ -1,5 +1,5 @@
-import X from "lucide-react/icons/x";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/ui/icon";
 import { addressWith } from "~/paths/address";
 import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
@@ -24,7 +24,7 @@ export function DealChip({ path, deal }: DealChipProps) {
       >
         <span className="sr-only">{`${t("remove_filter")}: `}</span>
         <span className="truncate">{`${t("deal")}: ${deal.title}, ${deal.company}`}</span>
-        <X aria-hidden className="size-4 shrink-0" />
+        <Icon name="x" className="size-4 shrink-0" />
       </Link>
     </p>
   );

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { useTranslation } from "react-i18next";
 import { SubmitButton, type SubmitButtonProps } from "~/components/forms/submit-button";
+import { Icon } from "~/components/ui/icon";
 import { useAddress } from "~/components/ui/use-address";
 import { intent } from "~/browser/intents";
 import { paths } from "~/paths/paths";
@@ -14,7 +14,7 @@ export function GenerateButton({ variant = "secondary" }: Pick<SubmitButtonProps
     <Form method="post" action={paths.commissions(useAddress().search)} preventScrollReset className="max-md:*:w-full">
       <input type="hidden" {...intent(commissionIntents, "generate")} />
       <SubmitButton variant={variant} pendingLabel={t("generating")}>
-        <CalendarPlus aria-hidden />
+        <Icon name="calendar-plus" />
         {t("generate")}
       </SubmitButton>
     </Form>

@@ -6,7 +6,7 @@ import { useFormat } from "~/browser/use-format";
 const looks = {
   due: { tone: "warning", icon: "hourglass" },
   planned: { tone: "info", icon: "calendar-clock" },
-  paid: { tone: "success", icon: "success" },
+  paid: { tone: "success", icon: "circle-check" },
 } as const;
 
 /** Shows the state of a payment and its next step: "Geplant, fällig am 01.03.2027". */

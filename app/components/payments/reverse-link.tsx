@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { ListLink } from "~/components/ui/list-link";
-import { SpriteIcon } from "~/components/ui/sprite";
 
 type ReverseLinkProps = {
   /** The dialog route. */
@@ -24,7 +24,7 @@ export function ReverseLink({ to, name }: ReverseLinkProps) {
       aria-label={`${t("reverse.action")}: ${name}`}
       className={look}
     >
-      <SpriteIcon name="undo-2" />
+      <Icon name="undo-2" />
       <span className="cells:sr-only">{t("reverse.action")}</span>
     </ListLink>
   );

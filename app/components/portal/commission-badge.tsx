@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
-import type { SpriteIconName } from "~/components/ui/sprite";
+import type { IconName } from "~/components/ui/icon";
 import type { Tone } from "~/components/ui/tone";
 import { reasonOf, type CommissionState, type OwnDeal } from "~/domain/deals/own-deal";
 import { useFormat } from "~/browser/use-format";
 
-const looks: Record<CommissionState, { tone: Tone; icon?: SpriteIconName }> = {
+const looks: Record<CommissionState, { tone: Tone; icon?: IconName }> = {
   due: { tone: "warning", icon: "hourglass" },
   planned: { tone: "info", icon: "calendar-clock" },
   running: { tone: "info", icon: "calendar-clock" },

@@ -1,12 +1,12 @@
+import type { IconName } from "~/components/ui/icon";
 import type { PaymentState } from "~/domain/deals/plan-payments";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
-import type { SpriteIconName } from "~/components/ui/sprite";
 import type { Tone } from "~/components/ui/tone";
 import type { OwnEarning } from "~/domain/commissions/own-earning";
 import { useFormat } from "~/browser/use-format";
 
-export const paymentLooks: Record<PaymentState, { tone: Tone; icon?: SpriteIconName }> = {
+export const paymentLooks: Record<PaymentState, { tone: Tone; icon?: IconName }> = {
   due: { tone: "warning", icon: "hourglass" },
   planned: { tone: "info", icon: "calendar-clock" },
   paid: { tone: "success" },

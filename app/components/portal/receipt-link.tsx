@@ -1,5 +1,5 @@
-import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/ui/icon";
 import { isWebAddress } from "~/domain/shared/web-address";
 
 /** Opens the receipt of a payment in a new tab. A value that is not a web address does not become a link. */
@@ -17,7 +17,7 @@ export function ReceiptLink({ url, of }: { url: string; of: string }) {
       <span className="sr-only">
         : {of} {t("payment.receipt_opens")}
       </span>
-      <ExternalLink aria-hidden className="size-4 shrink-0" />
+      <Icon name="external-link" className="size-4 shrink-0" />
     </a>
   );
 }

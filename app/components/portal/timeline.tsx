@@ -1,22 +1,18 @@
-import type { LucideIcon } from "lucide-react";
-import CircleCheck from "lucide-react/icons/circle-check";
-import CircleDashed from "lucide-react/icons/circle-dashed";
-import CircleX from "lucide-react/icons/circle-x";
-import Hourglass from "lucide-react/icons/hourglass";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "~/components/ui/cn";
 import { useFormat } from "~/browser/use-format";
+import { Icon, type IconName } from "~/components/ui/icon";
 import type { TimelineStep } from "./deal-steps";
 import { ReceiptLink } from "./receipt-link";
 
-const looks: Record<TimelineStep["progress"], { icon: LucideIcon; color: string }> = {
-  done: { icon: CircleCheck, color: "text-success" },
-  current: { icon: Hourglass, color: "text-warning" },
-  ahead: { icon: CircleDashed, color: "text-faint" },
+const looks: Record<TimelineStep["progress"], { icon: IconName; color: string }> = {
+  done: { icon: "circle-check", color: "text-success" },
+  current: { icon: "hourglass", color: "text-warning" },
+  ahead: { icon: "circle-dashed", color: "text-faint" },
 };
 
-const lost = { icon: CircleX, color: "text-muted" };
+const lost = { icon: "circle-x", color: "text-muted" } as const;
 
 /** The steps from the submitted lead to the paid commission, oldest first. Future steps are marked. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
@@ -30,13 +26,13 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
       </h3>
       <ol className="mt-3">
         {steps.map(({ key, progress, day, reason, counts, receiptUrl }, index) => {
-          const { icon: Icon, color } = key === "lost" ? lost : looks[progress];
+          const { icon, color } = key === "lost" ? lost : looks[progress];
           return (
             <li key={index} className="relative flex gap-3 pb-4 last:pb-0">
               {index < steps.length - 1 && (
                 <span aria-hidden className="absolute top-6 bottom-0 left-[7px] w-px bg-line" />
               )}
-              <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", color)} />
+              <Icon name={icon} className={cn("mt-0.5 size-4 shrink-0", color)} />
               <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
                 <div className="min-w-0">
                   <p className={cn("font-medium", progress === "ahead" && "text-muted")}>{t(`timeline.${key}`)}</p>

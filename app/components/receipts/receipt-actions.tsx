@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { ListLink } from "~/components/ui/list-link";
-import { SpriteIcon } from "~/components/ui/sprite";
 import { isWebAddress } from "~/domain/shared/web-address";
 
 export type ReceiptActionsProps = {
@@ -29,12 +29,12 @@ export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps
           aria-label={`${t("receipt.view")}: ${name}`}
           className={look}
         >
-          <SpriteIcon name="external-link" />
+          <Icon name="external-link" />
           <span className="cells:sr-only">{t("receipt.view_short")}</span>
         </a>
       )}
       <ListLink dialog to={editTo} title={edit} aria-label={`${edit}: ${name}`} className={look}>
-        <SpriteIcon name={receiptUrl ? "pencil" : "file-plus"} />
+        <Icon name={receiptUrl ? "pencil" : "file-plus"} />
         <span className="cells:sr-only">{t(receiptUrl ? "common:edit" : "common:add")}</span>
       </ListLink>
     </>

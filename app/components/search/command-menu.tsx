@@ -1,12 +1,11 @@
 import { useNavigate } from "@remix-run/react";
 import { Command as Menu } from "cmdk";
-import Keyboard from "lucide-react/icons/keyboard";
-import Search from "lucide-react/icons/search";
 import type { TFunction } from "i18next";
 import { useCallback, useState, type Dispatch, type SetStateAction } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { MarkedInput } from "~/components/ui/marked-input";
 import { Modal } from "~/components/ui/modal";
 import { Spinner } from "~/components/ui/spinner";
@@ -77,7 +76,7 @@ export function CommandMenu({ initial, takeTyped, onClose, onShortcuts }: Comman
           <FoundGroups kinds={kinds} onSelect={go} />
           <CommandGroups query={query} groups={groups} onSelect={go} onShortcuts={onShortcuts} />
           {query && !nothing && (
-            <CommandItem value={all} icon={Search} onSelect={() => go(paths.search({ q: query }))}>
+            <CommandItem value={all} icon="search" onSelect={() => go(paths.search({ q: query }))}>
               {t("search.all", { query })}
             </CommandItem>
           )}
@@ -112,7 +111,7 @@ function SearchLine({ text, setText, takeTyped, busy, onClose }: SearchLineProps
       {busy ? (
         <Spinner className="size-4 shrink-0 text-accent" />
       ) : (
-        <Search aria-hidden className="size-4 shrink-0 text-faint" />
+        <Icon name="search" className="size-4 shrink-0 text-faint" />
       )}
       <MarkedInput
         data-autofocus
@@ -144,7 +143,7 @@ function FoundGroups({ kinds, onSelect }: { kinds: ReturnType<typeof useFound>; 
         </CommandItem>
       ))}
       {(more || found.length > MAX_SHOWN) && (
-        <CommandItem value={screen} icon={Search} onSelect={onSelect}>
+        <CommandItem value={screen} icon="search" onSelect={onSelect}>
           {t(`search.open_in.${kind}`)}
         </CommandItem>
       )}
@@ -171,7 +170,7 @@ function CommandGroups({ query, groups, onSelect, onShortcuts }: CommandGroupsPr
         </CommandItem>
       ))}
       {key === "screens" && offersShortcuts && (
-        <CommandItem value="shortcuts" icon={Keyboard} onSelect={onShortcuts}>
+        <CommandItem value="shortcuts" icon="keyboard" onSelect={onShortcuts}>
           {shortcuts}
         </CommandItem>
       )}

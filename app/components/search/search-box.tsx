@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
-import Search from "lucide-react/icons/search";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { buttonClass } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { SearchInput } from "~/components/ui/search-input";
 import { useHydrated } from "~/browser/use-hydrated";
@@ -119,7 +119,7 @@ export function SearchBox({ onOpen }: SearchBoxProps) {
         }}
         className={cn(buttonClass({ variant: "ghost", size: "icon" }), "md:hidden")}
       >
-        <Search aria-hidden />
+        <Icon name="search" />
       </Link>
     </>
   );

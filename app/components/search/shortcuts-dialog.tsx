@@ -1,7 +1,7 @@
-import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { Modal } from "~/components/ui/modal";
 import { isApple } from "./platform";
 import { singleKeysWanted, wantSingleKeys } from "./single-keys";
@@ -25,7 +25,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div className="flex items-center justify-between py-2 pr-2 pl-4 md:pl-6">
         <h2 className="text-base font-semibold">{t("shortcuts.title")}</h2>
         <Button variant="ghost" size="icon" aria-label={t("common:close")} onClick={onClose}>
-          <X aria-hidden />
+          <Icon name="x" />
         </Button>
       </div>
       <dl className="divide-y border-y">

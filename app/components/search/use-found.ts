@@ -1,9 +1,6 @@
 import { useAffiliateName } from "~/browser/namesakes";
+import type { IconName } from "~/components/ui/icon";
 import { displayEmail } from "~/domain/shared/erased";
-import type { LucideIcon } from "lucide-react";
-import Handshake from "lucide-react/icons/handshake";
-import SquareKanban from "lucide-react/icons/square-kanban";
-import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
 import type { SearchResult } from "~/domain/search/search-organization.server";
 import { useFormat } from "~/browser/use-format";
@@ -19,7 +16,7 @@ export interface Found {
 
 export interface FoundKind {
   kind: keyof SearchResult;
-  icon: LucideIcon;
+  icon: IconName;
   found: Found[];
   /** True if there are more results than those listed. */
   more: boolean;
@@ -49,7 +46,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
   const kinds: FoundKind[] = [
     {
       kind: "leads",
-      icon: SquareKanban,
+      icon: "square-kanban",
       all: paths.leads({ q: query }),
       more: leads.more,
       found: leads.hits.map((lead) => ({
@@ -61,7 +58,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
     },
     {
       kind: "deals",
-      icon: Handshake,
+      icon: "handshake",
       all: paths.leads({ tab: "deals", q: query }),
       more: deals.more,
       found: deals.hits.map((deal) => ({
@@ -73,7 +70,7 @@ export function useFound(query: string, result: SearchResult | null): FoundKind[
     },
     {
       kind: "affiliates",
-      icon: Users,
+      icon: "users",
       all: paths.affiliates({ q: query }),
       more: affiliates.more,
       found: affiliates.hits.map((affiliate) => ({

@@ -1,9 +1,9 @@
-import X from "lucide-react/icons/x";
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "~/browser/use-hydrated";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import type { Selection } from "./use-selection";
 
 type SelectionLineProps = {
@@ -52,7 +52,7 @@ export function ChosenCount({ selection, children, className }: ChosenCountProps
         aria-label={t("clear_selection")}
         onClick={selection.clear}
       >
-        <X aria-hidden />
+        <Icon name="x" />
       </Button>
     </div>
   );

@@ -1,16 +1,9 @@
-import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
-import Banknote from "lucide-react/icons/banknote";
-import ChartColumn from "lucide-react/icons/chart-column";
-import HandCoins from "lucide-react/icons/hand-coins";
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
-import Settings from "lucide-react/icons/settings";
-import SquareKanban from "lucide-react/icons/square-kanban";
-import Users from "lucide-react/icons/users";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Bell } from "~/components/notifications/bell";
 import { SearchBox } from "~/components/search/search-box";
 import { useTools } from "~/components/search/use-tools";
+import type { ShellLink } from "./shell-types";
 import { SidebarShell } from "./sidebar-shell";
 import type { SidebarState } from "./sidebar-state";
 import { UserMenu } from "./user-menu";
@@ -45,12 +38,12 @@ function SubscriptionBadge() {
 }
 
 const entries = [
-  { key: "leads", icon: SquareKanban, end: true, also: paths.import("leads") },
-  { key: "affiliates", icon: Users, also: paths.import("affiliates") },
-  { key: "transactions", icon: Banknote },
-  { key: "commissions", icon: HandCoins },
-  { key: "reports", icon: ChartColumn },
-  { key: "settings", icon: Settings },
+  { key: "leads", icon: "square-kanban", end: true, also: paths.import("leads") },
+  { key: "affiliates", icon: "users", also: paths.import("affiliates") },
+  { key: "transactions", icon: "banknote" },
+  { key: "commissions", icon: "hand-coins" },
+  { key: "reports", icon: "chart-column" },
+  { key: "settings", icon: "settings" },
 ] as const;
 
 export type AppShellProps = {
@@ -79,12 +72,11 @@ export function AppShell({ isAffiliate, hasSeveral, marks, unread, ...rest }: Ap
     label: t(`nav.${key}`),
     mark: marks?.[key],
   }));
-  const links = [
-    ...(hasSeveral
-      ? [{ to: paths.organizations(), label: t("members:organizations.title"), icon: ArrowLeftRight }]
-      : []),
-    ...(isAffiliate ? [{ to: paths.dashboard(), label: t("portal.title"), icon: LayoutDashboard }] : []),
-  ];
+  const links: ShellLink[] = [];
+  if (hasSeveral) {
+    links.push({ to: paths.organizations(), label: t("members:organizations.title"), icon: "arrow-left-right" });
+  }
+  if (isAffiliate) links.push({ to: paths.dashboard(), label: t("portal.title"), icon: "layout-dashboard" });
   return (
     <>
       <SidebarShell

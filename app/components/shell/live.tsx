@@ -1,7 +1,7 @@
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "react-i18next";
 import type { LiveSource } from "~/browser/live/source";
 import { useLive } from "~/browser/live/use-live";
+import { Icon } from "~/components/ui/icon";
 
 /** Keeps the page up to date, and says quietly when that waits for a form that is being filled in. */
 export function Live(source: LiveSource) {
@@ -16,7 +16,7 @@ export function Live(source: LiveSource) {
     >
       {isWaiting && (
         <p className="flex items-center gap-2 rounded-lg border bg-surface px-4 py-2 text-sm text-muted shadow-md">
-          <RefreshCw aria-hidden className="size-4 shrink-0" />
+          <Icon name="refresh-cw" className="size-4 shrink-0" />
           {t("live.waiting")}
         </p>
       )}

@@ -1,7 +1,5 @@
-import Building2 from "lucide-react/icons/building-complex";
-import Check from "lucide-react/icons/check";
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/ui/icon";
 import { Menu, MenuButton } from "~/components/ui/menu";
 import { clearDrafts } from "~/browser/drafts";
 import { paths } from "~/paths/paths";
@@ -25,9 +23,9 @@ export function OrganizationSwitch({ current, organizations }: OrganizationSwitc
       className="min-w-0"
       trigger={
         <span className="flex min-w-0 items-center gap-1.5">
-          <Building2 aria-hidden className="shrink-0 text-muted" />
+          <Icon name="building-complex" className="shrink-0 text-muted" />
           <span className="max-w-28 truncate md:max-w-56">{name}</span>
-          <ChevronDown aria-hidden className="shrink-0 text-faint" />
+          <Icon name="chevron-down" className="shrink-0 text-faint" />
         </span>
       }
     >
@@ -39,7 +37,7 @@ export function OrganizationSwitch({ current, organizations }: OrganizationSwitc
             value={one.orgId}
             aria-current={one.orgId === current ? "true" : undefined}
           >
-            <Check aria-hidden className={one.orgId === current ? undefined : "invisible"} />
+            <Icon name="check" className={one.orgId === current ? undefined : "invisible"} />
             {one.name}
           </MenuButton>
         ))}

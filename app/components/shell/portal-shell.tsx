@@ -1,7 +1,3 @@
-import Banknote from "lucide-react/icons/banknote";
-import FileText from "lucide-react/icons/file-text";
-import Handshake from "lucide-react/icons/handshake";
-import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Bell } from "~/components/notifications/bell";
@@ -12,10 +8,10 @@ import { UserMenu } from "./user-menu";
 import { paths } from "~/paths/paths";
 
 const entries = [
-  { key: "dashboard", to: paths.dashboard(), icon: LayoutDashboard },
-  { key: "leads", to: paths.ownLeads(), icon: Handshake },
-  { key: "earnings", to: paths.ownEarnings(), icon: Banknote },
-  { key: "terms", to: paths.ownTerms(), icon: FileText },
+  { key: "dashboard", to: paths.dashboard(), icon: "layout-dashboard" },
+  { key: "leads", to: paths.ownLeads(), icon: "handshake" },
+  { key: "earnings", to: paths.ownEarnings(), icon: "banknote" },
+  { key: "terms", to: paths.ownTerms(), icon: "file-text" },
 ] as const;
 
 export type PortalShellProps = {

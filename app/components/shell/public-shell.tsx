@@ -1,9 +1,8 @@
-import MenuIcon from "lucide-react/icons/menu";
-import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, type ButtonLook } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { NavigationProgress } from "~/components/ui/navigation-progress";
 import { Sheet, SheetTrigger } from "~/components/ui/sheet";
@@ -57,7 +56,7 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
           )}
           {links.length > 0 && (
             <SheetTrigger sheet="menu" aria-label={t("open_menu")} className="-mr-2 md:hidden">
-              <MenuIcon aria-hidden />
+              <Icon name="menu" />
             </SheetTrigger>
           )}
         </div>
@@ -67,7 +66,7 @@ export function PublicShell({ links = [], cta, footerLinks = [], notice, childre
           <div className="flex h-16 items-center justify-between px-4">
             <Logo />
             <SheetTrigger sheet="menu" autoFocus aria-label={t("close_menu")} className="-mr-2">
-              <X aria-hidden />
+              <Icon name="x" />
             </SheetTrigger>
           </div>
           <nav aria-label={t("main_navigation")} className="grid px-2">

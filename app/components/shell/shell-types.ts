@@ -1,9 +1,9 @@
-import type { LucideIcon } from "lucide-react";
+import type { IconName } from "~/components/ui/icon";
 
-export type ShellLink = { to: string; label: string; icon?: LucideIcon };
+export type ShellLink = { to: string; label: string; icon?: IconName };
 
 export type ShellNavItem = ShellLink & {
-  icon: LucideIcon;
+  icon: IconName;
   /** Active only on exactly this path. */
   end?: boolean;
   /** Another address where the entry is active, for pages that belong to it. */

@@ -1,14 +1,11 @@
-import MenuIcon from "lucide-react/icons/menu";
-import PanelLeft from "lucide-react/icons/panel-left";
-import X from "lucide-react/icons/x";
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { NavigationProgress } from "~/components/ui/navigation-progress";
 import { Sheet, SheetTrigger } from "~/components/ui/sheet";
-import { Sprite } from "~/components/ui/sprite";
 import { useAuth } from "~/browser/use-auth";
 import { Logo } from "./logo";
 import { SessionWatch } from "./session-watch";
@@ -87,7 +84,6 @@ export function SidebarShell(props: SidebarShellProps) {
   return (
     <div className="min-h-dvh [--bar-height:3.5rem] md:flex">
       <SkipLink />
-      <Sprite />
       <NavigationProgress />
       <SessionWatch user={user.id} organization={organization} />
       <Sheet
@@ -106,7 +102,7 @@ export function SidebarShell(props: SidebarShellProps) {
             <Logo word={title} className="rail:[&>span]:sr-only" />
           </Link>
           <SheetTrigger sheet="menu" autoFocus aria-label={t("close_menu")} className="-mr-2 md:hidden">
-            <X aria-hidden />
+            <Icon name="x" />
           </SheetTrigger>
         </div>
         <div className="flex-1 px-1 py-2 max-md:px-2">
@@ -122,7 +118,7 @@ export function SidebarShell(props: SidebarShellProps) {
             aria-controls="menu"
             aria-keyshortcuts="Control+B Meta+B"
           >
-            <PanelLeft aria-hidden />
+            <Icon name="panel-left" />
           </Button>
         </div>
       </Sheet>
@@ -132,7 +128,7 @@ export function SidebarShell(props: SidebarShellProps) {
           className="@container/bar sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-canvas px-2 md:gap-4 md:px-6 min-[90rem]:px-8"
         >
           <SheetTrigger sheet="menu" aria-label={t("open_menu")} className="md:hidden">
-            <MenuIcon aria-hidden />
+            <Icon name="menu" />
           </SheetTrigger>
           <div className="flex flex-1 items-center justify-between md:block md:min-w-0">
             <Logo
@@ -167,7 +163,7 @@ function ShellNav({ items }: { items: readonly ShellNavItem[] }) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
   const entries = items.map((item) => {
-    const { to, label, icon: Icon, mark } = item;
+    const { to, label, icon, mark } = item;
     const active = isActive(item, pathname);
     return (
       <li key={to}>
@@ -182,7 +178,7 @@ function ShellNav({ items }: { items: readonly ShellNavItem[] }) {
             active ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink",
           )}
         >
-          <Icon aria-hidden className="size-4 shrink-0" />
+          <Icon name={icon} className="size-4 shrink-0" />
           <span className={"rail:sr-only"}>{label}</span>
           {mark && (
             <>

@@ -1,15 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import Check from "lucide-react/icons/check";
-import Monitor from "lucide-react/icons/monitor";
-import Moon from "lucide-react/icons/moon";
-import Sun from "lucide-react/icons/sun";
 import { useTranslation } from "react-i18next";
 import { themes } from "~/browser/theme";
 import { chooseTheme, useTheme } from "~/browser/use-theme";
+import { Icon } from "~/components/ui/icon";
 import { switchClass } from "./switch-class";
 import { paths } from "~/paths/paths";
 
-const icons = { system: Monitor, light: Sun, dark: Moon };
+const icons = { system: "monitor", light: "sun", dark: "moon" } as const;
 
 export type ThemeSwitchProps = {
   className: string;
@@ -28,7 +25,7 @@ export function ThemeSwitch({ className, buttonClass = switchClass }: ThemeSwitc
       {themes.map((theme) => {
         const current = theme === chosen;
         // The current option differs not only by color.
-        const Icon = current ? Check : icons[theme];
+        const icon = current ? "check" : icons[theme];
         return (
           <button
             key={theme}
@@ -41,7 +38,7 @@ export function ThemeSwitch({ className, buttonClass = switchClass }: ThemeSwitc
             }}
             className={buttonClass(current)}
           >
-            <Icon aria-hidden className="size-4 shrink-0" />
+            <Icon name={icon} className="size-4 shrink-0" />
             {t(`theme.${theme}`)}
           </button>
         );

@@ -1,9 +1,6 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import Keyboard from "lucide-react/icons/keyboard";
-import LogOut from "lucide-react/icons/log-out";
-import Mail from "lucide-react/icons/mail";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "~/components/ui/avatar";
+import { Icon } from "~/components/ui/icon";
 import { Menu, MenuButton, MenuLink, MenuMail, MenuSeparator } from "~/components/ui/menu";
 import { clearDrafts } from "~/browser/drafts";
 import { useAuth } from "~/browser/use-auth";
@@ -34,7 +31,7 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
       trigger={
         <span className="-mx-3 flex items-center gap-1.5">
           <Avatar email={user.email} spoken />
-          <ChevronDown aria-hidden className="text-faint max-sm:hidden" />
+          <Icon name="chevron-down" className="text-faint max-sm:hidden" />
         </span>
       }
     >
@@ -44,9 +41,9 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
         <p className="text-muted wrap-anywhere">{organization.name}</p>
       </div>
       <MenuSeparator />
-      {links.map(({ to, label, icon: Icon }) => (
+      {links.map(({ to, label, icon }) => (
         <MenuLink key={to} to={to}>
-          {Icon && <Icon aria-hidden />}
+          {icon && <Icon name={icon} />}
           {label}
         </MenuLink>
       ))}
@@ -58,7 +55,7 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
       {contact && (
         <>
           <MenuMail address={contact}>
-            <Mail aria-hidden />
+            <Icon name="mail" />
             {t("contact")}
           </MenuMail>
           <MenuSeparator />
@@ -67,7 +64,7 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
       {onShortcuts && (
         <div className="max-md:hidden noscript:hidden">
           <MenuButton type="button" onClick={onShortcuts}>
-            <Keyboard aria-hidden />
+            <Icon name="keyboard" />
             {t("commands.shortcuts")}
           </MenuButton>
           <MenuSeparator />
@@ -77,7 +74,7 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
         {/* Makes sign-out lead to the affiliates' sign-in page. */}
         {role === "affiliate" && <input type="hidden" name="door" value="affiliate" />}
         <MenuButton>
-          <LogOut aria-hidden />
+          <Icon name="log-out" />
           {t("sign_out")}
         </MenuButton>
       </form>

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import Eye from "lucide-react/icons/eye";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Icon } from "~/components/ui/icon";
 import { paths } from "~/paths/paths";
 
 export type ViewingBannerProps = {
@@ -25,7 +25,7 @@ export function ViewingBanner({ name, until }: ViewingBannerProps) {
       data-print="hide"
       className="fixed inset-x-0 bottom-0 z-55 flex min-h-16 items-center justify-center gap-3 border-t-2 border-warning bg-warning-soft px-4 py-2 text-sm shadow-float md:gap-5"
     >
-      <Eye aria-hidden className="size-5 shrink-0 text-warning max-md:hidden" />
+      <Icon name="eye" className="size-5 shrink-0 text-warning max-md:hidden" />
       <p className="min-w-0 wrap-anywhere max-md:flex-1">
         <span className="font-medium">{t("view.as", { name })}</span>{" "}
         <span className="text-muted max-md:block max-md:text-xs">{t("view.only", { until })}</span>

@@ -1,8 +1,6 @@
-import Check from "lucide-react/icons/check";
-import Plus from "lucide-react/icons/plus";
-import X from "lucide-react/icons/x";
 import { ButtonLink } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { namesOf } from "~/domain/shared/field-list";
 import type { SiteContent } from "~/i18n/site-texts.server";
 import { Comparison } from "./comparison";
@@ -83,19 +81,19 @@ function Figures({ content: { figures } }: Part) {
 
 function Ways({ content: { ways } }: Part) {
   const both = [
-    { ...ways.old, Icon: X, look: "bg-sunken text-muted", mark: "text-faint" },
-    { ...ways.new, Icon: Check, look: "border-accent bg-surface", mark: "text-accent" },
-  ];
+    { ...ways.old, icon: "x", look: "bg-sunken text-muted", mark: "text-faint" },
+    { ...ways.new, icon: "check", look: "border-accent bg-surface", mark: "text-accent" },
+  ] as const;
   return (
     <Section id="ways" title={ways.title} text={ways.text}>
       <div className="mx-auto mt-10 grid max-w-5xl gap-4 md:mt-12 md:grid-cols-2 md:gap-6">
-        {both.map(({ title, points, Icon, look, mark }) => (
+        {both.map(({ title, points, icon, look, mark }) => (
           <div key={title} className={cn("rounded-xl border p-6 md:p-8", look)}>
             <h3 className="text-lg font-semibold">{title}</h3>
             <ul className="mt-6 grid gap-4">
               {points.map((point) => (
                 <li key={point} className="flex gap-3">
-                  <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", mark)} />
+                  <Icon name={icon} className={cn("mt-0.5 size-5 shrink-0", mark)} />
                   {point}
                 </li>
               ))}
@@ -121,7 +119,7 @@ function Features({ content: { features }, language }: Part & { language: string
                 <ul className="mt-6 grid gap-3">
                   {points.map((point) => (
                     <li key={point} className="flex gap-3">
-                      <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+                      <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
                       {point}
                     </li>
                   ))}
@@ -213,8 +211,8 @@ function Questions({ content: { questions } }: Part) {
           <details key={question} name="questions" className="group border-b">
             <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-medium">
               {question}
-              <Plus
-                aria-hidden
+              <Icon
+                name="plus"
                 className="size-5 shrink-0 text-muted transition-[rotate] duration-150 group-open:rotate-45"
               />
             </summary>

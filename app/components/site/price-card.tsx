@@ -1,6 +1,6 @@
-import Check from "lucide-react/icons/check";
 import { ButtonLink } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import type { SiteContent } from "~/i18n/site-texts.server";
 import { Section } from "./section";
@@ -117,7 +117,7 @@ export function FeatureList({ features, className }: { features: readonly string
     <ul className={cn("grid gap-3", className)}>
       {features.map((feature) => (
         <li key={feature} className="flex gap-3">
-          <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
+          <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
           {feature}
         </li>
       ))}

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from "
 import { useTranslation } from "react-i18next";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { Button } from "~/components/ui/button";
-import { SpriteIcon } from "~/components/ui/sprite";
+import { Icon } from "~/components/ui/icon";
 import type { UndoableRows } from "~/domain/audit/undoable-rows.server";
 import { undoFields, undoPaths } from "./undo-actions";
 
@@ -46,7 +46,7 @@ export function RowUndo({ id, name }: { id: string; name: string }) {
         aria-label={`${label}: ${name}`}
         className="cells:w-10 cells:px-0"
       >
-        <SpriteIcon name="rotate-ccw" />
+        <Icon name="rotate-ccw" />
         <span className="cells:sr-only">{label}</span>
       </Button>
     </Form>

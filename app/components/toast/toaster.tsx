@@ -1,12 +1,8 @@
-import CircleAlert from "lucide-react/icons/circle-exclamation-point";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Info from "lucide-react/icons/info";
-import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
-import X from "lucide-react/icons/x";
 import { useSyncExternalStore, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster as Sonner } from "sonner";
 import { useTheme } from "~/browser/use-theme";
+import { Icon } from "~/components/ui/icon";
 
 const phones = "(width < 48rem)";
 
@@ -37,11 +33,11 @@ export function Toaster() {
         style={{ "--width": "20rem" } as CSSProperties}
         toastOptions={{ closeButtonAriaLabel: t("dismiss") }}
         icons={{
-          success: <CircleCheck className="size-4 text-success" />,
-          info: <Info className="size-4 text-info" />,
-          warning: <TriangleAlert className="size-4 text-warning" />,
-          error: <CircleAlert className="size-4 text-danger" />,
-          close: <X className="size-4" />,
+          success: <Icon name="circle-check" className="size-4 text-success" />,
+          info: <Icon name="info" className="size-4 text-info" />,
+          warning: <Icon name="triangle-exclamation-point" className="size-4 text-warning" />,
+          error: <Icon name="circle-exclamation-point" className="size-4 text-danger" />,
+          close: <Icon name="x" className="size-4" />,
         }}
       />
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "./cn";
+import { Icon } from "./icon";
 import { toneIcon, toneSoft, toneText, type Tone } from "./tone";
 
 export type AlertProps = {
@@ -17,7 +18,7 @@ export type AlertProps = {
 
 /** An alert within the page: missing data, a problem, or information. For short-lived messages use a toast. */
 export function Alert({ tone = "info", title, children, actions, role, isBar, className }: AlertProps) {
-  const Icon = toneIcon[tone];
+  const icon = toneIcon[tone];
   return (
     <div
       role={role}
@@ -29,7 +30,7 @@ export function Alert({ tone = "info", title, children, actions, role, isBar, cl
       )}
     >
       <div className="flex min-w-0 flex-1 gap-3">
-        <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", toneText[tone])} />
+        <Icon name={icon} className={cn("mt-0.5 size-4 shrink-0", toneText[tone])} />
         <div className="min-w-0 flex-1 [&_a]:underline [&_a]:underline-offset-2">
           {title && <p className="font-medium">{title}</p>}
           {children && <div className={cn(title && "text-muted")}>{children}</div>}

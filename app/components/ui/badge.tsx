@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { SpriteIcon, type SpriteIconName } from "./sprite";
-import { toneSoft, toneText, type Tone } from "./tone";
+import { Icon, type IconName } from "./icon";
+import { toneIcon, toneSoft, toneText, type Tone } from "./tone";
 
 export type StatusBadgeProps = {
   tone: Tone;
@@ -9,15 +9,15 @@ export type StatusBadgeProps = {
   /** The next step and its date, shown on hover and read with the word. */
   hint?: string;
   /** Replaces the icon of the tone. */
-  icon?: SpriteIconName;
+  icon?: IconName;
   className?: string;
 };
 
-/** A status as icon, word and tint. Its page has a Sprite; app/styles/badge.css has the styles. */
-export function StatusBadge({ tone, children, hint, icon = tone, className }: StatusBadgeProps) {
+/** A status as icon, word and tint. app/styles/badge.css has the styles. */
+export function StatusBadge({ tone, children, hint, icon = toneIcon[tone], className }: StatusBadgeProps) {
   return (
     <span title={hint} className={`badge ${toneSoft[tone]} ${toneText[tone]} ${className ?? ""}`.trimEnd()}>
-      <SpriteIcon name={icon} />
+      <Icon name={icon} />
       {children}
       {hint && <span className="sr-only">, {hint}</span>}
     </span>

@@ -1,5 +1,3 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { useMemo, useState } from "react";
 import { DayPicker, type ClassNames, type CustomComponents, type Formatters, type Labels } from "react-day-picker";
 import type { TFunction } from "i18next";
@@ -7,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { day, formatMonth, type Day } from "~/domain/shared/dates";
 import { Button, buttonClass } from "./button";
 import { cn } from "./cn";
+import { Icon } from "./icon";
 
 export type CalendarProps = {
   selected: Day | null;
@@ -40,7 +39,7 @@ const classNames: Partial<ClassNames> = {
 };
 
 const components: Partial<CustomComponents> = {
-  Chevron: ({ orientation }) => (orientation === "left" ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />),
+  Chevron: ({ orientation }) => (orientation === "left" ? <Icon name="chevron-left" /> : <Icon name="chevron-right" />),
 };
 
 /**

@@ -1,11 +1,10 @@
-import Check from "lucide-react/icons/check";
-import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "sonner";
 import { Button, type ButtonLook } from "./button";
 import { cn } from "./cn";
 import { useHydrated } from "~/browser/use-hydrated";
+import { Icon } from "./icon";
 
 export type CopyButtonProps = ButtonLook & {
   text: string;
@@ -40,7 +39,7 @@ export function CopyButton(props: CopyButtonProps) {
   }
 
   const words = copied ? (copiedLabel ?? t("copied")) : (label ?? t("copy"));
-  const Icon = copied ? Check : Copy;
+  const icon = copied ? "check" : "copy";
   return (
     <>
       <Button
@@ -51,7 +50,7 @@ export function CopyButton(props: CopyButtonProps) {
         title={iconOnly ? words : undefined}
         className={cn(!ready && "invisible", "noscript:hidden", className)}
       >
-        <Icon aria-hidden className={cn(copied > 0 && variant !== "primary" && "text-success")} />
+        <Icon name={icon} className={cn(copied > 0 && variant !== "primary" && "text-success")} />
         {!iconOnly && words}
       </Button>
       <span role="status" className="sr-only">

@@ -1,9 +1,9 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
+import { Icon, type IconName } from "./icon";
 
 export type EmptyStateProps = {
-  icon?: LucideIcon;
+  icon?: IconName;
   title: ReactNode;
   /** One sentence: what will be listed here, which filter hides it, or why it is not available. */
   children?: ReactNode;
@@ -14,12 +14,12 @@ export type EmptyStateProps = {
 };
 
 /** Replaces an empty list: nothing yet, nothing matches, or not available. */
-export function EmptyState({ icon: Icon, title, children, action, framed }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, framed }: EmptyStateProps) {
   return (
     <div className={cn("flex flex-col items-center px-6 py-12 text-center", framed && "rounded-lg border bg-surface")}>
-      {Icon && (
+      {icon && (
         <span className="mb-4 grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
-          <Icon aria-hidden className="size-5" />
+          <Icon name={icon} className="size-5" />
         </span>
       )}
       <p data-empty="" className="text-base font-semibold text-balance wrap-anywhere">

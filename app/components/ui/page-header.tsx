@@ -1,5 +1,5 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
+import { Icon } from "./icon";
 import { Link } from "./link";
 
 export type PageHeaderProps = {
@@ -22,7 +22,7 @@ export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) 
             prefetch="intent"
             className="-mt-2 mb-1 inline-flex min-h-10 items-center gap-1.5 text-muted hover:text-ink"
           >
-            <ArrowLeft aria-hidden className="size-4" />
+            <Icon name="arrow-left" className="size-4" />
             {back.label}
           </Link>
         )}

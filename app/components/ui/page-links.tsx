@@ -1,9 +1,8 @@
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "./button";
 import { countText, type Count } from "./count-text";
+import { Icon } from "./icon";
 import { useAddress } from "./use-address";
 
 export type PageLinksProps = {
@@ -31,7 +30,7 @@ export function PageLinks({ page, total, path, param = "cursor" }: PageLinksProp
     <nav aria-label={t("pages")} className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
       {page.previous && (
         <ButtonLink variant="secondary" to={hrefOf(page.previous)} rel="prev" preventScrollReset={param !== "cursor"}>
-          <ChevronLeft aria-hidden />
+          <Icon name="chevron-left" />
           {t("previous_page")}
         </ButtonLink>
       )}
@@ -43,7 +42,7 @@ export function PageLinks({ page, total, path, param = "cursor" }: PageLinksProp
       {page.next && (
         <ButtonLink variant="secondary" to={hrefOf(page.next)} rel="next" preventScrollReset={param !== "cursor"}>
           {t("next_page")}
-          <ChevronRight aria-hidden />
+          <Icon name="chevron-right" />
         </ButtonLink>
       )}
     </nav>

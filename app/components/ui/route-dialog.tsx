@@ -1,10 +1,10 @@
 import { Form, useActionData, type FormProps, type LinkProps } from "@remix-run/react";
-import X from "lucide-react/icons/x";
 import { useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, buttonClass, type ButtonLinkProps, Button } from "./button";
 import { cn } from "./cn";
 import { useHydrated } from "~/browser/use-hydrated";
+import { Icon } from "./icon";
 import { Link } from "./link";
 import { useRouteDialog } from "./use-route-dialog";
 import { Modal } from "./modal";
@@ -80,7 +80,7 @@ export function RouteDialog({ title, description, closeTo, size = "md", kind = "
               aria-label={t("close")}
               className={buttonClass({ variant: "ghost", size: "icon" })}
             >
-              <X aria-hidden />
+              <Icon name="x" />
             </Link>
           </div>
           <div className="flex-1 px-4 pt-4 pb-6 md:px-6 md:pt-0">

@@ -1,6 +1,6 @@
-import Search from "lucide-react/icons/search";
 import { forwardRef, type InputHTMLAttributes, type ReactNode } from "react";
 import { cn } from "./cn";
+import { Icon } from "./icon";
 import { Input } from "./input";
 
 export type SearchInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
@@ -17,7 +17,7 @@ export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(functi
 ) {
   return (
     <span className={cn("relative grid min-w-0 items-center", className)}>
-      <Search aria-hidden className="pointer-events-none absolute left-3 size-4 text-faint" />
+      <Icon name="search" className="pointer-events-none absolute left-3 size-4 text-faint" />
       <Input ref={ref} type="search" name="q" maxLength={200} className={cn("pl-9", children && "pr-16")} {...props} />
       {children}
     </span>

@@ -1,6 +1,6 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { forwardRef, type SelectHTMLAttributes } from "react";
 import { cn } from "./cn";
+import { Icon } from "./icon";
 import { controlClass } from "./input";
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
@@ -21,7 +21,7 @@ export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select
         {options?.map(toOption)}
         {children}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute right-3 size-4 text-muted" />
+      <Icon name="chevron-down" className="pointer-events-none absolute right-3 size-4 text-muted" />
     </span>
   );
 });

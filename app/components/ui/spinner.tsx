@@ -1,10 +1,10 @@
-import LoaderCircle from "lucide-react/icons/loader-circle";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn";
+import { Icon } from "./icon";
 
 /** A spinner beside text that already describes the progress; small unless `className` says otherwise. */
 export function Spinner({ className = "size-4" }: { className?: string }) {
-  return <LoaderCircle aria-hidden data-spinner className={cn("animate-spin", className)} />;
+  return <Icon name="loader-circle" data-spinner className={cn("animate-spin", className)} />;
 }
 
 /** Covers the screen while the user or the content is not yet known. */

@@ -1,25 +1,25 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
+import { Icon, type IconName } from "./icon";
 
 export type StatCardProps = {
   label: ReactNode;
   /** One formatted amount, or one per currency; they stand side by side and are never added. */
   value: string | readonly string[];
   hint?: ReactNode;
-  icon?: LucideIcon;
+  icon?: IconName;
   /** The main figure of the page. */
   large?: boolean;
   className?: string;
 };
 
 /** One number with its name. Put several into a StatGrid. */
-export function StatCard({ label, value, hint, icon: Icon, large, className }: StatCardProps) {
+export function StatCard({ label, value, hint, icon, large, className }: StatCardProps) {
   const values = typeof value === "string" ? [value] : value;
   return (
     <div data-print="together" className={cn("min-w-0 rounded-lg border bg-surface p-4 md:p-5", className)}>
       <dt className="flex items-center gap-2 text-muted">
-        {Icon && <Icon aria-hidden className="size-4 shrink-0 text-faint" />}
+        {icon && <Icon name={icon} className="size-4 shrink-0 text-faint" />}
         <span className="hyphenated min-w-0 wrap-anywhere">{label}</span>
       </dt>
       <dd

@@ -1,8 +1,6 @@
-import ArrowDown from "lucide-react/icons/arrow-down";
-import ArrowUp from "lucide-react/icons/arrow-up";
-import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
+import { Icon } from "./icon";
 import { Link } from "./link";
 import type { SortState } from "./use-sort";
 
@@ -15,11 +13,11 @@ type TableHeaderCellProps = {
   children: ReactNode;
 };
 
-const icons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
+const icons = { ascending: "arrow-up", descending: "arrow-down", none: "chevrons-up-down" } as const;
 
 /** A column's header; sticks below the top bar. */
 export function TableHeaderCell({ align, sort, tucked = [], className, children }: TableHeaderCellProps) {
-  const Icon = icons[sort?.current?.direction ?? "none"];
+  const icon = icons[sort?.current?.direction ?? "none"];
   const title = (
     <>
       {children}
@@ -49,7 +47,7 @@ export function TableHeaderCell({ align, sort, tucked = [], className, children 
           className="inline-flex min-h-10 items-center cards:hidden gap-1 -outline-offset-2 hover:text-ink"
         >
           {title}
-          <Icon aria-hidden className={cn("size-3.5", !sort.current && "text-faint")} />
+          <Icon name={icon} className={cn("size-3.5", !sort.current && "text-faint")} />
         </Link>
       ) : (
         title

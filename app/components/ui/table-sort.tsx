@@ -1,9 +1,9 @@
-import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import { useTranslation } from "react-i18next";
 import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button } from "./button";
 import { cn } from "./cn";
+import { Icon } from "./icon";
 import { Select } from "./select";
 import type { SortState } from "./use-sort";
 
@@ -31,7 +31,7 @@ function SortForm({ path, columns, className }: SortFormProps) {
     <form {...form} data-print="hide" className={cn("flex flex-wrap gap-2 cells:hidden", className)}>
       <KeptFields but={["sort"]} />
       <span className="relative grid max-w-md min-w-[min(100%,16rem)] flex-1 items-center">
-        <ArrowDownUp aria-hidden className="pointer-events-none absolute left-3 z-1 size-4 text-muted" />
+        <Icon name="arrow-down-up" className="pointer-events-none absolute left-3 z-1 size-4 text-muted" />
         <Select
           name="sort"
           aria-label={t("sort.by")}

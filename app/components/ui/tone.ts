@@ -1,19 +1,14 @@
-import type { LucideIcon } from "lucide-react";
-import CircleAlert from "lucide-react/icons/circle-exclamation-point";
-import CircleCheck from "lucide-react/icons/circle-check";
-import CircleDashed from "lucide-react/icons/circle-dashed";
-import Info from "lucide-react/icons/info";
-import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
+import type { IconName } from "./icon";
 
 export type Tone = "neutral" | "info" | "success" | "warning" | "danger";
 
 /** Meaning is never conveyed by color alone: each tone has its icon. */
-export const toneIcon: Record<Tone, LucideIcon> = {
-  neutral: CircleDashed,
-  info: Info,
-  success: CircleCheck,
-  warning: TriangleAlert,
-  danger: CircleAlert,
+export const toneIcon: Record<Tone, IconName> = {
+  neutral: "circle-dashed",
+  info: "info",
+  success: "circle-check",
+  warning: "triangle-exclamation-point",
+  danger: "circle-exclamation-point",
 };
 
 export const toneText: Record<Tone, string> = {

@@ -7,7 +7,7 @@ export function TestBadge() {
   return (
     <>
       {" "}
-      <StatusBadge tone="neutral" icon="flask" hint={t("log.test_hint")}>
+      <StatusBadge tone="neutral" icon="flask-conical" hint={t("log.test_hint")}>
         {t("log.test")}
       </StatusBadge>
     </>

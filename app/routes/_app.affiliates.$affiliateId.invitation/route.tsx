@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
+import { Icon } from "~/components/ui/icon";
 import { DialogLink, RouteDialog, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { translator } from "~/server/request-language.server";
@@ -13,7 +14,6 @@ import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
 import { behindDialog } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
-import Send from "lucide-react/icons/send";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { intent } from "~/browser/intents";
 import { CopyButton } from "~/components/ui/copy-button";
@@ -112,7 +112,7 @@ function MailedInvitation({ email, mailed }: { email: string; mailed: Mailed | n
           {...intent(invitationIntents, "send")}
           pendingLabel={t("invitation.sending")}
         >
-          <Send aria-hidden />
+          <Icon name="send" />
           {t(mailed ? "invitation.send_again" : "invitation.send")}
         </SubmitButton>
       </DialogForm>

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Icon } from "~/components/ui/icon";
 import { DialogLink, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { readAffiliate } from "~/domain/affiliates/read-affiliate.server";
@@ -23,7 +23,6 @@ import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction, type FormHandler } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
-import Pencil from "lucide-react/icons/pencil";
 import type { TierListProps } from "~/components/deals/tier-list";
 import { useTermWords } from "~/components/deals/use-term-words";
 import { DescriptionList } from "~/components/ui/description-list";
@@ -91,7 +90,7 @@ export default function ContractTerms() {
       {!editing && active && <ActiveTerm term={active} won={won} editLink={editLink} />}
       {!editing && !active && (
         <EmptyState
-          icon={FileText}
+          icon="file-text"
           title={t("terms.empty")}
           action={
             <DialogLink variant="primary" to={editLink}>
@@ -122,7 +121,7 @@ function ActiveTerm({ term, won, editLink }: ActiveTermProps) {
           <span className="font-normal text-muted">{t("terms:version", { version: term.version })}</span>
         </h3>
         <DialogLink to={editLink} replace size="sm">
-          <Pencil aria-hidden />
+          <Icon name="pencil" />
           {t("terms.edit")}
         </DialogLink>
       </div>

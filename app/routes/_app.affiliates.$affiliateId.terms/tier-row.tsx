@@ -1,8 +1,8 @@
-import Trash2 from "lucide-react/icons/trash";
 import { useTranslation } from "react-i18next";
 import { controlProps, FieldNotes } from "~/components/forms/field-frame";
 import type { AnyField } from "~/components/forms/field-meta";
 import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { Input } from "~/components/ui/input";
 import { removeTier, termsIntents, type TypedRow } from "./tier-rows";
 import { intent } from "~/browser/intents";
@@ -61,7 +61,7 @@ export function TierRow({ row, typed, from, rate, currency, required, autoFocus,
               ? { onClick: onRemove }
               : { type: "submit", ...intent(termsIntents, removeTier(row)), formNoValidate: true })}
           >
-            <Trash2 aria-hidden />
+            <Icon name="trash" />
           </Button>
         )}
       </div>

@@ -1,10 +1,10 @@
-import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { AnyField } from "~/components/forms/field-meta";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "~/browser/use-hydrated";
+import { Icon } from "~/components/ui/icon";
 import { MAX_TIERS, tierFields } from "~/domain/terms/tiers";
 import { TierRow } from "./tier-row";
 import { ADD_TIER, termsIntents, type TypedRow } from "./tier-rows";
@@ -83,7 +83,7 @@ export function TiersField({ fields, initial, currency, required, focusLast, cla
           className="mt-3"
           {...(ready ? { onClick: add } : { type: "submit", ...intent(termsIntents, ADD_TIER), formNoValidate: true })}
         >
-          <Plus aria-hidden />
+          <Icon name="plus" />
           {t("tiers.add")}
         </Button>
       ) : (

@@ -1,13 +1,7 @@
 import { Form } from "@remix-run/react";
-import Ellipsis from "lucide-react/icons/ellipsis";
-import Eraser from "lucide-react/icons/eraser";
-import Eye from "lucide-react/icons/eye";
-import FileText from "lucide-react/icons/file-text";
-import Mail from "lucide-react/icons/mail";
-import Pencil from "lucide-react/icons/pencil";
-import Trash2 from "lucide-react/icons/trash";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Icon } from "~/components/ui/icon";
 import { Menu, MenuLink, MenuSeparator } from "~/components/ui/menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { RefusedBadge } from "~/components/ui/refused-badge";
@@ -51,38 +45,38 @@ export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {
               pendingLabel={t("view.beginning")}
               className="max-md:px-2 max-md:[&>svg]:hidden"
             >
-              <Eye aria-hidden />
+              <Icon name="eye" />
               {t("view.begin")}
             </SubmitButton>
           </Form>
           <DialogLink to={to("edit")}>
-            <Pencil aria-hidden />
+            <Icon name="pencil" />
             {t("action.edit")}
           </DialogLink>
           <Menu
             variant="secondary"
             size="icon"
-            trigger={<Ellipsis aria-hidden />}
+            trigger={<Icon name="ellipsis" />}
             label={t("action.menu", { name })}
             className="max-md:!flex-none"
           >
             <MenuLink to={to("terms")} preventScrollReset>
-              <FileText aria-hidden />
+              <Icon name="file-text" />
               {t("to_terms")}
             </MenuLink>
             <MenuLink to={to("invitation")} preventScrollReset>
-              <Mail aria-hidden />
+              <Icon name="mail" />
               {t("action.invitation")}
             </MenuLink>
             <MenuSeparator />
             {role === "owner" && !isErased(email) && (
               <MenuLink to={to("erase")} preventScrollReset danger>
-                <Eraser aria-hidden />
+                <Icon name="eraser" />
                 {t("action.erase")}
               </MenuLink>
             )}
             <MenuLink to={to("delete")} preventScrollReset danger>
-              <Trash2 aria-hidden />
+              <Icon name="trash" />
               {t("action.delete")}
             </MenuLink>
           </Menu>

@@ -1,5 +1,5 @@
-import Send from "lucide-react/icons/send";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/ui/icon";
 import { PageLinks } from "~/components/ui/page-links";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { Table, type TableColumn } from "~/components/ui/table";
@@ -47,7 +47,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
             </h2>
             {section === "invited" && list.uninvited > 0 && (
               <DialogLink size="sm" to={paths.inviteAffiliates(search)} prefetch="intent">
-                <Send aria-hidden />
+                <Icon name="send" />
                 {t("invite_all.open")}
               </DialogLink>
             )}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
-import type { SpriteIconName } from "~/components/ui/sprite";
+import type { IconName } from "~/components/ui/icon";
 import type { Tone } from "~/components/ui/tone";
 import type { AffiliateStatus } from "~/domain/affiliates/affiliate";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
@@ -8,11 +8,11 @@ import { invitationState, type InvitationState } from "~/domain/affiliates/invit
 import { formatTime } from "~/domain/shared/dates";
 import { useFormat } from "~/browser/use-format";
 
-const looks: Record<Exclude<AffiliateStatus, "invited"> | InvitationState, { tone: Tone; icon: SpriteIconName }> = {
+const looks: Record<Exclude<AffiliateStatus, "invited"> | InvitationState, { tone: Tone; icon: IconName }> = {
   none: { tone: "neutral", icon: "mail" },
   open: { tone: "info", icon: "mail-check" },
   expired: { tone: "warning", icon: "hourglass" },
-  active: { tone: "success", icon: "success" },
+  active: { tone: "success", icon: "circle-check" },
   inactive: { tone: "neutral", icon: "circle-pause" },
 };
 

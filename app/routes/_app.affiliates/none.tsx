@@ -1,5 +1,3 @@
-import SearchX from "lucide-react/icons/search-x";
-import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -12,7 +10,7 @@ export function NoneYet() {
   return (
     <EmptyState
       framed
-      icon={Users}
+      icon="users"
       title={t("empty")}
       action={
         <DialogLink variant="primary" to={paths.newAffiliate()}>
@@ -31,7 +29,7 @@ export function NoneFound() {
   return (
     <EmptyState
       framed
-      icon={SearchX}
+      icon="search-x"
       title={t("none_found")}
       action={
         <ButtonLink variant="secondary" to={paths.affiliates()}>

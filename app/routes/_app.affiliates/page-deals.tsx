@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import Handshake from "lucide-react/icons/handshake";
 import { DealAmount, PaidBadge, TwoLines } from "~/components/deals/deal-cells";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Table } from "~/components/ui/table";
@@ -52,7 +51,7 @@ export function PageDeals({ page: { affiliate, deals, counts } }: PageProps) {
           },
         ]}
         empty={
-          <EmptyState icon={Handshake} title={t("page.no_deals")}>
+          <EmptyState icon="handshake" title={t("page.no_deals")}>
             {t("page.no_deals_text", { name: affiliate.name })}
           </EmptyState>
         }

@@ -1,4 +1,3 @@
-import Inbox from "lucide-react/icons/inbox";
 import { useTranslation } from "react-i18next";
 import { TwoLines } from "~/components/deals/deal-cells";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
@@ -58,7 +57,7 @@ export function PageLeads({ page: { affiliate, leads, counts } }: PageProps) {
           },
         ]}
         empty={
-          <EmptyState icon={Inbox} title={t("page.no_leads")}>
+          <EmptyState icon="inbox" title={t("page.no_leads")}>
             {t(affiliate.status === "inactive" ? "page.no_leads_inactive" : "page.no_leads_text", {
               name: affiliate.name,
             })}

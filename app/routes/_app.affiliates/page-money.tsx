@@ -1,7 +1,3 @@
-import Banknote from "lucide-react/icons/banknote";
-import CalendarClock from "lucide-react/icons/calendar-clock";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Hourglass from "lucide-react/icons/hourglass";
 import { useTranslation } from "react-i18next";
 import { Link } from "~/components/ui/link";
 import { StatCard } from "~/components/ui/stat-card";
@@ -36,7 +32,7 @@ export function PageMoney({ page: { affiliate, totals, currency } }: PageProps) 
     <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-[2fr_1fr_1fr]">
       <StatCard
         large
-        icon={due.count > 0 ? Hourglass : paid.count > 0 ? CircleCheck : Banknote}
+        icon={due.count > 0 ? "hourglass" : paid.count > 0 ? "circle-check" : "banknote"}
         label={label.due}
         value={show(due)}
         hint={link(
@@ -48,7 +44,7 @@ export function PageMoney({ page: { affiliate, totals, currency } }: PageProps) 
         className="max-lg:col-span-2"
       />
       <StatCard
-        icon={CalendarClock}
+        icon="calendar-clock"
         label={label.planned}
         value={show(planned)}
         hint={link(
@@ -59,7 +55,7 @@ export function PageMoney({ page: { affiliate, totals, currency } }: PageProps) 
         )}
       />
       <StatCard
-        icon={CircleCheck}
+        icon="circle-check"
         label={label.paid}
         value={show(paid)}
         hint={link(label.paid, paid, paths.transactions(of), t("payments", { count: paid.count }))}

@@ -1,4 +1,3 @@
-import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
 import { useTermWords } from "~/components/deals/use-term-words";
 import { TermsHistory } from "~/components/terms/terms-history";
@@ -43,7 +42,7 @@ export function PageTerms({ page: { affiliate, terms, won } }: PageProps) {
       ) : (
         <div className="-my-6">
           <EmptyState
-            icon={FileText}
+            icon="file-text"
             title={t("terms.empty")}
             action={<DialogLink to={edit}>{t("terms.set")}</DialogLink>}
           >

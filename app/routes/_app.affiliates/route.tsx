@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, Await } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/ui/icon";
 import { translator } from "~/server/request-language.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
@@ -8,7 +9,6 @@ import { showsPage, invitationParam } from "~/paths/affiliate-view";
 import { AffiliatePage } from "./affiliate-page";
 import { loadList, loadPage, type LoadedList } from "./load.server";
 import { paths } from "~/paths/paths";
-import UserPlus from "lucide-react/icons/user-plus";
 import { Suspense } from "react";
 import { ExportList } from "~/components/exports/export-list";
 import { ImportLink } from "~/components/imports/import-link";
@@ -72,7 +72,7 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
             {any && <ExportList name="affiliates" compact />}
             <ImportLink kind="affiliates" />
             <DialogLink variant="primary" to={paths.newAffiliate(search)}>
-              <UserPlus aria-hidden />
+              <Icon name="user-plus" />
               {t("add")}
             </DialogLink>
           </>

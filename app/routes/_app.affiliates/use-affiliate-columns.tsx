@@ -1,3 +1,4 @@
+import { Icon } from "~/components/ui/icon";
 import { displayEmail } from "~/domain/shared/erased";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
@@ -13,14 +14,13 @@ import { paths, type AffiliateDialog } from "~/paths/paths";
 import { buttonClass } from "~/components/ui/button";
 import { ListLink } from "~/components/ui/list-link";
 import { Menu, MenuListLink, MenuSeparator } from "~/components/ui/menu";
-import { SpriteIcon } from "~/components/ui/sprite";
 import { useAddress } from "~/components/ui/use-address";
 
 const actions = [
   { to: "terms", label: "to_terms", icon: "file-text" },
   { to: "invitation", label: "action.invitation", icon: "mail" },
   { to: "edit", label: "action.edit", icon: "pencil" },
-  { to: "delete", label: "action.delete", icon: "trash-2" },
+  { to: "delete", label: "action.delete", icon: "trash" },
 ] as const;
 
 const look = buttonClass({ variant: "ghost", size: "icon-sm" });
@@ -43,21 +43,21 @@ function AffiliateActions({ affiliate }: { affiliate: { id: string; name: string
             aria-label={`${t(label)}: ${affiliate.name}`}
             className={to === "delete" ? deleteLook : look}
           >
-            <SpriteIcon name={icon} />
+            <Icon name={icon} />
           </ListLink>
         ))}
       </div>
       <Menu
         className="cells:@min-[58rem]:hidden"
         size="icon-sm"
-        trigger={<SpriteIcon name="ellipsis" />}
+        trigger={<Icon name="ellipsis" />}
         label={t("action.menu", { name: affiliate.name })}
       >
         {actions.map(({ to, label, icon }) => (
           <div key={to}>
             {to === "delete" && <MenuSeparator />}
             <MenuListLink dialog to={hrefOf(to)} danger={to === "delete"}>
-              <SpriteIcon name={icon} />
+              <Icon name={icon} />
               {t(label)}
             </MenuListLink>
           </div>

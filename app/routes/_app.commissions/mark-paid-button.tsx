@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextRowFocus } from "~/components/payments/next-focus";
-import { SpriteIcon } from "~/components/ui/sprite";
+import { Icon } from "~/components/ui/icon";
 import { type Commission, commissionKinds, type CommissionKind } from "~/domain/commissions/commission";
 import { intent } from "~/browser/intents";
 import { commissionIntents } from "~/components/payments/commission-intents";
@@ -42,7 +42,7 @@ export function MarkPaidButton({ payment, name }: MarkPaidButtonProps) {
       aria-label={`${t("mark_paid")}: ${name}`}
       className="cells:w-10 cells:px-0"
     >
-      <SpriteIcon name="check" />
+      <Icon name="check" />
       <span className="cells:sr-only">{t("mark_paid")}</span>
     </SubmitButton>
   );

@@ -1,6 +1,3 @@
-import CalendarCheck from "lucide-react/icons/calendar-check";
-import CalendarPlus from "lucide-react/icons/calendar-plus";
-import FileSearch from "lucide-react/icons/file-search";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
@@ -37,7 +34,7 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
   // The tab has payments, but this page is beyond the last one.
   if (counts[tab] > 0) {
     return (
-      <EmptyState icon={FileSearch} title={t("common:beyond.title")} action={link({}, t("common:beyond.action"))}>
+      <EmptyState icon="file-search" title={t("common:beyond.title")} action={link({}, t("common:beyond.action"))}>
         {t("common:beyond.text")}
       </EmptyState>
     );
@@ -45,7 +42,7 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
   if (deal) {
     return (
       <EmptyState
-        icon={FileSearch}
+        icon="file-search"
         title={t("transactions:no_match.title")}
         action={counts.all > 0 && link({ tab: "all", sort: null }, t("no_match.show_all"))}
       >
@@ -56,7 +53,7 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
   if (kind || affiliate !== null || period) {
     return (
       <EmptyState
-        icon={FileSearch}
+        icon="file-search"
         title={kind || period ? t("transactions:no_match.title") : t("no_match.title", { name: affiliate })}
         action={link({ affiliate: null, kind: null, period: null, from: null, to: null }, t("common:clear_filters"))}
       >
@@ -67,7 +64,7 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
   if (counts.all === 0 || tab === "all") {
     return (
       <EmptyState
-        icon={CalendarPlus}
+        icon="calendar-plus"
         title={t("empty.title")}
         action={<ButtonLink to={paths.leads()}>{t("empty.action")}</ButtonLink>}
       >
@@ -78,13 +75,17 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
   if (tab === "due") {
     const on = counts.planned > 0 ? ("planned" as const) : ("paid" as const);
     return (
-      <EmptyState icon={CalendarCheck} title={t("none.due")} action={link({ tab: on }, t(`none.show_${on}`))}>
+      <EmptyState icon="calendar-check" title={t("none.due")} action={link({ tab: on }, t(`none.show_${on}`))}>
         {t("none.due_text")} {next && t("none.next", { date: format.day(next) })}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={FileSearch} title={t(`none.${tab}`)} action={link({ tab: null, sort: null }, t("none.show_due"))}>
+    <EmptyState
+      icon="file-search"
+      title={t(`none.${tab}`)}
+      action={link({ tab: null, sort: null }, t("none.show_due"))}
+    >
       {t(`none.${tab}_text`)}
     </EmptyState>
   );

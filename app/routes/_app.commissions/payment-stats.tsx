@@ -1,8 +1,4 @@
 import type { PaymentState } from "~/domain/deals/plan-payments";
-import CalendarClock from "lucide-react/icons/calendar-clock";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Hourglass from "lucide-react/icons/hourglass";
-import Sigma from "lucide-react/icons/sigma";
 import { useTranslation } from "react-i18next";
 import { StatCard } from "~/components/ui/stat-card";
 import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
@@ -30,26 +26,26 @@ export function PaymentStats({ totals, currency }: PaymentStatsProps) {
     <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <StatCard
         large
-        icon={allPaid ? CircleCheck : Hourglass}
+        icon={allPaid ? "circle-check" : "hourglass"}
         label={t("states.due")}
         value={allPaid ? t("cards.all_paid") : show(due.amounts)}
         hint={allPaid ? t("cards.nothing_due") : t("cards.pending_hint", { count: due.count })}
         className="max-lg:col-span-2"
       />
       <StatCard
-        icon={CalendarClock}
+        icon="calendar-clock"
         label={t("states.planned")}
         value={show(planned.amounts)}
         hint={t("payments", { count: planned.count })}
       />
       <StatCard
-        icon={CircleCheck}
+        icon="circle-check"
         label={t("states.paid")}
         value={show(paid.amounts)}
         hint={t("payments", { count: paid.count })}
       />
       <StatCard
-        icon={Sigma}
+        icon="sigma"
         label={t("cards.total")}
         value={show(due.amounts, planned.amounts, paid.amounts)}
         hint={t("cards.total_hint", { count: all })}

@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import Check from "lucide-react/icons/check";
-import History from "lucide-react/icons/rotate-ccw-clock";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { ExportList } from "~/components/exports/export-list";
@@ -10,6 +8,7 @@ import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { DealChip } from "~/components/payments/deal-chip";
 import { GenerateButton } from "~/components/payments/generate-button";
 import { PaymentFilters } from "~/components/payments/payment-filters";
+import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
@@ -149,7 +148,7 @@ function PayAllLink() {
   const { search } = useAddress();
   return (
     <DialogLink variant="primary" to={paths.payAll(search)}>
-      <Check aria-hidden />
+      <Icon name="check" />
       {t("pay_all.button")}
     </DialogLink>
   );
@@ -161,7 +160,7 @@ function RunsLink() {
   const { search } = useAddress();
   return (
     <DialogLink size="icon" to={paths.generationRuns(search)} aria-label={t("runs.open")}>
-      <History aria-hidden />
+      <Icon name="rotate-ccw-clock" />
     </DialogLink>
   );
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { leadStatusLooks } from "~/components/leads/lead-status-badge";
+import { Icon, type IconName } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
-import { SpriteIcon, type SpriteIconName } from "~/components/ui/sprite";
 import { useAddress } from "~/components/ui/use-address";
 import type { LeadEvent } from "~/domain/leads/read-lead-history.server";
 import { useAuditDetail } from "~/components/audit/use-audit-detail";
 import { useAuditWords } from "~/components/audit/use-audit-words";
 import { paths } from "~/paths/paths";
 
-const icons: Record<LeadEvent["kind"], SpriteIconName> = {
+const icons: Record<LeadEvent["kind"], IconName> = {
   submitted: "inbox",
   added: "user-plus",
   imported: "user-plus",
@@ -50,7 +50,7 @@ export function LeadHistory({ events, timeZone }: LeadHistoryProps) {
         return (
           <li key={place} className="flex items-start gap-3">
             <span className="grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-muted">
-              <SpriteIcon name={icons[kind]} className="size-3.5" />
+              <Icon name={icons[kind]} className="size-3.5" />
             </span>
             <div className="min-w-0 flex-1 gap-x-4 pt-0.5 md:flex md:items-baseline md:justify-between">
               <p className="min-w-0 wrap-anywhere">

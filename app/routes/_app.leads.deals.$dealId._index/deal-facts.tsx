@@ -1,10 +1,10 @@
-import ExternalLink from "lucide-react/icons/external-link";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { CommissionExplanation } from "~/components/deals/commission-explanation";
 import { useContactFacts } from "~/components/leads/use-contact-facts";
 import type { Description } from "~/components/ui/description-list";
+import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { Missing } from "~/components/ui/missing";
 import { useAddress } from "~/components/ui/use-address";
@@ -55,7 +55,7 @@ export function useDealFacts(deal: DealDetails): Description[] {
           receiptUrl,
           <a href={receiptUrl} target="_blank" rel="noreferrer" className={linkClass}>
             {receiptUrl}
-            <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
+            <Icon name="external-link" className="ml-1 inline size-3.5" />
             <span className="sr-only"> ({t("details.new_tab")})</span>
           </a>,
         )

@@ -1,5 +1,5 @@
-import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/ui/icon";
 import type { DealDetails, DealPayment } from "~/domain/deals/deal-view";
 import { isWebAddress } from "~/domain/shared/web-address";
 import { useFormat } from "~/browser/use-format";
@@ -60,7 +60,7 @@ function Paid({ payment: { period, paidDate, receiptUrl } }: { payment: DealPaym
           className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4"
         >
           {receipt}
-          <ExternalLink aria-hidden className="size-3" />
+          <Icon name="external-link" className="size-3" />
         </a>
       )}
     </span>

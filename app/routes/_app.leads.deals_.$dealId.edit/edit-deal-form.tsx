@@ -9,6 +9,7 @@ import { FormActions } from "~/components/forms/form-actions";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { VersionField } from "~/components/forms/version-field";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Icon } from "~/components/ui/icon";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { editDealSchemaFor, type DealContract } from "~/domain/deals/deal.schema";
 import { previewDeal } from "~/domain/deals/preview-deal";
@@ -21,7 +22,6 @@ import { CommissionExplanation } from "~/components/deals/commission-explanation
 import { LiveText } from "~/components/ui/live-text";
 import { contractValues } from "~/domain/deals/deal-contract";
 import { toInputValue } from "~/domain/shared/read-amount";
-import Lock from "lucide-react/icons/lock";
 import type { PaymentPlan } from "~/domain/deals/plan-payments";
 import type { Money } from "~/domain/shared/money";
 
@@ -166,7 +166,7 @@ function SettledFacts({ deal }: { deal: EditableDeal }) {
       </dl>
       {reason && (
         <p className="mt-1 flex items-start gap-2 text-muted">
-          <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Icon name="lock" className="mt-0.5 size-4 shrink-0" />
           {reason}
         </p>
       )}

@@ -1,4 +1,3 @@
-import ArchiveIcon from "lucide-react/icons/archive";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
@@ -70,7 +69,7 @@ export function Archive({ page, total, nothing, all }: ArchiveProps) {
   if (page.rows.length === 0) {
     return (
       nothing ?? (
-        <EmptyState framed icon={ArchiveIcon} title={t("archive.empty")}>
+        <EmptyState framed icon="archive" title={t("archive.empty")}>
           {t("archive.empty_text")}
         </EmptyState>
       )

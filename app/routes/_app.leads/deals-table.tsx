@@ -1,13 +1,12 @@
-import Trophy from "lucide-react/icons/trophy";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import type { Count } from "~/components/ui/count-text";
 import { EmptyState } from "~/components/ui/empty-state";
 import { RowUndo } from "~/components/toast/row-undo";
+import { Icon } from "~/components/ui/icon";
 import { Menu, MenuListLink } from "~/components/ui/menu";
 import { PageLinks } from "~/components/ui/page-links";
-import { SpriteIcon } from "~/components/ui/sprite";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { DealOrder, DealView } from "~/domain/deals/deal-view";
@@ -49,11 +48,7 @@ export function DealsTable({ page, total, order, sortable, nothing }: DealsTable
         rowActions={(deal) => (
           <>
             {deal.paid && <RowUndo id={deal.id} name={deal.title} />}
-            <Menu
-              size="icon-sm"
-              trigger={<SpriteIcon name="ellipsis" />}
-              label={t("deals.actions", { deal: deal.title })}
-            >
+            <Menu size="icon-sm" trigger={<Icon name="ellipsis" />} label={t("deals.actions", { deal: deal.title })}>
               <MenuListLink dialog to={paths.deal(deal.id, search)}>
                 {t("deals.details")}
               </MenuListLink>
@@ -77,7 +72,7 @@ function NoDealsYet() {
   return (
     <EmptyState
       framed
-      icon={Trophy}
+      icon="trophy"
       title={t("deals.empty")}
       action={<ButtonLink to={pathOfTab("pipeline")}>{t("deals.empty_action")}</ButtonLink>}
     >

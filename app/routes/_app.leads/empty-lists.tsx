@@ -1,6 +1,4 @@
 import { NO_AFFILIATE } from "~/domain/shared/id-digits";
-import Inbox from "lucide-react/icons/inbox";
-import SearchX from "lucide-react/icons/search-x";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { ButtonLink } from "~/components/ui/button";
@@ -29,7 +27,7 @@ export function NoLeadsYet() {
     </>
   );
   return (
-    <EmptyState framed icon={Inbox} title={t("pipeline.empty")} action={setup?.finished === false ? null : buttons}>
+    <EmptyState framed icon="inbox" title={t("pipeline.empty")} action={setup?.finished === false ? null : buttons}>
       {t("pipeline.empty_text")}
     </EmptyState>
   );
@@ -61,7 +59,7 @@ export function NothingMatches({ view, affiliates, period }: NothingMatchesProps
   return (
     <EmptyState
       framed
-      icon={SearchX}
+      icon="search-x"
       title={t(`none_found.${view.all ? "all" : view.tab}`)}
       action={
         <ButtonLink variant="secondary" to={pathOfTab(view.tab)} preventScrollReset>

@@ -1,5 +1,5 @@
 import { RowUndo } from "~/components/toast/row-undo";
-import { SpriteIcon } from "~/components/ui/sprite";
+import { Icon } from "~/components/ui/icon";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import { mayMove } from "~/domain/leads/lead";
 import { displayEmail } from "~/domain/shared/erased";
@@ -43,7 +43,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
             title={texts.contact}
             aria-disabled={busy}
           >
-            <SpriteIcon name="message-circle" />
+            <Icon name="message-circle" />
           </button>
         )}
         {email && (
@@ -53,7 +53,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
             aria-label={`${texts.edit}: ${lead.company}`}
             title={texts.edit}
           >
-            <SpriteIcon name="pencil" />
+            <Icon name="pencil" />
           </a>
         )}
       </div>
@@ -81,7 +81,7 @@ export function LeadCard({ lead, moving, texts, search, action }: LeadCardProps)
       </p>
       {duplicateOf && (
         <p data-duplicate="">
-          <SpriteIcon name="copy" />
+          <Icon name="copy" />
           {`${texts.duplicate} `}
           <a href={paths.lead(duplicateOf.id, search)} data-link="dialog">
             {duplicateOf.company}

@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
+import { Icon } from "~/components/ui/icon";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import { Archive } from "./archive";
 import { DealsTable } from "./deals-table";
@@ -12,7 +13,6 @@ import type { Moves } from "~/components/leads/use-lead-moves";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import type { Money } from "~/domain/shared/money";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { Count } from "~/components/ui/count-text";
 import { Link } from "~/components/ui/link";
 import { PageLinks } from "~/components/ui/page-links";
@@ -123,7 +123,7 @@ function StatusList({ page, total, status, moves, onSubmit, nothing }: StatusLis
           prefetch="intent"
           className="inline-flex min-h-10 items-center gap-1.5 text-muted hover:text-ink"
         >
-          <ArrowLeft aria-hidden className="size-4" />
+          <Icon name="arrow-left" className="size-4" />
           {t("pipeline.board")}
         </Link>
       </div>

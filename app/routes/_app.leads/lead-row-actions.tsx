@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { RowUndo } from "~/components/toast/row-undo";
 import { Button, buttonClass } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { ListLink } from "~/components/ui/list-link";
 import { Menu, MenuButton, MenuListLink } from "~/components/ui/menu";
-import { SpriteIcon } from "~/components/ui/sprite";
 import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { useAddress } from "~/components/ui/use-address";
 import { mayMove } from "~/domain/leads/lead";
@@ -57,11 +57,7 @@ export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
       >
         {t("lead.create_deal")}
       </ListLink>
-      <Menu
-        size="icon-sm"
-        trigger={<SpriteIcon name="ellipsis" />}
-        label={t("list.actions", { company: lead.company })}
-      >
+      <Menu size="icon-sm" trigger={<Icon name="ellipsis" />} label={t("list.actions", { company: lead.company })}>
         {mayMove(lead.status, "contacted") && (
           <form method="post" action={leadsPath(location)}>
             <input type="hidden" {...intent(moveIntents, "move")} />

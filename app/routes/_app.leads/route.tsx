@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
-import UserPlus from "lucide-react/icons/user-plus";
 import { useTranslation } from "react-i18next";
 import { ExportList } from "~/components/exports/export-list";
 import { ImportLink } from "~/components/imports/import-link";
+import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
@@ -34,8 +34,6 @@ import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
 import { leadIntents } from "~/components/leads/lead-intents";
 import { paths } from "~/paths/paths";
-import Columns3 from "lucide-react/icons/columns-3";
-import List from "lucide-react/icons/list";
 import { cn } from "~/components/ui/cn";
 import { Link } from "~/components/ui/link";
 import { columnParam } from "~/domain/leads/lead-columns";
@@ -44,12 +42,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { countText, type Count } from "~/components/ui/count-text";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { leadTabs, type LeadTab } from "~/domain/leads/lead-filter";
-import X from "lucide-react/icons/x";
 import type { Toast } from "~/browser/toast";
 import { Alert } from "~/components/ui/alert";
 import { Button } from "~/components/ui/button";
 
-const icons = { board: Columns3, list: List };
+const icons = { board: "columns-3", list: "list" } as const;
 /** Parameters that only one of the two layouts has. */
 const own = Object.fromEntries(["sort", ...openLeadStatuses.map(columnParam)].map((name) => [name, null]));
 
@@ -58,7 +55,7 @@ function LayoutSwitch({ layout }: { layout: Layout }) {
   const { t } = useTranslation("leads");
   const location = useAddress();
   const links = layouts.map((one) => {
-    const Icon = icons[one];
+    const icon = icons[one];
     const current = one === layout;
     return (
       <Link
@@ -74,7 +71,7 @@ function LayoutSwitch({ layout }: { layout: Layout }) {
           current ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink",
         )}
       >
-        <Icon aria-hidden className="size-4" />
+        <Icon name={icon} className="size-4" />
         {t(`layout.${one}`)}
       </Link>
     );
@@ -140,7 +137,7 @@ export default function Leads() {
             <ExportList name={view.tab === "deals" ? "deals" : "leads"} compact />
             <ImportLink kind="leads" />
             <DialogLink variant="primary" to={paths.newLead(search)}>
-              <UserPlus aria-hidden />
+              <Icon name="user-plus" />
               {t("add.title")}
             </DialogLink>
           </>
@@ -234,7 +231,7 @@ function Unchanged({ flash }: { flash: Toast | null }) {
             onClick={() => setClosed(id)}
             className="noscript:hidden"
           >
-            <X aria-hidden />
+            <Icon name="x" />
           </Button>
         }
       >

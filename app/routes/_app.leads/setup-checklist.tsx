@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import CircleCheck from "lucide-react/icons/circle-check";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Icon } from "~/components/ui/icon";
 import { useAddress } from "~/components/ui/use-address";
 import type { Setup } from "~/domain/organizations/read-setup.server";
 import { optionalSetupSteps, nextStep, setupSteps, stepsDone } from "~/domain/organizations/setup";
@@ -67,7 +67,7 @@ function Finished() {
       data-print="hide"
       className="grid grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 rounded-lg bg-success-soft py-1 pr-2 pl-4"
     >
-      <CircleCheck aria-hidden className="size-4 text-success" />
+      <Icon name="circle-check" className="size-4 text-success" />
       <h2 id={id} className="font-medium">
         {t("finished")}
       </h2>

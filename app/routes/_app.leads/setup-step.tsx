@@ -1,8 +1,7 @@
-import CircleCheck from "lucide-react/icons/circle-check";
-import CircleDashed from "lucide-react/icons/circle-dashed";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import type { Setup } from "~/domain/organizations/read-setup.server";
 import { setupSteps, type SetupProgress, type SetupStep } from "~/domain/organizations/setup";
 import { paths } from "~/paths/paths";
@@ -75,8 +74,8 @@ export function SetupStepRow({ step, number, setup, isNext }: SetupStepRowProps)
 }
 
 function Marker({ done, number }: { done: boolean; number: number | null }) {
-  if (done) return <CircleCheck aria-hidden className="size-5 text-success" />;
-  if (number === null) return <CircleDashed aria-hidden className="size-5 text-faint" />;
+  if (done) return <Icon name="circle-check" className="size-5 text-success" />;
+  if (number === null) return <Icon name="circle-dashed" className="size-5 text-faint" />;
   return (
     <span
       aria-hidden

@@ -1,9 +1,7 @@
-import Minus from "lucide-react/icons/minus";
-import TrendingDown from "lucide-react/icons/trending-down";
-import TrendingUp from "lucide-react/icons/trending-up";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
+import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 
 /** One number of a card and the one it is compared with. */
@@ -58,12 +56,12 @@ export function Change({ before, change }: Pick<FigureValue, "before" | "change"
   const format = useFormat();
   if (before === null) return null;
   const percent = change && change.before > 0 ? Math.round(((change.now - change.before) / change.before) * 100) : null;
-  const Icon = percent === null || percent === 0 ? Minus : percent > 0 ? TrendingUp : TrendingDown;
+  const icon = percent === null || percent === 0 ? "minus" : percent > 0 ? "trending-up" : "trending-down";
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5 text-xs text-muted tabular-nums">
       {percent !== null && (
         <span className="inline-flex items-center gap-1 font-medium text-ink">
-          <Icon aria-hidden className="size-3.5" />
+          <Icon name={icon} className="size-3.5" />
           {percent > 0 && "+"}
           {format.percent(percent * 100)}
         </span>

@@ -1,4 +1,3 @@
-import Users from "lucide-react/icons/users";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
@@ -40,7 +39,7 @@ export function Ranking({ top, more, choices, rank, chosen }: RankingProps) {
           rows={top.map((row, index) => ({ ...row, place: index + 1 }))}
           rowKey={({ id }) => id}
           columns={columns}
-          empty={<EmptyState icon={Users} title={t("ranking.empty")} />}
+          empty={<EmptyState icon="users" title={t("ranking.empty")} />}
           footer={more && <p className="text-xs text-muted">{t("ranking.more", { count: top.length })}</p>}
         />
       </div>

@@ -5,6 +5,7 @@ import { screenTitle } from "~/browser/page-title";
 import { useFormat } from "~/browser/use-format";
 import { ScreenError } from "~/components/errors/screen-error";
 import { PeriodFilter } from "~/components/forms/period-filter";
+import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { rankAffiliates } from "~/domain/reports/rank-affiliates.server";
 import { readReport } from "~/domain/reports/read-report.server";
@@ -16,7 +17,6 @@ import { KeyFigures } from "./key-figures";
 import { rankChoices, rankOf } from "./rank-choice";
 import { Ranking } from "./ranking";
 import { Trends } from "./trends";
-import ChevronRight from "lucide-react/icons/chevron-right";
 
 const terms = ["compared", "leads", "conversion", "times", "volume", "paid", "owed", "planned", "days"] as const;
 
@@ -26,7 +26,7 @@ function Definitions() {
   return (
     <details data-print="hide" className="group rounded-lg border bg-surface px-4 py-1 md:px-6">
       <summary className="flex min-h-11 cursor-pointer items-center gap-1 font-medium">
-        <ChevronRight aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-90" />
+        <Icon name="chevron-right" className="size-4 transition-transform duration-150 group-open:rotate-90" />
 
         {t("definitions.title")}
       </summary>

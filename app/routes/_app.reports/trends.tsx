@@ -1,10 +1,10 @@
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat, useNumberLocale } from "~/browser/use-format";
 import { Chart } from "~/components/charts/chart";
 import type { ChartSeries } from "~/components/charts/chart-series";
 import { Card } from "~/components/ui/card";
+import { Icon } from "~/components/ui/icon";
 import { Table, type TableColumn } from "~/components/ui/table";
 import type { Counted } from "~/domain/reports/read-figures.server";
 import type { Report } from "~/domain/reports/read-report.server";
@@ -145,7 +145,7 @@ function Trend({ title, report, columns, children }: TrendProps) {
       {children}
       <details className="group mt-3">
         <summary className="inline-flex min-h-10 cursor-pointer items-center gap-1 rounded-md font-medium text-accent print:hidden">
-          <ChevronRight aria-hidden className="size-4 transition-transform duration-150 group-open:rotate-90" />
+          <Icon name="chevron-right" className="size-4 transition-transform duration-150 group-open:rotate-90" />
           {t("table")}
         </summary>
         <div className="mt-2 max-h-96 overflow-y-auto">

@@ -1,6 +1,3 @@
-import Search from "lucide-react/icons/search";
-import SearchX from "lucide-react/icons/search-x";
-import TriangleAlert from "lucide-react/icons/triangle-exclamation-point";
 import { useTranslation } from "react-i18next";
 import { fewestLetters } from "~/components/search/use-found";
 import { ButtonLink } from "~/components/ui/button";
@@ -15,7 +12,7 @@ export function NothingFound({ q, failed }: { q: string; failed: boolean | undef
     return (
       <EmptyState
         framed
-        icon={TriangleAlert}
+        icon="triangle-exclamation-point"
         title={t("search.failed")}
         action={
           <ButtonLink to={paths.search({ q })} reloadDocument prefetch="none">
@@ -30,7 +27,7 @@ export function NothingFound({ q, failed }: { q: string; failed: boolean | undef
   if (q.length < fewestLetters) {
     const kind = q ? "short" : "start";
     return (
-      <EmptyState framed icon={Search} title={t(`search.${kind}`)}>
+      <EmptyState framed icon="search" title={t(`search.${kind}`)}>
         {t(`search.${kind}_text`)}
       </EmptyState>
     );
@@ -38,7 +35,7 @@ export function NothingFound({ q, failed }: { q: string; failed: boolean | undef
   return (
     <EmptyState
       framed
-      icon={SearchX}
+      icon="search-x"
       title={t("search.none", { query: q })}
       action={
         <ButtonLink variant="secondary" to={paths.search()}>

@@ -1,9 +1,9 @@
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { useTranslation } from "react-i18next";
 import type { FoundKind } from "~/components/search/use-found";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { countText } from "~/components/ui/count-text";
+import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 
 export type ResultKind = Omit<FoundKind, "kind"> & { kind: FoundKind["kind"] | "screens" };
@@ -11,7 +11,7 @@ export type ResultKind = Omit<FoundKind, "kind"> & { kind: FoundKind["kind"] | "
 /** The results by kind; the screen of each kind shows the rest. */
 export function Results({ kinds }: { kinds: readonly ResultKind[] }) {
   const { t, i18n } = useTranslation("shell");
-  return kinds.map(({ kind, icon: Icon, found, more, all }) => (
+  return kinds.map(({ kind, icon, found, more, all }) => (
     <Card
       key={kind}
       flush
@@ -39,12 +39,12 @@ export function Results({ kinds }: { kinds: readonly ResultKind[] }) {
               prefetch="intent"
               className="flex min-h-11 items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-sunken md:px-6"
             >
-              <Icon aria-hidden className="size-4 shrink-0 text-faint" />
+              <Icon name={icon} className="size-4 shrink-0 text-faint" />
               <span className="min-w-0 flex-1">
                 <span className="block font-medium wrap-anywhere">{title}</span>
                 {detail && <span className="block text-xs wrap-anywhere text-muted">{detail}</span>}
               </span>
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+              <Icon name="chevron-right" className="size-4 shrink-0 text-faint" />
             </Link>
           </li>
         ))}

@@ -14,7 +14,6 @@ import { NothingFound } from "./nothing-found";
 import { Results, type ResultKind } from "./results";
 import { paths } from "~/paths/paths";
 import type { TFunction } from "i18next";
-import Compass from "lucide-react/icons/compass";
 import { actions, commandsFor, screens } from "~/components/search/commands";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { SearchInput } from "~/components/ui/search-input";
@@ -71,7 +70,7 @@ function commandResults(q: string, t: TFunction): ResultKind[] {
   const commands = [...commandsFor(actions, q, t), ...commandsFor(screens, q, t)];
   if (commands.length === 0) return [];
   const found = commands.map(({ to, text }) => ({ id: to, to, title: t(`shell:${text}`), detail: "" }));
-  return [{ kind: "screens", icon: Compass, found, more: false, all: "" }];
+  return [{ kind: "screens", icon: "compass", found, more: false, all: "" }];
 }
 
 /** The field of the top bar, for phones, whose top bar has no space for it. */

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import History from "lucide-react/icons/rotate-ccw-clock";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { PeriodFilter } from "~/components/forms/period-filter";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Icon } from "~/components/ui/icon";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { listAudit, listSteps, type AuditRow } from "~/domain/audit/list-audit.server";
@@ -14,8 +14,6 @@ import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useAuditWords } from "~/components/audit/use-audit-words";
 import { paths } from "~/paths/paths";
-import ChevronDown from "lucide-react/icons/chevron-down";
-import ChevronRight from "lucide-react/icons/chevron-right";
 import { addressWith } from "~/paths/address";
 import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
@@ -136,7 +134,7 @@ export default function Activity() {
         ]}
         empty={
           <EmptyState
-            icon={History}
+            icon="rotate-ccw-clock"
             title={t(`activity.${empty}`)}
             action={
               empty !== "empty" && <ButtonLink to={paths.settings("activity")}>{t("activity.newest")}</ButtonLink>
@@ -163,7 +161,7 @@ function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
   const { t } = useTranslation("settings");
   const { search } = useAddress();
   const isOpen = open?.id === row.id;
-  const Icon = isOpen ? ChevronDown : ChevronRight;
+  const icon = isOpen ? "chevron-down" : "chevron-right";
   const cursor = new URLSearchParams(search).get("cursor");
   const to = addressWith(paths.settings("activity"), search, {
     cursor,
@@ -180,7 +178,7 @@ function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
         aria-controls={isOpen ? `steps-${row.id}` : undefined}
         className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:min-h-8"
       >
-        <Icon aria-hidden className="size-4" />
+        <Icon name={icon} className="size-4" />
         {t("activity.steps", { count: row.steps })}
       </Link>
       {isOpen && (

@@ -1,4 +1,3 @@
-import KeyRound from "lucide-react/icons/key-round";
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -17,7 +16,7 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
       rowKey={({ id }) => id}
       cardActions="row"
       empty={
-        <EmptyState icon={KeyRound} title={t("empty")}>
+        <EmptyState icon="key-round" title={t("empty")}>
           {t("empty_text")}
         </EmptyState>
       }

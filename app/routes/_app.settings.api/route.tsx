@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import KeyRound from "lucide-react/icons/key-round";
 import { useTranslation } from "react-i18next";
 import { ApiKeysOwnersOnly } from "~/components/api-keys/owners-only";
+import { Icon } from "~/components/ui/icon";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { requestLanguage, translator } from "~/server/request-language.server";
@@ -47,7 +47,7 @@ export default function ApiKeys() {
         </div>
         {keys && (
           <DialogLink variant="primary" to={paths.newApiKey()} className="shrink-0">
-            <KeyRound aria-hidden />
+            <Icon name="key-round" />
             {t("create.open")}
           </DialogLink>
         )}

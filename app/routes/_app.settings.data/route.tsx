@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { Icon } from "~/components/ui/icon";
 import { translator } from "~/server/request-language.server";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { provenTill } from "~/server/prove.server";
@@ -7,7 +8,6 @@ import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 import { OwnFile } from "~/components/exports/own-file";
-import Download from "lucide-react/icons/download";
 import { useTranslation } from "react-i18next";
 import { useAuditWords } from "~/components/audit/use-audit-words";
 import { OwnersOnly } from "~/components/members/why-not";
@@ -49,7 +49,7 @@ function Archive({ organization, timeZone, owners, readyUntil }: ArchiveProps) {
           <div className="flex flex-wrap gap-2 max-md:*:flex-1">
             {readyUntil ? (
               <ButtonLink to={paths.archiveZip()} reloadDocument>
-                <Download aria-hidden />
+                <Icon name="download" />
                 {t("archive.download")}
               </ButtonLink>
             ) : (

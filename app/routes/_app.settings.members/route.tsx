@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, type ClientActionFunctionArgs, Form } from "@remix-run/react";
-import UserPlus from "lucide-react/icons/user-plus";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
+import { Icon } from "~/components/ui/icon";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { invitationButtonSchema } from "~/domain/members/member.schema";
 import { resendInvitation } from "~/domain/members/resend-invitation.server";
@@ -126,7 +126,7 @@ export default function Members() {
             <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
               <DialogLink to={paths.handOver()}>{t("action.hand_over")}</DialogLink>
               <DialogLink variant="primary" to={paths.inviteMember()}>
-                <UserPlus aria-hidden />
+                <Icon name="user-plus" />
                 {t("invite.open")}
               </DialogLink>
             </div>

@@ -1,6 +1,3 @@
-import KeyRound from "lucide-react/icons/key-round";
-import ListChecks from "lucide-react/icons/list-checks";
-import Smartphone from "lucide-react/icons/smartphone";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useAuditWords } from "~/components/audit/use-audit-words";
@@ -8,6 +5,7 @@ import { Alert } from "~/components/ui/alert";
 import { StatusBadge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { Icon } from "~/components/ui/icon";
 import { paths } from "~/paths/paths";
 
 /** Fewer than this many recovery codes are worth a warning. */
@@ -39,7 +37,7 @@ export function Factor({ isOn, hasPasskeys, appSince, codesLeft, passkeys, timeZ
       {few && <Alert tone="warning" title={t("codes_left", { count: codesLeft })} className="mx-4 mb-4 md:mx-6" />}
       <div className="divide-y border-t">
         <Part
-          icon={<KeyRound aria-hidden />}
+          icon={<Icon name="key-round" />}
           title={t("passkeys")}
           text={t(hasPasskeys ? "passkeys_text" : "passkeys_impossible")}
           action={
@@ -86,7 +84,7 @@ export function Factor({ isOn, hasPasskeys, appSince, codesLeft, passkeys, timeZ
           )}
         </Part>
         <Part
-          icon={<Smartphone aria-hidden />}
+          icon={<Icon name="smartphone" />}
           title={t("app")}
           text={
             appSince ? (
@@ -116,7 +114,7 @@ export function Factor({ isOn, hasPasskeys, appSince, codesLeft, passkeys, timeZ
         />
         {isOn && (
           <Part
-            icon={<ListChecks aria-hidden />}
+            icon={<Icon name="list-checks" />}
             title={t("codes")}
             text={t("codes_left", { count: codesLeft })}
             action={

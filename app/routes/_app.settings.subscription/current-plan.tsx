@@ -1,6 +1,4 @@
 import { Form } from "@remix-run/react";
-import ExternalLink from "lucide-react/icons/external-link";
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { useAuth, type Auth } from "~/browser/use-auth";
@@ -14,6 +12,7 @@ import { Card } from "~/components/ui/card";
 import { DescriptionList } from "~/components/ui/description-list";
 import { intent } from "~/browser/intents";
 import { useFormat } from "~/browser/use-format";
+import { Icon } from "~/components/ui/icon";
 import type { Day } from "~/domain/shared/dates";
 import { plans, type PlanInterval } from "~/domain/subscriptions/subscription";
 
@@ -43,7 +42,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
   const portal = (
     <ElsewhereForm leadsTo="portal" orgId={organization.id} onSent={onSent}>
       <Button type="submit" variant={isPastDue ? "primary" : "secondary"}>
-        <ExternalLink aria-hidden className="size-4" />
+        <Icon name="external-link" className="size-4" />
         {t("subscription.portal")}
         <span className="sr-only">{t("subscription.new_tab")}</span>
       </Button>
@@ -58,7 +57,7 @@ export function CurrentPlan(props: CurrentPlanProps) {
           <Form method="post" replace preventScrollReset>
             <input type="hidden" {...intent(subscriptionIntents, "refresh")} />
             <SubmitButton variant="secondary" pendingLabel={t("subscription.refreshing")}>
-              <RefreshCw aria-hidden className="size-4" />
+              <Icon name="refresh-cw" className="size-4" />
               {t("subscription.refresh")}
             </SubmitButton>
           </Form>

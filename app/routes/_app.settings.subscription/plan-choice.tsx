@@ -1,10 +1,10 @@
-import ExternalLink from "lucide-react/icons/external-link";
 import { useTranslation } from "react-i18next";
 import { ElsewhereForm } from "~/components/subscription/elsewhere-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { useAuth } from "~/browser/use-auth";
 import { useFormat } from "~/browser/use-format";
+import { Icon } from "~/components/ui/icon";
 import { plans, type PlanInterval } from "~/domain/subscriptions/subscription";
 import { paths } from "~/paths/paths";
 
@@ -50,7 +50,7 @@ export function PlanChoice({ wanted, onSent }: { wanted: PlanInterval; onSent: (
               className="max-sm:w-full"
             >
               <Button type="submit" variant={interval === wanted ? "primary" : "secondary"} className="max-sm:w-full">
-                <ExternalLink aria-hidden className="size-4" />
+                <Icon name="external-link" className="size-4" />
                 {t(`subscription.buy_${interval}`)}
                 <span className="sr-only">{t("subscription.new_tab")}</span>
               </Button>

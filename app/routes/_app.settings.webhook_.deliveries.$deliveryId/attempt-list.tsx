@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useAuditWords } from "~/components/audit/use-audit-words";
+import { Icon } from "~/components/ui/icon";
 import { TextBlock } from "~/components/webhooks/text-block";
 import { useDeliveryWords } from "~/components/webhooks/use-delivery-words";
-import { SpriteIcon } from "~/components/ui/sprite";
-import { toneText } from "~/components/ui/tone";
+import { toneIcon, toneText } from "~/components/ui/tone";
 import type { AttemptRow } from "~/domain/webhooks/list-deliveries.server";
 
 export type AttemptListProps = {
@@ -34,7 +34,7 @@ export function AttemptList({ tries, timeZone, lastError }: AttemptListProps) {
             return (
               <li key={id} className="grid gap-2 px-3 py-2.5">
                 <div className="flex items-start gap-2">
-                  <SpriteIcon name={tone} className={`mt-0.5 size-4 shrink-0 ${toneText[tone]}`} />
+                  <Icon name={toneIcon[tone]} className={`mt-0.5 size-4 shrink-0 ${toneText[tone]}`} />
                   <p className="min-w-0 wrap-anywhere">
                     <span className="font-medium">{result({ status, error })}</span>{" "}
                     <span className="text-muted tabular-nums">{t("delivery.attempt", { when: when(at), ms })}</span>

@@ -1,4 +1,3 @@
-import Send from "lucide-react/icons/send";
 import { useTranslation } from "react-i18next";
 import { useAuditWords } from "~/components/audit/use-audit-words";
 import { StatusBadge } from "~/components/ui/badge";
@@ -78,7 +77,7 @@ export function DeliveryTable({ page, timeZone, why }: DeliveryTableProps) {
       ]}
       empty={
         <EmptyState
-          icon={Send}
+          icon="send"
           title={t(`log.${why}`)}
           action={why !== "empty" && <ButtonLink to={paths.deliveries()}>{t("log.show_all")}</ButtonLink>}
         >

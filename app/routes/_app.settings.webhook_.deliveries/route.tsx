@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import Send from "lucide-react/icons/send";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { PageLinks } from "~/components/ui/page-links";
 import { TabsNav } from "~/components/ui/tabs-nav";
@@ -58,11 +57,11 @@ export default function Deliveries() {
         </div>
         <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
           <ButtonLink variant="secondary" to={paths.settings("webhook")} prefetch="intent">
-            <ChevronLeft aria-hidden />
+            <Icon name="chevron-left" />
             {t("log.back")}
           </ButtonLink>
           <DialogLink to={paths.sendDeliveries(search)}>
-            <Send aria-hidden />
+            <Icon name="send" />
             {t("log.send_since")}
           </DialogLink>
         </div>

@@ -1,36 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { translator } from "~/server/request-language.server";
 import { requireMember } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { paths } from "~/paths/paths";
-import Bell from "lucide-react/icons/bell";
-import Building2 from "lucide-react/icons/building-complex";
-import CreditCard from "lucide-react/icons/credit-card";
-import FolderArchive from "lucide-react/icons/folder-archive";
-import History from "lucide-react/icons/rotate-ccw-clock";
-import KeyRound from "lucide-react/icons/key-round";
-import Languages from "lucide-react/icons/languages";
-import ShieldCheck from "lucide-react/icons/shield-check";
-import UsersRound from "lucide-react/icons/users-round";
-import Webhook from "lucide-react/icons/webhook";
 import { cn } from "~/components/ui/cn";
 import { NavLink } from "~/components/ui/link";
 
 const sections = [
-  { key: "general", icon: Building2 },
-  { key: "members", icon: UsersRound },
-  { key: "language", icon: Languages },
-  { key: "notifications", icon: Bell },
-  { key: "security", icon: ShieldCheck },
-  { key: "webhook", icon: Webhook },
-  { key: "api", icon: KeyRound },
-  { key: "activity", icon: History },
-  { key: "data", icon: FolderArchive },
-  { key: "subscription", icon: CreditCard },
+  { key: "general", icon: "building-complex" },
+  { key: "members", icon: "users-round" },
+  { key: "language", icon: "languages" },
+  { key: "notifications", icon: "bell" },
+  { key: "security", icon: "shield-check" },
+  { key: "webhook", icon: "webhook" },
+  { key: "api", icon: "key-round" },
+  { key: "activity", icon: "rotate-ccw-clock" },
+  { key: "data", icon: "folder-archive" },
+  { key: "subscription", icon: "credit-card" },
 ] as const;
 
 /** The sections of the settings: a list beside them, on phones a row of buttons that wraps. */
@@ -39,7 +30,7 @@ function SectionNav() {
   return (
     <nav aria-label={t("sections.label")} className="md:sticky md:top-22">
       <ul className="flex flex-wrap gap-1 md:flex-col">
-        {sections.map(({ key, icon: Icon }) => (
+        {sections.map(({ key, icon }) => (
           <li key={key}>
             <NavLink
               to={paths.settings(key)}
@@ -54,7 +45,7 @@ function SectionNav() {
                 )
               }
             >
-              <Icon aria-hidden className="size-4 shrink-0 max-md:hidden" />
+              <Icon name={icon} className="size-4 shrink-0 max-md:hidden" />
               {t(`sections.${key}`)}
             </NavLink>
           </li>

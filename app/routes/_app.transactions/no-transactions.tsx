@@ -1,6 +1,3 @@
-import FileCheck from "lucide-react/icons/file-check";
-import FileSearch from "lucide-react/icons/file-search";
-import Wallet from "lucide-react/icons/wallet";
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
@@ -27,7 +24,7 @@ export function NoTransactions({ why }: NoTransactionsProps) {
     case "all":
       return (
         <EmptyState
-          icon={Wallet}
+          icon="wallet"
           title={t("empty.title")}
           action={<ButtonLink to={paths.commissions()}>{t("empty.action")}</ButtonLink>}
         >
@@ -38,7 +35,7 @@ export function NoTransactions({ why }: NoTransactionsProps) {
     case "without":
       return (
         <EmptyState
-          icon={why === "without" ? FileCheck : FileSearch}
+          icon={why === "without" ? "file-check" : "file-search"}
           title={t(`none.${why}`)}
           action={link({ tab: null }, t("none.show_all"))}
         >
@@ -48,7 +45,7 @@ export function NoTransactions({ why }: NoTransactionsProps) {
     case "filter":
       return (
         <EmptyState
-          icon={FileSearch}
+          icon="file-search"
           title={t("no_match.title")}
           action={link({ kind: null, affiliate: null, period: null, from: null, to: null }, t("common:clear_filters"))}
         >
@@ -57,7 +54,7 @@ export function NoTransactions({ why }: NoTransactionsProps) {
       );
     case "beyond":
       return (
-        <EmptyState icon={FileSearch} title={t("common:beyond.title")} action={link({}, t("common:beyond.action"))}>
+        <EmptyState icon="file-search" title={t("common:beyond.title")} action={link({}, t("common:beyond.action"))}>
           {t("common:beyond.text")}
         </EmptyState>
       );

@@ -23,16 +23,13 @@ import { ScreenError } from "~/components/errors/screen-error";
 
 import { TransactionTable } from "./transaction-table";
 import { paths } from "~/paths/paths";
-import FileCheck from "lucide-react/icons/file-check";
-import FileX from "lucide-react/icons/file-x";
-import Wallet from "lucide-react/icons/wallet";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import { useFormat } from "~/browser/use-format";
 
 const cards = [
-  { key: "all", icon: Wallet },
-  { key: "with", icon: FileCheck },
-  { key: "without", icon: FileX },
+  { key: "all", icon: "wallet" },
+  { key: "with", icon: "file-check" },
+  { key: "without", icon: "file-x" },
 ] as const;
 
 type TransactionStatsProps = {

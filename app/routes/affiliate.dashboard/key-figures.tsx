@@ -1,7 +1,3 @@
-import Banknote from "lucide-react/icons/banknote";
-import Handshake from "lucide-react/icons/handshake";
-import Hourglass from "lucide-react/icons/hourglass";
-import Percent from "lucide-react/icons/percent";
 import { useTranslation } from "react-i18next";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import type { AffiliateSummary } from "~/domain/reports/affiliate-summary.server";
@@ -36,7 +32,7 @@ export function KeyFigures({ summary, currency }: KeyFiguresProps) {
         label={t("dashboard.earnings")}
         value={money(earned)}
         hint={t("dashboard.earnings_hint")}
-        icon={Banknote}
+        icon="banknote"
       />
       <StatCard
         label={t("dashboard.open")}
@@ -51,19 +47,19 @@ export function KeyFigures({ summary, currency }: KeyFiguresProps) {
             )}
           </>
         }
-        icon={Hourglass}
+        icon="hourglass"
       />
       <StatCard
         label={t("dashboard.leads")}
         value={count.format(leads)}
         hint={t("dashboard.leads_hint")}
-        icon={Handshake}
+        icon="handshake"
       />
       <StatCard
         label={t("dashboard.conversion")}
         value={rate.format(conversion / 1000)}
         hint={t("dashboard.conversion_hint", { deals: count.format(deals), leads: count.format(leads) })}
-        icon={Percent}
+        icon="percent"
       />
     </StatGrid>
   );

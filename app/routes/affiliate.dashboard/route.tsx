@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EarningsChart } from "~/components/portal/earnings-chart";
 import { InactiveNotice } from "~/components/portal/inactive-notice";
+import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { submittingBlocked, type Blocked } from "~/server/submitting.server";
 import { sumOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
@@ -17,23 +18,18 @@ import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { KeyFigures } from "./key-figures";
 import { paths } from "~/paths/paths";
-import Handshake from "lucide-react/icons/handshake";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Table } from "~/components/ui/table";
 import { useFormat } from "~/browser/use-format";
-import Banknote from "lucide-react/icons/banknote";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import FileText from "lucide-react/icons/file-text";
-import SendHorizontal from "lucide-react/icons/send-horizontal";
 import { useId } from "react";
 import { Link } from "~/components/ui/link";
 
 const actions = [
-  { key: "submit", to: paths.newOwnLead(), icon: SendHorizontal },
-  { key: "earnings", to: paths.ownEarnings(), icon: Banknote },
-  { key: "terms", to: paths.ownTerms(), icon: FileText },
+  { key: "submit", to: paths.newOwnLead(), icon: "send-horizontal" },
+  { key: "earnings", to: paths.ownEarnings(), icon: "banknote" },
+  { key: "terms", to: paths.ownTerms(), icon: "file-text" },
 ] as const;
 
 /** The main actions of an affiliate. */
@@ -46,7 +42,7 @@ function QuickActions({ blocked }: { blocked: Blocked }) {
         {t("dashboard.quick_actions")}
       </h2>
       <ul className="mt-3 grid gap-3 md:grid-cols-3 md:gap-4">
-        {actions.map(({ key, to, icon: Icon }) => (
+        {actions.map(({ key, to, icon }) => (
           <li key={key} className="flex">
             <Link
               to={to}
@@ -54,7 +50,7 @@ function QuickActions({ blocked }: { blocked: Blocked }) {
               className="group flex flex-1 items-center gap-4 rounded-lg border bg-surface p-4 transition-colors duration-150 hover:border-control hover:bg-sunken"
             >
               <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
-                <Icon aria-hidden className="size-5" />
+                <Icon name={icon} className="size-5" />
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-medium">{t(`dashboard.actions.${key}.title`)}</span>
@@ -64,7 +60,7 @@ function QuickActions({ blocked }: { blocked: Blocked }) {
                     : t(`dashboard.actions.${key}.text`)}
                 </span>
               </span>
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-faint" />
+              <Icon name="chevron-right" className="size-4 shrink-0 text-faint" />
             </Link>
           </li>
         ))}
@@ -158,7 +154,7 @@ function LatestLeads({ leads, maySubmit }: { leads: readonly OwnLead[]; maySubmi
         ]}
         empty={
           <EmptyState
-            icon={Handshake}
+            icon="handshake"
             title={t("leads.empty.title")}
             action={maySubmit && <ButtonLink to={paths.newOwnLead()}>{t("leads.submit")}</ButtonLink>}
           >

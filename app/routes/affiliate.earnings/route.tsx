@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import Banknote from "lucide-react/icons/banknote";
-import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { ScreenError } from "~/components/errors/screen-error";
 import { ExportMenu } from "~/components/exports/export-menu";
@@ -9,6 +7,7 @@ import { PeriodFilter } from "~/components/forms/period-filter";
 import { EarningsTable, EarningsTotals, MonthsTable } from "~/components/portal/earnings-table";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
 import { useAddress } from "~/components/ui/use-address";
@@ -55,7 +54,7 @@ export default function Earnings() {
             <>
               <ExportMenu hrefOf={(format) => of(paths.ownEarningsCsv(), { format })} />
               <ButtonLink variant="secondary" to={of(paths.ownStatement())}>
-                <Printer aria-hidden />
+                <Icon name="printer" />
                 {t("earnings.print")}
               </ButtonLink>
             </>
@@ -64,7 +63,7 @@ export default function Earnings() {
         <PeriodFilter path={paths.ownEarnings()} chosen={period} of="due_or_paid" all={ALL_DAYS} />
         <EarningsTotals months={months} currency={currency} />
         {months.length === 0 ? (
-          <EmptyState framed icon={Banknote} title={t("earnings.none.title")}>
+          <EmptyState framed icon="banknote" title={t("earnings.none.title")}>
             {t("earnings.none.text")}
           </EmptyState>
         ) : (

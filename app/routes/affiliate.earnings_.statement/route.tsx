@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import Printer from "lucide-react/icons/printer";
 import { useTranslation } from "react-i18next";
 import { EarningsTable, EarningsTotals, MonthsTable } from "~/components/portal/earnings-table";
 import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { listOwnEarnings, sumOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
@@ -70,7 +70,7 @@ export default function Statement() {
               {t("earnings.back")}
             </ButtonLink>
             <Button onClick={() => window.print()} className="noscript:hidden">
-              <Printer aria-hidden />
+              <Icon name="printer" />
               {t("earnings.print_now")}
             </Button>
           </div>

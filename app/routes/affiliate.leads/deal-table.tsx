@@ -1,4 +1,3 @@
-import Trophy from "lucide-react/icons/trophy";
 import { useTranslation } from "react-i18next";
 import { useUntilEnd } from "~/components/deals/use-until-end";
 import { CommissionWhy } from "~/components/deals/commission-why";
@@ -57,7 +56,7 @@ export function DealTable({ page, total }: { page: Page<OwnDeal>; total: number 
         ]}
         empty={
           <EmptyState
-            icon={Trophy}
+            icon="trophy"
             title={t("leads.no_deals.title")}
             action={
               <ButtonLink variant="secondary" to={paths.ownTerms()}>

@@ -1,4 +1,3 @@
-import Handshake from "lucide-react/icons/handshake";
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -56,7 +55,7 @@ export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
         ]}
         empty={
           <EmptyState
-            icon={Handshake}
+            icon="handshake"
             title={t("leads.empty.title")}
             action={
               maySubmit && (

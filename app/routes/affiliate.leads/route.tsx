@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
 import { InactiveNotice } from "~/components/portal/inactive-notice";
 import { PeriodFilter } from "~/components/forms/period-filter";
+import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TabsNav } from "~/components/ui/tabs-nav";
@@ -19,7 +19,6 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { DealTable } from "./deal-table";
 import { LeadTable } from "./lead-table";
 import { paths } from "~/paths/paths";
-import SearchX from "lucide-react/icons/search-x";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -60,7 +59,7 @@ export default function LeadsAndDeals() {
           actions={
             blocked === null && (
               <DialogLink variant="primary" to={paths.newOwnLead(search)}>
-                <Plus aria-hidden />
+                <Icon name="plus" />
                 {t("leads.submit")}
               </DialogLink>
             )
@@ -107,7 +106,7 @@ function NothingInPeriod({ tab }: { tab: "leads" | "deals" }) {
   return (
     <EmptyState
       framed
-      icon={SearchX}
+      icon="search-x"
       title={t(`leads.none_in_period.${tab}`)}
       action={
         <ButtonLink

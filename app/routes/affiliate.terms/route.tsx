@@ -1,7 +1,6 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import FileText from "lucide-react/icons/file-text";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageHeader } from "~/components/ui/page-header";
@@ -101,7 +100,7 @@ export default function Terms() {
           <Calculator term={active} won={won} question={question} />
         </div>
       ) : (
-        <EmptyState framed icon={FileText} title={t("terms.none.title")}>
+        <EmptyState framed icon="file-text" title={t("terms.none.title")}>
           {t("terms.none.text")}
         </EmptyState>
       )}
