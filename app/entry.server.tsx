@@ -27,7 +27,8 @@ export default async function handleRequest(
   if (showsToast(remix)) await clearToast(headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Accept-Language, Cookie");
-  return new Response(await htmlOf(request, remix, context.nonce), { status, headers });
+  // As bytes, because Node's Response copies a string character by character: 5 % of a page.
+  return new Response(Buffer.from(await htmlOf(request, remix, context.nonce)), { status, headers });
 }
 
 /** Returns the page, from memory if it is the same for all visitors. */
