@@ -76,7 +76,7 @@ export function handleError(error: unknown, { request, context }: { request: Req
   if (isRouteErrorResponse(error) && error.status < 500) {
     const { method } = request;
     const facts = { request_id: context.requestId, status: error.status, method, path: pathForLog(request) };
-    log.info(facts, "request refused");
+    log.info(facts, "request rejected");
     return;
   }
   log.error({ err: error, request_id: context.requestId, path: pathForLog(request) }, "request failed");

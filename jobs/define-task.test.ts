@@ -1,18 +1,18 @@
 import { expect, test, vi } from "vitest";
 import { DomainError, refusals } from "~/domain/shared/errors";
 import { namesOf } from "~/domain/shared/field-list";
-import { endFinalRefusal } from "./define-task";
+import { endRejectedJob } from "./define-task";
 
 const run = async (error: unknown) => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  await endFinalRefusal(Promise.reject(error as Error), "webhook.emit", log);
+  await endRejectedJob(Promise.reject(error as Error), "webhook.emit", log);
   return log.error.mock.calls;
 };
 
 test("a job that the domain refuses for good ends with one line in the log", async () => {
   const error = new DomainError("not_found");
   expect(await run(error)).toEqual([
-    [{ err: error, code: "not_found", job: "webhook.emit" }, "a job was refused and is not tried again"],
+    [{ err: error, code: "not_found", job: "webhook.emit" }, "job rejected, no retry"],
   ]);
 });
 

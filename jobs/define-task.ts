@@ -16,25 +16,25 @@ import {
 import type { Mailer } from "~/platform/mail/mailer.server";
 import type { Signer } from "~/platform/signer.server";
 
-/** What all tasks of a worker process share. */
+/** Shared by all tasks of a worker process. */
 export interface TaskContext {
   database: Database;
-  /** The owner's pool. Only for work on all organizations at once. */
+  /** The owner role's pool. Only for work on all organizations. */
   ownerPool: pg.Pool;
   mailer: Mailer;
   billing: Billing;
   unseal(sealed: string): string;
   signer: Signer;
-  /** Makes the addresses in mails. */
+  /** Creates the links in emails. */
   links: OutgoingLinks;
   webhooks: WebhookAllowance;
   log: Log;
 }
 
-/** Opens a scope of the job's organization; `reason` is why while it is paused, if that is another than the job's. */
+/** Opens a scope of the job's organization; `reason` replaces the job's reason to run while it is paused. */
 export type InScope = <T>(use: (scope: Scope) => Promise<T>, reason?: WhilePaused) => Promise<T>;
 
-/** What a job does. A job of an organization also gets its scope. */
+/** The work of a job. A job of an organization can also open a scope. */
 export type Handler<J extends JobName> = (
   payload: TaskPayload<J>,
   context: TaskContext & (J extends OrganizationJobName ? { inScope: InScope } : unknown),
@@ -44,7 +44,7 @@ export interface Task {
   run(payload: unknown, context: TaskContext): Promise<void>;
 }
 
-/** The task of a job. The payload is parsed again, because an older version may have queued it. */
+/** Returns the task of a job. It validates the payload, because an older version may have queued it. */
 export function taskOf<J extends JobName>(name: J, handler: Handler<J>): Task {
   return {
     run: async (given, context) => {
@@ -58,8 +58,8 @@ export function taskOf<J extends JobName>(name: J, handler: Handler<J>): Task {
 }
 
 /**
- * Opens a scope of the organization that a job belongs to. `reason`: why it is opened while the organization is paused,
- * if that is another than the job's. Throws `organization_paused`.
+ * Opens a scope of the job's organization. `reason` replaces the job's reason to run while the organization is paused.
+ * Throws `organization_paused`.
  */
 export function jobScope<T>(
   context: TaskContext,
@@ -71,8 +71,8 @@ export function jobScope<T>(
 }
 
 /**
- * Opens a scope of an organization that a person works for or did, for a job that is about the person. Also while it is
- * paused. `by`: who has done what the job only writes down.
+ * Opens a scope of an organization that the user of the job belongs or belonged to, also while it is paused. `by`: the
+ * member whose action the job only records.
  */
 export function personScope<T>(
   { database }: TaskContext,
@@ -86,17 +86,17 @@ export function personScope<T>(
 }
 
 /**
- * Runs a job's work. A domain error that would be the same at each repetition is logged, and the job counts as done;
- * every other error is rethrown, and the job is repeated.
+ * Runs a job. A domain error that would occur again at each retry is logged, and the job ends. Every other error is
+ * rethrown, and the worker retries the job.
  */
-export async function endFinalRefusal(work: Promise<void>, job: string, log: Log): Promise<void> {
+export async function endRejectedJob(work: Promise<void>, job: string, log: Log): Promise<void> {
   try {
     await work;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const { again } = natureOf(error.code);
     if (again === "passes") throw error;
-    if (again === "moot") return log.info({ code: error.code, job }, "a job was passed over");
-    log.error({ err: error, code: error.code, job }, "a job was refused and is not tried again");
+    if (again === "moot") return log.info({ code: error.code, job }, "job skipped");
+    log.error({ err: error, code: error.code, job }, "job rejected, no retry");
   }
 }

@@ -1,6 +1,6 @@
 import type { Task, TaskList } from "graphile-worker";
 import { tasks } from "./tasks";
-import { endFinalRefusal, type TaskContext } from "./define-task";
+import { endRejectedJob, type TaskContext } from "./define-task";
 import { SIGN_OFF_MS, startLane, within, type LaneContext } from "./lane";
 import { lanes, type Concurrency } from "./lanes";
 import { keepRegister } from "./live-workers";
@@ -55,7 +55,7 @@ export function taskList(context: TaskContext): TaskList {
     Object.entries(tasks).map(([name, task]): [string, Task] => [
       name,
       (payload, { abortSignal }) =>
-        unlessAborted(endFinalRefusal(task.run(payload, context), name, context.log), abortSignal),
+        unlessAborted(endRejectedJob(task.run(payload, context), name, context.log), abortSignal),
     ]),
   );
 }

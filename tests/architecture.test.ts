@@ -33,7 +33,7 @@ const within =
   (file: string) =>
     folders.some((folder) => file.startsWith(folder));
 
-it("the domain sees itself, zod, node:crypto, and of Prisma only types", () => {
+it("the domain imports itself, zod, node:crypto, and only types of Prisma", () => {
   const values = within("app/domain/", "zod", "node:crypto");
   const allowed = ({ target, type }: Arrow) => values(target) || (type && target === "#prisma");
   expect(wrong(within("app/domain/"), allowed)).toEqual([]);
@@ -57,7 +57,7 @@ const stairs: [from: RegExp, to: RegExp][] = [
   [/(leads|deals|commissions)\/[\w-]+\.server\.ts$/, /webhooks\/emit-event\.server\.ts$/],
 ];
 
-it("a noun of the domain uses itself and the nouns below it, nor for their types another one", () => {
+it("a noun of the domain imports only itself and nouns below it, also for types", () => {
   const nounOf = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1] ?? "";
   const floorOf = (file: string) => floors.indexOf(nounOf(file));
   const isUp = ({ file, target }: Arrow) => floorOf(target) > floorOf(file);
@@ -69,7 +69,7 @@ it("a noun of the domain uses itself and the nouns below it, nor for their types
   expect(stairs.filter(([from, to]) => !climbed.some((one) => from.test(one.file) && to.test(one.target)))).toEqual([]);
 });
 
-it("no files import each other, nor for their types", () => {
+it("no files import each other, also for types", () => {
   const targets = new Map<string, string[]>();
   for (const { file, target } of arrows)
     if (source.includes(file) && source.includes(target)) targets.set(file, [...(targets.get(file) ?? []), target]);
@@ -81,7 +81,7 @@ it("no files import each other, nor for their types", () => {
   expect([...targets.keys()].filter((file) => [...targets.values()].flat().includes(file))).toEqual([]);
 });
 
-it("every staff screen that loads something keeps it without a connection", () => {
+it("every staff screen with a loader keeps its data while offline", () => {
   const loads = (file: string) => /^export (async )?function loader/m.test(read(file));
   const shows = (file: string) => /^export default/m.test(read(file));
   // The search answers by itself when nothing can be loaded.
@@ -92,7 +92,7 @@ it("every staff screen that loads something keeps it without a connection", () =
   expect(screens.filter((file) => !answers(file) && !read(file).includes(keeping))).toEqual([]);
 });
 
-it("every action is made by the one helper, which lets nobody in by itself", () => {
+it("every action uses runAction, which denies access by default", () => {
   const actions = source.filter((file) => isRoute(file) && /^export .*\baction\b/m.test(read(file)));
   expect(actions.length).toBeGreaterThan(28);
   const body = /^export async function action\(args: ActionFunctionArgs\) \{\n([\s\S]*?)\n\}$/m;
@@ -105,13 +105,13 @@ it("every action is made by the one helper, which lets nobody in by itself", () 
   expect(wrongs).toEqual([]);
 });
 
-it("[I18N-03] amounts of a page are written as its reader's browser writes numbers, not as the language does", () => {
+it("[I18N-03] amounts are formatted by the browser's locale, not by the page's language", () => {
   const ofPages = within("app/routes/", "app/server/", "app/browser/", "app/components/");
   const byLanguage = (file: string) => /formatMoney/.test(read(file)) && /requestLanguage/.test(read(file));
   expect(source.filter((file) => ofPages(file) && byLanguage(file))).toEqual([]);
 });
 
-it("what is inside knows nothing of what is around it", () => {
+it("inner layers do not import outer layers", () => {
   const around = (...folders: string[]) => {
     const outside = within(...folders, "tests/");
     return ({ target }: Arrow) => !outside(target);
@@ -127,7 +127,7 @@ it("what is inside knows nothing of what is around it", () => {
   expect(wrong(within("cli/"), around("app/routes/", "app/components/", "app/browser/"))).toEqual([]);
 });
 
-it("a route uses no file of another route", () => {
+it("no route imports a file of another route", () => {
   const others = ({ file, target }: Arrow) => {
     const own = (name: string) => name.startsWith("app/routes/") && (name.split("/")[2] ?? "");
     return !own(target) || own(file) === own(target);
@@ -135,7 +135,7 @@ it("a route uses no file of another route", () => {
   expect(wrong(within("app/"), others)).toEqual([]);
 });
 
-it("addresses are written in app/paths only", () => {
+it("addresses are built in app/paths only", () => {
   const code = (file: string) => read(file).replace(/^import [^;]*;$|^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, "");
   const areas = [
     ...staffScreens,
@@ -162,7 +162,7 @@ it("addresses are written in app/paths only", () => {
   expect(writers.filter((file) => !within("app/paths/", "app/server/api/operations/")(file))).toEqual([]);
 });
 
-it("components use the browser part, and neither it nor the server part uses them", () => {
+it("components may import app/browser; app/browser and app/server do not import components", () => {
   const onlyTo = (...folders: string[]) => {
     const allowed = within(...folders, "app/domain/", "app/i18n/", "app/paths/");
     return ({ target, type }: Arrow) => type || !/^(app|jobs|cli|prisma|tests)\//.test(target) || allowed(target);
@@ -173,7 +173,7 @@ it("components use the browser part, and neither it nor the server part uses the
   expect(wrong(within("app/paths/"), onlyTo("app/paths/"))).toEqual([]);
 });
 
-it("a database is opened, and an organization entered, by the glue only", () => {
+it("only the entry points open a database or an organization", () => {
   const users = (call: RegExp) => source.filter((file) => call.test(read(file)) && !setup(file));
   const setup = within("app/platform/db/", "prisma/seed/");
   expect(users(/(?<!\.)\bopenDatabase\(/)).toEqual(["app/server/app-context.server.ts", "cli/runtime.ts"]);
@@ -181,7 +181,7 @@ it("a database is opened, and an organization entered, by the glue only", () => 
   expect(users(/\bwithOrg\(/).sort()).toEqual([...web, "cli/run-command.ts", "jobs/define-task.ts"]);
 });
 
-it("beside actions, the scopes of people and those that change something are opened by known files", () => {
+it("besides actions, only listed files open user scopes and scopes that write", () => {
   const users = (call: RegExp) => source.filter((file) => within("app/")(file) && call.test(read(file))).sort();
   const server = (...names: string[]) => names.map((name) => `app/server/${name}.server.ts`);
   const steps = [
@@ -215,7 +215,7 @@ it("beside actions, the scopes of people and those that change something are ope
   ]);
 });
 
-it("the browser gets nothing of the server, and what uses the database says so in its name", () => {
+it("browser code imports no server code, and files that use the database are named .server", () => {
   const browser = (file: string) => file.startsWith("app/") && !isServer(file) && !isRoute(file);
   const server = (target: string) => isServer(target) || target.startsWith("node:");
   expect(wrong(browser, ({ target, type }) => type || !server(target))).toEqual([]);
@@ -226,12 +226,12 @@ it("the browser gets nothing of the server, and what uses the database says so i
   expect(source.filter((file) => silent(file) && /\bscope\.db\b/.test(read(file)))).toEqual([]);
 });
 
-it("[OPS-08] a statement names the organization for every table, not through another one", () => {
+it("[OPS-08] every query filters each table by the organization itself", () => {
   const through = /\b(\w+)\.org_id = (?!\1\b)\w+\.org_id\b/;
   expect(source.filter((file) => within("app/domain/")(file) && through.test(read(file)))).toEqual([]);
 });
 
-it("redirects are made by redirect.server, which stays within this site", () => {
+it("redirects use redirect.server, which stays within this site", () => {
   const header = /(?<![\w.])["']?Location["']?\s*:/;
   const naming = source.filter((file) => within("app/")(file) && header.test(read(file)));
   expect(naming.sort()).toEqual([
@@ -240,7 +240,7 @@ it("redirects are made by redirect.server, which stays within this site", () => 
   ]);
 });
 
-it("fields of text in the domain begin with a builder of shared/fields, which judges their length first", () => {
+it("text fields of the domain start with a builder of shared/fields, which checks the length first", () => {
   const builders = /\bz\.(string|coerce|email|url|iso)\b/;
   const own = source.filter((file) => within("app/domain/")(file) && builders.test(read(file)));
   // What is in the body of an event is sent, and what is in a job is our own: neither is taken in.
@@ -248,7 +248,7 @@ it("fields of text in the domain begin with a builder of shared/fields, which ju
   expect(own.sort()).toEqual(["app/domain/shared/fields.ts", ...ours]);
 });
 
-it("no file imports itself in a roundabout way", () => {
+it("no import cycles exist", () => {
   const done = new Set<string>();
   const visit = (file: string, trail: string[]): void => {
     expect(trail.includes(file), [...trail, file].join(" -> ")).toBe(false);

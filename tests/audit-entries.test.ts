@@ -91,7 +91,7 @@ function isRecorded(file: string, above: string[] = []): boolean {
   return users.length > 0 && users.every((one) => !above.includes(one) && isRecorded(one, [...above, file]));
 }
 
-it("[OPS-06] every use case that writes makes an entry in the log, or has a reason not to", () => {
+it("[OPS-06] every use case that writes adds an audit entry or has a reason not to", () => {
   const writers = domain.filter((file) => WRITES.test(textOf.get(file)!));
   expect(writers.length).toBeGreaterThan(40);
   const unrecorded = writers.filter((file) => !isRecorded(file)).map(nameOf);
@@ -100,7 +100,7 @@ it("[OPS-06] every use case that writes makes an entry in the log, or has a reas
   expect(Object.keys(reasons).filter((name) => !unrecorded.includes(name))).toEqual([]);
 });
 
-it("[OPS-06] a use case whose entry is taken away would be noticed", () => {
+it("[OPS-06] a removed audit entry fails the test", () => {
   const file = "app/domain/deals/edit-deal.server.ts";
   const text = textOf.get(file)!;
   textOf.set(file, text.replaceAll("recordAudit(", "forgotten("));

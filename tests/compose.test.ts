@@ -51,7 +51,7 @@ const { services } = JSON.parse(JSON.stringify(parse(source, { merge: true })), 
 
 const ours = Object.entries(services).filter(([, { image }]) => image === "finderlohn");
 
-it("[OPS-02] every service of compose.yaml starts with what it is given", () => {
+it("[OPS-02] every service of compose.yaml starts with its settings", () => {
   expect(ours.map(([name]) => name)).toEqual(["migrate", "web", "worker"]);
   for (const [name, { environment }] of ours) {
     const env = parseEnv({ NODE_ENV: "production", ...environment });
@@ -63,7 +63,7 @@ it("[OPS-02] every service of compose.yaml starts with what it is given", () => 
   expect(ours.filter(([, { build }]) => build)).toHaveLength(1);
 });
 
-it("[OPS-02] what it runs of ours can write to its temporary files and volumes alone, and has no rights of root", () => {
+it("[OPS-02] our containers can only write to temporary files and volumes, and are not root", () => {
   for (const [name, service] of ours) {
     expect(service.read_only, name).toBe(true);
     expect(service.cap_drop, name).toEqual(["ALL"]);
@@ -72,7 +72,7 @@ it("[OPS-02] what it runs of ours can write to its temporary files and volumes a
   }
 });
 
-it("[OPS-02] the example of its settings names each variable, and no other", () => {
+it("[OPS-02] the example of settings lists exactly the variables", () => {
   const used = [...source.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
   expect(Object.keys(example).toSorted()).toEqual([...new Set(used)].toSorted());
   // What is secret or nobody can guess is empty there, and Compose refuses to start.
@@ -95,7 +95,7 @@ it("[OPS-02] compose.yaml allows as many connections as web and worker open, and
   }
 });
 
-it("[OPS-02] alerts.yaml asks for metrics that there are", () => {
+it("[OPS-02] alerts.yaml uses only existing metrics", () => {
   const metrics = fs.readFileSync(path.join(docs, "../cli/metrics.ts"), "utf8");
   const { groups } = parse(read("alerts.yaml")) as { groups: { rules: { alert: string; expr: string }[] }[] };
   const asked = groups[0]!.rules.flatMap(({ expr }) => expr.match(/finderlohn_\w+/g) ?? []);

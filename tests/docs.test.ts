@@ -8,7 +8,7 @@ const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8");
 const missingOf = (files: readonly string[]) => files.filter((name) => !fs.existsSync(path.join(root, name)));
 const sources = projectFiles(/\.(tsx?|mjs|js|sql|prisma|yaml|example)$|(^|\/)Dockerfile$/);
 
-it.each(documents)("the files of ours that %s names exist", (document) => {
+it.each(documents)("%s names only existing files", (document) => {
   const text = read(document);
   const named = [...text.matchAll(/`((?:app|jobs|cli|prisma|tests|docs)\/[\w.$/-]+)`/g)].map(([, name]) => name!);
   const linked = [...text.matchAll(/\]\((?!https?:)([\w./-]+)[)#]/g)].map(([, name]) =>
@@ -26,7 +26,7 @@ const anchorsOf = (document: string) =>
       .replaceAll(" ", "-"),
   );
 
-it.each(documents)("the headings that %s links to exist", (document) => {
+it.each(documents)("%s links only to existing headings", (document) => {
   const links = [...read(document).matchAll(/\]\((?!https?:)([\w./-]*)#([\w-]+)\)/g)];
   const missing = links.filter(([, file, anchor]) => {
     const target = file ? path.join(path.dirname(document), file) : document;
@@ -35,13 +35,13 @@ it.each(documents)("the headings that %s links to exist", (document) => {
   expect(missing.map(([link]) => link)).toEqual([]);
 });
 
-it("names only existing documents in code, messages and examples", () => {
+it("code, messages and examples name only existing documents", () => {
   const named = sources.flatMap((file) => read(file).match(/\bdocs\/[\w./-]+\.md\b/g) ?? []);
   expect(named.length).toBeGreaterThan(20);
   expect(missingOf(named)).toEqual([]);
 });
 
-it("lists every decision in the index, and every document of operations", () => {
+it("the indexes list every decision and every document of operations", () => {
   const unlisted = (folder: string, index: string) =>
     fs.readdirSync(path.join(root, folder)).filter((name) => !read(index).includes(`${name})`) && name !== "README.md");
   expect(unlisted("docs/decisions", "docs/decisions/README.md")).toEqual([]);
@@ -50,7 +50,7 @@ it("lists every decision in the index, and every document of operations", () => 
 
 const decisions = documents.filter((name) => /decisions\/\d/.test(name));
 
-it.each(decisions)("%s has the parts of a decision", (document) => {
+it.each(decisions)("%s has the sections of a decision", (document) => {
   const text = read(document);
   expect(text).toMatch(/^# \d+\. .+\n\n\d{4}-\d\d-\d\d/);
   expect(Number(/decisions\/(\d+)/.exec(document)![1])).toBe(Number(/^# (\d+)/.exec(text)![1]));
@@ -58,7 +58,7 @@ it.each(decisions)("%s has the parts of a decision", (document) => {
   expect(parts).toEqual(["Context", "Decision", "Consequences", "Alternatives"]);
 });
 
-it("quotes log lines as the program writes them", () => {
+it("documents quote log lines as the program writes them", () => {
   const code = sources
     .filter((file) => /^(app|cli|jobs)\//.test(file))
     .map(read)

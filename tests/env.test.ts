@@ -27,7 +27,7 @@ function complaint(source: Record<string, string | undefined>): string {
   throw new Error("the environment was accepted");
 }
 
-it("[OPS-03] nothing needs to be set on a desk", () => {
+it("[OPS-03] a development machine needs no settings", () => {
   expect(parseEnv({})).toMatchObject({ APP_MODE: "demo", PORT: 3000, TRUST_PROXY: 0, WORKER_CONCURRENCY: 5 });
   expect(parseEnv({})).toMatchObject({ METRICS_HOST: "127.0.0.1", SHUTDOWN_DELAY_SECONDS: 0 });
   expect(parseEnv(production)).toMatchObject({ METRICS_HOST: "127.0.0.1", SHUTDOWN_DELAY_SECONDS: 5 });
@@ -54,13 +54,13 @@ it.each([
   expect(message).toMatch(new RegExp(`^Environment: ${name} [^;\\n]+$`));
 });
 
-it("[OPS-03] names all of several, in one line", () => {
+it("[OPS-03] reports all problems in one line", () => {
   const message = complaint({ PORT: "http", SMTP_URL: "mail", LOG_LEVEL: "loud" });
   expect(message).toMatch(/^Environment: PORT .+; SMTP_URL .+; LOG_LEVEL .+$/);
   expect(message).not.toContain("\n");
 });
 
-it("[OPS-03] a refusal does not repeat a secret", () => {
+it("[OPS-03] an error does not repeat a secret", () => {
   expect(complaint({ SESSION_SECRET: "short-and-secret" })).not.toContain("short-and-secret");
   expect(complaint({ DATABASE_APP_URL: "pg://app:hunter2@db" })).not.toContain("hunter2");
 });
@@ -77,7 +77,7 @@ it.each([
   expect(message).not.toContain(value);
 });
 
-it("[OPS-03] production demands what it cannot make up", () => {
+it("[OPS-03] production requires what it cannot generate", () => {
   expect(parseEnv(production).APP_MODE).toBe("production");
   expect(parseEnv({ ...production, NODE_ENV: undefined, APP_MODE: "production" }).APP_MODE).toBe("production");
   for (const name of ["APP_URL", "DATABASE_APP_URL", "SESSION_SECRET", "SMTP_URL"]) {
@@ -90,19 +90,19 @@ it("[OPS-03] production demands what it cannot make up", () => {
   );
 });
 
-it("[OPS-03] a server's build run as a demo or test is no production", () => {
+it("[OPS-03] a production build run as a demo or test is not production", () => {
   expect(parseEnv({ NODE_ENV: "production", APP_MODE: "demo" }).APP_MODE).toBe("demo");
   expect(parseEnv({ NODE_ENV: "production", APP_MODE: "test" }).APP_MODE).toBe("test");
 });
 
-it("[OPS-03] the owner's database address goes with the runtime role's", () => {
+it("[OPS-03] the owner role's database address requires the runtime role's", () => {
   expect(complaint({ DATABASE_URL: "postgresql://owner@db.example/x" })).toMatch(
     /^Environment: DATABASE_APP_URL is missing: [^;]+$/,
   );
   expect(() => parseEnv({ DATABASE_APP_URL: "postgres://app@db.example/x" })).not.toThrow();
 });
 
-it("[OPS-03] empty counts as unset", () => {
+it("[OPS-03] empty variables count as unset", () => {
   expect(parseEnv({ PORT: "", APP_MODE: "", DATABASE_URL: "", SESSION_SECRET: "" })).toEqual(parseEnv({}));
   expect(complaint({ ...production, SESSION_SECRET: "" })).toContain("SESSION_SECRET is missing");
 });
@@ -122,7 +122,7 @@ it("[BIL-07] [OPS-03] Stripe's variables are set all or not at all, and producti
   );
 });
 
-it("[HOOK-02] [OPS-03] an allowed host of webhooks that allows nobody is named", () => {
+it("[HOOK-02] [OPS-03] an allowed webhook host that matches nothing is reported", () => {
   const hosts = (list: string) => ({ ...production, WEBHOOK_ALLOWED_HOSTS: list });
   for (const list of ["", " hooks.example.com, http://10.0.0.5:5678", "localhost,HTTPS://n8n.example.com"])
     expect(parseEnv(hosts(list)).WEBHOOK_ALLOWED_HOSTS).toBe(list);
@@ -130,7 +130,7 @@ it("[HOOK-02] [OPS-03] an allowed host of webhooks that allows nobody is named",
     expect(complaint(hosts(`ok.example, ${wrong}`))).toContain(`WEBHOOK_ALLOWED_HOSTS has "${wrong}"`);
 });
 
-it("[OPS-03] a secret may stand in a file, without the line break at its end; what is wrong with the file is named", () => {
+it("[OPS-03] a secret can be in a file, without its last line break; problems with the file are reported", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "secrets-"));
   const file = (name: string, text: string) => {
     fs.writeFileSync(path.join(folder, name), text);

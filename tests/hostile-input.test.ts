@@ -72,7 +72,7 @@ async function complaints(work: (text: string) => unknown, lengths?: number[]) {
   return found;
 }
 
-test("schemas are found", () => {
+test("the test finds schemas", () => {
   const names = schemas.map(([name]) => name);
   expect(names.length).toBeGreaterThan(25);
   expect(names).toContain("identity/identity.schema.ts signUpSchema");
@@ -83,7 +83,7 @@ test("schemas are found", () => {
   ]);
 });
 
-test.each(schemas)("[P10] %s refuses a long text in linear time", async (_name, schema) => {
+test.each(schemas)("[P10] %s rejects a long text in linear time", async (_name, schema) => {
   const parse = (text: string) => {
     for (const input of inputsWith(schema, text)) schema.safeParse(input);
   };
@@ -131,7 +131,7 @@ const request = (headers: Record<string, string>) => new Request("http://finderl
 /** As a header arrives: bytes, one line. */
 const asHeader = (text: string) => Buffer.from(text.replace(/[\0\r\n]/g, " ")).toString("latin1");
 
-test("[P10] headers and cookies are read in linear time", async () => {
+test("[P10] headers and cookies are parsed in linear time", async () => {
   const read = async (text: string) => {
     const header = asHeader(text);
     moneyLocale(request({ "Accept-Language": header }), "de");

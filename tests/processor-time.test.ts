@@ -15,14 +15,14 @@ function work(milliseconds: number): void {
   }
 }
 
-test("[P10] time that grows with the square of a length is found", async () => {
+test("[P10] quadratic time is detected", async () => {
   const square = ({ length }: string) => work((length / 1_000) ** 2 * 4);
   expect(await moreThanLinear(text, square, { lengths })).toMatch(/^8000 /);
   const straight = ({ length }: string) => work((length / 1_000) * 4);
   expect(await moreThanLinear(text, straight, { lengths })).toBeNull();
 });
 
-test("[P10] several slow measurements in a row are forgiven, since the least counts", async () => {
+test("[P10] several slow measurements in a row do not fail, because the minimum counts", async () => {
   let measured = 0;
   const slowAtFirst = ({ length }: string) => work(length === 1_000 || ++measured > 9 ? 0 : 60);
   expect(await moreThanLinear(text, slowAtFirst, { lengths })).toBeNull();

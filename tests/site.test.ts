@@ -30,7 +30,7 @@ const english = textsOf(siteTexts("en", odd));
 describe.each(languages)("%s", (language) => {
   const texts = textsOf(siteTexts(language, odd));
 
-  test("[PUB-01] [I18N-02] has every text in the order of English, none empty and none left in English", () => {
+  test("[PUB-01] [I18N-02] has every text in the order of the English one, not empty and translated", () => {
     expect(texts.map(([place]) => place)).toEqual(english.map(([place]) => place));
     for (const [place, text] of texts) expect(text.trim(), place).not.toBe("");
     if (language === "en") return;
@@ -38,7 +38,7 @@ describe.each(languages)("%s", (language) => {
     expect(same.map(([place]) => place).filter((place) => !/person|company/.test(place))).toEqual([]);
   });
 
-  test("[PUB-09] the trial, the keeping of data and the prices come from the program", () => {
+  test("[PUB-09] trial, retention period and prices come from the program", () => {
     const holding = (figure: string | number) =>
       texts.filter(([, text]) => text.includes(String(figure))).map(([place]) => place);
     const originals = new Map(english);
@@ -56,7 +56,7 @@ describe.each(languages)("%s", (language) => {
   });
 });
 
-test("[PUB-02] [PUB-03] [PUB-04] [PUB-05] [PUB-10] what the specification sets is there, word for word", () => {
+test("[PUB-02] [PUB-03] [PUB-04] [PUB-05] [PUB-10] texts set by the specification are shown word for word", () => {
   const { figures, pricing, comparison, voices, questions } = siteTexts("en", figuresFor("en"));
   expect(figures.items.map(({ figure, label }) => `${figure} ${label}`)).toEqual([
     "2M+ in commissions tracked",
@@ -111,7 +111,7 @@ function testedRows(): Set<string> {
 }
 
 describe("[PUB-08] every claim of the public site", () => {
-  test("stands in the list of claims, and the list holds nothing else", () => {
+  test("is in the list of claims, which contains nothing else", () => {
     expect(english.filter(([place]) => !claimOf(place)).map(([place]) => place)).toEqual([]);
     const used = new Set(english.map(([place]) => claimOf(place)));
     const idle = Object.entries(claims).filter(([, claim]) => typeof claim !== "string" && !used.has(claim));
@@ -122,7 +122,7 @@ describe("[PUB-08] every claim of the public site", () => {
     expect(gone).toEqual([]);
   });
 
-  test("is true: a test names its rows, or they stand in the list of open ones", () => {
+  test("is proven: a test names its rows, or the rows are listed as open", () => {
     const tested = testedRows();
     const claimed = new Set(Object.values(claims).flatMap((claim) => (typeof claim === "string" ? [] : claim.rows)));
     const untested = [...claimed].filter((row) => !tested.has(row)).sort();

@@ -71,7 +71,7 @@ describe("[I18N-02] one word for a state", () => {
     }
   });
 
-  it("stands under one key: no other one repeats it", () => {
+  it("has one key; no other text repeats it", () => {
     // English is what the keys are written in first; a double is often translated otherwise.
     const wordOf = (key: string) => texts.en.get(key)!.toLowerCase();
     const states = new Map(stateKeys.map((key) => [wordOf(key), key]));
@@ -86,7 +86,7 @@ describe("[I18N-02] one word for a state", () => {
     for (const language of languages) for (const key of stateKeys) expect(texts[language].has(key), key).toBe(true);
   });
 
-  it("is in a sentence by its key, which is there", () => {
+  it("is used in sentences by an existing key", () => {
     for (const language of languages)
       for (const [key, text] of texts[language])
         for (const [, inner] of text.matchAll(/\$t\(([^)]+)\)/g)) {

@@ -19,17 +19,17 @@ it("comments have American spelling", () => {
 });
 
 // The linter knows this of literals, but not of JSX.
-it("no attributes are spread from an object that is written there", () => {
+it("JSX attributes are not spread from an object literal", () => {
   expect(files.filter((file) => /\{\.\.\.\{/.test(read(file)))).toEqual([]);
 });
 
-it("[A11Y-01] text that follows what is entered is said in one way: by LiveText, after a pause", () => {
+it("[A11Y-01] texts that follow input are announced by LiveText only, after a pause", () => {
   const own = source.filter((file) => /\baria-(live|atomic)\b|<output\b/.test(read(file)));
   // News of others, which come without anything being entered.
   expect(own).toEqual(["app/components/shell/live.tsx"]);
 });
 
-it("[A11Y-01] a form takes what is required, and its errors in the browser, from its schema in one way", () => {
+it("[A11Y-01] forms derive required fields and client-side errors from their schema", () => {
   const own = source.filter((file) => /\b(parseWithZod|getZodConstraint)\(/.test(read(file)));
   // A route may read what was asked for, but not in a form.
   const isForm = (file: string) => !isServer(file) && (!isRoute(file) || /\buseForm\(/.test(read(file)));

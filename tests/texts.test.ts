@@ -35,13 +35,13 @@ describe.each(namespaces)("[I18N-02] %s", (namespace) => {
   });
 });
 
-it("[I18N-02] every refusal of the domain has its sentence", () => {
+it("[I18N-02] every domain error has a sentence", () => {
   const sentences = textsOf("en", "errors.json");
   for (const code of namesOf(refusals))
     expect(sentences.get(code) ?? sentences.get(`${code}_other`), code).toBeTruthy();
 });
 
-it("no sentence of a refusal has a placeholder that the catalog does not name", () => {
+it("no sentence of a domain error has a placeholder that the catalog lacks", () => {
   const sentences = [textsOf("en", "errors.json"), textsOf("en", "rest.json")].flatMap((texts) => [...texts]);
   const codeOf = (key: string) => key.replace(/^(?:parts|refusals)\./, "").replace(/_(?:one|other)$/, "");
   for (const code of namesOf(refusals)) {
@@ -53,7 +53,7 @@ it("no sentence of a refusal has a placeholder that the catalog does not name", 
   }
 });
 
-it("every field that an entry of the activity log can name has its text", () => {
+it("every field in the activity log has a text", () => {
   const names = textsOf("en", "settings.json");
   const fields = [
     ...namesOf(contactFields),
@@ -68,12 +68,12 @@ it("every field that an entry of the activity log can name has its text", () => 
   for (const field of fields) expect(names.get(`activity.fields.${field}`), field).toBeTruthy();
 });
 
-it("every field of a deal has its label", () => {
+it("every field of a deal has a label", () => {
   const labels = textsOf("en", "leads.json");
   for (const field of namesOf(dealFields)) expect(labels.get(`deal.${field}`), field).toBeTruthy();
 });
 
-it("[I18N-02] wording of the specification, word for word", () => {
+it("[I18N-02] texts set by the specification match it word for word", () => {
   const german = (namespace: string, key: string) => textsOf("de", `${namespace}.json`).get(key);
   expect(german("affiliates", "subtitle")).toBe("Verwalten Sie Ihre Affiliate-Partner");
   expect(german("affiliates", "filter.placeholder")).toBe("Nach Name oder E-Mail suchen...");
@@ -112,7 +112,7 @@ const specified = [
 const asRead = (text: string) =>
   text.replace(/\{\{\w+(, [^}]*)?\}\}|\$t\([^)]*\)/g, "0").replace(/`[^`]*`|rel="\w+"|"\d+\.\d+"/g, "0");
 
-it.each(languages)("%s has one word and one spelling for a thing", (language) => {
+it.each(languages)("%s uses one word and one spelling for each thing", (language) => {
   const broken = placesOf(language).flatMap(([place, text]) =>
     specified.includes(text)
       ? []
@@ -121,7 +121,7 @@ it.each(languages)("%s has one word and one spelling for a thing", (language) =>
   expect(broken).toEqual([]);
 });
 
-it("what is excepted as the specification's is still there", () => {
+it("exceptions for the specification's wording still exist", () => {
   const texts = new Set(languages.flatMap((language) => placesOf(language).map(([, text]) => text)));
   for (const text of specified) expect(texts, text).toContain(text);
 });
@@ -132,17 +132,17 @@ describe.each(languages)("%s", (language) => {
   const broken = (place: RegExp, rule: RegExp) =>
     places.filter(([name, text]) => place.test(name) && rule.test(text) && !specified.includes(text));
 
-  it("ends no button, title or subject with a full stop", () => {
+  it("buttons, titles and subjects end without a period", () => {
     expect(broken(/[.:](title|subject|button|submit|pending|action)$/, /\.$/)).toEqual([]);
   });
 
-  it("begins a letter as its language does after a greeting", () => {
+  it("emails continue after the greeting as the language requires", () => {
     // German goes on in small letters, but for a name and for the reader.
     const wrong = language === "de" ? /^(?!\p{Ll}|Sie\b|Ihre?[nmrs]?\b|\{\{)/u : /^\p{Ll}/u;
     expect(broken(/^mail:.*\.body$/, wrong)).toEqual([]);
   });
 
-  it("says of whole millions what it says of other numbers", () => {
+  it("whole millions get the same sentence as other numbers", () => {
     const texts = new Map(places);
     const differing = places.filter(([place, text]) => {
       const other = texts.get(place.replace(/many$/, "other"));
@@ -151,7 +151,7 @@ describe.each(languages)("%s", (language) => {
     expect(differing.filter(([place]) => place.endsWith("_many"))).toEqual([]);
   });
 
-  it("puts no name where the word before it would have to change", () => {
+  it("no name follows a word that would have to change", () => {
     const names = "name|company|organization|agency|affiliate|subject|owners|device|period";
     const bound = new RegExp(`(?:\\b(?:de|que|le|la|en tant que)|d’|l’|qu’) ?\\{\\{(?:${names})\\}\\}`);
     expect(language === "fr" ? broken(/./, bound) : []).toEqual([]);

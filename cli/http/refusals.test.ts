@@ -48,7 +48,7 @@ describe("[OPS-02] a request that is refused", () => {
     const { id } = await ask(status, "/leads?q=secret", "POST");
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       { request_id: id, status, method: "POST", path: "/leads", ip: expect.stringMatching(/127\.0\.0\.1$/) },
-      "request refused",
+      "request rejected",
     );
   });
 

@@ -18,7 +18,7 @@ export function logRefusals(request: Request, response: Response, next: NextFunc
   response.once("finish", () => {
     if (!REFUSALS.includes(response.statusCode)) return;
     const path = withoutSecrets(originalUrl.split("?", 1)[0]!).slice(0, MAX_PATH_LENGTH);
-    log.warn({ request_id: id, status: response.statusCode, method, path, ip }, "request refused");
+    log.warn({ request_id: id, status: response.statusCode, method, path, ip }, "request rejected");
   });
   next();
 }

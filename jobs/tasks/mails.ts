@@ -29,7 +29,8 @@ export const mailDeletionWarning: Handler<"mail.deletion_warning"> = async (payl
 const sealedPerson = z.object({ name: z.string(), email: z.string(), organization: z.string().optional() });
 
 /**
- * Tells somebody that their account, or their access to a portal, has ended: nobody else knows their address any more.
+ * Emails a deleted user that their account, or their access to a portal, has ended. The job contains the address,
+ * because the database no longer does.
  */
 export const mailFarewell: Handler<"mail.farewell"> = async (payload, context) => {
   const { name, email, organization } = sealedPerson.parse(JSON.parse(context.unseal(payload.person)));

@@ -30,8 +30,8 @@ export const retentionSweep: Handler<"retention.sweep"> = async (_payload, { own
 };
 
 /**
- * Queues one job for each organization that is a customer at Stripe: what no event has told is found within a day.
- * Spread over an hour, so that Stripe is not asked for all of them at once.
+ * Queues one job for each organization with a Stripe customer, so that a change without an event is found within a
+ * day. The jobs are spread over an hour, so that Stripe does not get all requests together.
  */
 export const subscriptionSweep: Handler<"subscription.sweep"> = async (_payload, { ownerPool }) => {
   await ownerPool.query(`

@@ -32,7 +32,7 @@ const refusalsAt = (...paths: string[]) =>
   site
     .log()
     .split("\n")
-    .filter((line) => line.includes("request refused"))
+    .filter((line) => line.includes("request rejected"))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ path }) => paths.includes(String(path)));
 

@@ -1,6 +1,6 @@
 /**
- * Tokens of the palette, 3 : 1 at least against the ground of a chart. Lightness alone tells few of them apart, so bars
- * have gaps.
+ * Colors of the palette with a contrast of at least 3 : 1 to the chart's background. Some have similar lightness, so
+ * bars have gaps.
  */
 export const colorOf = {
   accent: "var(--color-accent)",
