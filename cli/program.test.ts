@@ -107,7 +107,7 @@ test.each([
   ["export leads", /required option '--org <id>' not specified/],
   ["export archive --org x", /required option '--out <file>' not specified/],
   ["export leads --org x --kind deal", /unknown option '--kind'/],
-  ["export commissions --org x --tab some", /Allowed choices are due, planned, paid, all/],
+  ["export commissions --org x --tab some", /Allowed choices are due, waiting, planned, paid, all/],
   ["export leads --org x --format xls", /Allowed choices are plain, de, fr, es/],
 ])('[CLI-02] rejects "%s" before anything is opened', async (line, reason) => {
   // Commander prints its own errors.

@@ -158,7 +158,11 @@ export function changeText(t: TFunction, { before, after }: TermChange): string 
   return t("notices:change", { before, after: after ?? none });
 }
 
-const TERM_FIELDS = ["model", "rev_share", "fixed", "tiers", "cadence"] as const;
+/** Returns when a commission under these terms is due, as a sentence. */
+export const dueText = (t: TFunction, { dueWhen, holdingDays }: Pick<TermRules, "dueWhen" | "holdingDays">): string =>
+  holdingDays === 0 ? t(`terms:due_when.${dueWhen}`) : t(`terms:due.${dueWhen}_later`, { count: holdingDays });
+
+const TERM_FIELDS = ["model", "rev_share", "fixed", "tiers", "cadence", "due"] as const;
 
 function termTexts(
   t: TFunction,
@@ -176,5 +180,6 @@ function termTexts(
     fixed: fixedAmount === null ? null : money(fixedAmount),
     tiers: tierTexts?.join(" · ") ?? null,
     cadence: t(`terms:cadence.${terms.cadence}`),
+    due: dueText(t, terms),
   };
 }

@@ -50,7 +50,7 @@ export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" |
 /** Dialogs above the list's screen, whose query they keep. */
 export type LeadDialog = "deal" | "edit" | "erase" | "lose";
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "terms";
-type PaymentDialog = "receipt" | "reverse";
+type PaymentDialog = "receipt" | "reverse" | "customer";
 type Payment = { kind: string; id: string };
 
 /** The lists that can be exported, with the folders of their files. */
@@ -146,6 +146,7 @@ export const paths = {
   /** Previews and results of generation runs. */
   generationRuns: page("/commissions/runs"),
   undoPayment: page("/commissions/undo"),
+  undoCustomerPayments: page("/commissions/undo-customer"),
   commissionDialog: payment("commissions"),
   /** All payments of a deal. */
   paymentsOf: (dealId: string) => withSearch("/commissions", { tab: "all", deal: dealId }),

@@ -71,6 +71,7 @@ describe("[COM-02] due, planned, paid", () => {
     const eur = (amount: number) => [{ amount, currency: "EUR" }];
     expect(await asOwner(db.database, org, (scope) => totalPayments(scope))).toEqual({
       due: { state: "due", count: 3, amounts: eur(3_000) },
+      waiting: { state: "waiting", count: 0, amounts: [] },
       planned: { state: "planned", count: 2, amounts: eur(2_000) },
       paid: { state: "paid", count: 1, amounts: eur(1_000) },
     });

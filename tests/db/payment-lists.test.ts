@@ -4,13 +4,20 @@ import { countDue } from "~/domain/commissions/count-due.server";
 import { dueByAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { listPayments } from "~/domain/commissions/list-payments.server";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
-import type { PaymentOrder, PaymentTab, ReceiptFilter, CommissionKind } from "~/domain/commissions/commission";
+import {
+  paymentTabs,
+  type PaymentOrder,
+  type PaymentTab,
+  type ReceiptFilter,
+  type CommissionKind,
+} from "~/domain/commissions/commission";
 import type { Direction, Page } from "~/domain/shared/page";
 import type { Scope } from "~/domain/shared/scope";
 import { listTransactions, totalTransactions } from "~/domain/commissions/list-transactions.server";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { dueDay, letSomeWait, waits } from "../support/due-days";
 import { useDatabase } from "../support/database";
 import { walk as everyPage } from "../support/pages";
 
@@ -52,6 +59,7 @@ beforeAll(async () => {
     update commission_payment set status = 'paid', paid_date = date '2026-03-01' + (get_byte(uuid_send(id), 0) % 3),
       receipt_url = case when get_byte(uuid_send(id), 1) % 2 = 0 then 'https://example.com/2' end
     where get_byte(uuid_send(id), 2) % 4 > 0`);
+  await letSomeWait(db.ownerPool);
 });
 
 beforeEach(() => db.at("2026-03-10T12:00:00Z"));
@@ -131,15 +139,16 @@ describe("[TRX-01] [TRX-02] [TRX-05] the pages of paid commissions", () => {
 describe("[COM-01] [COM-02] the pages of all commissions", () => {
   /** Monthly payments and one-off commissions in one query, without index or limit. */
   const rows = `
-    select id, 'payment' as kind, affiliate_id, deal_id, period_start as period, paid_date, status = 'paid' as paid,
-           amount, currency
+    select id, 'payment' as kind, affiliate_id, deal_id, period_start as begins, due_when, customer_paid_on,
+           ${dueDay("period_start")} as period, paid_date, status = 'paid' as paid, amount, currency
     from commission_payment
     union all
-    select id, 'deal', affiliate_id, id, close_date, payment_date, commission_paid, commission_amount,
-           commission_currency
+    select id, 'deal', affiliate_id, id, close_date, due_when, customer_paid_on, ${dueDay("close_date")},
+           payment_date, commission_paid, commission_amount, commission_currency
     from deal where deal_type = 'one-time' and (commission_paid or commission_amount > 0)`;
   const stateSql: Record<PaymentTab, string> = {
-    due: "not paid and period <= '2026-03-10'",
+    due: `not paid and not (${waits}) and period <= '2026-03-10'`,
+    waiting: `not paid and ${waits} and begins <= '2026-03-10'`,
     planned: "not paid and period > '2026-03-10'",
     paid: "paid",
     all: "true",
@@ -156,6 +165,8 @@ describe("[COM-01] [COM-02] the pages of all commissions", () => {
     ["due", null, true, "deal"],
     ["planned", null, false, null],
     ["planned", null, false, "payment"],
+    ["waiting", null, false, null],
+    ["waiting", { by: "period", direction: "desc" }, true, "payment"],
   ];
 
   test.each(cases)(
@@ -165,7 +176,7 @@ describe("[COM-01] [COM-02] the pages of all commissions", () => {
       const seen = await walk((cursor) =>
         asked((scope) => listPayments(scope, tab, { cursor, ...filter, ...(order && { order }) })),
       );
-      const way = order?.direction ?? (tab === "due" || tab === "planned" ? "asc" : "desc");
+      const way = order?.direction ?? (tab === "paid" || tab === "all" ? "desc" : "asc");
       const where = [
         stateSql[tab],
         ...(one ? [`affiliate_id = '${ada.affiliateId}'`] : []),
@@ -174,9 +185,10 @@ describe("[COM-01] [COM-02] the pages of all commissions", () => {
       const column = order?.by ?? "period";
       expect(seen).toEqual(await ids(`select id from (${rows}) t where ${where} order by ${column} ${way}, id ${way}`));
       expect(seen.length).toBeGreaterThan(0);
-      const { due, planned, paid } = await asked((scope) => totalPayments(scope, filter));
-      const total = tab === "all" ? null : { due, planned, paid }[tab];
-      expect(total?.count ?? due.count + planned.count + paid.count).toBe(seen.length);
+      const totals = await asked((scope) => totalPayments(scope, filter));
+      const total = tab === "all" ? null : totals[tab];
+      const all = Object.values(totals).reduce((sum, { count }) => sum + count, 0);
+      expect(total?.count ?? all).toBe(seen.length);
       if (!total) return;
       const sums = await db.ownerPool.query<{ amount: number; currency: string }>(
         `select sum(amount)::int as amount, currency from (${rows}) t where ${where} group by currency`,
@@ -187,23 +199,25 @@ describe("[COM-01] [COM-02] the pages of all commissions", () => {
 
   test("of one deal contain exactly its payments or its one commission, with exact sums", async () => {
     const [recurring] = await ids("select id from deal where deal_type = 'recurring' limit 1");
-    const [open] = await ids("select id from deal where title = 'Open 2' and close_date <= '2026-03-10'");
+    const [open] = await ids(
+      "select id from deal where title = 'Open 2' and close_date <= '2026-03-10' and due_when = 'period'",
+    );
     for (const [dealId, kind] of [
       [recurring!, "payment"],
       [open!, "deal"],
     ] as const) {
-      for (const tab of ["due", "planned", "paid", "all"] as const) {
+      for (const tab of paymentTabs) {
         // A deal determines its affiliate and its kind.
         const filter = { dealId };
         const seen = await walk((cursor) => asked((scope) => listPayments(scope, tab, { cursor, ...filter })));
-        const way = tab === "due" || tab === "planned" ? "asc" : "desc";
+        const way = tab === "paid" || tab === "all" ? "desc" : "asc";
         expect(seen).toEqual(
           await ids(
             `select id from (${rows}) t where deal_id = '${dealId}' and ${stateSql[tab]} order by period ${way}, id ${way}`,
           ),
         );
         const totals = await asked((scope) => totalPayments(scope, filter));
-        const counts = [totals.due, totals.planned, totals.paid].map(({ count }) => count);
+        const counts = Object.values(totals).map(({ count }) => count);
         const expected = tab === "all" ? counts.reduce((sum, one) => sum + one) : totals[tab].count;
         expect(expected).toBe(seen.length);
       }
@@ -215,7 +229,9 @@ describe("[COM-01] [COM-02] the pages of all commissions", () => {
   });
 
   test("show a one-off commission as due from its deal's close date", async () => {
-    const [id] = await ids("select id from deal where title = 'Open 2' and close_date = '2026-03-11' limit 1");
+    const [id] = await ids(
+      "select id from deal where title = 'Open 2' and close_date = '2026-03-11' and due_when = 'period' limit 1",
+    );
     const state = async () => {
       const { rows: shown } = await asked((scope) => listPayments(scope, "all", { dealId: id! }));
       return shown.map((row) => [row.state, row.due, row.paidDate]);
@@ -246,10 +262,10 @@ describe("[COM-06] the affiliates with due payments", () => {
   test("are sorted by number of due payments, with exact sums", async () => {
     const { rows } = await db.ownerPool.query<{ id: string; count: number; amount: number }>(
       `select affiliate_id as id, count(*)::int as count, sum(amount)::int as amount from (
-         select affiliate_id, amount from commission_payment where status = 'pending' and period_start <= '2026-03-10'
+         select affiliate_id, amount from commission_payment where status = 'pending' and due_on <= '2026-03-10'
          union all
          select affiliate_id, commission_amount from deal
-         where deal_type = 'one-time' and not commission_paid and commission_amount > 0 and close_date <= '2026-03-10'
+         where deal_type = 'one-time' and not commission_paid and commission_amount > 0 and due_on <= '2026-03-10'
        ) owed group by 1 order by 2 desc, 1`,
     );
     const summary = await asked((scope) => dueByAffiliate(scope, 10));
@@ -257,10 +273,7 @@ describe("[COM-06] the affiliates with due payments", () => {
     expect(summary.top.map(({ affiliateId, count, amounts }) => ({ id: affiliateId, count, amounts }))).toEqual(
       rows.map((row) => ({ ...row, amounts: [{ amount: row.amount, currency: "EUR" }], amount: undefined })),
     );
-    expect(await asked((scope) => dueByAffiliate(scope, 1))).toEqual({
-      top: [summary.top[0]],
-      more: true,
-    });
+    expect(await asked((scope) => dueByAffiliate(scope, 1))).toEqual({ top: [summary.top[0]], more: true });
   });
 
   test("are empty for another organization and rejected for affiliates", async () => {

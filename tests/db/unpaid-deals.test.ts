@@ -165,6 +165,11 @@ test("the rule of a one-off commission has one definition, which matches the con
        order by close_date, id limit 1`,
     );
     expect(JSON.stringify(rows)).toContain("deal_one_off_by_close_date");
+    const { rows: due } = await client.query(
+      `explain select id from deal where org_id = '${org.orgId}' and ${rule} and not commission_paid
+       order by due_on, id limit 1`,
+    );
+    expect(JSON.stringify(due)).toContain("deal_one_off_by_due");
   } finally {
     await client.query("rollback");
     client.release();

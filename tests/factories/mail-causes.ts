@@ -104,7 +104,13 @@ const lost = (several: boolean, because: boolean): Cause =>
   );
 
 const rules: TermRules = {
-  ...({ cadence: "monthly", currency: "EUR", startDate: day("2027-01-01") } as const),
+  ...({
+    cadence: "monthly",
+    currency: "EUR",
+    dueWhen: "period",
+    holdingDays: 0,
+    startDate: day("2027-01-01"),
+  } as const),
   revShareBp: 1_000,
   fixedAmount: null,
   tiers: null,

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { expect } from "vitest";
+import { dueDay, waits } from "./due-days";
 
 const NEVER = "date '0001-01-01'";
 /** The worth of a deal; until its end if it has ended. */
@@ -19,11 +20,12 @@ const counted = `
   union all
   select org_id, affiliate_id, 'one-off',
          case when commission_paid and receipt_url is not null then 'receipt' when commission_paid then 'paid'
-              else 'open' end,
-         case when commission_paid then ${NEVER} else close_date end, commission_currency, commission_amount
+              when ${waits} then 'waiting' else 'open' end,
+         case when commission_paid then ${NEVER} else ${dueDay("close_date")} end, commission_currency, commission_amount
   from deal where deal_type = 'one-time' and (commission_paid or commission_amount > 0 and not commission_ended)
   union all
-  select org_id, affiliate_id, 'monthly', 'pending', period_start, currency, amount
+  select org_id, affiliate_id, 'monthly', case when ${waits} then 'waiting' else 'pending' end,
+         ${dueDay("period_start")}, currency, amount
   from commission_payment where status = 'pending'
   union all
   select org_id, affiliate_id, 'monthly', case when receipt_url is null then 'paid' else 'receipt' end, ${NEVER},

@@ -42,12 +42,12 @@ export function PaidBadge({ deal }: { deal: DealView }) {
     );
   }
   if (deal.type === "recurring") {
-    const { paid, due, planned } = deal.progress ?? { paid: 0, due: 0, planned: 0 };
-    const total = paid + due + planned;
+    const { paid, due, waiting, planned } = deal.progress ?? { paid: 0, due: 0, waiting: 0, planned: 0 };
+    const total = paid + due + waiting + planned;
     return (
       <StatusBadge
-        tone={due > 0 || (total === 0 && !deal.ended) ? "warning" : planned > 0 ? "info" : "success"}
-        {...(planned + due > 0 && { icon: "calendar-sync" as const, hint: t("deals.in_months_hint") })}
+        tone={due > 0 || (total === 0 && !deal.ended) ? "warning" : planned + waiting > 0 ? "info" : "success"}
+        {...(planned + waiting + due > 0 && { icon: "calendar-sync" as const, hint: t("deals.in_months_hint") })}
       >
         {total > 0
           ? t("deals.months_paid", { paid, total })
@@ -59,6 +59,13 @@ export function PaidBadge({ deal }: { deal: DealView }) {
     return (
       <StatusBadge tone="neutral" icon="circle-slash">
         {t("commissions:states.ended")}
+      </StatusBadge>
+    );
+  }
+  if (deal.state === "waiting") {
+    return (
+      <StatusBadge tone="neutral" icon="clock" hint={t("commissions:next.waiting")}>
+        {t("commissions:states.waiting")}
       </StatusBadge>
     );
   }

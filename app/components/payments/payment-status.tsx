@@ -5,6 +5,7 @@ import { useFormat } from "~/browser/use-format";
 
 const looks = {
   due: { tone: "warning", icon: "hourglass" },
+  waiting: { tone: "neutral", icon: "clock" },
   planned: { tone: "info", icon: "calendar-clock" },
   paid: { tone: "success", icon: "circle-check" },
 } as const;
@@ -20,7 +21,7 @@ export function PaymentStatus({ state, due }: Pick<Commission, "state" | "due">)
         <>
           <span className="sr-only">, </span>
           <span className="mt-0.5 block text-xs text-muted tabular-nums">
-            {t(`next.${state}`, { date: format.day(due) })}
+            {due === null ? t("next.waiting") : t(`next.${state}`, { date: format.day(due) })}
           </span>
         </>
       )}

@@ -16,12 +16,12 @@ export type TransactionDialogProps = {
 export function TransactionDialog({ transaction, title, closeTo, children }: TransactionDialogProps) {
   const { t } = useTranslation("transactions");
   const format = useFormat();
-  const { kind, company, deal, due, amount, paidDate } = transaction;
+  const { kind, company, deal, period, amount, paidDate } = transaction;
   return (
     <RouteDialog
       title={t(title, { company })}
       description={t("receipt.of", {
-        deal: kind === "payment" ? `${deal}, ${format.month(due)}` : deal,
+        deal: kind === "payment" ? `${deal}, ${format.month(period)}` : deal,
         amount: format.money(amount),
         date: format.day(paidDate),
       })}

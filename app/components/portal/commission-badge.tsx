@@ -7,6 +7,7 @@ import { useFormat } from "~/browser/use-format";
 
 const looks: Record<CommissionState, { tone: Tone; icon?: IconName }> = {
   due: { tone: "warning", icon: "hourglass" },
+  waiting: { tone: "neutral", icon: "clock" },
   planned: { tone: "info", icon: "calendar-clock" },
   running: { tone: "info", icon: "calendar-clock" },
   scheduling: { tone: "info", icon: "calendar-clock" },

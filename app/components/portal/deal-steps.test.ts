@@ -75,7 +75,7 @@ describe("[POR-03] the timeline of a deal", () => {
   });
 
   test("shows monthly payments as a step of their own, and as paid on the day of the last one", () => {
-    const payments = { paid: 1, due: 1, planned: 1, next: null };
+    const payments = { paid: 1, due: 1, waiting: 0, planned: 1, next: null };
     const schedule = [month("2026-01-01", "2026-03-05"), month("2026-02-01", "2026-02-03"), month("2026-03-01", null)];
     expect(steps({ state: "due", payments, schedule })).toEqual([...begin, "payments current -", "paid ahead -"]);
     expect(steps({ state: "running", payments, schedule })).toEqual([...begin, "payments ahead -", "paid ahead -"]);

@@ -8,6 +8,7 @@ import { useFormat } from "~/browser/use-format";
 
 export const paymentLooks: Record<PaymentState, { tone: Tone; icon?: IconName }> = {
   due: { tone: "warning", icon: "hourglass" },
+  waiting: { tone: "neutral", icon: "clock" },
   planned: { tone: "info", icon: "calendar-clock" },
   paid: { tone: "success" },
 };
@@ -22,7 +23,9 @@ export function EarningStatus({ state, due, paidDate }: Pick<OwnEarning, "state"
       <span className="mt-0.5 block text-xs text-muted tabular-nums cards:ml-2 cards:inline-block cards:whitespace-nowrap">
         {state === "paid"
           ? paidDate && t("commission.paid_on", { day: format.day(paidDate) })
-          : t(`payment.hint.${state}`, { day: format.day(due) })}
+          : due === null
+            ? t("payment.hint.waiting")
+            : t(`payment.hint.${state}`, { day: format.day(due) })}
       </span>
     </>
   );

@@ -13,7 +13,7 @@ import { ReceiptLink } from "./receipt-link";
 const nothing = <span className="nothing">–</span>;
 
 /** Received money comes first. */
-const states: readonly PaymentState[] = ["paid", "due", "planned"];
+const states: readonly PaymentState[] = ["paid", "due", "waiting", "planned"];
 
 /** Shows paid, due and planned totals per currency; `currency` is used for a zero. */
 export function EarningsTotals(props: { months: readonly MonthOfEarnings[]; currency: string }) {
@@ -94,12 +94,12 @@ export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
           header: t("fields.title"),
           primary: true,
           className: "cells:min-w-44",
-          cell: ({ company, deal, kind, due }) => (
+          cell: ({ company, deal, kind, period }) => (
             <>
               {company}
               <span className="block text-xs font-normal text-muted">
                 {deal}
-                {kind === "payment" && ` · ${format.month(due)}`}
+                {kind === "payment" && ` · ${format.month(period)}`}
               </span>
             </>
           ),

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { TierList, type TierListProps } from "~/components/deals/tier-list";
 import type { Description } from "~/components/ui/description-list";
 import type { TermView } from "~/domain/terms/list-terms.server";
+import { dueText } from "~/i18n/notice-words";
 import { modelOf } from "~/domain/terms/term";
 import { useFormat } from "~/browser/use-format";
 
@@ -21,6 +22,7 @@ export function useTermFacts() {
         ? [{ label: t("terms:tiers.label"), value: <TierList tiers={tiers} currency={currency} won={won} /> }]
         : []),
       { label: t("terms.cadence"), value: t(`terms:cadence.${term.cadence}`) },
+      { label: t("terms.due_when"), value: dueText(t, term) },
       { label: t("terms.currency"), value: currency },
       { label: t("terms.start_date"), value: format.day(term.startDate) },
     ];

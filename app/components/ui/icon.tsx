@@ -31,6 +31,7 @@ export const iconNames = [
   "circle-question-mark",
   "circle-slash",
   "circle-x",
+  "clock",
   "columns-3",
   "compass",
   "copy",

@@ -68,6 +68,12 @@ const columnsOf =
 const dealsOfLeads = "select id from public.deal where org_id = $1 and lead_id = any($2::uuid[])";
 const bodyIsOfLeads = "body::jsonb #>> '{lead,id}' = any($2::uuid[]::text[])";
 
+/** Of a deal, and of each of its months. */
+const dueColumns = [
+  ...(["due_when", "holding_days", "customer_paid_on", "customer_paid_amount", "invoice_number"] as const),
+  "invoiced_on",
+] as const;
+
 const models = {
   Organization: columnsOf<"Organization">()({
     table: "organization",
@@ -134,7 +140,8 @@ const models = {
     table: "affiliate_term",
     kept: [
       ...(["org_id", "id", "affiliate_id", "version", "cadence", "rev_share_bp", "fixed_amount"] as const),
-      ...(["tiers", "currency", "start_date", "status", "created_by", "created_at"] as const),
+      ...(["tiers", "currency", "due_when", "holding_days", "start_date", "status"] as const),
+      ...(["created_by", "created_at"] as const),
     ],
   }),
   Lead: columnsOf<"Lead">()({
@@ -164,9 +171,10 @@ const models = {
       ...(["commission_paid", "payment_date", "receipt_url", "batch_id", "close_date", "mrr"] as const),
       ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
       ...(["ended_on", "end_reason", "end_note", "ended_amount", "end_batch_id", "commission_ended"] as const),
+      ...dueColumns,
       ...(["submission_id", "created_by", "created_at", "updated_at"] as const),
     ],
-    derived: ["search"],
+    derived: ["search", "due_on"],
     written: { in: ["title", "end_note"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
   CommissionPayment: columnsOf<"CommissionPayment">()({
@@ -174,7 +182,9 @@ const models = {
     kept: [
       ...(["org_id", "id", "deal_id", "affiliate_id", "amount", "currency", "period_start"] as const),
       ...(["status", "paid_date", "receipt_url", "batch_id"] as const),
+      ...dueColumns,
     ],
+    derived: ["due_on"],
     atOnce: 10_000,
   }),
   CommissionClaim: columnsOf<"CommissionClaim">()({

@@ -1,5 +1,6 @@
 import { paymentStates, type PaymentState } from "../deals/plan-payments";
 import type { CommissionTrace } from "../terms/pricing";
+import type { DueWhen } from "../terms/term";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { Order } from "../shared/order";
@@ -52,13 +53,20 @@ export interface CommissionFacts {
   company: string;
   dealId: string;
   deal: string;
-  /** Due date: the start of the month for a monthly payment, the deal's close date for a one-off commission. */
-  due: Day;
+  /** The start of the month for a monthly payment, the deal's close date for a one-off commission. */
+  period: Day;
+  /** When it is due; null while it waits for the customer's payment. */
+  due: Day | null;
+  dueWhen: DueWhen;
   amount: Money;
   state: PaymentState;
   paidDate: Day | null;
   receiptUrl: string | null;
 }
+
+/** Returns the payment date; of an unpaid commission the due date, or its period while it waits for the customer. */
+export const countedDay = ({ paidDate, due, period }: Pick<CommissionFacts, "paidDate" | "due" | "period">): Day =>
+  paidDate ?? due ?? period;
 
 /** Filter of a list of payments. A deal makes the other two unnecessary. */
 export interface PaymentFilter {
@@ -89,5 +97,5 @@ export const paymentSorts = (tab: PaymentTab, narrowed = false): readonly Paymen
 /** Returns the initial order of a tab: earliest day first for due and planned payments, latest first for the others. */
 export const usualOrder = (tab: PaymentTab, narrowed = false): PaymentOrder => ({
   by: paymentSorts(tab, narrowed)[0]!,
-  direction: tab === "due" || tab === "planned" ? "asc" : "desc",
+  direction: tab === "paid" || tab === "all" ? "desc" : "asc",
 });

@@ -46,13 +46,13 @@ export function dueOfAffiliates(scope: Scope, today: Day, most: number): Query<D
   return query((rows: OwedRow[]) => summaryOf(rows, most))`
     with oldest as (
       select affiliate_id from (
-        (select affiliate_id, period_start as due, id from commission_payment
-         where org_id = ${scope.orgId}::uuid and status = 'pending' and period_start <= ${today}::date
-         order by period_start, id limit ${LOOKED_AT})
+        (select affiliate_id, due_on as due, id from commission_payment
+         where org_id = ${scope.orgId}::uuid and status = 'pending' and due_on <= ${today}::date
+         order by due_on, id limit ${LOOKED_AT})
         union all
-        (select affiliate_id, close_date, id from deal
-         where org_id = ${scope.orgId}::uuid and ${owesOneOff} and affiliate_id is not null and close_date <= ${today}::date
-         order by close_date, id limit ${LOOKED_AT})
+        (select affiliate_id, due_on, id from deal
+         where org_id = ${scope.orgId}::uuid and ${owesOneOff} and affiliate_id is not null and due_on <= ${today}::date
+         order by due_on, id limit ${LOOKED_AT})
       ) both_kinds
       order by due, id limit ${LOOKED_AT}
     ), owed as (

@@ -5,6 +5,7 @@ import { collectRows, PAGE_SIZE, readCursor, type Page } from "../shared/page";
 import type { Period } from "../shared/period";
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import type { PaymentState } from "../deals/plan-payments";
 import type { MonthOfEarnings, OwnEarning } from "./own-earning";
 import { earning, readCommissions } from "./read-commissions.server";
 
@@ -44,15 +45,14 @@ export async function sumOwnEarnings(scope: Scope, period: Period | null): Promi
   const { months, days } = period ? wholeMonths(period) : { months: ALL, days: [] };
   const today = await scope.today();
   const { orgId } = scope;
-  const rows = await scope.db.$queryRaw<
-    { month: string; currency: string; paid: bigint; due: bigint; planned: bigint }[]
-  >`
+  const rows = await scope.db.$queryRaw<({ month: string; currency: string } & Record<PaymentState, bigint>)[]>`
     select date_trunc('month', day)::date::text as month, currency,
-           coalesce(sum(amount) filter (where paid), 0)::bigint as paid,
-           coalesce(sum(amount) filter (where not paid and day <= ${today}::date), 0)::bigint as due,
-           coalesce(sum(amount) filter (where not paid and day > ${today}::date), 0)::bigint as planned
+           coalesce(sum(amount) filter (where state = 'paid'), 0)::bigint as paid,
+           coalesce(sum(amount) filter (where state = 'open' and day <= ${today}::date), 0)::bigint as due,
+           coalesce(sum(amount) filter (where state = 'waiting' and day <= ${today}::date), 0)::bigint as waiting,
+           coalesce(sum(amount) filter (where state <> 'paid' and day > ${today}::date), 0)::bigint as planned
     from (
-      select day, true as paid, currency, count, amount
+      select day, 'paid' as state, currency, count, amount
       from aggregate
       where org_id = ${orgId}::uuid and affiliate_id = ${affiliateId}::uuid and kind = 'paid-month'
         and day between ${months?.from ?? null}::date and ${months?.to ?? null}::date
@@ -60,19 +60,21 @@ export async function sumOwnEarnings(scope: Scope, period: Period | null): Promi
       select paid.* from unnest(${days.map((edge) => edge.from)}::date[], ${days.map((edge) => edge.to)}::date[])
                          edge (first, last)
       cross join (values (true), (false)) receipt (missing) cross join lateral (
-        select payment_date, true, commission_currency, 1::bigint, commission_amount
+        select payment_date, 'paid', commission_currency, 1::bigint, commission_amount
         from deal
         where org_id = ${orgId}::uuid and affiliate_id = ${affiliateId}::uuid and commission_paid
           and (receipt_url is null) = receipt.missing and payment_date between edge.first and edge.last
         union all
-        select paid_date, true, currency, 1, amount
+        select paid_date, 'paid', currency, 1, amount
         from commission_payment
         where org_id = ${orgId}::uuid and affiliate_id = ${affiliateId}::uuid and status = 'paid'
           and (receipt_url is null) = receipt.missing and paid_date between edge.first and edge.last
       ) paid
       union all
-      select open.* from (values ('one-off', 'open'), ('monthly', 'pending')) k (kind, state) cross join lateral (
-        select day, false, currency, count, amount
+      select open.* from (values ('one-off', 'open', 'open'), ('one-off', 'waiting', 'waiting'),
+                                 ('monthly', 'pending', 'open'), ('monthly', 'waiting', 'waiting')) k (kind, state, as_state)
+      cross join lateral (
+        select day, k.as_state, currency, count, amount
         from aggregate
         where org_id = ${orgId}::uuid and affiliate_id = ${affiliateId}::uuid and kind = k.kind and state = k.state
           and day between ${from}::date and ${to}::date
@@ -84,6 +86,7 @@ export async function sumOwnEarnings(scope: Scope, period: Period | null): Promi
     currency,
     paid: fromDatabase(sums.paid),
     due: fromDatabase(sums.due),
+    waiting: fromDatabase(sums.waiting),
     planned: fromDatabase(sums.planned),
   }));
 }

@@ -3,6 +3,7 @@ import { collectRows, readCursor, type Page, type PageRequest } from "../shared/
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import {
+  countedDay,
   paymentSorts,
   usualOrder,
   type Commission,
@@ -62,12 +63,9 @@ function allowed(scope: Scope, tab: PaymentTab, order: PaymentOrder | undefined,
   throw new RangeError(`payments cannot be sorted in this order: ${tab}, ${allowed.by}`);
 }
 
-/** Returns the payment date, or the due date of an unpaid commission. */
-const countedDay = ({ paidDate, due }: CommissionFacts): Day => paidDate ?? due;
-
 /** The sort key of each order. */
 const keyOf: Record<PaymentOrder["by"], (commission: CommissionFacts) => Day> = {
   paid_date: countedDay,
   day: countedDay,
-  period: ({ due }) => due,
+  period: ({ due, period }) => due ?? period,
 };

@@ -19,6 +19,11 @@ export interface LockedCommission {
   /** The audit entry of the action that paid it. */
   batchId: string | null;
   commission: Money;
+  /** What the customer pays for it: the amount of the deal, or the revenue of a month. */
+  sold: Money;
+  /** When it is due; null while it waits for the customer's payment. */
+  due: Day | null;
+  customerPaidOn: Day | null;
   /** It ended with its deal, so it is not owed while unpaid. */
   ended: boolean;
   affiliateId: string | null;
@@ -37,6 +42,10 @@ interface Row {
   batch_id: string | null;
   amount: bigint;
   currency: string;
+  sold: bigint;
+  sold_currency: string;
+  due: string | null;
+  customer_paid_on: string | null;
   ended: boolean;
   affiliate_id: string | null;
   company: string;
@@ -55,7 +64,8 @@ export async function lockCommissions(
   const lockedDeals = await scope.db.$queryRaw<Row[]>`
     select d.id, d.deal_type = 'one-time' as one_off, null::text as period, d.commission_paid as paid,
            d.payment_date::text as paid_on, d.receipt_url, d.batch_id, d.commission_amount as amount,
-           d.commission_currency as currency, d.commission_ended as ended, d.affiliate_id, l.company_name as company,
+           d.commission_currency as currency, d.amount as sold, d.currency as sold_currency, d.due_on::text as due,
+           d.customer_paid_on::text, d.commission_ended as ended, d.affiliate_id, l.company_name as company,
            d.title as deal, d.id as deal_id
     from deal d join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id
     where d.org_id = ${scope.orgId}::uuid and d.id = any(${deals}::uuid[])
@@ -63,6 +73,7 @@ export async function lockCommissions(
   const lockedPayments = await scope.db.$queryRaw<Row[]>(sql`
     select p.id, false as one_off, p.period_start::text as period, p.status = 'paid' as paid,
            p.paid_date::text as paid_on, p.receipt_url, p.batch_id, p.amount, p.currency,
+           coalesce(d.mrr, 0) as sold, d.currency as sold_currency, p.due_on::text as due, p.customer_paid_on::text,
            not ${monthIsOwed(sql`p.period_start`)} as ended, p.affiliate_id, l.company_name as company,
            d.title as deal, d.id as deal_id
     from commission_payment p
@@ -78,6 +89,9 @@ export async function lockCommissions(
     oneOff: row.one_off,
     period: row.period === null ? null : day(row.period),
     commission: { amount: fromDatabase(row.amount), currency: row.currency },
+    sold: { amount: fromDatabase(row.sold), currency: row.sold_currency },
+    due: row.due === null ? null : day(row.due),
+    customerPaidOn: row.customer_paid_on === null ? null : day(row.customer_paid_on),
     ended: row.ended,
     affiliateId: row.affiliate_id,
     paidOn: row.paid_on === null ? null : day(row.paid_on),

@@ -3,7 +3,7 @@ import { day } from "../shared/dates";
 import { totalsOf, type MonthOfEarnings } from "./own-earning";
 
 const month = (currency: string, paid: number, due: number, planned: number, first = "2026-01-01") =>
-  ({ month: day(first), currency, paid, due, planned }) satisfies MonthOfEarnings;
+  ({ month: day(first), currency, paid, due, waiting: planned / 2, planned }) satisfies MonthOfEarnings;
 
 describe("[POR-08] the sums of an affiliate's months", () => {
   test("are separate for each state and currency", () => {
@@ -21,6 +21,10 @@ describe("[POR-08] the sums of an affiliate's months", () => {
         { amount: 110_000, currency: "EUR" },
         { amount: 20, currency: "CHF" },
       ],
+      waiting: [
+        { amount: 650_000, currency: "EUR" },
+        { amount: 150, currency: "CHF" },
+      ],
       planned: [
         { amount: 1_300_000, currency: "EUR" },
         { amount: 300, currency: "CHF" },
@@ -32,8 +36,9 @@ describe("[POR-08] the sums of an affiliate's months", () => {
     expect(totalsOf([month("EUR", 0, 1, 0), month("USD", 1, 0, 0)])).toEqual({
       paid: [{ amount: 1, currency: "USD" }],
       due: [{ amount: 1, currency: "EUR" }],
+      waiting: [],
       planned: [],
     });
-    expect(totalsOf([])).toEqual({ paid: [], due: [], planned: [] });
+    expect(totalsOf([])).toEqual({ paid: [], due: [], waiting: [], planned: [] });
   });
 });

@@ -7,7 +7,7 @@ import type { Commission } from "./commission";
 export interface OwnEarning extends Omit<Commission, "affiliateId" | "affiliate" | "leadId"> {
   /** Duration of a recurring deal. */
   months: number | null;
-  /** The day at which it counts: the payment date, or the due date while unpaid. */
+  /** The day it counts at: the payment date; while unpaid the due date, or its period if it waits for the customer. */
   day: Day;
 }
 
@@ -24,5 +24,5 @@ export function totalsOf(months: readonly MonthOfEarnings[]): Record<PaymentStat
     sumByCurrency(months.map((month) => ({ amount: month[state], currency: month.currency }))).filter(
       ({ amount }) => amount > 0,
     );
-  return { paid: of("paid"), due: of("due"), planned: of("planned") };
+  return { paid: of("paid"), due: of("due"), waiting: of("waiting"), planned: of("planned") };
 }

@@ -37,8 +37,9 @@ export interface PaidCommissions {
  * most one receipt (COM-02, COM-06, TRX-04). Each affiliate is notified once. The email and the webhook are sent when
  * the payment can no longer be undone.
  * Commissions that are already paid stay unchanged, so a second click changes nothing. Throws `not_found`,
- * `payment_not_due` (its month has not begun), for several commissions `payments_not_found`, `payments_not_due`; also
- * `deal_not_one_time`, `deal_ended` (its commission ended with it), `too_many_payments`, `forbidden`.
+ * `payment_not_due` (its month has not begun, or days must pass), for several commissions `payments_not_found`,
+ * `payments_not_due`; also `customer_has_not_paid` (it waits for the customer), `deal_not_one_time`, `deal_ended` (its
+ * commission ended with it), `too_many_payments`, `forbidden`.
  */
 export async function payCommissions(
   scope: Scope,
@@ -58,8 +59,10 @@ export async function payCommissions(
   if (found.some(({ oneOff, period }) => !oneOff && period === null)) throw new DomainError("deal_not_one_time");
   const open = found.filter(({ paid }) => !paid);
   if (open.some(({ ended }) => ended)) throw new DomainError("deal_ended");
-  if (open.some(({ period }) => period !== null && period > today))
+  // One-off commissions may be paid before they are due.
+  if (open.some(({ period, due }) => period !== null && (period > today || (due !== null && due > today))))
     throw new DomainError(several ? "payments_not_due" : "payment_not_due");
+  if (open.some(({ due }) => due === null)) throw new DomainError("customer_has_not_paid");
   const before = found.length - open.length;
   if (open.length === 0) return { paid: 0, amounts: [], payees: [], before, batchId: null };
 
@@ -73,7 +76,7 @@ export async function payCommissions(
     data: { commissionPaid: true, paymentDate: paidDate, ...paidNow },
   });
   const paidMonths = await scope.db.commissionPayment.updateMany({
-    where: { id: { in: monthly.map(({ id }) => id) }, status: "pending", periodStart: { lte: paidDate } },
+    where: { id: { in: monthly.map(({ id }) => id) }, status: "pending", dueOn: { lte: paidDate } },
     data: { status: "paid", paidDate, ...paidNow },
   });
   if (paidDeals.count + paidMonths.count !== open.length) throw new Error("locked commissions changed concurrently");

@@ -8,6 +8,7 @@ import type { Scope } from "../shared/scope";
 import { allOf, joined, sql, type Sql } from "../shared/sql";
 import {
   commissionKinds,
+  countedDay,
   type Commission,
   type CommissionFacts,
   type CommissionKind,
@@ -16,10 +17,11 @@ import {
   type PaymentTab,
 } from "./commission";
 import type { OwnEarning } from "./own-earning";
+import type { DueWhen } from "../terms/term";
 
 /** Which commissions, and their order. */
 export interface CommissionsWanted extends PaymentFilter {
-  /** "open": due and planned commissions. Sorted by payment date, all are paid. */
+  /** "open": all that are not paid. Sorted by payment date, all are paid. */
   tab: PaymentTab | "open";
   by: PaymentOrder["by"];
   /** For paid commissions: with a receipt, without one, or both (null). */
@@ -42,7 +44,9 @@ interface CommissionRow {
   deal_id: string;
   deal: string;
   months: number | null;
-  due: string;
+  period: string;
+  due: string | null;
+  due_when: string;
   amount: bigint;
   currency: string;
   paid: boolean;
@@ -62,7 +66,7 @@ export interface Shape<Row> {
  * Copies field by field: a file has a million rows, and the rest syntax of an object takes longer than everything else.
  */
 function factsOf(row: CommissionRow, today: Day): CommissionFacts {
-  const due = day(row.due);
+  const [period, due] = [day(row.period), row.due === null ? null : day(row.due)];
   return {
     kind: row.kind,
     id: row.id,
@@ -72,9 +76,11 @@ function factsOf(row: CommissionRow, today: Day): CommissionFacts {
     company: row.company,
     dealId: row.deal_id,
     deal: row.deal,
+    period,
     due,
+    dueWhen: row.due_when as DueWhen,
     amount: { amount: fromDatabase(row.amount), currency: row.currency },
-    state: paymentState(row.paid, due, today),
+    state: paymentState(row.paid, { period, due }, today),
     paidDate: row.paid_date === null ? null : day(row.paid_date),
     receiptUrl: row.receipt_url,
   };
@@ -98,7 +104,7 @@ export const earning: Shape<OwnEarning> = {
   trace: true,
   of(row, today, log) {
     const { affiliateId: _, affiliate: _name, leadId: _lead, ...commission } = explained.of(row, today, log);
-    return { ...commission, months: row.months, day: commission.paidDate ?? commission.due };
+    return { ...commission, months: row.months, day: countedDay(commission) };
   },
 };
 
@@ -107,7 +113,7 @@ interface Source {
   kind: Sql;
   table: Sql;
   deal: Sql;
-  due: Sql;
+  period: Sql;
   amount: Sql;
   currency: Sql;
   paid: Sql;
@@ -122,7 +128,7 @@ const sources: Record<CommissionKind, Source> = {
     kind: sql`'deal'`,
     table: sql`deal`,
     deal: sql`id`,
-    due: sql`close_date`,
+    period: sql`close_date`,
     amount: sql`commission_amount`,
     currency: sql`commission_currency`,
     paid: sql`commission_paid`,
@@ -134,7 +140,7 @@ const sources: Record<CommissionKind, Source> = {
     kind: sql`'payment'`,
     table: sql`commission_payment`,
     deal: sql`deal_id`,
-    due: sql`period_start`,
+    period: sql`period_start`,
     amount: sql`amount`,
     currency: sql`currency`,
     paid: sql`status = 'paid'`,
@@ -175,40 +181,42 @@ export async function readCommissions<Row>(
     ]);
     const cut = isPage ? sql`order by ${key} ${way}, id ${way} limit ${take}` : sql``;
     return sql`
-      (select ${source.kind} as kind, id, ${source.deal} as deal_id, affiliate_id, ${source.due} as due,
-              ${source.amount} as amount, ${source.currency} as currency, ${source.paid} as paid,
+      (select ${source.kind} as kind, id, ${source.deal} as deal_id, affiliate_id, ${source.period} as period,
+              due_on, due_when, ${source.amount} as amount, ${source.currency} as currency, ${source.paid} as paid,
               ${source.paidDate} as paid_date, receipt_url, ${key} as key
        from ${source.table} where ${which} ${cut})`;
   };
   const { receipt = null, period = null } = wanted;
-  const byDue = (source: Source, paid: Sql | null) => {
-    const until = earlier(wanted.tab === "due" ? today : null, period && period.to);
-    const since = later(wanted.tab === "planned" ? addDays(today, 1) : null, period && period.from);
-    return part(source, source.due, [
-      source.only,
-      paid,
-      until && sql`${source.due} <= ${until}::date`,
-      since && sql`${source.due} >= ${since}::date`,
-    ]);
-  };
+  const hasBegun = wanted.tab === "due" || wanted.tab === "waiting";
+  const until = earlier(hasBegun ? today : null, period && period.to);
+  const since = later(wanted.tab === "planned" ? addDays(today, 1) : null, period && period.from);
+  const within = (key: Sql) => [until && sql`${key} <= ${until}::date`, since && sql`${key} >= ${since}::date`];
+  const byDue = (source: Source, paid: Sql | null) =>
+    part(source, sql`due_on`, [source.only, paid, sql`due_on is not null`, ...within(sql`due_on`)]);
+  /** What waits for the customer, by its period. */
+  const waiting = (source: Source) =>
+    part(source, source.period, [source.only, sql`due_on is null`, ...within(source.period)]);
   const missing = receipt === null ? [true, false] : [!receipt];
   const byPaidDate = (source: Source) => {
-    const within = period && sql`${source.paidDate} between ${period.from}::date and ${period.to}::date`;
+    const ofPeriod = period && sql`${source.paidDate} between ${period.from}::date and ${period.to}::date`;
     // Not with a constant: Postgres turns "(receipt_url is null) = false" into "is not null", which no index supports.
     const ofReceipt = sql`(receipt_url is null) = receipt.missing`;
-    const paid = part(source, source.paidDate, [source.paid, isPage || receipt !== null ? ofReceipt : null, within]);
+    const paid = part(source, source.paidDate, [source.paid, isPage || receipt !== null ? ofReceipt : null, ofPeriod]);
     if (!isPage && receipt === null) return paid;
     return sql`(select p.* from unnest(${missing}::boolean[]) receipt (missing) cross join lateral ${paid} p)`;
   };
-  const statesOf = ({ paid, unpaid }: Source) => {
-    if (wanted.tab === "paid") return [paid];
-    if (wanted.tab !== "all") return [unpaid];
-    return isPage ? [unpaid, paid] : [null];
-  };
+  const unpaid = (source: Source) => [
+    ...(wanted.tab === "waiting" ? [] : [byDue(source, source.unpaid)]),
+    ...(wanted.tab === "due" ? [] : [waiting(source)]),
+  ];
   const partsOf: Record<PaymentOrder["by"], (source: Source) => Sql[]> = {
-    period: (source) => statesOf(source).map((state) => byDue(source, state)),
+    period: (source) => {
+      if (wanted.tab === "paid") return [byDue(source, source.paid)];
+      if (wanted.tab !== "all") return unpaid(source);
+      return isPage ? [...unpaid(source), byDue(source, source.paid)] : [byDue(source, null), waiting(source)];
+    },
     paid_date: (source) => [byPaidDate(source)],
-    day: (source) => [byDue(source, source.unpaid), ...partsOf.paid_date(source)],
+    day: (source) => [...unpaid(source), ...partsOf.paid_date(source)],
   };
   const kinds = wanted.kind ? [wanted.kind] : commissionKinds;
   const parts = joined(
@@ -219,7 +227,8 @@ export async function readCommissions<Row>(
 
   await scope.db.$eachRow((row: CommissionRow) => each(shape.of(row, today, scope.log)))(sql`
     select t.kind, t.id, t.affiliate_id, a.name as affiliate, d.lead_id, l.company_name as company, t.deal_id,
-           d.title as deal, d.contract_duration_months as months, t.due::text as due, t.amount, t.currency,
+           d.title as deal, d.contract_duration_months as months, t.period::text as period,
+           t.due_on::text as due, t.due_when, t.amount, t.currency,
            ${shape.trace ? sql`d.commission_trace` : sql`null`} as trace, t.paid, t.paid_date::text as paid_date,
            t.receipt_url
     from (${chosen}) t

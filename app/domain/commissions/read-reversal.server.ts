@@ -31,6 +31,6 @@ export async function readReversal(
   }
   const payment = await scope.db.commissionPayment.findFirst({ where: { id }, include: { deal: true } });
   const contract = payment && paidMonths(payment.deal);
-  const month = contract && monthUnder(contract, transaction.due);
+  const month = contract && monthUnder(contract, transaction.period);
   return { transaction, batchId: payment?.batchId ?? null, open: month?.amount ?? null };
 }

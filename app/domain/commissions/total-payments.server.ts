@@ -1,5 +1,5 @@
 import type { PaymentState } from "../deals/plan-payments";
-import { hasOneOff } from "../deals/owed-commission.server";
+import { hasOneOff, stateOf } from "../deals/owed-commission.server";
 import { aggregatesOf, aggregatesOfKind, totalOf, type Aggregate } from "../shared/aggregates.server";
 import { runQuery, type Query } from "../shared/query-together.server";
 import type { Day } from "../shared/dates";
@@ -54,28 +54,36 @@ export function paymentTotals(
       state,
       ...totalOf(aggregates.filter((aggregate) => aggregateState(aggregate) === state)),
     });
-    return { due: total("due"), planned: total("planned"), paid: total("paid") };
+    return ofStates(total);
   };
   return { ...asked, resultOf };
 }
 
-/** Returns the state of aggregated commissions today. For open ones it depends on the due date. */
+/** Returns the state of aggregated commissions today, as `paymentState` does for one. */
 export function aggregateState({ state, begun }: Pick<Aggregate, "state" | "begun">): PaymentState {
-  if (state !== "open" && state !== "pending") return "paid";
-  return begun ? "due" : "planned";
+  if (state !== "open" && state !== "pending" && state !== "waiting") return "paid";
+  if (!begun) return "planned";
+  return state === "waiting" ? "waiting" : "due";
 }
+
+const ofStates = <T>(total: (state: PaymentState) => T): Record<PaymentState, T> => ({
+  due: total("due"),
+  waiting: total("waiting"),
+  planned: total("planned"),
+  paid: total("paid"),
+});
 
 /** Returns the same for one deal, from its own rows. */
 async function totalsOfDeal(scope: Scope, dealId: string): Promise<Record<PaymentState, PaymentTotals>> {
   const today = await scope.today();
   const rows = await scope.db.$queryRaw<{ state: PaymentState; currency: string; count: number; amount: bigint }[]>(sql`
-    select case when paid then 'paid' when period <= ${today}::date then 'due' else 'planned' end as state, currency,
-           count(*)::int as count, sum(amount)::bigint as amount
+    select ${stateOf(sql`paid`, sql`period`, today)} as state, currency, count(*)::int as count,
+           sum(amount)::bigint as amount
     from (
-      select status = 'paid' as paid, period_start as period, currency, amount
+      select status = 'paid' as paid, period_start as period, due_on, currency, amount
       from commission_payment where org_id = ${scope.orgId}::uuid and deal_id = ${dealId}::uuid
       union all
-      select commission_paid, close_date, commission_currency, commission_amount
+      select commission_paid, close_date, due_on, commission_currency, commission_amount
       from deal
       where org_id = ${scope.orgId}::uuid and id = ${dealId}::uuid
         and ${hasOneOff}
@@ -86,5 +94,5 @@ async function totalsOfDeal(scope: Scope, dealId: string): Promise<Record<Paymen
     const amounts = own.map(({ amount, currency }) => ({ amount: fromDatabase(amount), currency }));
     return { state, count: own.reduce((sum, row) => sum + row.count, 0), amounts: sumByCurrency(amounts) };
   };
-  return { due: total("due"), planned: total("planned"), paid: total("paid") };
+  return ofStates(total);
 }

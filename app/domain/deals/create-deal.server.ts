@@ -13,6 +13,7 @@ import { priceDeal } from "./price-deal.server";
 import type { CommissionTrace } from "../terms/pricing";
 import { requireResolvedCurrency } from "./settle-currency";
 import { traceOfDeal } from "./stored-trace";
+import { dueRuleOf } from "../terms/active-terms.server";
 
 export interface CreatedDeal {
   id: string;
@@ -45,11 +46,13 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
   }
 
   const commission = await priceDeal(scope, { affiliateId: lead.affiliateId, ...pricedDeal(input) });
+  const termId = commission.rule === "none" ? null : (commission.terms?.id ?? null);
   const { id } = await scope.db.deal.create({
     data: {
       leadId: lead.id,
       affiliateId: lead.affiliateId,
-      termId: commission.rule === "none" ? null : (commission.terms?.id ?? null),
+      termId,
+      ...(await dueRuleOf(scope, termId)),
       dealType: input.recurring ? "recurring" : "one-time",
       ...dealColumns(input, commission),
       submissionId: input.submissionId,

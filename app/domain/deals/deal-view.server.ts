@@ -24,6 +24,7 @@ interface Row extends Pick<
   | "paymentDate"
   | "receiptUrl"
   | "closeDate"
+  | "due"
 > {
   amount: string;
   currency: string;
@@ -53,6 +54,7 @@ export async function dealViews(scope: Scope, ids: readonly string[]): Promise<D
              d.mrr::text as mrr, d.contract_duration_months as months, d.commission_amount::text as commission,
              d.commission_currency, d.commission_trace as trace, d.commission_paid as paid,
              d.payment_date::text as "paymentDate", d.receipt_url as "receiptUrl", d.close_date::text as "closeDate",
+             d.due_on::text as due,
              d.commission_ended, d.ended_on::text, d.end_reason, d.end_note, d.ended_amount::text,
              case when d.ended_on is not null then (
                select json_agg(c) from (
@@ -82,7 +84,7 @@ function viewOf(row: Row, progress: PaymentProgress | null, today: Day, log: Sco
     mrr: mrr === null ? null : { amount: fromDatabase(BigInt(mrr)), currency },
     commission,
     trace: readTrace({ id: deal.id, commissionTrace: trace, commission }, log),
-    state: isOneOff ? paymentState(deal.paid, deal.closeDate, today) : null,
+    state: isOneOff ? paymentState(deal.paid, { period: deal.closeDate, due: deal.due }, today) : null,
     progress,
     ended:
       ended_on === null

@@ -28,6 +28,8 @@ export interface DealView {
   receiptUrl: string | null;
   /** Entered with the deal; the start of the contract for recurring deals. */
   closeDate: Day;
+  /** When a one-time commission is due; null while it waits for the customer's payment. */
+  due: Day | null;
   /** Payment progress of a recurring deal; null without monthly payments. */
   progress: PaymentProgress | null;
   /** How it ended; null while it runs. */
@@ -51,6 +53,8 @@ export const isCanceled = ({ ended }: Pick<DealView, "ended">): boolean => ended
 export interface DealPayment {
   id: string;
   period: Day;
+  /** When it is due; null while it waits for the customer's payment. */
+  due: Day | null;
   amount: Money;
   state: PaymentState;
   paidDate: Day | null;

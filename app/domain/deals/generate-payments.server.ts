@@ -64,9 +64,10 @@ export async function createMissing(scope: Scope, which: Which): Promise<Missing
   const marked = await takeMarks(scope, ids);
   const made = await scope.db.$queryRaw<MadePayments[]>(sql`
     with made as (
-      insert into commission_payment (org_id, id, deal_id, affiliate_id, amount, currency, period_start, status)
-      select d.org_id, gen_random_uuid(), d.id, d.affiliate_id, d.commission_amount, d.commission_currency,
-             (d.contract_start_date + make_interval(months => month))::date, 'pending'
+      insert into commission_payment (org_id, id, deal_id, affiliate_id, amount, currency, due_when, holding_days,
+                                      period_start, status)
+      select d.org_id, gen_random_uuid(), d.id, d.affiliate_id, d.commission_amount, d.commission_currency, d.due_when,
+             d.holding_days, (d.contract_start_date + make_interval(months => month))::date, 'pending'
       from (
         select * from deal
         where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[])

@@ -12,6 +12,12 @@ export const hasOneOff = sql`
 /** Deals whose one-off commission is owed, due or planned. */
 export const owesOneOff = sql`${hasOneOff} and not commission_paid`;
 
+/** `paymentState` in SQL: the state of a commission with this period, on the day `today` (a test compares the two). */
+export const stateOf = (paid: Sql, period: Sql, today: string): Sql => sql`
+  case when ${paid} then 'paid'
+    when due_on is null then case when ${period} <= ${today}::date then 'waiting' else 'planned' end
+    when due_on <= ${today}::date then 'due' else 'planned' end`;
+
 /** {@link hasOneOff} for one deal. */
 export const paysOnce = (deal: { type: string; paid: boolean; amount: number; ended: boolean }): boolean =>
   deal.type === "one-time" && (deal.paid || (deal.amount > 0 && !deal.ended));

@@ -20,8 +20,10 @@ export type OwnDealRow = Prisma.DealGetPayload<{ include: typeof ownDealInclude 
 export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined, today: Day, log: Log): OwnDeal {
   const ended = endedDeal(deal);
   const closeDate = dayFromDate(deal.closeDate);
+  const due = deal.dueOn && dayFromDate(deal.dueOn);
   const commission = { amount: fromDatabase(deal.commissionAmount), currency: deal.commissionCurrency };
-  const payments = deal.dealType === "recurring" ? (progress ?? { paid: 0, due: 0, planned: 0, next: null }) : null;
+  const payments =
+    deal.dealType === "recurring" ? (progress ?? { paid: 0, due: 0, waiting: 0, planned: 0, next: null }) : null;
   return {
     id: deal.id,
     title: deal.title,
@@ -33,7 +35,7 @@ export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined,
     commission,
     trace: readTrace({ ...deal, commission }, log),
     paymentDate: deal.paymentDate && dayFromDate(deal.paymentDate),
-    state: commissionState({ commission, paid: deal.commissionPaid, closeDate, ended }, payments, today),
+    state: commissionState({ commission, paid: deal.commissionPaid, closeDate, due, ended }, payments, today),
     ended,
     closeDate,
     payments,

@@ -7,9 +7,10 @@ import { fateOf, type DealEnd } from "./deal-end";
 import type { DealPayment, DealView, EndedDeal } from "./deal-view";
 
 /**
- * State of a deal's commission. `due`: money is owed now. `planned`: a one-time deal closes later. `running`: nothing
- * of a recurring deal is due today, but months are planned. `scheduling`: its monthly payments are not generated yet.
- * `ended`: the deal ended, and nothing of its commission is owed or was paid. `none`: the deal has no commission.
+ * State of a deal's commission. `due`: money is owed now. `waiting`: the customer has not paid yet. `planned`: a
+ * one-time deal closes later. `running`: nothing of a recurring deal is due today, but months are planned.
+ * `scheduling`: its monthly payments are not generated yet. `ended`: the deal ended, and nothing of its commission is
+ * owed or was paid. `none`: the deal has no commission.
  */
 export const commissionStates = [...paymentStates, "running", "scheduling", "ended", "none"] as const;
 export type CommissionState = (typeof commissionStates)[number];
@@ -51,7 +52,7 @@ export interface OwnDealDetails extends OwnDeal {
 
 /** Returns the state of a deal's commission; `payments` is null for one-time deals. */
 export function commissionState(
-  deal: { commission: Money; paid: boolean; closeDate: Day; ended: DealEnd | null },
+  deal: { commission: Money; paid: boolean; closeDate: Day; due: Day | null; ended: DealEnd | null },
   payments: Omit<PaymentProgress, "next"> | null,
   today: Day,
 ): CommissionState {
@@ -59,9 +60,10 @@ export function commissionState(
   if (!payments) {
     const end = deal.ended;
     if (end && fateOf(end, { period: null, paid: deal.paid }) === "ends") return "ended";
-    return paymentState(deal.paid, deal.closeDate, today);
+    return paymentState(deal.paid, { period: deal.closeDate, due: deal.due }, today);
   }
   if (payments.due > 0) return "due";
+  if (payments.waiting > 0) return "waiting";
   if (payments.planned > 0) return "running";
   if (payments.paid > 0) return "paid";
   return deal.ended ? "ended" : "scheduling";

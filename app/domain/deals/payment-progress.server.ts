@@ -1,13 +1,13 @@
 import { runQuery, query, type Query } from "../shared/query-together.server";
+import { stateOf } from "./owed-commission.server";
+import type { PaymentState } from "./plan-payments";
+import { sql } from "../shared/sql";
 import { day, type Day } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 
-/** Number of a recurring deal's months that are paid, due and planned. */
-export interface PaymentProgress {
-  paid: number;
-  due: number;
-  planned: number;
-  /** The next month that falls due. */
+/** Number of a recurring deal's months in each state. */
+export interface PaymentProgress extends Record<PaymentState, number> {
+  /** The next month that begins, or falls due after its holding days. */
   next: Day | null;
 }
 
@@ -35,10 +35,14 @@ export const paymentProgressOf = (
       ),
   )`
     select deal_id,
-           count(*) filter (where status = 'paid')::int as paid,
-           count(*) filter (where status = 'pending' and period_start <= ${today}::date)::int as due,
-           count(*) filter (where status = 'pending' and period_start > ${today}::date)::int as planned,
-           (min(period_start) filter (where status = 'pending' and period_start > ${today}::date))::text as next
-    from commission_payment
-    where org_id = ${scope.orgId}::uuid and deal_id = any(${[...dealIds]}::uuid[])
+           count(*) filter (where state = 'paid')::int as paid,
+           count(*) filter (where state = 'due')::int as due,
+           count(*) filter (where state = 'waiting')::int as waiting,
+           count(*) filter (where state = 'planned')::int as planned,
+           (min(coalesce(due_on, period_start)) filter (where state = 'planned'))::text as next
+    from (
+      select deal_id, due_on, period_start, ${stateOf(sql`status = 'paid'`, sql`period_start`, today)} as state
+      from commission_payment
+      where org_id = ${scope.orgId}::uuid and deal_id = any(${[...dealIds]}::uuid[])
+    ) payment
     group by deal_id`;

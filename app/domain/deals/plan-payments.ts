@@ -2,13 +2,22 @@ import { monthStarts, type Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import { fateOf, type DealEnd } from "./deal-end";
 
-/** "due" and "planned" are both stored as open. The day decides which of them it is (COM-02). */
-export const paymentStates = ["due", "planned", "paid"] as const;
+/** All but "paid" are stored as unpaid. The days decide which of them it is (COM-02, PAY-18). */
+export const paymentStates = ["due", "waiting", "planned", "paid"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** Returns today's state of a commission that falls due on this day. */
-export function paymentState(paid: boolean, due: Day, today: Day): PaymentState {
+/** The days that decide the state of a commission. */
+export interface DueDays {
+  /** The start of the month, or the close date of a one-time deal. */
+  period: Day;
+  /** When it is due; null while it waits for the customer's payment. */
+  due: Day | null;
+}
+
+/** Returns the state of a commission today. It waits if its period has begun and the customer has not paid. */
+export function paymentState(paid: boolean, { period, due }: DueDays, today: Day): PaymentState {
   if (paid) return "paid";
+  if (due === null) return period <= today ? "waiting" : "planned";
   return due <= today ? "due" : "planned";
 }
 

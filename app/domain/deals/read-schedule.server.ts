@@ -12,12 +12,13 @@ export async function readSchedule(scope: Scope, dealId: string): Promise<DealPa
     orderBy: { periodStart: "asc" },
   });
   return payments.map((payment) => {
-    const period = dayFromDate(payment.periodStart);
+    const [period, due] = [dayFromDate(payment.periodStart), payment.dueOn && dayFromDate(payment.dueOn)];
     return {
       id: payment.id,
       period,
+      due,
       amount: { amount: fromDatabase(payment.amount), currency: payment.currency },
-      state: paymentState(payment.status === "paid", period, today),
+      state: paymentState(payment.status === "paid", { period, due }, today),
       paidDate: payment.paidDate && dayFromDate(payment.paidDate),
       receiptUrl: payment.receiptUrl,
     };

@@ -76,7 +76,7 @@ async function readUnpaid(
   const own = sql`org_id = ${scope.orgId}::uuid`;
   const which = (only: Sql) =>
     allOf([own, only, ofAffiliate, among && sql`id = any(${among}::uuid[])`, within, goesOn]);
-  const pending = sql`${own} and status = 'pending' and period_start <= ${today}::date`;
+  const pending = sql`${own} and status = 'pending' and due_on <= ${today}::date`;
   // A scalar subquery is evaluated row by row; the planner may turn "exists" into a join with every due payment.
   const checked = sql`
     select n.id, n.close_date, p.due, n.place = ${most}::bigint as last
@@ -104,7 +104,7 @@ async function readUnpaid(
     ${most === null ? due : sql``}
     select t.id, t.close_date::text as day, t.due, t.last from (
       (select id, close_date, true as due, false as last from deal
-       where ${which(sql`${owesOneOff} and close_date <= ${today}::date`)}
+       where ${which(sql`${owesOneOff} and due_on <= ${today}::date`)}
        order by close_date ${way}, id ${way} limit ${take})
       union all
       (${most === null ? ofDuePayments : checked})

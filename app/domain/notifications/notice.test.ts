@@ -29,6 +29,8 @@ const before: TermRules = {
     { from: 0, rateBp: 500 },
     { from: 9, rateBp: 750 },
   ],
+  dueWhen: "period",
+  holdingDays: 0,
   startDate: day("2026-01-31"),
 };
 const after: TermRules = {
@@ -37,6 +39,8 @@ const after: TermRules = {
   fixedAmount: 70,
   tiers: null,
   currency: "EUR",
+  dueWhen: "customer_paid",
+  holdingDays: 14,
   startDate: day("2026-03-01"),
 };
 const storedBefore = {
@@ -48,6 +52,8 @@ const storedBefore = {
     { from: 0, rate_bp: 500 },
     { from: 9, rate_bp: 750 },
   ],
+  due_when: "period",
+  holding_days: 0,
   start_date: "2026-01-31",
 };
 const storedAfter = {
@@ -56,6 +62,8 @@ const storedAfter = {
   fixed_amount: 70,
   tiers: null,
   currency: "EUR",
+  due_when: "customer_paid",
+  holding_days: 14,
   start_date: "2026-03-01",
 };
 const single = { affiliateId, dealId: about, company: "Nord", deal: "Shop", commission: euros };

@@ -3,7 +3,7 @@ import type { Log } from "../shared/scope";
 import { endReasons } from "../deals/deal-end";
 import { namesOf } from "../shared/field-list";
 import { boundedText, storedDay } from "../shared/fields";
-import { cadences, type TermRules } from "../terms/term";
+import { cadences, dueWhens, type TermRules } from "../terms/term";
 import { tiersFromDatabase, tiersToDatabase } from "../terms/tiers";
 import { ownerAlerts } from "./owner-alert";
 
@@ -143,6 +143,9 @@ const storedTerms = z.object({
   fixed_amount: z.int().nullable(),
   tiers: z.array(z.object({ from: z.int(), rate_bp: z.int() })).nullable(),
   currency,
+  // Notifications from before these rules have neither.
+  due_when: z.enum(dueWhens).default("period"),
+  holding_days: z.int().default(0),
   start_date: storedDay,
 });
 
@@ -152,6 +155,8 @@ const readTerms = (read: z.output<typeof storedTerms>): TermRules => ({
   fixedAmount: read.fixed_amount,
   tiers: tiersFromDatabase(read.tiers),
   currency: read.currency,
+  dueWhen: read.due_when,
+  holdingDays: read.holding_days,
   startDate: read.start_date,
 });
 
@@ -161,6 +166,8 @@ const storeTerms = (rules: TermRules): z.input<typeof storedTerms> => ({
   fixed_amount: rules.fixedAmount,
   tiers: rules.tiers && tiersToDatabase(rules.tiers),
   currency: rules.currency,
+  due_when: rules.dueWhen,
+  holding_days: rules.holdingDays,
   start_date: rules.startDate,
 });
 

@@ -15,11 +15,12 @@ interface AggregateStates {
   /** Deals by the month of the close date, and whether they are still worth something. */
   "deal-month": "won" | "cancelled";
   /**
-   * Commissions of one-time deals. `open`: more than 0 and not paid, by close date. `receipt`: paid, with a receipt.
+   * Commissions of one-time deals. `open`: more than 0 and not paid, by the day they are due. `waiting`: the same, by
+   * close date, while the customer has not paid. `receipt`: paid, with a receipt.
    */
-  "one-off": "open" | "paid" | "receipt";
+  "one-off": "open" | "waiting" | "paid" | "receipt";
   /** Monthly payments. */
-  monthly: "pending" | "paid" | "receipt";
+  monthly: "pending" | "waiting" | "paid" | "receipt";
 }
 export type AggregateKind = keyof AggregateStates;
 
@@ -34,7 +35,7 @@ export interface Aggregate {
   kind: AggregateKind;
   state: AggregateStates[AggregateKind];
   currency: string;
-  /** Whether open one-off commissions and pending monthly payments are due. */
+  /** Whether unpaid commissions are due, or would be if the customer had paid. */
   begun: boolean;
   count: number;
   /** Minor units. */
@@ -44,7 +45,7 @@ export interface Aggregate {
 /**
  * Returns exact counts and sums of the organization or of one affiliate. The time does not depend on the number of
  * rows, because single rows are not read. An affiliate's scope sees only their own aggregates. `due` limits the result
- * to open or pending commissions that fall due in this period.
+ * to unpaid commissions that fall due in this period, or belong to it if they wait for the customer.
  */
 export async function readAggregates(
   scope: Scope,
@@ -75,7 +76,7 @@ export function aggregatesOf(
     where org_id = ${scope.orgId}::uuid and kind = any(${[...kinds]}::text[])
       and case when ${affiliateId}::uuid is null then affiliate_id is null else affiliate_id = ${affiliateId}::uuid end
       and (${due?.from ?? null}::date is null
-        or state in ('open', 'pending') and day between ${due?.from ?? null}::date and ${due?.to ?? null}::date)
+        or state in ('open', 'pending', 'waiting') and day between ${due?.from ?? null}::date and ${due?.to ?? null}::date)
     group by 1, 2, 3, 4 having sum(count) <> 0`;
 }
 

@@ -113,6 +113,12 @@ const ofOrganizations = {
   "commissions.pay": none("records that money was sent; it sends none"),
   "commissions.undo": undoing,
   "receipt.set": everyday,
+  "deal.record_customer_payment": none("records that a customer has paid; it sends no money"),
+  "commission.record_customer_payment": none("records that a customer has paid; it sends no money"),
+  "commissions.record_customer_payments": none("records that customers have paid; it sends no money"),
+  "deal.remove_customer_payment": everyday,
+  "commission.remove_customer_payment": everyday,
+  "commissions.remove_customer_payments": everyday,
 } satisfies Record<string, Rule>;
 
 /** Actions of members on their own account and at Stripe; they are not in the log of an organization. */

@@ -34,6 +34,10 @@ export const isTooLate = (doneAt: Date, now: Date): boolean => now > undoEnds(do
 /** Kinds of actions that can be undone: the name of the form, and the audit actions. */
 export const undoable = {
   payment: ["commissions.pay", "commission.pay", "deal.pay"],
+  customer: [
+    ...(["commissions.record_customer_payments", "commission.record_customer_payment"] as const),
+    "deal.record_customer_payment",
+  ],
   leads: [
     ...(["lead.contacted", "lead.qualified", "lead.lost"] as const),
     ...(["leads.contacted", "leads.qualified", "leads.lost", "leads.give"] as const),

@@ -1,4 +1,4 @@
-import type { AffiliateTerm } from "#prisma";
+import type { AffiliateTerm, Deal } from "#prisma";
 import type { PricingTerms } from "./pricing";
 import { dayFromDate } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
@@ -19,6 +19,13 @@ export async function termsOf(scope: Scope, termId: string | null): Promise<Pric
   if (!termId) return null;
   const term = await scope.db.affiliateTerm.findFirst({ where: { id: termId } });
   return term && pricingTerms(term);
+}
+
+/** Returns what a version of the terms says about when a commission is due; the default without terms. */
+export async function dueRuleOf(scope: Scope, termId: string | null): Promise<Pick<Deal, "dueWhen" | "holdingDays">> {
+  const rule = { dueWhen: true, holdingDays: true } as const;
+  const term = termId ? await scope.db.affiliateTerm.findFirst({ where: { id: termId }, select: rule }) : null;
+  return term ?? { dueWhen: "period", holdingDays: 0 };
 }
 
 /** Returns the columns of a version of the terms that determine a commission. */

@@ -1,11 +1,13 @@
 import type { PricingTerms } from "./pricing";
 import type { Scope } from "../shared/scope";
 import { pricingTerms } from "./active-terms.server";
-import type { cadences } from "./term";
+import type { cadences, DueWhen } from "./term";
 
 export interface TermView extends PricingTerms {
   active: boolean;
   cadence: (typeof cadences)[number];
+  dueWhen: DueWhen;
+  holdingDays: number;
   /** ISO time. */
   createdAt: string;
 }
@@ -20,6 +22,8 @@ export async function listTerms(scope: Scope, affiliateId: string): Promise<Term
     ...pricingTerms(term),
     active: term.status === "active",
     cadence: term.cadence as TermView["cadence"],
+    dueWhen: term.dueWhen as DueWhen,
+    holdingDays: term.holdingDays,
     createdAt: term.createdAt.toISOString(),
   }));
 }

@@ -52,6 +52,8 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
       fixedAmount: input.fixedAmount === null ? null : toDatabase(input.fixedAmount),
       ...(tiers && { tiers }),
       currency: input.currency,
+      dueWhen: input.dueWhen,
+      holdingDays: input.holdingDays,
       startDate: dateFromDay(input.startDate),
       status: "active",
       createdBy: actingUser(scope),
@@ -69,6 +71,8 @@ export async function saveTerms(scope: Scope, input: NewTerms): Promise<string> 
       fixed_amount: input.fixedAmount,
       tiers: tiers && tiers.map((tier) => `${tier.from}:${tier.rate_bp}`).join(" "),
       currency: input.currency,
+      due_when: input.dueWhen,
+      holding_days: input.holdingDays,
     },
   });
   if (differing(stored, wanted).length > 0) await notifyAffiliateOf(scope, input, active);

@@ -8,6 +8,8 @@ const stored = {
   fixedAmount: null,
   tiers: null,
   currency: "CHF",
+  dueWhen: "period",
+  holdingDays: 0,
   startDate: day("2027-03-01"),
 } as const;
 const tiers = [
@@ -26,7 +28,8 @@ test.each([
 
 describe("[AFF-07] the compared values of the form", () => {
   test("contain every field: percentages in basis points, an amount with its currency, all tiers as one value", () => {
-    const common = { currency: "CHF", cadence: "monthly", start_date: "2027-03-01" };
+    const due = { due_when: "period", holding_days: 0 };
+    const common = { currency: "CHF", cadence: "monthly", ...due, start_date: "2027-03-01" };
     expect(termValues({ ...stored, revShareBp: 1_250, fixedAmount: 5_000 })).toEqual({
       ...common,
       model: "both",
@@ -44,7 +47,16 @@ describe("[AFF-07] the compared values of the form", () => {
   });
 
   test("are null in every field without terms", () => {
-    const fields = ["model", "rev_share_percent", "fixed_amount", "tiers", "currency", "cadence", "start_date"];
-    expect(termValues(null)).toEqual(Object.fromEntries(fields.map((name) => [name, null])));
+    const fields = [
+      "model",
+      "rev_share_percent",
+      "fixed_amount",
+      "tiers",
+      "currency",
+      "cadence",
+      "due_when",
+      "holding_days",
+    ];
+    expect(termValues(null)).toEqual(Object.fromEntries([...fields, "start_date"].map((name) => [name, null])));
   });
 });

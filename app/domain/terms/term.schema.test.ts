@@ -20,6 +20,8 @@ describe("[AFF-07] the contract terms form", () => {
     expect(saveTermsSchema.parse({ ...form, rev_share_percent: "10" })).toEqual({
       affiliateId,
       cadence: "ad-hoc",
+      dueWhen: "period",
+      holdingDays: 0,
       revShareBp: 1_000,
       fixedAmount: null,
       tiers: null,
@@ -123,6 +125,19 @@ describe("[AFF-07] the contract terms form", () => {
       "fixed_amount: fixed_amount_required",
       "rev_share_percent: rev_share_required",
     ]);
+  });
+
+  test("[PAY-13] [PAY-18] accepts when a commission is due, with 0 to 90 holding days", () => {
+    const due = (fields: object) => {
+      const { dueWhen, holdingDays } = saveTermsSchema.parse({ ...form, rev_share_percent: "1", ...fields });
+      return [dueWhen, holdingDays];
+    };
+    expect(due({ due_when: "customer_paid", holding_days: "90" })).toEqual(["customer_paid", 90]);
+    expect(due({ holding_days: "" })).toEqual(["period", 0]);
+    for (const days of ["-1", "91", "1.5", "x", "1e1"]) {
+      expect(problems({ rev_share_percent: "1", holding_days: days })).toEqual(["holding_days: holding_days_invalid"]);
+    }
+    expect(problems({ rev_share_percent: "1", due_when: "never" })).toEqual(["due_when: due_when_required"]);
   });
 
   test("accepts every offered cadence and currency, and rejects others", () => {

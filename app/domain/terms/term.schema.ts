@@ -3,10 +3,26 @@ import type { Tier } from "./pricing";
 import { shareProblem, parseAmountInput } from "../shared/amount-problem";
 import { readCurrency } from "../shared/currency";
 import type { Day } from "../shared/dates";
-import { boundedText, formVersion, MAX_ENTRY_LENGTH, optionalEntry, recordId, requiredDay } from "../shared/fields";
+import {
+  boundedText,
+  formVersion,
+  MAX_ENTRY_LENGTH,
+  optionalEntry,
+  recordId,
+  requiredDay,
+  requiredEntry,
+} from "../shared/fields";
 import { LARGEST_AMOUNT } from "../shared/money";
 import { parsePercent } from "../shared/read-amount";
-import { cadences, startDateProblem, termCurrencies, termModels, type NewTerms } from "./term";
+import {
+  cadences,
+  dueWhens,
+  MAX_HOLDING_DAYS,
+  startDateProblem,
+  termCurrencies,
+  termModels,
+  type NewTerms,
+} from "./term";
 import { MAX_TIERS, readTiers, tierFields } from "./tiers";
 
 /** A recurring deal pays it up to 600 times, and the sum must not exceed the largest amount. */
@@ -23,6 +39,12 @@ const rules = {
   model: z.enum(termModels, { error: "model_required" }).default("rev_share"),
   cadence: z.enum(cadences, { error: "cadence_required" }).default("ad-hoc"),
   currency: termCurrency,
+  due_when: z.enum(dueWhens, { error: "due_when_required" }).default("period"),
+  holding_days: requiredEntry("holding_days_invalid")
+    .regex(/^\d{1,2}$/, "holding_days_invalid")
+    .transform(Number)
+    .refine((days) => days <= MAX_HOLDING_DAYS, "holding_days_invalid")
+    .default(0),
   start_date: requiredDay("start_date_required"),
 };
 
@@ -79,6 +101,8 @@ export const termsSchema = (today: Day | null, locale?: string) =>
     const model = read("model");
     const cadence = read("cadence");
     const currency = read("currency");
+    const dueWhen = read("due_when");
+    const holdingDays = read("holding_days");
     const startDate = read("start_date");
     const wrong = startDate && today && startDateProblem(startDate, today);
     if (wrong) fail("start_date", wrong);
@@ -88,8 +112,8 @@ export const termsSchema = (today: Day | null, locale?: string) =>
       fixedAmount: model === "fixed" || model === "both" ? fixed(currency ?? "EUR") : null,
       tiers: model === "tiered" ? tiers(currency ?? "EUR") : null,
     };
-    if (!affiliateId || !cadence || !currency || !startDate) return z.NEVER;
-    return { affiliateId, cadence, ...amounts, currency, startDate, version: input.version };
+    if (!affiliateId || !cadence || !currency || !dueWhen || holdingDays === null || !startDate) return z.NEVER;
+    return { affiliateId, cadence, ...amounts, currency, dueWhen, holdingDays, startDate, version: input.version };
   });
 
 /** For entry points that leave the start date to the use case. */

@@ -4,6 +4,11 @@ import { addMonths, type Day } from "../shared/dates";
 
 export const cadences = ["ad-hoc", "monthly", "quarterly", "yearly"] as const;
 export const termCurrencies = ["EUR", "USD", "CHF"] as const;
+/** What must happen before a commission is due: its period begins, or the customer pays (PAY-18). */
+export const dueWhens = ["period", "customer_paid"] as const;
+export type DueWhen = (typeof dueWhens)[number];
+/** Limit for the days that pass before a commission is due (PAY-13). */
+export const MAX_HOLDING_DAYS = 90;
 /** Not stored; derived from the stored amounts. */
 export const termModels = ["rev_share", "fixed", "both", "tiered"] as const;
 export type TermModel = (typeof termModels)[number];
@@ -30,6 +35,8 @@ export interface TermRules {
   fixedAmount: number | null;
   tiers: Tier[] | null;
   currency: string;
+  dueWhen: DueWhen;
+  holdingDays: number;
   startDate: Day;
 }
 
@@ -53,6 +60,8 @@ export type TermField =
   | "tiers"
   | "currency"
   | "cadence"
+  | "due_when"
+  | "holding_days"
   | "start_date";
 
 /**
@@ -68,6 +77,8 @@ export function termValues(terms: TermRules | null): Record<TermField, FormValue
     tiers: terms?.tiers?.map(({ from, rateBp }) => `${from}:${rateBp}`).join(" ") ?? null,
     currency,
     cadence: terms && terms.cadence,
+    due_when: terms && terms.dueWhen,
+    holding_days: terms && terms.holdingDays,
     start_date: terms && terms.startDate,
   };
 }

@@ -71,7 +71,8 @@ export async function sampleMail(kind: MailKind, language: Language, links: Outg
 }
 
 async function sampleChanges(kind: "terms_changed" | "terms_first", language: Language) {
-  const shared = { cadence: "monthly", currency: "EUR", startDate: day("2027-01-01") } as const;
+  const rules = { dueWhen: "customer_paid", holdingDays: 14 } as const;
+  const shared = { cadence: "monthly", currency: "EUR", ...rules, startDate: day("2027-01-01") } as const;
   const before = { ...shared, revShareBp: 1_000, fixedAmount: null, tiers: null };
   const tiers = [
     { from: 0, rateBp: 1_000 },

@@ -12,12 +12,22 @@ import { MoneyField } from "~/components/forms/money-field";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
 import { VersionField } from "~/components/forms/version-field";
 import { DialogCancel, DialogForm } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { parseDay, type Day } from "~/domain/shared/dates";
 import type { TermView } from "~/domain/terms/list-terms.server";
-import { cadences, termCurrencies, termModels, type TermField, modelOf, usualTermCurrency } from "~/domain/terms/term";
+import {
+  cadences,
+  dueWhens,
+  MAX_HOLDING_DAYS,
+  termCurrencies,
+  termModels,
+  type TermField,
+  modelOf,
+  usualTermCurrency,
+} from "~/domain/terms/term";
 import { termsSchema } from "~/domain/terms/term.schema";
 import type { FormReply } from "~/browser/form-reply";
 import { behindDialog } from "~/paths/affiliate-view";
@@ -102,6 +112,7 @@ function useTermTexts(active: TermView | undefined): NonNullable<EditErrorsProps
     // The page shows the newer terms by now.
     tiers: (tiers) => (tiers && active ? words(active).sentence : null),
     cadence: (cadence) => cadence && t(`cadence.${cadence}`),
+    due_when: (dueWhen) => dueWhen && t(`due_when.${dueWhen}`),
     start_date: (day) => day && format.day(day as Day),
   };
 }
@@ -166,6 +177,17 @@ function TermsFields({ fields, labels, initial, typed, today, focusLast }: Terms
           label={labels["cadence"]!}
           options={cadences.map((value) => ({ value, label: t(`terms:cadence.${value}`) }))}
         />
+        <SelectField
+          field={fields.due_when}
+          label={labels["due_when"]!}
+          options={dueWhens.map((value) => ({ value, label: t(`terms:due_when.${value}`) }))}
+        />
+        <TextField
+          field={fields.holding_days}
+          label={labels["holding_days"]!}
+          inputMode="numeric"
+          help={t("terms.holding_days_help", { max: MAX_HOLDING_DAYS })}
+        />
         <div className="space-y-1.5">
           <DateField
             field={fields.start_date}
@@ -201,6 +223,8 @@ function useFieldLabels(): Readonly<Record<TermField, string> & Record<string, s
     tiers: t("terms:tiers.label"),
     currency: t("terms.currency"),
     cadence: t("terms.cadence"),
+    due_when: t("terms.due_when"),
+    holding_days: t("terms.holding_days"),
     start_date: t("terms.start_date"),
   };
   return { ...Object.fromEntries(rows), ...named };
@@ -215,7 +239,8 @@ function useTermDefaults(active: TermView | undefined, today: Day, defaultCurren
   const blank = { from: "", rate: "" };
   if (!active) {
     const currency = usualTermCurrency(defaultCurrency);
-    const begin = { model: "rev_share", cadence: "ad-hoc", currency, start_date: today };
+    const due = { due_when: "period", holding_days: "0" };
+    const begin = { model: "rev_share", cadence: "ad-hoc", currency, ...due, start_date: today };
     return { ...begin, ...fieldsOf([{ from: "0", rate: "" }, blank]) };
   }
   const typed = (amount: number, code: string) => toInputValue(amount, code, locale);
@@ -230,6 +255,8 @@ function useTermDefaults(active: TermView | undefined, today: Day, defaultCurren
     model: modelOf(active),
     cadence: active.cadence,
     currency,
+    due_when: active.dueWhen,
+    holding_days: String(active.holdingDays),
     start_date: active.startDate > today ? active.startDate : today,
     ...(revShareBp !== null && { rev_share_percent: percent(revShareBp) }),
     ...(fixedAmount !== null && { fixed_amount: typed(fixedAmount, currency) }),

@@ -20,7 +20,7 @@ export async function loadPayments(args: RequestContext) {
           dueBy: dueOfAffiliates(scope, today, MAX_NAMED),
         })
       : { totals: await totalPayments(scope, filter), dueBy: null };
-    const { due, planned, paid } = totals;
+    const { due, waiting, planned, paid } = totals;
     const page = await listPayments(scope, tab, { cursor: searchParams.get("cursor"), order, ...filter });
     const done = tab === "due" && due.count === 0 && planned.count > 0;
     return {
@@ -34,11 +34,13 @@ export async function loadPayments(args: RequestContext) {
       page,
       counts: {
         due: due.count,
+        waiting: waiting.count,
         planned: planned.count,
         paid: paid.count,
-        all: due.count + planned.count + paid.count,
+        all: due.count + waiting.count + planned.count + paid.count,
       },
       dueBy,
+      today,
       /** Due date of the next planned payment, if nothing is due now. */
       next: done ? ((await listPayments(scope, "planned", filter)).rows[0]?.due ?? null) : null,
       currency: (await scope.organization()).defaultCurrency,

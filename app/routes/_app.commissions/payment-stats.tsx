@@ -1,5 +1,6 @@
 import type { PaymentState } from "~/domain/deals/plan-payments";
 import { useTranslation } from "react-i18next";
+import { cn } from "~/components/ui/cn";
 import { StatCard } from "~/components/ui/stat-card";
 import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
 import { sumByCurrency, type Money } from "~/domain/shared/money";
@@ -15,15 +16,20 @@ type PaymentStatsProps = {
 export function PaymentStats({ totals, currency }: PaymentStatsProps) {
   const { t } = useTranslation("commissions");
   const format = useFormat();
-  const { due, planned, paid } = totals;
+  const { due, waiting, planned, paid } = totals;
   const show = (...parts: Money[][]) => {
     const amounts = sumByCurrency(parts.flat());
     return (amounts.length > 0 ? amounts : [{ amount: 0, currency }]).map(format.money);
   };
-  const all = due.count + planned.count + paid.count;
+  const all = due.count + waiting.count + planned.count + paid.count;
   const allPaid = due.count === 0 && all > 0;
   return (
-    <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+    <dl
+      className={cn(
+        "grid grid-cols-2 gap-3 md:gap-4",
+        waiting.count > 0 ? "lg:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]" : "lg:grid-cols-[2fr_1fr_1fr_1fr]",
+      )}
+    >
       <StatCard
         large
         icon={allPaid ? "circle-check" : "hourglass"}
@@ -32,6 +38,15 @@ export function PaymentStats({ totals, currency }: PaymentStatsProps) {
         hint={allPaid ? t("cards.nothing_due") : t("cards.pending_hint", { count: due.count })}
         className="max-lg:col-span-2"
       />
+      {waiting.count > 0 && (
+        <StatCard
+          icon="clock"
+          label={t("states.waiting")}
+          value={show(waiting.amounts)}
+          hint={t("payments", { count: waiting.count })}
+          className="max-lg:col-span-2"
+        />
+      )}
       <StatCard
         icon="calendar-clock"
         label={t("states.planned")}
@@ -47,7 +62,7 @@ export function PaymentStats({ totals, currency }: PaymentStatsProps) {
       <StatCard
         icon="sigma"
         label={t("cards.total")}
-        value={show(due.amounts, planned.amounts, paid.amounts)}
+        value={show(due.amounts, waiting.amounts, planned.amounts, paid.amounts)}
         hint={t("cards.total_hint", { count: all })}
         className="max-lg:col-span-2"
       />

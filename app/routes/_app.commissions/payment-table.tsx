@@ -7,9 +7,12 @@ import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { PaymentTab, Commission } from "~/domain/commissions/commission";
 import type { Page } from "~/domain/shared/page";
+import { CustomerPaymentLink } from "./due-table";
 import { MarkPaidButton, MarkPaidForms } from "./mark-paid-button";
 import { usePaymentName } from "./use-payment-name";
 import { paths } from "~/paths/paths";
+
+const waits = ({ dueWhen }: Commission) => dueWhen === "customer_paid";
 
 type PaymentTableProps = {
   page: Page<Commission>;
@@ -27,7 +30,9 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
   const actions = (row: Commission) => {
     const name = nameOf(row);
     if (row.state === "due") return <MarkPaidButton payment={row} name={name} />;
-    if (row.state === "planned") return null;
+    if (row.state !== "paid") {
+      return row.dueWhen === "customer_paid" ? <CustomerPaymentLink payment={row} name={name} /> : null;
+    }
     const editTo = paths.commissionDialog(row, "receipt", search);
     return (
       <>
@@ -46,7 +51,7 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
         rowKey={(row) => row.id}
         fit="many"
         cardActions="row"
-        rowActions={tab === "planned" ? undefined : actions}
+        rowActions={tab === "planned" && !page.rows.some(waits) ? undefined : actions}
         columns={columns}
       />
       <PageLinks page={page} total={{ count }} path={paths.commissions()} />

@@ -19,8 +19,9 @@ import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
 import { periodProblem } from "~/domain/shared/period";
 import { useReply } from "~/browser/use-reply";
+import { customerPaid } from "~/server/customer-payment.server";
 import { generate, markPaid, pay } from "~/server/payment-forms.server";
-import { DueTable } from "./due-table";
+import { DueTable, WaitingTable } from "./due-table";
 import { loadPayments } from "./load.server";
 import { NoPayments } from "./no-payments";
 import { PaymentStats } from "./payment-stats";
@@ -46,7 +47,12 @@ export async function action(args: ActionFunctionArgs) {
     who: "member",
     repeated: { payment_id: MAX_AT_ONCE, deal_id: MAX_AT_ONCE },
     of: commissionIntents,
-    intents: { generate: generate(request), "mark-paid": markPaid(request), pay: pay(request) },
+    intents: {
+      generate: generate(request),
+      "mark-paid": markPaid(request),
+      pay: pay(request),
+      "customer-paid": customerPaid(request),
+    },
   });
 }
 
@@ -61,19 +67,22 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 /** The day of the payments that the period filters by. */
 const periodOf: Record<PaymentTab, PeriodOf> = {
   due: "due",
+  waiting: "due",
   planned: "due",
   paid: "paid",
   all: "due_or_paid",
 };
 
 export default function Commissions() {
-  const { tab, order, page, totals, counts, affiliates, deal, kind, period, dueBy, next, currency } =
+  const { tab, order, page, totals, counts, affiliates, deal, kind, period, dueBy, next, currency, today } =
     useLoaderData<typeof loader>();
   const lastResult = useReply();
   const { t } = useTranslation("commissions");
   const columns = usePaymentColumns(tab, order, period !== null);
   const affiliate = affiliates.chosen;
   const affiliateName = useAffiliateName();
+  // Most organizations pay without waiting for customers.
+  const isShown = (value: PaymentTab) => value !== "waiting" || tab === "waiting" || counts.waiting > 0;
   const problem = periodProblem(new URLSearchParams(useAddress().search));
   const filtered = affiliate !== null || kind !== null || period !== null || problem !== null;
   return (
@@ -96,7 +105,7 @@ export default function Commissions() {
           path={paths.commissions()}
           label={t("tabs.label")}
           current={tab}
-          items={paymentTabs.map((value) => ({
+          items={paymentTabs.filter(isShown).map((value) => ({
             value,
             label: t(value === "all" ? "tabs.all" : `states.${value}`),
             count: counts[value],
@@ -133,6 +142,8 @@ export default function Commissions() {
           </div>
         ) : tab === "due" ? (
           <DueTable page={page} count={counts.due} columns={columns} lastResult={lastResult} />
+        ) : tab === "waiting" ? (
+          <WaitingTable page={page} count={counts.waiting} columns={columns} lastResult={lastResult} today={today} />
         ) : (
           <PaymentTable page={page} count={counts[tab]} tab={tab} columns={columns} />
         )}

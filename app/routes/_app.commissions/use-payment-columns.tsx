@@ -22,7 +22,8 @@ export function usePaymentColumns(
   const affiliateName = useAffiliateName();
   const sort = useSort(order, paths.commissions());
   const sorts = paymentSorts(tab, narrowed);
-  const onceOnPaid = tab === "due" || tab === "planned" ? ({ hideOn: "cards" } as const) : {};
+  const isUnpaid = tab === "due" || tab === "waiting" || tab === "planned";
+  const onceOnPaid = isUnpaid ? ({ hideOn: "cards" } as const) : {};
   return [
     {
       id: "affiliate",
@@ -65,7 +66,7 @@ export function usePaymentColumns(
       id: "status",
       header: t("status"),
       // The next date stays on one line.
-      className: tab === "due" || tab === "planned" ? "cells:min-w-35" : undefined,
+      className: isUnpaid ? "cells:min-w-35" : undefined,
       cell: (row) => <PaymentStatus {...row} />,
     },
     {
@@ -87,13 +88,13 @@ export function usePaymentColumns(
 }
 
 /** The month of a monthly payment; the deal's close date of a one-off commission, marked as such. */
-function Period({ kind, due }: Pick<Commission, "kind" | "due">) {
+function Period({ kind, period }: Pick<Commission, "kind" | "period">) {
   const { t } = useTranslation("transactions");
   const format = useFormat();
-  if (kind === "payment") return format.month(due);
+  if (kind === "payment") return format.month(period);
   return (
     <>
-      <span className="whitespace-nowrap tabular-nums">{format.day(due)}</span>
+      <span className="whitespace-nowrap tabular-nums">{format.day(period)}</span>
       <span className="sr-only">, </span>
       <span className="block text-xs text-muted">{t("mark.deal")}</span>
     </>

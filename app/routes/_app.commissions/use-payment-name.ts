@@ -4,6 +4,6 @@ import { useFormat } from "~/browser/use-format";
 /** Returns the name of a payment: the company and the month; for a one-off commission the deal. */
 export function usePaymentName() {
   const format = useFormat();
-  return ({ kind, company, deal, due }: Pick<Commission, "kind" | "company" | "deal" | "due">) =>
-    `${company}, ${kind === "deal" ? deal : format.month(due)}`;
+  return ({ kind, company, deal, period }: Pick<Commission, "kind" | "company" | "deal" | "period">) =>
+    `${company}, ${kind === "deal" ? deal : format.month(period)}`;
 }

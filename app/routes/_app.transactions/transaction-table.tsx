@@ -95,7 +95,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
   );
 }
 
-function DealCell({ deal, dealId, kind, due }: Pick<Transaction, "deal" | "dealId" | "kind" | "due">) {
+function DealCell({ deal, dealId, kind, period }: Pick<Transaction, "deal" | "dealId" | "kind" | "period">) {
   const { t } = useTranslation("transactions");
   const format = useFormat();
   return (
@@ -103,7 +103,7 @@ function DealCell({ deal, dealId, kind, due }: Pick<Transaction, "deal" | "dealI
       <NameLink to={paths.deal(dealId)}>{deal}</NameLink>
       <span className="sr-only">, </span>
       <span className="block text-xs text-muted">
-        {kind === "payment" ? `${t(`mark.${kind}`)}, ${format.month(due)}` : t(`mark.${kind}`)}
+        {kind === "payment" ? `${t(`mark.${kind}`)}, ${format.month(period)}` : t(`mark.${kind}`)}
       </span>
     </>
   );

@@ -24,6 +24,7 @@ import { toast } from "sonner";
 import { Alert } from "~/components/ui/alert";
 import { Table } from "~/components/ui/table";
 import { amountsOf } from "~/components/deals/use-term-words";
+import { dueText } from "~/i18n/notice-words";
 import { modelOf } from "~/domain/terms/term";
 import { useFormat } from "~/browser/use-format";
 
@@ -135,6 +136,7 @@ function ActiveTerms({ term, won }: { term: TermView; won: TierListProps["won"] 
               ]
             : []),
           { label: t("terms.fields.cadence"), value: words.cadence },
+          { label: t("terms.fields.due"), value: dueText(t, term) },
           { label: t("terms.fields.currency"), value: term.currency },
           { label: t("terms.fields.start"), value: words.start },
         ]}

@@ -6,7 +6,7 @@ import { requireStaff } from "~/domain/shared/permissions";
 import type { Scope } from "~/domain/shared/scope";
 import { listTerms, type TermView } from "~/domain/terms/list-terms.server";
 import { saveTerms } from "~/domain/terms/save-terms.server";
-import { cadences, modelOf, termCurrencies, termModels } from "~/domain/terms/term";
+import { cadences, dueWhens, modelOf, termCurrencies, termModels } from "~/domain/terms/term";
 import { termsSchema } from "~/domain/terms/term.schema";
 import { MAX_TIERS, tierFields } from "~/domain/terms/tiers";
 import { toPercentText } from "~/domain/shared/money";
@@ -27,6 +27,8 @@ const terms = z
     tiers: z.array(z.object({ from: money, rate_percent: z.string() })).nullable(),
     currency: z.string(),
     cadence: z.enum(cadences),
+    due_when: z.enum(dueWhens),
+    holding_days: z.int(),
     start_date: day,
     created_at: moment,
   })
@@ -46,6 +48,8 @@ const termsOf = (term: TermView): z.output<typeof terms> => ({
     })) ?? null,
   currency: term.currency,
   cadence: term.cadence,
+  due_when: term.dueWhen,
+  holding_days: term.holdingDays,
   start_date: term.startDate,
   created_at: term.createdAt,
 });
@@ -77,6 +81,8 @@ const newTerms = z.object({
     .describe(about("tiers")),
   currency: z.enum(termCurrencies, "currency_required"),
   cadence: z.enum(cadences, "cadence_required").optional(),
+  due_when: z.enum(dueWhens, "due_when_required").optional().describe(about("due_when")),
+  holding_days: z.int("holding_days_invalid").optional().describe(about("holding_days")),
   start_date: boundedText(MAX_ENTRY_LENGTH, "start_date_required").describe(about("start_day")).meta(sentDay),
 });
 
@@ -110,6 +116,7 @@ export const termsOperations = [
       const form = {
         ...rest,
         fixed_amount: asTyped(rest.fixed_amount),
+        holding_days: rest.holding_days?.toString(),
         ...Object.fromEntries(rows),
         affiliate_id: params["affiliate_id"],
       };

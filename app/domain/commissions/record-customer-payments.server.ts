@@ -1,0 +1,168 @@
+import type { AuditAction } from "../shared/proofs";
+import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import type { AuditEntity } from "../audit/audit-details";
+import { dateFromDay, type Day } from "../shared/dates";
+import { DomainError } from "../shared/errors";
+import { toDatabase } from "../shared/money";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { isTooLate, undoable } from "../shared/undo";
+import { entityOf, lockCommissions, type LockedCommission } from "./lock-commissions.server";
+import { MAX_AT_ONCE } from "./commission";
+
+interface Ids {
+  /** Ids of monthly payments. */
+  payments: readonly string[];
+  /** Ids of one-time deals. */
+  deals: readonly string[];
+}
+
+/** A customer's payment for one month or one deal. */
+export interface CustomerPayment {
+  paidOn: Day;
+  /** Minor units of the deal's currency; null for what the deal or the month costs. */
+  amount: number | null;
+  invoiceNumber: string | null;
+  invoicedOn: Day | null;
+}
+
+export interface RecordedPayments {
+  /** Number of commissions whose customer's payment was recorded. */
+  recorded: number;
+  /** Number of commissions that were paid out before; they stay unchanged. */
+  before: number;
+  /** Id for {@link undoCustomerPayments}; null if nothing was recorded. */
+  batchId: string | null;
+}
+
+/**
+ * Records that customers have paid (PAY-18). A commission that waited for it becomes due on that day, or at the start
+ * of its month if that is later, plus its holding days. Recording again replaces the payment. Commissions that are paid
+ * out stay unchanged. Throws `not_found`, for several commissions `payments_not_found`, `customer_paid_in_future`,
+ * `deal_not_one_time`, `too_many_payments`, `forbidden`.
+ */
+export async function recordCustomerPayments(
+  scope: Scope,
+  ids: Ids,
+  { paidOn, amount, invoiceNumber, invoicedOn }: CustomerPayment,
+): Promise<RecordedPayments> {
+  requireStaff(scope);
+  if (paidOn > (await scope.today())) throw new DomainError("customer_paid_in_future", {}, "paid_on");
+  const found = await lockAll(scope, ids);
+  const open = found.filter(({ paid }) => !paid);
+  const before = found.length - open.length;
+  if (open.length === 0) return { recorded: 0, before, batchId: null };
+  const batchId = await recordSteps(scope, open, {
+    one: { deal: "deal.record_customer_payment", commission: "commission.record_customer_payment" },
+    several: "commissions.record_customer_payments",
+    data: (one) => ({ ...customerAmount(one, amount), paid_on: paidOn, invoice_number: invoiceNumber }),
+  });
+  await scope.db.$executeRaw`
+    update deal set customer_paid_on = ${paidOn}::date, invoice_number = ${invoiceNumber},
+      customer_paid_amount = coalesce(${amount === null ? null : toDatabase(amount)}::bigint, amount),
+      invoiced_on = ${invoicedOn}::date
+    where org_id = ${scope.orgId}::uuid and id = any(${idsOf(open, true)}::uuid[]) and not commission_paid`;
+  await scope.db.$executeRaw`
+    update commission_payment p set customer_paid_on = ${paidOn}::date, invoice_number = ${invoiceNumber},
+      customer_paid_amount = coalesce(${amount === null ? null : toDatabase(amount)}::bigint, d.mrr),
+      invoiced_on = ${invoicedOn}::date
+    from deal d
+    where p.org_id = ${scope.orgId}::uuid and p.id = any(${idsOf(open, false)}::uuid[]) and p.status = 'pending'
+      and d.org_id = ${scope.orgId}::uuid and d.id = p.deal_id`;
+  return { recorded: open.length, before, batchId };
+}
+
+/**
+ * Removes the customers' payments of commissions that are not paid out, which wait again then. Returns their number.
+ * Throws what {@link recordCustomerPayments} throws, and `commission_paid_out`.
+ */
+export async function removeCustomerPayments(scope: Scope, ids: Ids): Promise<number> {
+  requireStaff(scope);
+  const found = (await lockAll(scope, ids)).filter(({ customerPaidOn }) => customerPaidOn !== null);
+  return remove(scope, found, null);
+}
+
+/**
+ * Undoes a recent recording by the acting user. Returns the number of customers' payments that were removed; 0 if it
+ * was undone before. Throws `not_found` (unknown action, or one of another user), `undo_too_late`,
+ * `commission_paid_out`, `forbidden`.
+ */
+export async function undoCustomerPayments(scope: Scope, batchId: string): Promise<number> {
+  requireStaff(scope);
+  const kind = { action: { in: [...undoable.customer] } };
+  const own = { id: batchId, ...kind, actor: actorName(scope.actor) };
+  const action = await scope.db.auditEntry.findFirst({ where: own });
+  if (!action) throw new DomainError("not_found");
+  const steps = await scope.db.auditEntry.findMany({ where: { batchId, ...kind } });
+  const changed = (entity: AuditEntity) =>
+    [action, ...steps].filter((one) => one.entity === entity).map(({ entityId }) => entityId);
+  const found = await lockCommissions(scope, { payments: changed("commission_payment"), deals: changed("deal") });
+  const still = found.filter(({ customerPaidOn }) => customerPaidOn !== null);
+  if (still.length === 0) return 0;
+  if (isTooLate(action.createdAt, scope.now)) throw new DomainError("undo_too_late");
+  return remove(scope, still, batchId);
+}
+
+async function remove(scope: Scope, found: LockedCommission[], undoes: string | null): Promise<number> {
+  if (found.some(({ paid }) => paid)) throw new DomainError("commission_paid_out");
+  if (found.length === 0) return 0;
+  await recordSteps(scope, found, {
+    one: { deal: "deal.remove_customer_payment", commission: "commission.remove_customer_payment" },
+    several: "commissions.remove_customer_payments",
+    data: () => ({}),
+    undoes,
+  });
+  const none = { customerPaidOn: null, customerPaidAmount: null, invoiceNumber: null, invoicedOn: null };
+  await scope.db.deal.updateMany({ where: { id: { in: idsOf(found, true) }, commissionPaid: false }, data: none });
+  await scope.db.commissionPayment.updateMany({
+    where: { id: { in: idsOf(found, false) }, status: "pending" },
+    data: none,
+  });
+  return found.length;
+}
+
+async function lockAll(scope: Scope, ids: Ids): Promise<LockedCommission[]> {
+  const wanted = { payments: [...new Set(ids.payments)], deals: [...new Set(ids.deals)] };
+  const count = wanted.payments.length + wanted.deals.length;
+  if (count > MAX_AT_ONCE) throw new DomainError("too_many_payments", { max: MAX_AT_ONCE });
+  const found = await lockCommissions(scope, wanted);
+  if (found.length < count) throw new DomainError(count > 1 ? "payments_not_found" : "not_found");
+  if (found.some(({ oneOff, period }) => !oneOff && period === null)) throw new DomainError("deal_not_one_time");
+  return found;
+}
+
+const idsOf = (some: readonly LockedCommission[], oneOff: boolean) =>
+  some.filter((one) => one.oneOff === oneOff).map(({ id }) => id);
+
+const customerAmount = ({ sold }: LockedCommission, amount: number | null) => ({
+  amount: amount ?? sold.amount,
+  currency: sold.currency,
+});
+
+interface Steps {
+  one: Record<"deal" | "commission", AuditAction>;
+  several: AuditAction;
+  data: (one: LockedCommission) => Record<string, string | number | null>;
+  /** The action that this one undoes. */
+  undoes?: string | null;
+}
+
+/** Records one entry; for several commissions, one step each in addition. Returns the id of the action. */
+async function recordSteps(scope: Scope, commissions: LockedCommission[], { one, several, data, undoes }: Steps) {
+  const undone: { undoes?: string } = undoes ? { undoes } : {};
+  const steps = commissions.map((commission) => ({
+    action: commission.oneOff ? one.deal : one.commission,
+    ...entityOf(commission),
+    data: { ...data(commission), ...(commission.period && { period: commission.period }), ...undone },
+  }));
+  const [only] = steps;
+  if (only && steps.length === 1) return recordAction(scope, only);
+  const batchId = await recordAction(scope, {
+    action: several,
+    entity: "organization",
+    entityId: scope.orgId,
+    data: { count: steps.length, ...undone },
+  });
+  await recordAuditEntries(scope, steps, batchId);
+  return batchId;
+}
