@@ -17,11 +17,11 @@ export function PaymentStatus({ state, due }: Pick<Commission, "state" | "due">)
   return (
     <>
       <StatusBadge {...looks[state]}>{t(`states.${state}`)}</StatusBadge>
-      {state !== "paid" && (
+      {state !== "paid" && due !== null && (
         <>
           <span className="sr-only">, </span>
           <span className="mt-0.5 block text-xs text-muted tabular-nums">
-            {due === null ? t("next.waiting") : t(`next.${state}`, { date: format.day(due) })}
+            {t(`next.${state === "due" ? "due" : "planned"}`, { date: format.day(due) })}
           </span>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { AuditAction } from "../shared/proofs";
 import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import type { AuditEntity } from "../audit/audit-details";
-import { dateFromDay, type Day } from "../shared/dates";
+import type { Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { toDatabase } from "../shared/money";
 import { requireStaff } from "../shared/permissions";

@@ -1,6 +1,5 @@
 import type { PaymentState } from "~/domain/deals/plan-payments";
 import { useTranslation } from "react-i18next";
-import { cn } from "~/components/ui/cn";
 import { StatCard } from "~/components/ui/stat-card";
 import type { PaymentTotals } from "~/domain/commissions/total-payments.server";
 import { sumByCurrency, type Money } from "~/domain/shared/money";
@@ -24,29 +23,24 @@ export function PaymentStats({ totals, currency }: PaymentStatsProps) {
   const all = due.count + waiting.count + planned.count + paid.count;
   const allPaid = due.count === 0 && all > 0;
   return (
-    <dl
-      className={cn(
-        "grid grid-cols-2 gap-3 md:gap-4",
-        waiting.count > 0 ? "lg:grid-cols-[1.5fr_1fr_1fr_1fr_1fr]" : "lg:grid-cols-[2fr_1fr_1fr_1fr]",
-      )}
-    >
+    <dl className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-[2fr_1fr_1fr_1fr]">
       <StatCard
         large
         icon={allPaid ? "circle-check" : "hourglass"}
         label={t("states.due")}
         value={allPaid ? t("cards.all_paid") : show(due.amounts)}
-        hint={allPaid ? t("cards.nothing_due") : t("cards.pending_hint", { count: due.count })}
+        hint={
+          <>
+            {allPaid ? t("cards.nothing_due") : t("cards.pending_hint", { count: due.count })}
+            {waiting.count > 0 && (
+              <span className="block">
+                {t("cards.waiting", { count: waiting.count, amounts: waiting.amounts.map(format.money).join(" · ") })}
+              </span>
+            )}
+          </>
+        }
         className="max-lg:col-span-2"
       />
-      {waiting.count > 0 && (
-        <StatCard
-          icon="clock"
-          label={t("states.waiting")}
-          value={show(waiting.amounts)}
-          hint={t("payments", { count: waiting.count })}
-          className="max-lg:col-span-2"
-        />
-      )}
       <StatCard
         icon="calendar-clock"
         label={t("states.planned")}

@@ -5,6 +5,7 @@ import { operation, type Operation } from "../operation";
 import { answered, id } from "../shapes.server";
 import { affiliateOperations } from "./affiliates.server";
 import { commissionOperations } from "./commissions.server";
+import { customerPaymentOperations } from "./customer-payments.server";
 import { dealEndOperations } from "./deal-ends.server";
 import { dealOperations } from "./deals.server";
 import { leadOperations } from "./leads.server";
@@ -41,5 +42,6 @@ export const operations: readonly Operation[] = [
   ...affiliateOperations,
   ...termsOperations,
   ...commissionOperations,
+  ...customerPaymentOperations,
   ...transactionOperations,
 ];
