@@ -11,6 +11,8 @@ import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
+import { erasedEmail } from "~/domain/shared/erased";
+import { eraseLeadContact } from "~/platform/db/erase-lead-contact.server";
 import { action as erase } from "~/routes/_app.leads.$leadId.erase";
 import { sessionCookie } from "~/server/app-context.server";
 import { addedLead, oneTimeDeal, submittedLead } from "../factories/deals";
@@ -241,6 +243,29 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     const [erased] = await query("select company_name from lead where id = $1", [lead]);
     expect(erased).toEqual({ company_name: NOBODY });
     expect(await findTextInDatabase(db, "Malerei Ito")).toEqual([]);
+  });
+
+  it("[OPS-05] writes a replacement with quotes and backslashes unchanged, in texts and in JSON", async () => {
+    const nobody = 'A "nobody" \\1 & C:\\x';
+    const org = await createOrg(db.database);
+    const leadId = await addedLead(db.database, org, { ...person, notes: `${NAME} called` });
+    await query("insert into webhook_endpoint (org_id, id, url, events) values ($1, $1, 'https://x.example', '{}')", [
+      org.orgId,
+    ]);
+    const body = JSON.stringify({ lead: { id: leadId, contact_person: NAME, email: EMAIL }, note: NAME });
+    await query(
+      `insert into webhook_delivery (org_id, id, endpoint_id, event, body, next_attempt_at)
+       values ($1, $2, $1, 'lead.created', $3, now())`,
+      [org.orgId, leadId, body],
+    );
+    const contact = { leadIds: [leadId], names: [NAME], email: EMAIL, phones: [], isShared: false, nobody };
+    await eraseLeadContact(db.ownerPool, org.orgId, contact);
+    const [stored] = await query<{ body: string }>("select body from webhook_delivery where id = $1", [leadId]);
+    expect(JSON.parse(stored!.body)).toMatchObject({
+      lead: { contact_person: nobody, email: erasedEmail(leadId) },
+      note: nobody,
+    });
+    expect(await eraseLeadContact(db.ownerPool, org.orgId, contact)).toBe(0);
   });
 
   it("[OPS-05] is allowed for owners only, requires the name, and works while the organization is paused", async () => {

@@ -90,11 +90,12 @@ async function emptyDeliveries(owner: pg.Pool, orgId: string, { leadIds, nobody 
     },
     [orgId, leadIds],
   );
-  // Also replaces a name or an address that was corrected later.
-  const address = "replace($4, '*', body::jsonb #>> '{lead,id}')";
+  // Also replaces a name or an address that was corrected later. Every value is written as JSON text: a distributed
+  // database rejects to_jsonb(), which is STABLE. The lead's id is taken as JSON too, so that its escapes stay.
+  const leadId = String.raw`regexp_replace((body::jsonb #> '{lead,id}')::text, '^"(.*)"$', '\1')`;
   const values = {
-    contact_person: "to_jsonb($3::text)",
-    email: `to_jsonb(${address})`,
+    contact_person: "$3::jsonb",
+    email: `replace($4, '*', ${leadId})::jsonb`,
     ...Object.fromEntries(emptiedFields.filter(isInEvents).map((name) => [name, "'null'::jsonb"])),
   };
   const body = Object.entries(values).reduce(
@@ -105,7 +106,7 @@ async function emptyDeliveries(owner: pg.Pool, orgId: string, { leadIds, nobody 
     owner,
     DELIVERIES,
     { set: `body = (${body})::text`, where: `${DELIVERIES.ofLeads} and body::jsonb <> ${body}` },
-    [orgId, leadIds, nobody, erasedEmail("*")],
+    [orgId, leadIds, JSON.stringify(nobody), JSON.stringify(erasedEmail("*"))],
   );
   return answers + sent;
 }

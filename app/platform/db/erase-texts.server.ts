@@ -48,7 +48,7 @@ export interface Replacement {
 export async function replaceTexts(
   owner: pg.Pool,
   orgId: string,
-  { column, type, ofLeads, ...table }: TextColumn,
+  { column, type, isJson, ofLeads, ...table }: TextColumn,
   { pattern: { text, ignoresCase }, nobody, leadIds }: Replacement,
 ): Promise<number> {
   const inPlace = await owner.query<{ found: boolean }>(
@@ -71,8 +71,8 @@ export async function replaceTexts(
     orgId,
     leadIds,
     text,
-    // A backslash would refer to the match.
-    nobody.replaceAll("\\", ""),
+    // A single backslash would refer to the match.
+    (isJson ? JSON.stringify(nobody).slice(1, -1) : nobody).replaceAll("\\", "\\\\"),
     ignoresCase ? "gi" : "g",
   ]);
 }
