@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { seedDemo, wouldSeed } from "../../prisma/seed";
-import { distribute, type Outcome } from "../distribute/distribute";
+import { distribute, SHARDS, type Outcome } from "../distribute/distribute";
 import { isEmpty } from "../distribute/plan";
 import { withExamples } from "../examples";
 import { pendingMigrations } from "../migrate";
@@ -34,6 +34,7 @@ export function addDbCommands(program: Command): void {
     withJson(db.command("distribute"))
       .description("distribute the database over the workers of its Citus cluster (idempotent)")
       .option("--dry-run", "only check, and show what would be done")
+      .option("--shards <number>", "shards of each table, at least one for every worker there may ever be", `${SHARDS}`)
       .option("--yes", "do not ask for confirmation")
       .action(distributeOverCluster),
     "db distribute --dry-run",
@@ -84,20 +85,28 @@ function seed({ dryRun = false, ...options }: Changing): Promise<void> {
   });
 }
 
+/** The limit of a table's shards in Citus is 64,000; so many would make every query over all organizations slow. */
+const MAX_SHARDS = 4_096;
+
 function distributeOverCluster({
   yes = false,
   dryRun = false,
+  shards: text,
   ...options
-}: Changing & { yes?: boolean }): Promise<void> {
+}: Changing & { yes?: boolean; shards: string }): Promise<void> {
+  const shards = Number(text);
+  if (!Number.isInteger(shards) || shards < 1 || shards > MAX_SHARDS) {
+    throw new UsageError(`--shards must be a number from 1 to ${MAX_SHARDS}, not "${text}"`);
+  }
   return withRuntime(async (runtime) => {
     const addresses = { ownerUrl: requireOwner(runtime), runtimeUrl: runtime.runtimeUrl };
-    let outcome = await distribute(addresses, true);
+    let outcome = await distribute(addresses, { dryRun: true, shards });
     if (!dryRun && outcome.problems.length === 0) {
       await confirm(
         "The database is read-only while the tables are moved, and the coordinator's own copies are removed.",
         yes,
       );
-      outcome = await distribute(addresses, false);
+      outcome = await distribute(addresses, { dryRun: false, shards });
     }
     const { plan, problems, truncated } = outcome;
     if (dryRun || problems.length === 0) {

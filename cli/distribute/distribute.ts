@@ -16,15 +16,30 @@ export interface Outcome {
   truncated: string[];
 }
 
+export interface DistributeOptions {
+  /** Whether to only check and plan. */
+  dryRun: boolean;
+  /** Number of shards of each table; only the first distributed table uses it, and all later ones follow. */
+  shards: number;
+}
+
+/**
+ * Shards per table unless the operator chooses another number. The number limits how many workers a cluster can have.
+ * 128 can be moved evenly to any number of workers up to about 40, with at least three shards for each.
+ */
+export const SHARDS = 128;
+
 /**
  * Distributes a migrated database over the workers of its Citus cluster. It checks, places all tables in one
  * transaction, stores the database settings, verifies the result as the runtime role, and then removes the
  * coordinator's own copies. Idempotent, also after a failure.
- * @param dryRun only check and plan
  * @throws if rows or sums changed, after rolling back; if the runtime role sees too many or too few rows, keeping the
  * copies
  */
-export async function distribute({ ownerUrl, runtimeUrl }: DatabaseAddresses, dryRun: boolean): Promise<Outcome> {
+export async function distribute(
+  { ownerUrl, runtimeUrl }: DatabaseAddresses,
+  { dryRun, shards }: DistributeOptions,
+): Promise<Outcome> {
   const owner = await connectTo(ownerUrl);
   try {
     await owner.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
@@ -40,7 +55,7 @@ export async function distribute({ ownerUrl, runtimeUrl }: DatabaseAddresses, dr
         const names = [...plan.reference, ...plan.distributed, ...plan.local];
         const before = await countRows(owner, names);
         const bar = progressBar(names.length);
-        await placeTables(owner, plan, tables, () => bar.add(1)).finally(bar.end);
+        await placeTables(owner, { plan, tables, shards }, () => bar.add(1)).finally(bar.end);
         const wrong = differences(before, await countRows(owner, names));
         const sums = await countWrongSums(owner);
         if (sums > 0) wrong.push(`${sums} counts and sums differ from the rows`);

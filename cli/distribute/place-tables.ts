@@ -20,11 +20,11 @@ const PROPAGATION = { "citus.propagate_set_commands": "local" };
  */
 export async function placeTables(
   client: pg.ClientBase,
-  plan: Plan,
-  tables: CatalogTable[],
+  { plan, tables, shards }: { plan: Plan; tables: CatalogTable[]; shards: number },
   placed: () => void = () => {},
 ): Promise<void> {
   for (const [name, value] of Object.entries(LASTING_SETTINGS)) await client.query(`set local ${name} = '${value}'`);
+  await client.query(`set local citus.shard_count = ${Math.trunc(shards)}`);
   // Otherwise Citus adds local tables to its metadata in an order in which foreign keys fail.
   await client.query("set local citus.enable_local_reference_table_foreign_keys = off");
   await placeFunctions(client);

@@ -9,7 +9,7 @@ import { readAggregates } from "~/domain/shared/aggregates.server";
 import { listTransactions } from "~/domain/commissions/list-transactions.server";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { readTables as readCatalog } from "../../cli/distribute/catalog";
-import { distribute, type Outcome } from "../../cli/distribute/distribute";
+import { distribute, SHARDS, type Outcome } from "../../cli/distribute/distribute";
 import { planOf } from "../../cli/distribute/plan";
 import { migrate, roleOf } from "../../cli/migrate";
 import { projectRoot } from "../../cli/project-root";
@@ -17,8 +17,8 @@ import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
 import type { InScope } from "../factories/imports";
 import { asOwner } from "../factories/organizations";
 import { expectExactAggregates } from "../support/aggregates";
-import { expectDelivery, expectFile, expectImport } from "../support/cluster-work";
-import { CLUSTER_URL, createClusterDatabase, on, type ClusterDatabase } from "../support/cluster";
+import { expectDelivery, expectFile, expectImport } from "../support/cluster/work";
+import { CLUSTER_URL, createClusterDatabase, on, type ClusterDatabase } from "../support/cluster/database";
 import { openSession } from "../support/tenancy/attempt";
 import { behaviorViolations } from "../support/tenancy/behavior";
 import { readTables, tenantTables } from "../support/tenancy/catalog";
@@ -72,16 +72,16 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
   });
 
   it("[OPS-08] distributing stops while the app uses the database, and a dry run changes nothing", async () => {
-    const { problems } = await distribute(cluster, false);
+    const { problems } = await distribute(cluster, { dryRun: false, shards: SHARDS });
     expect(problems).toEqual([expect.stringMatching(/^web or worker use the database \(\d+ connections\): stop/)]);
     await database.close();
-    const { problems: none, plan } = await distribute(cluster, true);
+    const { problems: none, plan } = await distribute(cluster, { dryRun: true, shards: SHARDS });
     expect({ none, placed: (await tables()).filter(({ place }) => place) }).toEqual({ none: [], placed: [] });
     expect(plan.distributed[0]).toBe("organization");
   });
 
   it("[OPS-08] distributing places every table, keeps every row and leaves no copy on the coordinator", async () => {
-    outcome = await distribute(cluster, false);
+    outcome = await distribute(cluster, { dryRun: false, shards: SHARDS });
     expect(outcome.problems).toEqual([]);
     expect(outcome.truncated).toEqual(expect.arrayContaining(["organization", "lead", "app_user"]));
     await owner.end();
@@ -99,7 +99,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
   });
 
   it("[OPS-08] distributing again has no effect, also while the app runs", async () => {
-    const again = await distribute(cluster, false);
+    const again = await distribute(cluster, { dryRun: false, shards: SHARDS });
     expect(again).toMatchObject({ problems: [], truncated: [] });
     expect([...again.plan.done].sort()).toEqual(
       [...outcome.plan.distributed, ...outcome.plan.reference, ...outcome.plan.local].sort(),
@@ -237,7 +237,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     fs.appendFileSync(path.join(folder, "sql", "grants.sql"), "grant select, insert on note to :runtime;\n");
     expect(await migrate(cluster, folder)).toEqual([name]);
     await database.close();
-    const { plan, problems } = await distribute(cluster, false);
+    const { plan, problems } = await distribute(cluster, { dryRun: false, shards: SHARDS });
     database = open();
     expect({ problems, ...plan }).toMatchObject({
       problems: [],

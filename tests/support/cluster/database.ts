@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { withDatabase, type TestAddresses } from "./server";
+import { withDatabase, type TestAddresses } from "../server";
 
 /** URL of a superuser on the coordinator of a Citus cluster, in a database that knows its workers. */
 export const CLUSTER_URL = process.env["TEST_CITUS_URL"];
@@ -21,8 +21,8 @@ const PASSWORD = "known to everybody";
  */
 export async function createClusterDatabase(
   prepare: (addresses: TestAddresses) => Promise<unknown>,
+  name = `test_citus_${randomUUID().slice(0, 8)}`,
 ): Promise<ClusterDatabase> {
-  const name = `test_citus_${randomUUID().slice(0, 8)}`;
   const nodes = await readNodes();
   const urls = nodes.map(({ url }) => withDatabase(url, name));
   const coordinatorUrl = urls[0]!;
@@ -54,7 +54,7 @@ export async function createClusterDatabase(
 }
 
 /** Returns the nodes, coordinator first. */
-async function readNodes(): Promise<{ host: string; port: number; url: string }[]> {
+export async function readNodes(): Promise<{ host: string; port: number; url: string }[]> {
   const { rows } = await on(CLUSTER_URL!, (client) =>
     client.query<{ host: string; port: number; coordinator: boolean }>(
       `select nodename as host, nodeport as port, groupid = 0 as coordinator from pg_dist_node

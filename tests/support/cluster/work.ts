@@ -7,7 +7,7 @@ import { queueAttempt } from "~/domain/webhooks/queue-attempt.server";
 import { openDelivery, recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
-import { goThrough, importedFile, type InScope } from "../factories/imports";
+import { goThrough, importedFile, type InScope } from "../../factories/imports";
 
 // Operations that a cluster once rejected.
 
