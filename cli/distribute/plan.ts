@@ -17,7 +17,7 @@ export interface TableFacts {
 export interface Plan {
   reference: string[];
   distributed: string[];
-  /** Tables on the coordinator that Citus must know, because they have a foreign key to a reference table. */
+  /** Tables on the coordinator that Citus must know. */
   local: string[];
   /** Tables that are already placed. */
   done: string[];
@@ -27,9 +27,22 @@ export interface Plan {
 export const DISTRIBUTION_COLUMN = "org_id";
 
 /**
+ * Tables of the coordinator that one transaction writes together with rows of an organization. Citus commits both in
+ * two phases only if it knows the table. It does not know the job queue, whose functions write to commit_mark instead.
+ */
+const COMMITTED_WITH_ROWS: readonly string[] = [
+  "commit_mark",
+  "deleted_organization",
+  "stripe_customer",
+  "stripe_event",
+  "stripe_simulation",
+];
+
+/**
  * Plans the placement of every table from the system catalog. A primary key that begins with the organization makes a
  * table distributed. A key that contains it elsewhere (memberships by person), or a reference from a distributed table,
- * makes a reference table. Tables that point to reference tables are local; Citus ignores all others.
+ * makes a reference table. Tables that point to reference tables, and those that are committed together with rows of an
+ * organization, are local. Citus ignores all others.
  * Throws if foreign keys are circular.
  */
 export function planOf(tables: TableFacts[]): Plan {
@@ -63,7 +76,8 @@ function placesOf(ordered: TableFacts[]): Map<string, Place> {
     }
   }
   for (const { name, references } of ordered) {
-    if (references.some((target) => places.has(target))) mark(name, "local");
+    const isLocal = COMMITTED_WITH_ROWS.includes(name) || references.some((target) => places.has(target));
+    if (isLocal) mark(name, "local");
   }
   return places;
 }

@@ -49,11 +49,16 @@ describe("[OPS-08] the plan derived from the system catalog", () => {
     expect(reference).toContain("app_user");
     expect(local).toEqual([
       "authenticator_app",
+      "commit_mark",
+      "deleted_organization",
       "one_time_token",
       "passkey",
       "recovery_code",
       "security_notice",
       "session",
+      "stripe_customer",
+      "stripe_event",
+      "stripe_simulation",
     ]);
     expect(done).toEqual([]);
     const placed = [...distributed, ...reference, ...local];

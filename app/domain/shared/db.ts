@@ -14,6 +14,7 @@ export const globalModels = [
   "SecurityNotice",
   "RateLimit",
   "WorkerProcess",
+  "CommitMark",
   "DeletedOrganization",
   "StripeCustomer",
   "StripeEvent",

@@ -15,6 +15,7 @@ export const GLOBAL_TABLES = [
   "security_notice",
   "rate_limit",
   "worker_process",
+  "commit_mark",
   "deleted_organization",
   "stripe_customer",
   "stripe_event",
