@@ -1,5 +1,6 @@
 import pg from "pg";
 import { log } from "~/platform/log.server";
+import { PublishingClient } from "./publishing-client.server";
 
 /** How long to wait for a free connection. */
 export const CONNECT_TIMEOUT_MS = 10_000;
@@ -9,6 +10,7 @@ const QUIET_MS = 10_000;
 /** Opens a pool with at most `connections` connections of one role. A broken connection is replaced at the next use. */
 export function openPool(url: string, connections: number, patienceMs = CONNECT_TIMEOUT_MS): pg.Pool {
   const pool = new pg.Pool({
+    Client: PublishingClient,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: patienceMs,
