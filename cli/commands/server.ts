@@ -13,6 +13,7 @@ import { SIGNALS } from "../run-command";
 import { withExamples } from "../examples";
 import { keepEmbedded, migrateRuntime, prepareRuntime, runWorker, type Runtime } from "../runtime";
 import type { Metrics } from "../metrics";
+import { keepWebAlive } from "../web-heartbeat";
 import type { Keeper } from "../postgres/keep-running";
 import { takePort, type TakenPort } from "../http/port";
 import { describeSignIns } from "./demo";
@@ -203,7 +204,11 @@ async function startWeb(
   const billing = await openBilling(env, database, { secret, appUrl });
   const withSecret = { ...env, SESSION_SECRET: secret };
   const server = await startWebServer(port, withSecret, appUrl, database, billing, isAway, metrics);
-  closings.unshift((delayMs) => server.close(delayMs));
+  const endHeartbeat = keepWebAlive(database);
+  closings.unshift(
+    (delayMs) => server.close(delayMs),
+    () => endHeartbeat(),
+  );
 }
 
 /** Logs Node's warnings, which Node would print as plain text. */

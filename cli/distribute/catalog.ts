@@ -32,6 +32,8 @@ export interface ClusterFacts {
   logins: Login[];
   /** Connections of the runtime role to this database. */
   runtimeConnections: number;
+  /** Web processes and workers with a recent heartbeat; an idle one has no connections. */
+  liveProcesses: number;
 }
 
 /** Access of one of the two roles to one worker. */
@@ -98,6 +100,7 @@ export async function readCluster(owner: pg.ClientBase, runtime: pg.ClientBase):
     workers: [],
     logins: [],
     runtimeConnections: 0,
+    liveProcesses: 0,
   };
   if (!facts.citusVersion) return facts;
   const { rows: nodes } = await owner.query<{
@@ -118,6 +121,7 @@ export async function readCluster(owner: pg.ClientBase, runtime: pg.ClientBase):
   facts.workers = nodes.filter((node) => node.shards).map(({ address, active }) => ({ address, active }));
   facts.logins = [...(await readLogins(owner, false)), ...(await readLogins(runtime, true))];
   facts.runtimeConnections = await countConnections(owner, runtime);
+  facts.liveProcesses = await countLiveProcesses(owner);
   return facts;
 }
 
@@ -152,6 +156,17 @@ async function countConnections(owner: pg.ClientBase, runtime: pg.ClientBase): P
     `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and usename = $1 and pid <> $2`,
     [self[0]!.role, self[0]!.pid],
+  );
+  return rows[0]!.count;
+}
+
+/** Seconds without a heartbeat after which a process counts as ended. The slower heartbeat comes every 10 s. */
+export const SILENT_SECONDS = 30;
+
+async function countLiveProcesses(owner: pg.ClientBase): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int as count from worker_process where seen_at > now() - make_interval(secs => $1)`,
+    [SILENT_SECONDS],
   );
   return rows[0]!.count;
 }

@@ -14,6 +14,7 @@ const CLUSTER: ClusterFacts = {
     { role: "app", worker: "w1:5432", failure: null, pastRowSecurity: false },
   ],
   runtimeConnections: 0,
+  liveProcesses: 0,
 };
 
 const table = (name: string, facts: Partial<CatalogTable> = {}): CatalogTable => ({
@@ -56,6 +57,7 @@ describe("[OPS-08] checks before a database is distributed", () => {
       { logins: [{ role: "app", worker: "w1:5432", failure: null, pastRowSecurity: true }] },
       /the role "app" can bypass row-level security on the worker w1:5432: remove superuser and bypassrls/,
     ],
+    [{ liveProcesses: 2 }, /web or worker are alive \(2 heartbeats in the last 30 s\): stop them/],
     [{ runtimeConnections: 3 }, /web or worker use the database \(3 connections\): stop them/],
   ])("[OPS-08] says how to fix a cluster with %o", (facts, line) => {
     expect(problems(facts)).toEqual([expect.stringMatching(line)]);
@@ -63,7 +65,7 @@ describe("[OPS-08] checks before a database is distributed", () => {
 
   it("[OPS-08] does not require stopping the app when there is nothing to distribute", () => {
     const placed = TABLES.map((one) => (one.name === "lead" ? { ...one, place: "distributed" as const } : one));
-    expect(problems({ runtimeConnections: 3 }, placed)).toEqual([]);
+    expect(problems({ runtimeConnections: 3, liveProcesses: 2 }, placed)).toEqual([]);
   });
 
   it.each<[string, Partial<CatalogTable>, RegExp]>([

@@ -1,4 +1,4 @@
-import type { CatalogTable, ClusterFacts } from "./catalog";
+import { SILENT_SECONDS, type CatalogTable, type ClusterFacts } from "./catalog";
 import { isEmpty, type Plan } from "./plan";
 
 const NEWEST_SERVER = 17;
@@ -61,11 +61,20 @@ function loginProblems({ role, worker, failure, pastRowSecurity }: ClusterFacts[
   ];
 }
 
-function useProblems({ runtimeConnections }: ClusterFacts, plan: Plan): string[] {
-  if (runtimeConnections === 0 || isEmpty(plan)) return [];
-  return [
-    `web or worker use the database (${runtimeConnections} connections): stop them, and start them again afterwards`,
-  ];
+function useProblems({ runtimeConnections, liveProcesses }: ClusterFacts, plan: Plan): string[] {
+  if (isEmpty(plan)) return [];
+  const found: string[] = [];
+  if (runtimeConnections > 0) {
+    found.push(
+      `web or worker use the database (${runtimeConnections} connections): stop them, and start them again afterwards`,
+    );
+  }
+  if (liveProcesses > 0) {
+    found.push(
+      `web or worker are alive (${liveProcesses} heartbeats in the last ${SILENT_SECONDS} s): stop them, wait if they were killed, and start them again afterwards`,
+    );
+  }
+  return found;
 }
 
 /** Finds definitions that Citus rejects or silently changes; see docs/decisions/0019. */

@@ -103,7 +103,8 @@ grant execute on function
   app.forget_stripe_customer(text),
   app.organization_of_customer(text),
   app.applied_migrations(),
-  app.queue_ready()
+  app.queue_ready(),
+  app.web_process_alive(text, boolean)
 to :runtime;
 -- Used by generated columns and constraints.
 grant execute on function app.plain(text), app.are_webhook_events(text[]) to :runtime;
