@@ -18,6 +18,15 @@ export function beginOf(
   return [begin, "set local timezone = 'UTC'", limit, ...given].join("; ");
 }
 
+/**
+ * Separates BEGIN from the settings that follow it. Citus forwards the whole message of a SET LOCAL to its workers, where
+ * another BEGIN writes a warning to the log for each transaction.
+ */
+export function separateBegin(message: string): string[] {
+  const end = message.indexOf(";");
+  return [message.slice(0, end), message.slice(end + 1).trim()];
+}
+
 /** An id that may be part of a statement's text. Throws RangeError for everything else. */
 export function uuid(value: string): string {
   if (!UUID.test(value)) throw new RangeError("not the UUID of an organization or affiliate");

@@ -1,7 +1,7 @@
 import type { RawSql } from "~/domain/shared/db";
 import type { IdentityScope, StatementScope } from "~/domain/shared/scope";
 import { log } from "~/platform/log.server";
-import { beginOf } from "./begin.server";
+import { beginOf, separateBegin } from "./begin.server";
 import type { Connection } from "./connection.server";
 import { enqueueIdentity } from "./queue.server";
 import { rawSql } from "./raw-sql.server";
@@ -12,10 +12,11 @@ import { inTransaction } from "./transaction.server";
 export function identityTransactions({ pool, models, prepares, timeoutMs, ready, now, seal, query }: Connection) {
   /** Opens a transaction on the global tables, before the organization is known. */
   async function withIdentity<T>(use: (scope: IdentityScope) => Promise<T>): Promise<T> {
-    await ready();
+    const { isDistributed } = await ready();
+    const begin = beginOf({}, timeoutMs);
     return inTransaction(
       pool,
-      beginOf({}, timeoutMs),
+      isDistributed ? separateBegin(begin) : begin,
       (transaction) => {
         const tx = withRaw(models.within(transaction), rawSql(transaction.query, prepares));
         return use({

@@ -6,7 +6,7 @@ import type { Actor, OrganizationFacts, Scope } from "~/domain/shared/scope";
 import { requireActive } from "~/domain/subscriptions/require-active.server";
 import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import { log } from "~/platform/log.server";
-import { beginOf, uuid } from "./begin.server";
+import { beginOf, separateBegin, uuid } from "./begin.server";
 import type { Connection } from "./connection.server";
 import { fairConnections } from "./fair-connections.server";
 import { removeJobs, enqueue, enqueueAll, enqueueIdentity, postponeJobs } from "./queue.server";
@@ -54,10 +54,11 @@ export function organizationTransactions(connection: Connection) {
     // Read with the BEGIN message, because almost every page needs it and a reader cannot change it. Citus forwards the
     // whole message of a SET to its workers, so there the message must not contain a query.
     const asksFacts = onlyReads && !server.isDistributed;
+    const messages = server.isDistributed ? separateBegin(begin) : asksFacts ? `${begin}; ${factsOf(orgId)}` : begin;
     return withinShare(orgId, () =>
       inTransaction(
         pool,
-        asksFacts ? `${begin}; ${factsOf(orgId)}` : begin,
+        messages,
         (transaction, begun) => {
           const raw = { ...rawSql(transaction.query, prepares), ...rawRows(transaction.each) };
           const tx = withRaw(models.within(transaction, ofOrganization(orgId)), raw);

@@ -21,21 +21,23 @@ export interface Transaction {
 
 /**
  * Runs one transaction on a connection of the pool. It commits if `use` succeeds, otherwise it rolls back and rethrows.
- * `begin` is sent as one message and must contain only statements written by this app; `begun` are their results.
+ * Each text of `begin` is sent as one message and must contain only statements written by this app; `begun` are the
+ * results of the last one.
  * `timeoutMs` covers everything, because a server that stops responding (a failover that drops packets) answers neither
  * `begin` nor `commit` and would block the connection and its users. Throws `DatabaseUnavailable` if the last statement
  * met an outage, even if Prisma or `use` replaced the error.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  begin: string,
+  begin: string | readonly string[],
   use: (transaction: Transaction, begun: pg.QueryResult[]) => Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   const client = await pool.connect().catch(throwOutage);
   let open = true;
   // In a read-only transaction a denied write is a programming error, not an outage.
-  const onlyReads = begin.startsWith("begin read only");
+  const messages = [begin].flat();
+  const onlyReads = messages[0]!.startsWith("begin read only");
   let met: unknown;
   const noted = async <R>(statement: Promise<R>): Promise<R> => {
     try {
@@ -67,8 +69,9 @@ export async function inTransaction<T>(
   };
   try {
     const value = await within(timeoutMs, async () => {
+      let begun: pg.QueryResult[] = [];
       // Several statements return an array of results; a single statement returns one.
-      const begun = [await noted(client.query(begin))].flat();
+      for (const message of messages) begun = [await noted(client.query(message))].flat();
       const used = await use(transaction, begun).finally(close);
       await noted(commit(client));
       return used;
