@@ -15,7 +15,15 @@ import { mailNotification } from "./mail-notification";
 import { mailSecurity } from "./mail-security";
 import { mailDeletionWarning, mailFarewell, mailLink, mailMemberInvitation } from "./mails";
 import { stripeEvent } from "./stripe-event";
-import { commissionsSweep, identityPrune, retentionSweep, subscriptionSweep, trialSweep, webhookPrune } from "./sweeps";
+import {
+  aggregatesFold,
+  commissionsSweep,
+  identityPrune,
+  retentionSweep,
+  subscriptionSweep,
+  trialSweep,
+  webhookPrune,
+} from "./sweeps";
 import { webhookDeliver } from "./webhook-deliver";
 
 /** What each job of the catalog does. */
@@ -62,10 +70,7 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "commissions.sweep": commissionsSweep,
   "identity.prune": identityPrune,
   "webhook.prune": webhookPrune,
-  /** Adds up the rows that changes have added to `aggregate`, so that each key has one row and reading stays fast. */
-  "aggregates.fold": async (_, { ownerPool }) => {
-    await ownerPool.query("select app.fold_aggregates()");
-  },
+  "aggregates.fold": aggregatesFold,
   "retention.sweep": retentionSweep,
   /** Warns the owners of a paused organization, or deletes its data, whatever is due (BIL-06). */
   "retention.check": async ({ org_id: orgId }, { ownerPool, database, log, inScope }) => {

@@ -1,21 +1,65 @@
+import type pg from "pg";
+import { DAYS_BETWEEN_FULL_RUNS } from "~/domain/commissions/generation";
 import { dueRetention } from "~/platform/db/retention.server";
 import { TRIAL_REMINDER_DAYS } from "~/domain/subscriptions/notify-billing.server";
 import { KEPT_DAYS as IMPORT_DAYS } from "~/domain/imports/import-run";
 import { KEPT_DAYS } from "~/domain/webhooks/delivery";
 import type { Handler } from "../define-task";
 
-/** Queues one job for each organization with recurring deals. If one fails, the others still run (COM-04). */
-export const commissionsSweep: Handler<"commissions.sweep"> = async (_payload, { ownerPool }) => {
-  // Materialized, or a distributed database would call add_job on its workers, where the queue is not.
-  await ownerPool.query(`
-    with due as materialized (
-      select org_id from public.organization o where exists (
-        select from public.aggregate a
-        where a.org_id = o.org_id and a.affiliate_id is null and a.kind = 'recurring'))
-    select graphile_worker.add_job(
-      'commissions.generate', json_build_object('org_id', org_id), job_key => org_id || ':commissions.generate',
-      flags => array['org:' || org_id])
-    from due`);
+/** Organizations that one statement of a sweep queues jobs for. */
+const ORGANIZATIONS_AT_ONCE = 500;
+
+/** Rows that one statement deletes. */
+const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Queues one job for each organization with something to generate: deals that changes have marked, or recurring deals
+ * and no check of all of them for a week. Reads no deals. If one job fails, the others still run (COM-04).
+ */
+export const commissionsSweep: Handler<"commissions.sweep"> = async (_payload, { ownerPool, database }) => {
+  const since = new Date(database.now().getTime() - DAYS_BETWEEN_FULL_RUNS * 24 * 60 * 60 * 1000);
+  for (let after: string | null = null; ;) {
+    // Materialized, or a distributed database would call add_job on its workers, where the queue is not.
+    const { rows }: pg.QueryResult<{ org_id: string }> = await ownerPool.query(
+      `with due as materialized (
+         select org_id from public.organization o
+         where ($1::uuid is null or org_id > $1) and (
+           exists (select from public.unchecked_deal u where u.org_id = o.org_id)
+           or exists (
+             select from public.aggregate a
+             where a.org_id = o.org_id and a.affiliate_id is null and a.kind = 'recurring')
+           and not exists (
+             select from public.generation_run r where r.org_id = o.org_id and r.is_full and r.started_at > $2))
+         order by org_id limit $3)
+       select org_id, graphile_worker.add_job(
+         'commissions.generate', json_build_object('org_id', org_id), job_key => org_id || ':commissions.generate',
+         flags => array['org:' || org_id])
+       from due order by org_id`,
+      [after, since, ORGANIZATIONS_AT_ONCE],
+    );
+    if (rows.length < ORGANIZATIONS_AT_ONCE) return;
+    after = rows.at(-1)!.org_id;
+  }
+};
+
+/**
+ * Merges the rows that changes have added to `aggregate`, so that each key has one row and reading stays fast. Each
+ * organization has its own transactions with a limited number of keys, which one shard of a cluster executes.
+ */
+export const aggregatesFold: Handler<"aggregates.fold"> = async (_payload, { ownerPool }) => {
+  const { rows } = await ownerPool.query<{ org_id: string }>(
+    "select org_id from public.aggregate where not folded group by org_id order by org_id",
+  );
+  for (const { org_id } of rows) {
+    let merged: number;
+    do {
+      const result = await ownerPool.query<{ merged: number }>("select app.fold_aggregates_of($1, $2) as merged", [
+        org_id,
+        ROWS_AT_ONCE,
+      ]);
+      merged = result.rows[0]!.merged;
+    } while (merged === ROWS_AT_ONCE);
+  }
 };
 
 /** Queues one job for each organization for which something is due. If one fails, the others still run. */
@@ -59,48 +103,72 @@ export const trialSweep: Handler<"trial.sweep"> = async (_payload, { ownerPool }
 };
 
 /**
- * Deletes counts of attempts whose time is over, ended sessions, links a month after their end (until then a used link
- * is still reported as used), notices that were read three months ago, files that were imported a week ago, and what
- * tells repeated requests of the API a day ago.
+ * Deletes expired rate limits, ended sessions, links a month after their end (until then a used link is still reported
+ * as used), notifications read three months ago, files imported a week ago, and the keys of repeated API requests after
+ * a day.
  */
 export const identityPrune: Handler<"identity.prune"> = async (_payload, { ownerPool }) => {
   await ownerPool.query("delete from public.rate_limit where expire < extract(epoch from now()) * 1000");
   await ownerPool.query("delete from public.session where expires_at < now()");
   await ownerPool.query("delete from public.one_time_token where expires_at < now() - interval '30 days'");
-  await ownerPool.query("delete from public.notification where read_at < now() - interval '90 days'");
   await ownerPool.query("delete from public.sign_up where expires_at < now() - interval '30 days'");
   await ownerPool.query("delete from public.security_notice where created_at < now() - interval '90 days'");
-  await ownerPool.query("delete from public.import_run where created_at < now() - make_interval(days => $1)", [
-    IMPORT_DAYS,
-  ]);
-  await ownerPool.query("delete from public.api_request where created_at < now() - interval '1 day'");
   await ownerPool.query(
     "delete from public.authenticator_app where confirmed_at is null and created_at < now() - interval '1 day'",
   );
+  await deleteOld(ownerPool, { table: "notification", key: "id", old: "t.read_at < now() - interval '90 days'" });
+  await deleteOld(ownerPool, {
+    table: "import_run",
+    key: "id",
+    old: `t.created_at < now() - interval '${IMPORT_DAYS} days'`,
+  });
+  await deleteOld(ownerPool, {
+    table: "api_request",
+    key: "api_key_id, key_hash",
+    old: "t.created_at < now() - interval '1 day'",
+  });
 };
 
-/** How many deliveries one statement deletes, each with up to ten attempts and their answers. */
-const AT_ONCE = 1_000;
+/** Deletes old deliveries with their attempts. A delivery that is still tried stays. */
+export const webhookPrune: Handler<"webhook.prune"> = async (_payload, { ownerPool }) => {
+  const old = `t.created_at < now() - interval '${KEPT_DAYS} days' and t.status <> 'pending'`;
+  await deleteOld(ownerPool, { table: "webhook_delivery", key: "id", old });
+};
+
+interface OldRows {
+  table: string;
+  /** Key columns beside the organization. */
+  key: string;
+  /** SQL condition. */
+  old: string;
+}
 
 /**
- * Deletes old deliveries with their attempts, some at a time: one statement for all would hold locks for long, and undo
- * its work when it is stopped. One that is still tried stays.
+ * Deletes old rows, some at a time: one statement for all would hold locks for long, and lose its work when it is
+ * stopped. Each statement names its organization, so on a cluster it goes to one shard.
  */
-export const webhookPrune: Handler<"webhook.prune"> = async (_payload, { ownerPool }) => {
-  const old = "created_at < now() - make_interval(days => $1) and status <> 'pending'";
-  // Organization by organization: on a cluster each statement goes to one shard.
-  const { rows } = await ownerPool.query<{ org_id: string }>(
-    `select distinct org_id from public.webhook_delivery where ${old}`,
-    [KEPT_DAYS],
-  );
-  for (const { org_id } of rows) {
-    let deleted: number | null;
-    do {
-      ({ rowCount: deleted } = await ownerPool.query(
-        `delete from public.webhook_delivery where org_id = $2 and id in (
-           select id from public.webhook_delivery where org_id = $2 and ${old} order by created_at limit $3)`,
-        [KEPT_DAYS, org_id, AT_ONCE],
-      ));
-    } while (deleted === AT_ONCE);
+async function deleteOld(ownerPool: pg.Pool, { table, key, old }: OldRows): Promise<void> {
+  for (let after: string | null = null; ;) {
+    const { rows }: pg.QueryResult<{ org_id: string }> = await ownerPool.query(
+      `select org_id from public.organization o
+       where ($1::uuid is null or org_id > $1) and exists (
+         select from public.${table} t where t.org_id = o.org_id and ${old})
+       order by org_id limit $2`,
+      [after, ORGANIZATIONS_AT_ONCE],
+    );
+    for (const { org_id } of rows) await deleteOldOf(ownerPool, org_id, { table, key, old });
+    if (rows.length < ORGANIZATIONS_AT_ONCE) return;
+    after = rows.at(-1)!.org_id;
   }
-};
+}
+
+async function deleteOldOf(ownerPool: pg.Pool, orgId: string, { table, key, old }: OldRows): Promise<void> {
+  let deleted: number | null;
+  do {
+    ({ rowCount: deleted } = await ownerPool.query(
+      `delete from public.${table} where org_id = $1 and (${key}) in (
+         select ${key} from public.${table} t where org_id = $1 and ${old} limit $2)`,
+      [orgId, ROWS_AT_ONCE],
+    ));
+  } while (deleted === ROWS_AT_ONCE);
+}
