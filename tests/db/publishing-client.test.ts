@@ -73,7 +73,7 @@ test("[API-05] publishes nothing if the commit rolls back because an error was i
     await transaction.query({ text: changed("lead") });
     await transaction.query({ text: "select 1 / 0" }).catch(() => {});
   });
-  await expect(work).rejects.toThrow();
+  await expect(work).rejects.toThrow("one of its statements had failed");
   expect(await published()).toEqual([]);
 });
 

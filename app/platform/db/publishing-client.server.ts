@@ -55,7 +55,11 @@ export class PublishingClient extends pg.Client {
     this.#start(false);
     if (!publishing) return send(...args);
     // Several statements return an array of results; the caller expects the one of the commit.
-    return (send(`${publishing}; commit`) as Promise<pg.QueryResult[]>).then((results) => [results].flat().at(-1));
+    return (send(`${publishing}; commit`) as Promise<pg.QueryResult[]>).then(
+      (results) => [results].flat().at(-1),
+      // A commit alone reports in its result that an earlier statement had failed.
+      (error: { code?: string }) => (error.code === TRANSACTION_ABORTED ? send("commit") : Promise.reject(error)),
+    );
   }
 
   #publishAfter(send: Query, args: unknown[]): unknown {
@@ -87,6 +91,7 @@ export class PublishingClient extends pg.Client {
   }
 }
 
+const TRANSACTION_ABORTED = "25P02";
 const NOTICE = new RegExp(`^${CHANNEL} (.+)$`);
 const COMMAND = /^\s*(begin|savepoint|rollback to(?: savepoint)?|rollback)\b\s*(\w*)/i;
 
