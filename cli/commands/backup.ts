@@ -6,6 +6,7 @@ import { backupPieces, type BackupProgress } from "../backup/make-backup";
 import { openBackup, verifyFiles, type OpenBackup } from "../backup/open-backup";
 import { restoreCopy } from "../backup/restore-copy";
 import { requireTool, restoreDump } from "../backup/restore-dump";
+import { LARGE_GB, sizeNote } from "../backup/size-note";
 import { isBare, requireFitting } from "../backup/target";
 import { withExamples } from "../examples";
 import { connectTo } from "../migrate";
@@ -21,7 +22,9 @@ type Restore = { yes?: boolean; withoutJobs?: boolean; dryRun?: boolean; json?: 
 export function addBackupCommands(db: Command): void {
   withExamples(
     withJson(db.command("backup"))
-      .description("write a consistent snapshot of the database to a file while the app keeps running")
+      .description(
+        `write a consistent snapshot of the database to a file while the app keeps running; for more than ${LARGE_GB} GB use the server's own tools`,
+      )
       .argument("<file>", "the new file")
       .addOption(
         new Option(
@@ -53,6 +56,8 @@ function backup(file: string, { with: method, ...options }: Backup): Promise<voi
   requirePlace(file);
   return withRuntime(async (runtime) => {
     const tool = await chooseTool(runtime, method);
+    const note = await sizeNote(requireOwner(runtime));
+    if (note) console.error(note);
     const pieces = backupPieces(requireOwner(runtime), tool, bar());
     let manifest: Manifest | undefined;
     await toFile(

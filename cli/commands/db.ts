@@ -5,7 +5,16 @@ import { isEmpty } from "../distribute/plan";
 import { withExamples } from "../examples";
 import { pendingMigrations } from "../migrate";
 import { migrateRuntime, prepareRuntime, requireOwner } from "../runtime";
-import { confirm, printError, printResult, toItsEnd, UsageError, withJson, withRuntime } from "../run-command";
+import {
+  confirm,
+  printError,
+  printResult,
+  toItsEnd,
+  UsageError,
+  wholeNumber,
+  withJson,
+  withRuntime,
+} from "../run-command";
 import { addBackupCommands } from "./backup";
 import { describeSignIns } from "./demo";
 
@@ -85,7 +94,7 @@ function seed({ dryRun = false, ...options }: Changing): Promise<void> {
   });
 }
 
-/** The limit of a table's shards in Citus is 64,000; so many would make every query over all organizations slow. */
+/** A query over all organizations asks every shard, so very many make it slow. */
 const MAX_SHARDS = 4_096;
 
 function distributeOverCluster({
@@ -94,10 +103,7 @@ function distributeOverCluster({
   shards: text,
   ...options
 }: Changing & { yes?: boolean; shards: string }): Promise<void> {
-  const shards = Number(text);
-  if (!Number.isInteger(shards) || shards < 1 || shards > MAX_SHARDS) {
-    throw new UsageError(`--shards must be a number from 1 to ${MAX_SHARDS}, not "${text}"`);
-  }
+  const shards = wholeNumber("--shards", text, MAX_SHARDS);
   return withRuntime(async (runtime) => {
     const addresses = { ownerUrl: requireOwner(runtime), runtimeUrl: runtime.runtimeUrl };
     let outcome = await distribute(addresses, { dryRun: true, shards });
