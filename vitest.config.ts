@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import { fileURLToPath } from "node:url";
+import { clusterTests } from "./tests/support/cluster/coverage.ts";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -46,6 +47,7 @@ export default defineConfig({
       },
       database("db", shared, false),
       database("db-alone", alone, true),
+      ...(process.env["TEST_CITUS_URL"] ? [onCluster()] : []),
     ],
   },
 });
@@ -71,6 +73,22 @@ function database(name: string, include: string[], isolate: boolean): TestProjec
       // Intended failures must not fill the screen; set LOG_LEVEL=info to see them. The time zone is ahead of UTC,
       // where noon UTC is the next day; the databases use it too.
       env: { LOG_LEVEL: process.env["LOG_LEVEL"] ?? "silent", TZ: "Pacific/Auckland" },
+    },
+  };
+}
+
+/** Returns the project that runs tests of the database projects on distributed databases. */
+function onCluster(): TestProjectInlineConfiguration {
+  const { resolve, test } = database("cluster", Object.keys(clusterTests), false);
+  return {
+    resolve,
+    test: {
+      ...test,
+      setupFiles: [...setupFiles, "tests/support/cluster/called-functions.ts"],
+      globalSetup: "tests/support/cluster/global-setup.ts",
+      // A clone is made on every node.
+      hookTimeout: 240_000,
+      testTimeout: 180_000,
     },
   };
 }

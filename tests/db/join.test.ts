@@ -154,7 +154,7 @@ describe("[NOT-01] staff", () => {
       await scope.db.membership.deleteMany({ where: { userId } });
       return userId;
     });
-    await db.ownerPool.query("update member_invitation set sent_at = sent_at - interval '1 hour'");
+    await db.ownerPool.query("update member_invitation set sent_at = now() - interval '1 hour'");
     const second = await invitedMember(db.database, org, nina);
     await asOwner(db.database, org, (scope) => scope.db.membership.create({ data: { userId: again, role: "member" } }));
     await use(second.secret, {});

@@ -227,7 +227,8 @@ describe("[LEAD-10] editing a lead as staff", () => {
         edit(id, { affiliate_id: second.affiliateId }),
       ]);
     }
-    const sql = "select 1 from deal d join lead l on l.id = d.lead_id where l.affiliate_id <> d.affiliate_id";
+    const sql = `select 1 from deal d join lead l on l.org_id = d.org_id and l.id = d.lead_id
+      where l.affiliate_id <> d.affiliate_id`;
     expect((await db.ownerPool.query(sql)).rowCount).toBe(0);
     expect((await db.ownerPool.query("select 1 from deal")).rowCount).toBe(10);
   });

@@ -1,11 +1,12 @@
 import { EventEmitter } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Logger, runOnce, type WorkerEvents } from "graphile-worker";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Billing } from "~/domain/subscriptions/billing";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
+import { openPool } from "~/platform/db/open-pool.server";
 import { log } from "~/platform/log.server";
 import type { MailContent } from "~/platform/mail/compose.server";
 import { createSealer } from "~/platform/seal.server";
@@ -98,9 +99,7 @@ export function useDatabase(
 async function openTestDatabase(options: { connections?: number; webhooks?: string; stripe?: true }) {
   const addresses = await createTestDatabase();
   const { ownerUrl, runtimeUrl: appUrl } = addresses;
-  const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 10 });
-  ownerPool.on("error", () => {});
-  ownerPool.on("connect", (client) => client.on("error", () => {}));
+  const ownerPool = openPool(ownerUrl, 10);
   let clock: Date | null = null;
   const { connections } = options;
   const database = openDatabase({

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { cloneOnNodes, dropOnNodes } from "./cluster/clone";
+import { withDatabase } from "./database-url";
+
+export { withDatabase };
 
 /** Data that tests/db/global-setup.ts provides to every test file. */
 export interface TestServer {
@@ -11,6 +15,8 @@ export interface TestServer {
   runtimeUrl: string;
   /** Prefix of all database names of this run. */
   run: string;
+  /** URLs of a superuser on each node of a Citus cluster, coordinator first; undefined for a single server. */
+  nodeUrls?: string[];
 }
 
 /** A test database with the URLs of its two roles. */
@@ -23,6 +29,7 @@ export interface TestAddresses {
 /** Creates a database: a clone of the migrated template (about 70 ms), or an empty one with only the two roles. */
 export async function createTestDatabase(from: "template" | "empty" = "template"): Promise<TestAddresses> {
   const server = inject("server");
+  if (server.nodeUrls && from === "template") return cloneOnNodes(server, server.nodeUrls);
   const name = `${server.run}_${randomUUID().slice(0, 8)}`;
   const template = from === "template" ? ` template "${databaseOf(server.ownerUrl)}"` : "";
   await onServer(async (client) => {
@@ -41,6 +48,8 @@ export async function createTestDatabase(from: "template" | "empty" = "template"
  * fails.
  */
 export async function dropTestDatabase({ name }: Pick<TestAddresses, "name">): Promise<void> {
+  const { nodeUrls } = inject("server");
+  if (nodeUrls) return dropOnNodes(nodeUrls, name);
   try {
     await onServer((client) => client.query(`drop database "${name}"`));
   } catch (cause) {
@@ -57,11 +66,6 @@ export async function dropTestDatabase({ name }: Pick<TestAddresses, "name">): P
       cause,
     });
   }
-}
-
-/** Returns the URL of another database on the same server with the same user. */
-export function withDatabase(url: string, database: string): string {
-  return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }
 
 const databaseOf = (url: string): string => new URL(url).pathname.slice(1);
