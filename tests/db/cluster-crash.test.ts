@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { addLeadSchema } from "~/domain/leads/lead.schema";

@@ -19,8 +19,8 @@ export function beginOf(
 }
 
 /**
- * Separates BEGIN from the settings that follow it. Citus forwards the whole message of a SET LOCAL to its workers, where
- * another BEGIN writes a warning to the log for each transaction.
+ * Separates BEGIN from the settings that follow it. Citus forwards the whole message of a SET LOCAL to its workers,
+ * where another BEGIN writes a warning to the log for each transaction.
  */
 export function separateBegin(message: string): string[] {
   const end = message.indexOf(";");

@@ -26,13 +26,15 @@ export class PublishingClient extends pg.Client {
     });
   }
 
-  override query(...args: unknown[]): any {
+  // Typed as never to fit all overloads of pg, whose results it passes on.
+  override query(...args: unknown[]): never {
     const send = super.query.bind(this) as Query;
     const text = textOf(args[0]);
-    if (/^commit$/i.test(text)) return this.#commit(send, args);
+    if (/^commit$/i.test(text)) return this.#commit(send, args) as never;
     this.#follow(text);
     // A statement outside a transaction has committed when it succeeds.
-    return this.#isOpen || "submit" in Object(args[0]) ? send(...args) : this.#publishAfter(send, args);
+    const isPartOfMore = this.#isOpen || "submit" in Object(args[0]);
+    return (isPartOfMore ? send(...args) : this.#publishAfter(send, args)) as never;
   }
 
   /** Keeps the messages of each savepoint, because rolling back to it cancels the later ones. */
