@@ -115,6 +115,31 @@ describe("[OPS-08] the checks", () => {
   });
 });
 
+describe("[OPS-07] a row and its job", () => {
+  it("[OPS-07] are committed together, because every function that changes the queue says so first", async () => {
+    const { rows } = await owner.query<{ name: string; marks: boolean }>(
+      `select proname::text as name, prosrc ~ 'app\\.commit_together\\(\\)' as marks from pg_proc
+       where pronamespace = 'app'::regnamespace
+         and prosrc ~ 'graphile_worker\\.(add_job|reschedule_jobs|complete_jobs)' order by 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(["end_jobs", "enqueue", "enqueue_identity", "hold_jobs"]);
+    expect(rows.filter(({ marks }) => !marks)).toEqual([]);
+  });
+
+  it("[OPS-07] need one statement over an empty table in a transaction, and none of it stays", async () => {
+    const marks = () =>
+      owner.query<{ scans: number }>(
+        "select seq_scan::int as scans from pg_stat_xact_all_tables where relname = 'commit_mark'",
+      );
+    const scans = await undone(async () => {
+      for (let time = 0; time < 3; time++) await owner.query("select app.commit_together()");
+      return (await marks()).rows[0]!.scans;
+    });
+    expect(scans).toBe(1);
+    expect((await owner.query("select 1 from commit_mark")).rowCount).toBe(0);
+  });
+});
+
 describe("[OPS-08] the verification afterwards", () => {
   it("[OPS-08] names a table that has lost rows", async () => {
     const names = ["lead", "notification"];
