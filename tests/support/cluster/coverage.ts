@@ -57,6 +57,11 @@ export const clusterTests: Record<string, UseCase[]> = {
     webhooks/record-attempt#openDelivery webhooks/record-attempt#recordArrival webhooks/record-attempt#recordAttempt
     webhooks/save-webhook#saveWebhook
   `,
+  "tests/db/customer-payments.test.ts": runs`
+    commissions/read-customer-payment#readCustomerPayment commissions/record-customer-payments#recordCustomerPayments
+    commissions/record-customer-payments#removeCustomerPayments
+    commissions/record-customer-payments#undoCustomerPayments terms/active-terms#dueRuleOf
+  `,
   "tests/db/live.test.ts": runs`
     leads/move-lead#moveLead leads/move-leads#moveLeads
   `,
