@@ -6,7 +6,7 @@ import { jobsBy } from "~/domain/shared/jobs";
 import { eventNames } from "~/domain/webhooks/events";
 import { EMAILS_MIGRATION, normalizeEmails } from "./normalize-emails";
 import { projectRoot } from "./project-root";
-import { applyMigrations, migrationNames } from "./schema-engine";
+import { applyMigrations, migrationNames } from "./apply-migrations";
 
 /** Key of the advisory lock (any number). Processes that set up the same database concurrently wait for each other. */
 export const SETUP_LOCK = 702_611_21;
@@ -23,8 +23,8 @@ export interface DatabaseAddresses {
 /**
  * Updates a database to this version: runtime role, job queue, migrations, grants. Returns the names of the applied
  * migrations. Several processes may run it concurrently, and it does nothing on an up-to-date database. Throws with
- * name and reason if a migration fails; the next run retries it. Also throws if the database has migrations that no
- * longer exist, or if the runtime role could bypass row-level security.
+ * name and reason if a migration fails; the next run retries it. Also throws if the database has the first set of
+ * migrations or an interrupted one, or if the runtime role could bypass row-level security.
  */
 export async function migrate(
   { ownerUrl, runtimeUrl, folder }: DatabaseAddresses,
@@ -36,13 +36,7 @@ export async function migrate(
     await refuseOlderSet(client, prismaFolder, folder);
     await ensureRole(client, runtimeUrl);
     await migrateQueue(ownerUrl);
-    const { pending, hasBroken } = await readMigrations(client, prismaFolder);
-    if (pending.includes(EMAILS_MIGRATION)) await normalizeEmails(client);
-    // Starting the schema engine takes time and memory, so it is skipped if there is nothing to do.
-    const applied =
-      pending.length === 0 && !hasBroken
-        ? []
-        : await applyMigrations(ownerUrl, prismaFolder).catch((error: Error) => giveBack(client, error));
+    const applied = await bringUp(client, prismaFolder, await pendingOf(client, prismaFolder));
     // Checked before the grants, which must not revoke rights from a role that owns tables.
     await assertRuntimeRole(client, roleOf(runtimeUrl).name);
     await applyGrants(client, prismaFolder, roleOf(runtimeUrl).name);
@@ -50,6 +44,33 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Creates the tables of an empty database as these migrations leave them, without rights for the runtime role, to
+ * restore a backup of an older version. `migrate` completes them.
+ */
+export async function migrateTo({ ownerUrl }: Pick<DatabaseAddresses, "ownerUrl">, names: readonly string[]) {
+  const prismaFolder = path.join(projectRoot(), "prisma");
+  const client = await connectTo(ownerUrl);
+  try {
+    await client.query("select pg_advisory_lock($1)", [SETUP_LOCK]);
+    await migrateQueue(ownerUrl);
+    const pending = await pendingOf(client, prismaFolder);
+    await bringUp(
+      client,
+      prismaFolder,
+      pending.filter((name) => names.includes(name)),
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function bringUp(client: pg.Client, prismaFolder: string, names: string[]): Promise<string[]> {
+  if (names.includes(EMAILS_MIGRATION)) await normalizeEmails(client);
+  if (names.length > 0) await applyMigrations(client, prismaFolder, names);
+  return names;
 }
 
 /** Opens a single connection. If the server closes it, only the running query fails, not the process. */
@@ -121,39 +142,29 @@ export async function pendingMigrations(
   const client = await connectTo(ownerUrl);
   try {
     await refuseOlderSet(client, prismaFolder, folder);
-    return (await readMigrations(client, prismaFolder)).pending;
+    return await pendingOf(client, prismaFolder);
   } finally {
     await client.end();
   }
 }
 
-async function readMigrations(client: pg.Client, prismaFolder: string) {
+/** Throws if an earlier version was killed during a migration, perhaps after its commit. */
+async function pendingOf(client: pg.Client, prismaFolder: string): Promise<string[]> {
   const names = migrationNames(prismaFolder);
   const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
-  if (known.length === 0) return { pending: names, hasBroken: false };
+  if (known.length === 0) return names;
   const { rows } = await client.query<{ name: string; done: boolean }>(
     `select migration_name as name, finished_at is not null as done
      from _prisma_migrations where rolled_back_at is null`,
   );
-  const done = new Set(rows.filter((row) => row.done).map((row) => row.name));
-  return { pending: names.filter((name) => !done.has(name)), hasBroken: rows.some((row) => !row.done) };
-}
-
-/**
- * Marks a failed migration as rolled back and throws its error. A migration is one transaction, so only Prisma's row
- * about it remains, and it would block later starts. A row without a log stays, because the process was killed, perhaps
- * after the commit.
- */
-async function giveBack(client: pg.Client, cause: Error): Promise<never> {
-  const { rows: known } = await client.query("select 1 where to_regclass('_prisma_migrations') is not null");
-  if (known.length === 0) throw cause;
-  const { rows } = await client.query<{ name: string }>(
-    `update _prisma_migrations set rolled_back_at = now()
-     where finished_at is null and rolled_back_at is null and logs is not null returning migration_name as name`,
-  );
-  if (!rows[0]) throw cause;
-  const reason = /ERROR: (.*)/.exec(cause.message)?.[1] ?? cause.message;
-  throw new Error(`Migration ${rows[0].name} failed and was rolled back: ${reason}`, { cause });
+  const broken = rows.find((row) => !row.done);
+  if (broken) {
+    throw new Error(
+      `Migration ${broken.name} was interrupted: see "Old and interrupted migrations" in docs/operations/database.md`,
+    );
+  }
+  const done = new Set(rows.map((row) => row.name));
+  return names.filter((name) => !done.has(name));
 }
 
 async function migrateQueue(ownerUrl: string): Promise<void> {

@@ -30,7 +30,7 @@ import { stripeEvents } from "./http/stripe-events";
 import { sayingUnavailable, unavailable } from "./http/unavailable";
 import type { LiveFigures, Metrics } from "./metrics";
 import { projectRoot } from "./project-root";
-import { migrationNames } from "./schema-engine";
+import { migrationNames } from "./apply-migrations";
 
 export interface WebServer {
   /**

@@ -2,39 +2,28 @@ import { z } from "zod";
 import { byForeignKeys, type Referring } from "~/platform/db/foreign-keys";
 import type pg from "pg";
 
-// A backup is a ZIP with the rows of each table in COPY format and the queued jobs, or with the output of pg_dump. The
-// manifest is the last file.
+// A backup is a ZIP with the rows of each table in COPY format and the queued jobs. The manifest is the last file.
 
 /** Tables not in a backup. After a restore everyone signs in again, and used links stay used. */
 export const WITHOUT_ROWS = ["session", "one_time_token", "rate_limit", "worker_process"];
 const MIGRATIONS_TABLE = "_prisma_migrations";
 
-/** Extensions that the migrations need. A restore leaves other extensions of the server unchanged. */
-export const EXTENSIONS = ["pg_trgm", "btree_gin"];
-
 export const MANIFEST = "manifest.json";
 export const JOBS = "jobs.jsonl";
-export const DUMP = "database.dump";
 export const fileOfTable = (name: string) => `tables/${name}.copy`;
-
-/** How the rows were exported. */
-export const backupMethods = ["pg_dump", "copy"] as const;
-export type BackupMethod = (typeof backupMethods)[number];
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 export const manifestSchema = z.object({
   format: z.literal("finderlohn-backup"),
-  // Version 1 only supports COPY; those files can still be restored.
   version: z.union([z.literal(1), z.literal(2)]),
-  method: z.enum(backupMethods).default("copy"),
-  /** pg_dump only: its major version, the server's, and size and checksum of the file. */
-  dump: z.object({ tool: z.int(), server: z.int(), bytes: z.int(), sha256 }).optional(),
+  // Versions before 2026-12 could contain the output of pg_dump instead.
+  method: z.enum(["copy", "pg_dump"]).default("copy"),
   madeAt: z.iso.datetime(),
   program: z.string(),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), file: z.string(), columns: z.array(z.string()) })),
-  /** Row counts and checksums of each table's COPY output and of the jobs. A restored dump is compared with them. */
+  /** Row counts and checksums of each table's COPY output and of the jobs. */
   files: z.array(z.object({ name: z.string(), rows: z.int(), bytes: z.int(), sha256 })),
 });
 

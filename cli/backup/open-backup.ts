@@ -6,7 +6,7 @@ import { openPromise, type Entry, type ZipFile } from "yauzl";
 import { fileSentence } from "~/platform/file-trouble.server";
 import { UsageError } from "../run-command";
 import { requireFile } from "../whole-file";
-import { DUMP, MANIFEST, manifestSchema, type Manifest } from "./format";
+import { MANIFEST, manifestSchema, type Manifest } from "./format";
 
 /** An opened backup. */
 export interface OpenBackup {
@@ -38,7 +38,11 @@ export async function openBackup(file: string): Promise<OpenBackup> {
     if (!entry || entry.uncompressedSize > MAX_MANIFEST) throw none("it has no manifest");
     const { success, data } = manifestSchema.safeParse(JSON.parse(await text(await zip.openReadStreamPromise(entry))));
     if (!success) throw none("its manifest cannot be read");
-    if ((data.method === "pg_dump") !== Boolean(data.dump)) throw none("its manifest cannot be read");
+    if (data.method === "pg_dump") {
+      throw new UsageError(
+        `"${file}" was made with pg_dump: restore it with Finderlohn ${data.program}, or restore the file database.dump in it with pg_restore`,
+      );
+    }
     return { manifest: data, zip, entries };
   } catch (error) {
     zip.close();
@@ -50,23 +54,10 @@ const NEWLINE = 10;
 
 /** Reads every file of a backup completely. Throws if one is missing or differs from the manifest. */
 export async function verifyFiles(backup: OpenBackup, done: () => void): Promise<void> {
-  if (backup.manifest.dump) {
-    await checkDump(backup, drained);
-    return done();
-  }
   for (const { name } of backup.manifest.files) {
     await checked(backup, name, countLines);
     done();
   }
-}
-
-/** Passes the dump of a backup to `read`. Afterwards throws if it differs from the manifest. */
-export function checkDump(backup: OpenBackup, read: (pieces: Readable) => Promise<unknown>): Promise<void> {
-  return checkedFile(backup, DUMP, backup.manifest.dump!, async (pieces) => void (await read(pieces)));
-}
-
-async function drained(pieces: Readable): Promise<void> {
-  for await (const piece of pieces) void piece;
 }
 
 async function countLines(pieces: Readable): Promise<number> {
@@ -76,29 +67,16 @@ async function countLines(pieces: Readable): Promise<number> {
   return lines;
 }
 
-/**
- * Reads a COPY file of a backup; `read` returns the number of rows. Throws if rows or checksum differ from the
- * manifest.
- */
+const damaged = (file: string) => new Error(`${file} of the backup is damaged: nothing was restored`);
+
+/** Reads a file of a backup; `read` returns the number of rows. Throws if rows or checksum differ from the manifest. */
 export async function checked(
-  backup: OpenBackup,
+  { zip, entries, manifest }: OpenBackup,
   file: string,
   read: (pieces: Readable) => Promise<number>,
 ): Promise<void> {
-  const facts = backup.manifest.files.find(({ name }) => name === file);
-  const rows = await checkedFile(backup, file, facts, read);
-  if (rows !== facts!.rows) throw damaged(file);
-}
-
-const damaged = (file: string) => new Error(`${file} of the backup is damaged: nothing was restored`);
-
-async function checkedFile<T>(
-  { zip, entries }: OpenBackup,
-  file: string,
-  facts: { sha256: string } | undefined,
-  read: (pieces: Readable) => Promise<T>,
-): Promise<T> {
   const entry = entries.get(file);
+  const facts = manifest.files.find(({ name }) => name === file);
   if (!entry || !facts) throw new Error(`the backup does not contain ${file}: nothing was restored`);
   const hash = createHash("sha256");
   const hashing = new Transform({
@@ -120,6 +98,5 @@ async function checkedFile<T>(
   // If reading stopped early, the reader's error says why.
   if (found.status === "rejected") throw found.reason;
   if (whole.status === "rejected") throw whole.reason;
-  if (hash.digest("hex") !== facts.sha256) throw damaged(file);
-  return found.value;
+  if (hash.digest("hex") !== facts.sha256 || found.value !== facts.rows) throw damaged(file);
 }

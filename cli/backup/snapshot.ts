@@ -1,8 +1,7 @@
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { counted, type ArchiveFile, type FileFacts } from "~/server/exports/archive-zip.server";
 import { connectTo } from "../migrate";
-import { fileOfTable, JOBS, type BackupTable } from "./format";
+import type { BackupTable } from "./format";
 
 const NEWLINE = 10;
 const JOBS_AT_ONCE = 1_000;
@@ -58,27 +57,4 @@ export async function* jobLines(client: pg.Client, wrote: (rows: number) => void
     yield Buffer.from(rows.map(({ line }) => `${line}\n`).join(""));
   }
   await client.query("close jobs");
-}
-
-/** Returns counts and checksums of the tables and jobs, as a COPY backup would contain them. */
-export async function readFacts(
-  client: pg.Client,
-  tables: readonly Pick<BackupTable, "name" | "columns">[],
-  done: () => void,
-): Promise<FileFacts[]> {
-  const found: FileFacts[] = [];
-  for (const table of tables) {
-    found.push(await factsOf(fileOfTable(table.name), (wrote) => tableRows(client, table, wrote)));
-    done();
-  }
-  found.push(await factsOf(JOBS, (wrote) => jobLines(client, wrote)));
-  done();
-  return found;
-}
-
-async function factsOf(name: string, pieces: ArchiveFile["pieces"]): Promise<FileFacts> {
-  let facts: FileFacts | undefined;
-  const file = counted({ name, pieces }, (found) => (facts = found));
-  while (!(await file.next()).done) continue;
-  return facts!;
 }

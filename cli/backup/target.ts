@@ -1,6 +1,6 @@
 import path from "node:path";
 import pg from "pg";
-import { migrationNames } from "../schema-engine";
+import { migrationNames } from "../apply-migrations";
 import { projectRoot } from "../project-root";
 import { UsageError } from "../run-command";
 import { backupTables, migrationsOf, type Manifest } from "./format";
@@ -11,13 +11,38 @@ const EMPTY_ONE =
 
 export const tableOf = (name: string) => `public.${pg.escapeIdentifier(name)}`;
 
+/** Whether a database has no tables yet. Throws a UsageError if it has some of another application. */
+export async function isBare(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ tables: number; migrated: boolean }>(
+    `select (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
+             where n.nspname in ('public', 'app') and c.relkind in ('r', 'p', 'v', 'S')
+               and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+                               and d.deptype = 'e')) as tables,
+       to_regclass('public._prisma_migrations') is not null as migrated`,
+  );
+  const { tables, migrated } = rows[0]!;
+  if (!migrated && tables > 0)
+    throw new UsageError(`the database contains tables of another application: ${EMPTY_ONE}`);
+  return !migrated;
+}
+
+/** Throws a UsageError if this version lacks a migration of the backup. */
+export function requireKnown({ migrations, program }: Manifest): void {
+  const ours = migrationNames(path.join(projectRoot(), "prisma"));
+  const unknown = migrations.find((name) => !ours.includes(name));
+  if (!unknown) return;
+  throw new UsageError(
+    `the backup contains the migration ${unknown}, which this version does not have: restore it with Finderlohn ${program}`,
+  );
+}
+
 /** Returns the tables in the order to fill them. Throws a UsageError if the backup does not match the database. */
 export async function requireFitting(client: pg.Client, manifest: Manifest): Promise<string[]> {
   const migrations = await migrationsOf(client);
   if (migrations.join() !== manifest.migrations.join()) {
     const [ours, its] = [migrations.at(-1) ?? "none", manifest.migrations.at(-1) ?? "none"];
     throw new UsageError(
-      `the backup has other migrations (its last is ${its}, here ${ours}): restore it with Finderlohn ${manifest.program}, then run "finderlohn db migrate" of this version`,
+      `the backup has other migrations (its last is ${its}, here ${ours}): restore it into a database without tables, which gets the same ones first`,
     );
   }
   const tables = await backupTables(client);
@@ -32,35 +57,4 @@ export async function requireFitting(client: pg.Client, manifest: Manifest): Pro
     if (rows[0]!.some) throw new UsageError(`the database is not empty (table ${name}): ${EMPTY_ONE}`);
   }
   return tables.map(({ name }) => name);
-}
-
-/**
- * Whether a database has none of the app's tables. Throws a UsageError if it has tables but is not empty with matching
- * migrations, or if the dump needs a newer server or app version.
- */
-export async function isBare(client: pg.Client, manifest: Manifest): Promise<boolean> {
-  const { rows } = await client.query<{ objects: number; migrated: boolean; server: number }>(
-    `select (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
-             where n.nspname in ('public', 'app', 'graphile_worker') and c.relkind in ('r', 'p', 'v', 'S')
-               and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
-                               and d.deptype = 'e')) as objects,
-       to_regclass('public._prisma_migrations') is not null as migrated,
-       current_setting('server_version_num')::int / 10000 as server`,
-  );
-  const { objects, migrated, server } = rows[0]!;
-  const made = manifest.dump!.server;
-  if (server < made)
-    throw new UsageError(`the backup is from PostgreSQL ${made}, but this server is ${server}: use a newer server`);
-  if (migrated) {
-    await requireFitting(client, manifest);
-    return false;
-  }
-  if (objects > 0) throw new UsageError(`the database contains tables of another application: ${EMPTY_ONE}`);
-  const ours = migrationNames(path.join(projectRoot(), "prisma"));
-  const unknown = manifest.migrations.find((name) => !ours.includes(name));
-  if (unknown)
-    throw new UsageError(
-      `the backup contains the migration ${unknown}, which this version does not have: restore it with Finderlohn ${manifest.program}`,
-    );
-  return true;
 }

@@ -1,13 +1,11 @@
 import fs from "node:fs";
-import { Option, type Command } from "commander";
-import { chooseTool, wantedMethods, type WantedMethod } from "../backup/choose-method";
+import type { Command } from "commander";
 import { JOBS, type Manifest } from "../backup/format";
 import { backupPieces, type BackupProgress } from "../backup/make-backup";
 import { openBackup, verifyFiles, type OpenBackup } from "../backup/open-backup";
-import { restoreCopy } from "../backup/restore-copy";
-import { requireTool, restoreDump } from "../backup/restore-dump";
+import { restoreBackup } from "../backup/restore-backup";
 import { LARGE_GB, sizeNote } from "../backup/size-note";
-import { isBare, requireFitting } from "../backup/target";
+import { isBare, requireFitting, requireKnown } from "../backup/target";
 import { withExamples } from "../examples";
 import { connectTo } from "../migrate";
 import { progressBar } from "../progress";
@@ -15,7 +13,6 @@ import { confirm, printResult, UsageError, withJson, withRuntime } from "../run-
 import { requireOwner, type Runtime } from "../runtime";
 import { requirePlace, toFile } from "../whole-file";
 
-type Backup = { with: WantedMethod; json?: boolean };
 type Restore = { yes?: boolean; withoutJobs?: boolean; dryRun?: boolean; json?: boolean };
 
 /** Adds `db backup` and `db restore`. */
@@ -26,17 +23,8 @@ export function addBackupCommands(db: Command): void {
         `write a consistent snapshot of the database to a file while the app keeps running; for more than ${LARGE_GB} GB use the server's own tools`,
       )
       .argument("<file>", "the new file")
-      .addOption(
-        new Option(
-          "--with <method>",
-          "pg_dump of this machine, or COPY without any tools; auto: pg_dump if it matches the server",
-        )
-          .choices(wantedMethods)
-          .default("auto"),
-      )
       .action(backup),
     "db backup finderlohn-2026-12-31.zip",
-    "db backup finderlohn-2026-12-31.zip --with copy",
   );
   withExamples(
     withJson(db.command("restore"))
@@ -51,14 +39,13 @@ export function addBackupCommands(db: Command): void {
   );
 }
 
-function backup(file: string, { with: method, ...options }: Backup): Promise<void> {
+function backup(file: string, options: { json?: boolean }): Promise<void> {
   if (fs.existsSync(file)) throw new UsageError(`"${file}" already exists: name a new file, or move that one away`);
   requirePlace(file);
   return withRuntime(async (runtime) => {
-    const tool = await chooseTool(runtime, method);
     const note = await sizeNote(requireOwner(runtime));
     if (note) console.error(note);
-    const pieces = backupPieces(requireOwner(runtime), tool, bar());
+    const pieces = backupPieces(requireOwner(runtime), bar());
     let manifest: Manifest | undefined;
     await toFile(
       (async function* () {
@@ -66,8 +53,7 @@ function backup(file: string, { with: method, ...options }: Backup): Promise<voi
       })(),
       file,
     );
-    const way = tool ? `pg_dump ${tool.major}` : "COPY";
-    tell(manifest!, `Backup written to ${file} with ${way}`, options);
+    tell(manifest!, `Backup written to ${file}`, options);
   });
 }
 
@@ -79,17 +65,15 @@ async function restore(
   const { manifest } = opened;
   const { madeAt } = manifest;
   try {
+    requireKnown(manifest);
     if (dryRun) {
       await withRuntime((runtime) => checkRestore(runtime, opened));
       return tell(manifest, `The backup of ${madeAt} is complete, and this database is ready for it`, options);
     }
     await confirm(`The database will be filled with the backup of ${madeAt}.`, yes);
     await withRuntime((runtime) => {
-      const ownerUrl = requireOwner(runtime);
-      const { runtimeUrl } = runtime;
-      return manifest.dump
-        ? restoreDump({ ownerUrl, runtimeUrl }, opened, { jobs: !withoutJobs }, bar())
-        : restoreCopy(ownerUrl, opened, { jobs: !withoutJobs }, bar());
+      const addresses = { ownerUrl: requireOwner(runtime), runtimeUrl: runtime.runtimeUrl };
+      return restoreBackup(addresses, opened, { jobs: !withoutJobs }, bar());
     });
     const sentence = `Restored the backup of ${madeAt}; all counts and checksums match`;
     tell(manifest, sentence, options, !withoutJobs);
@@ -103,15 +87,12 @@ async function checkRestore(runtime: Runtime, opened: OpenBackup): Promise<void>
   const { manifest } = opened;
   const client = await connectTo(requireOwner(runtime));
   try {
-    if (manifest.dump) {
-      await isBare(client, manifest);
-      await requireTool(client, manifest);
-    } else await requireFitting(client, manifest);
+    if (!(await isBare(client))) await requireFitting(client, manifest);
   } finally {
     await client.end();
   }
   const shown = bar();
-  shown.begin(manifest.dump ? 1 : manifest.files.length);
+  shown.begin(manifest.files.length);
   await verifyFiles(opened, shown.step);
 }
 
@@ -128,17 +109,12 @@ function bar(): BackupProgress {
   };
 }
 
-function tell(
-  { files, madeAt, method }: Manifest,
-  sentence: string,
-  options: { json?: boolean },
-  withJobs = true,
-): void {
+function tell({ files, madeAt }: Manifest, sentence: string, options: { json?: boolean }, withJobs = true): void {
   const tables = files.filter(({ name }) => name !== JOBS);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const jobs = (withJobs && files.find(({ name }) => name === JOBS)?.rows) || 0;
   printResult(
-    { made_at: madeAt, method, tables: tables.length, rows, jobs },
+    { made_at: madeAt, tables: tables.length, rows, jobs },
     `${sentence}: ${rows} rows of ${tables.length} tables, ${jobs} jobs`,
     options,
   );

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type pg from "pg";
 import { projectRoot } from "../project-root";
-import { migrationNames } from "../schema-engine";
+import { migrationNames } from "../apply-migrations";
 import { withoutPersonalData } from "../queue";
 import { roleOf } from "../migrate";
 import { reasonOf } from "../run-command";

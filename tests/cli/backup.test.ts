@@ -9,7 +9,10 @@ import { openDatabase } from "~/platform/db/database.server";
 import { asOwner, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { TEST_SECRET, useDatabase } from "../support/database";
-import { createTestDatabase, dropTestDatabase } from "../support/server";
+import { migrationNames } from "../../cli/apply-migrations";
+import { migrateTo } from "../../cli/migrate";
+import { projectRoot } from "../../cli/project-root";
+import { createTestDatabase, dropTestDatabase, type TestAddresses } from "../support/server";
 import { populate, type PopulatedOrg } from "../support/tenancy/world";
 import { unzip } from "../support/unzip";
 import { run } from "./program";
@@ -76,7 +79,7 @@ afterAll(async () => {
 });
 
 it("[CLI-01] [OPS-02] a backup contains everything except sessions, and only its owner can read it", async () => {
-  const { code, stdout, stderr } = await here("db", "backup", file, "--with", "copy", "--json");
+  const { code, stdout, stderr } = await here("db", "backup", file, "--json");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   const files = await unzip(fs.readFileSync(file));
@@ -135,7 +138,19 @@ it("[CLI-01] [CLI-02] rejects a damaged or foreign file and restores nothing", a
   });
   expect(older).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/has other migrations/) as string,
+    stderr: expect.stringMatching(
+      /contains the migration 20200101000000_tables, which this version does not/,
+    ) as string,
+  });
+  const dumped = await rewritten("dumped.zip", (all) => {
+    const text = all.get("manifest.json")!.toString();
+    all.set("manifest.json", Buffer.from(text.replace('"method": "copy"', '"method": "pg_dump"')));
+  });
+  expect(dumped).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(
+      /was made with pg_dump: restore it with Finderlohn \S+, or .* pg_restore\n$/,
+    ) as string,
   });
   fs.writeFileSync(path.join(folder, "none.zip"), "no zip");
   const none = await there("db", "restore", path.join(folder, "none.zip"), "--yes");
@@ -160,7 +175,7 @@ it("[CLI-01] [OPS-02] restores everything, and the app continues with it", async
   expect({ ...dry, stdout: JSON.parse(dry.stdout) as unknown }).toMatchObject({
     code: 0,
     stderr: "",
-    stdout: { method: "copy" },
+    stdout: { made_at: expect.any(String) as string },
   });
   expect(await jobsOf(restored)).toEqual([]);
   const { code, stdout, stderr } = await there("db", "restore", file, "--yes");
@@ -195,4 +210,36 @@ it("[CLI-01] [OPS-02] restores everything, and the app continues with it", async
     code: 2,
     stderr: expect.stringMatching(/the database is not empty/) as string,
   });
+}, 180_000);
+
+it("[CLI-01] [OPS-02] restores a backup of an older version into a database without tables, and upgrades it", async () => {
+  const [old, fresh] = [await createTestDatabase("empty"), await createTestDatabase("empty")];
+  const owner = new pg.Pool({ connectionString: old.ownerUrl, max: 1 });
+  const upgraded = new pg.Pool({ connectionString: fresh.ownerUrl, max: 1 });
+  const names = migrationNames(path.join(projectRoot(), "prisma"));
+  const before = names.slice(0, names.indexOf("20261203010000_webhook_event_choice"));
+  const made = path.join(folder, "older-version.zip");
+  try {
+    await migrateTo(old, before);
+    await owner.query(`
+      with org as (insert into organization (org_id, name, trial_ends_at)
+        values (gen_random_uuid(), 'Older', now()) returning org_id)
+      insert into webhook_endpoint (org_id, id, url, event) select org_id, gen_random_uuid(), '', 'both' from org`);
+    const env = (database: TestAddresses) => on(database.ownerUrl, database.runtimeUrl);
+    expect(await run(["db", "backup", made], env(old))).toMatchObject({ code: 0 });
+    const other = await there("db", "restore", made, "--yes");
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringMatching(/has other migrations/) as string });
+    expect(await run(["db", "restore", made, "--dry-run"], env(fresh))).toMatchObject({ code: 0 });
+    expect(await run(["db", "restore", made, "--yes"], env(fresh))).toMatchObject({ code: 0, stderr: "" });
+    const { rows } = await upgraded.query("select name, events from organization join webhook_endpoint using (org_id)");
+    expect(rows).toEqual([{ name: "Older", events: ["deal.created", "lead.created"] }]);
+    const applied = await upgraded.query<{ name: string }>(
+      "select migration_name as name from _prisma_migrations where finished_at is not null order by 1",
+    );
+    expect(applied.rows.map(({ name }) => name)).toEqual(names);
+  } finally {
+    await Promise.all([owner.end(), upgraded.end()]);
+    await dropTestDatabase(old);
+    await dropTestDatabase(fresh);
+  }
 }, 180_000);

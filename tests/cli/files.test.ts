@@ -24,7 +24,7 @@ const naming = (file: string, words: string) =>
 
 /** Returns every command that writes a file. */
 const writers = (file: string): string[][] => [
-  ["db", "backup", file, "--with", "copy"],
+  ["db", "backup", file],
   ["export", "leads", "--org", org.orgId, "--out", file],
   ["export", "archive", "--org", org.orgId, "--out", file],
   ["person", "export", "--org", org.orgId, "--email", affiliate.email, "--out", file],
@@ -96,7 +96,7 @@ describe("[CLI-02] an output file", () => {
     try {
       await blocker.query("begin; lock table lead in access exclusive mode");
       const file = path.join(folder, "x.zip");
-      const child = launch(["db", "backup", file, "--with", "copy"], env());
+      const child = launch(["db", "backup", file], env());
       await expect.poll(() => fs.existsSync(`${file}.part`), { timeout: 20_000 }).toBe(true);
       child.kill("SIGHUP");
       expect(await once(child, "close")).toEqual([129, null]);

@@ -152,7 +152,7 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     expect(await plant(org, [EMAIL], null)).toEqual(written);
     expect(await plant(org, [NAME, EMAIL], about(now))).toEqual(written);
     await query("update lead set notes = notes || $2 where org_id = $1", [org.orgId, ` Tel. 49 40 123456789`]);
-    const deals = "select id, lead_id, amount, commission_amount, commission_trace from deal where org_id = $1";
+    const deals = "select id, amount, commission_amount, commission_trace from deal where org_id = $1 order by id";
     const before = await query(deals, [org.orgId]);
     const shown = await asOwner(db.database, org, (scope) => readLead(scope, one));
 

@@ -6,7 +6,8 @@ import pg from "pg";
 import { afterEach, expect, inject, it } from "vitest";
 import { migrate, roleOf } from "../../cli/migrate";
 import { projectRoot } from "../../cli/project-root";
-import { migrationNames, schemaDifference } from "../../cli/schema-engine";
+import { migrationNames } from "../../cli/apply-migrations";
+import { schemaDifference } from "../support/schema-difference";
 import { createTestDatabase, dropTestDatabase, type TestAddresses } from "../support/server";
 
 const prismaFolder = path.join(projectRoot(), "prisma");
@@ -49,7 +50,7 @@ function withMigration(name: string): { folder: string; write(sql: string): void
 
 it("[OPS-04] migrations and schema.prisma agree, and the comparison detects a difference", async () => {
   const { ownerUrl } = await database("template");
-  const difference = () => schemaDifference(ownerUrl, prismaFolder, "database");
+  const difference = () => schemaDifference(ownerUrl, prismaFolder);
   expect(await difference()).toBe("-- This is an empty migration.");
   await query(ownerUrl, "alter table lead add column surplus text");
   expect(await difference()).toContain('ALTER TABLE "lead" DROP COLUMN "surplus"');
@@ -133,7 +134,7 @@ it("[OPS-04] a migration whose process was killed is not retried blindly", async
     addresses.ownerUrl,
     `insert into _prisma_migrations (id, checksum, migration_name) values ('1', '', '20990101000000_killed')`,
   );
-  await expect(migrate(addresses, folder)).rejects.toThrow("failed migrations");
+  await expect(migrate(addresses, folder)).rejects.toThrow("20990101000000_killed was interrupted");
   expect(await query(addresses.ownerUrl, "select to_regclass('killed') as found")).toEqual([{ found: null }]);
 });
 

@@ -15,8 +15,6 @@ export interface ArchiveFile {
   name: string;
   /** Returns the chunks; calls `wrote` with the number of rows of each chunk. */
   pieces: (wrote: (rows: number) => void) => AsyncIterable<Buffer>;
-  /** True if the file is already compressed, so the ZIP stores it unchanged. */
-  isCompressed?: boolean;
 }
 
 /**
@@ -32,15 +30,15 @@ export async function* zipPieces(
   const output = zip.outputStream as Readable;
   const facts: FileFacts[] = [];
   let current: Readable | undefined;
-  const add = (name: string, pieces: () => AsyncIterable<Buffer>, compress = true) => {
-    zip.addReadStreamLazy(name, { mtime, compress }, (begin) => {
+  const add = (name: string, pieces: () => AsyncIterable<Buffer>) => {
+    zip.addReadStreamLazy(name, { mtime }, (begin) => {
       current = Readable.from(pieces(), { objectMode: true, highWaterMark: 1 });
       // A read error aborts the ZIP, so that a truncated archive does not look complete. yazl alone would wait forever.
       current.on("error", (error) => output.destroy(error));
       begin(null, current);
     });
   };
-  for (const file of files) add(file.name, () => counted(file, (fact) => facts.push(fact)), !file.isCompressed);
+  for (const file of files) add(file.name, () => counted(file, (fact) => facts.push(fact)));
   add(manifest.name, async function* () {
     yield Buffer.from(manifest.of(facts));
   });

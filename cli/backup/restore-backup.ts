@@ -2,46 +2,59 @@ import readline from "node:readline";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { connectTo } from "../migrate";
+import { connectTo, migrate, migrateTo, type DatabaseAddresses } from "../migrate";
 import { JOBS } from "./format";
 import type { BackupProgress } from "./make-backup";
 import { checked, type OpenBackup } from "./open-backup";
-import { requireFitting, tableOf } from "./target";
+import { isBare, requireFitting, tableOf } from "./target";
 
 const JOBS_AT_ONCE = 1_000;
 
 /**
- * Restores a COPY backup into an empty database with the same migrations. It runs in one transaction, which rolls back
- * if a count or checksum differs from the manifest. Throws a UsageError if the database does not match the backup.
+ * Restores a backup into a database without tables, or an empty one with the same migrations. A database without tables
+ * gets the migrations of the backup first. The rows are restored in one transaction, which rolls back if a count or
+ * checksum differs from the manifest. Then newer migrations change them, as in an upgrade. Throws a UsageError if the
+ * database does not match the backup.
  * @param options.jobs whether to restore the queued jobs too
  */
-export async function restoreCopy(
-  ownerUrl: string,
+export async function restoreBackup(
+  addresses: DatabaseAddresses,
   backup: OpenBackup,
-  { jobs }: { jobs: boolean },
+  options: { jobs: boolean },
   progress: BackupProgress,
 ): Promise<void> {
-  const client = await connectTo(ownerUrl);
+  const client = await connectTo(addresses.ownerUrl);
   try {
-    await client.query("begin");
-    await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'");
-    const names = await requireFitting(client, backup.manifest);
-    progress.begin(names.length + 1);
-    // Triggers would add to sums and counters that the backup already contains.
-    for (const name of names) await client.query(`alter table ${tableOf(name)} disable trigger user`);
-    for (const name of names) {
-      await fill(client, backup, name);
-      progress.step();
-    }
-    for (const name of names) await client.query(`alter table ${tableOf(name)} enable trigger user`);
-    await restoreJobs(client, backup, jobs);
-    progress.step();
-    await client.query("commit");
+    if (await isBare(client)) await migrateTo(addresses, backup.manifest.migrations);
+    await restoreRows(client, backup, options, progress);
+    await migrate(addresses);
     await client.query("analyze");
   } finally {
     // Rolls back an uncommitted transaction.
     await client.end();
   }
+}
+
+async function restoreRows(
+  client: pg.Client,
+  backup: OpenBackup,
+  { jobs }: { jobs: boolean },
+  progress: BackupProgress,
+): Promise<void> {
+  await client.query("begin");
+  await client.query("set local timezone = 'UTC'; set local datestyle = 'ISO'");
+  const names = await requireFitting(client, backup.manifest);
+  progress.begin(names.length + 1);
+  // Triggers would add to sums and counters that the backup already contains.
+  for (const name of names) await client.query(`alter table ${tableOf(name)} disable trigger user`);
+  for (const name of names) {
+    await fill(client, backup, name);
+    progress.step();
+  }
+  for (const name of names) await client.query(`alter table ${tableOf(name)} enable trigger user`);
+  await restoreJobs(client, backup, jobs);
+  progress.step();
+  await client.query("commit");
 }
 
 async function fill(client: pg.Client, backup: OpenBackup, name: string): Promise<void> {
