@@ -105,8 +105,8 @@ export async function startWebServer(
   app.use(unavailable(isDatabaseAway));
   app.use(ownOrigin(appUrl));
   // A file must be streamed. As the data of a page it would be held in memory completely.
-  app.all(["*.csv.data", "*.zip.data"], notFound);
-  app.all("*", pages(build));
+  app.all(["/*path.csv.data", "/*path.zip.data"], notFound);
+  app.all("/{*path}", pages(build));
   app.use(lastResort);
   answer(app);
   const { closeDatabase, closeLive, liveFigures } = build.entry.module as unknown as WebBundle;

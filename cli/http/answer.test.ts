@@ -35,7 +35,7 @@ async function serve({ fails = Infinity, stalledMs = 60_000, compressed = false 
   }
   const app = express();
   if (compressed) app.use(compression());
-  app.get("*", (_request, response) => {
+  app.get("/{*path}", (_request, response) => {
     const source = pieces();
     const body = new ReadableStream(
       {

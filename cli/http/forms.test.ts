@@ -10,7 +10,7 @@ let reached: string[];
 beforeAll(async () => {
   const app = express();
   app.use(formsOnly("finderlohn"));
-  app.all("*", (request, response) => {
+  app.all("/{*path}", (request, response) => {
     reached.push(request.method);
     response.end();
   });

@@ -33,7 +33,7 @@ describe("[I18N-02] [PUB-12] a rejection before a page is reached", () => {
   let server: ReturnType<typeof app.listen>;
   let origin: string;
   beforeAll(async () => {
-    await new Promise<void>((resolve) => (server = app.listen(0, "127.0.0.1", resolve)));
+    await new Promise<void>((resolve) => (server = app.listen(0, "127.0.0.1", () => resolve())));
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   // Suppresses the log line of the error.

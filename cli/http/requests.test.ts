@@ -16,10 +16,10 @@ async function answerTo(texts: string[], pauseMs = 0, bodyMs = 200): Promise<str
     forwardedWithoutPorts,
     bodiesInTime((path) => path.startsWith("/import/"), bodyMs),
   );
-  app.post("*", express.text({ type: () => true }), (request, response) => {
+  app.post("/{*path}", express.text({ type: () => true }), (request, response) => {
     response.send(`read ${String(request.body).length}`);
   });
-  app.get("*", (request, response) => void response.send(`from ${request.ip}`));
+  app.get("/{*path}", (request, response) => void response.send(`from ${request.ip}`));
   server = http.createServer(app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const socket = net.connect((server.address() as AddressInfo).port, "127.0.0.1");

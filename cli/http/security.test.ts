@@ -12,7 +12,7 @@ afterEach(() => void server.close());
 async function behind(handler: RequestHandler, page: RequestHandler = (_request, response) => void response.end()) {
   const app = express();
   app.use(handler);
-  app.all("*", page);
+  app.all("/{*path}", page);
   app.use(lastResort);
   await new Promise<void>((resolve) => (server = app.listen(0, "127.0.0.1", () => resolve())));
   const { port } = server.address() as AddressInfo;

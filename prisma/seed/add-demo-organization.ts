@@ -136,6 +136,10 @@ function affiliateSteps(context: DemoContext, affiliate: DemoAffiliate): Step[] 
             ),
           ),
           currency: terms.currency,
+          ...(terms.paidPlusDays !== undefined && {
+            due_when: "customer_paid",
+            holding_days: String(terms.paidPlusDays),
+          }),
           start_date: await scope.today(),
         });
         await saveTerms(scope, input);

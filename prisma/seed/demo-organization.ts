@@ -16,6 +16,8 @@ export interface DemoTerms {
   /** One, both, or tiers; this determines the model. */
   percent?: string;
   fixed?: string;
+  /** Due when the customer has paid, and after so many days. */
+  paidPlusDays?: number;
   /** Won volume of the year from which a percentage applies; the first starts at 0. */
   tiers?: [from: string, percent: string][];
 }

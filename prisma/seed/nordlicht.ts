@@ -28,6 +28,7 @@ export const nordlicht: DemoOrganization = {
           daysAgo: 40,
           cadence: "monthly",
           currency: "EUR",
+          paidPlusDays: 14,
           tiers: [
             ["0", "10"],
             ["25000", "12,5"],
@@ -55,7 +56,7 @@ export const nordlicht: DemoOrganization = {
       terms: [
         { daysAgo: 228, cadence: "quarterly", currency: "CHF", fixed: "300" },
         { daysAgo: 140, cadence: "quarterly", currency: "CHF", percent: "9", fixed: "180" },
-        { daysAgo: 61, cadence: "quarterly", currency: "CHF", percent: "9" },
+        { daysAgo: 61, cadence: "quarterly", currency: "CHF", percent: "9", paidPlusDays: 0 },
       ],
     },
     {

@@ -27,7 +27,10 @@ export const rivage: DemoOrganization = {
     {
       person: sophie,
       joined: 180,
-      terms: [{ daysAgo: 180, cadence: "quarterly", currency: "CHF", percent: "10" }],
+      terms: [
+        { daysAgo: 180, cadence: "quarterly", currency: "CHF", percent: "10" },
+        { daysAgo: 60, cadence: "quarterly", currency: "CHF", percent: "10", paidPlusDays: 30 },
+      ],
     },
     {
       person: claire,

@@ -9,5 +9,5 @@ installGlobals({ nativeFetch: true });
 const app = express();
 app.use(compression());
 app.get("/readyz", (_request, response) => void response.end());
-app.all("*", createRequestHandler({ build, mode: "production" }));
+app.all("/{*path}", createRequestHandler({ build, mode: "production" }));
 app.listen(Number(process.env.PORT), process.env.HOST ?? "127.0.0.1");
