@@ -27,6 +27,8 @@ test("[API-03] returns all chunks in order, in memory and on disk", async () => 
   };
   add(20); // More than fits into memory.
   await take(18);
+  // Reads from disk return smaller chunks.
+  expect(taken.map(({ length }) => length)).toEqual([...Array<number>(16).fill(PIECE), PIECE / 4, PIECE / 4]);
   add(3);
   await take(Infinity);
   expect(spool.isEmpty()).toBe(true);
