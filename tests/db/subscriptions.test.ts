@@ -171,6 +171,8 @@ test("[BIL-03] the best of several subscriptions is effective, then the newest",
   expect(first(of("canceled", 3), of("active", 1), of("incomplete", 9))).toEqual(of("active", 1));
   expect(first(of("canceled", 3), of("canceled", 7))).toEqual(of("canceled", 7));
   expect(first(of("incomplete_expired", 9), of("past_due", 1))).toEqual(of("past_due", 1));
+  expect(first(of("paused", 9), of("past_due", 1))).toEqual(of("past_due", 1));
+  expect(first(of("canceled", 9), of("paused", 1))).toEqual(of("paused", 1));
 });
 
 describe("[SET-01] the forms of the settings", () => {
