@@ -102,7 +102,8 @@ it("[CLI-01] [API-04] creates the rows after confirmation, with a report; a work
   expect(await count("lead")).toBe(4);
   const lines = fs.readFileSync(report, "utf8").trimEnd().split("\r\n");
   expect(lines).toHaveLength(1 + 7);
-  expect(lines[1]).toMatch(/^2,.*,[0-9a-f-]{36}$/);
+  expect(lines[0]).toMatch(/Zeile,Ergebnis,Grund,E-Mail,ID$/);
+  expect(lines[1]).toMatch(/^2,Angelegt,.*,[0-9a-f-]{36}$/);
   // Jobs left in the queue find everything done.
   await db.runJobs();
   expect(await count("lead")).toBe(4);
