@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { listAudit } from "~/domain/audit/list-audit.server";
 import { startImport } from "~/domain/imports/change-import.server";
 import { countOutcomes, readImport } from "~/domain/imports/read-import.server";
-import { undoImport } from "~/domain/imports/undo-import.server";
+import { previewUndo, undoImport } from "~/domain/imports/undo-import.server";
 import { moveLeads } from "~/domain/leads/move-leads.server";
 import { saveTermsSchema } from "~/domain/terms/term.schema";
 import { saveTerms } from "~/domain/terms/save-terms.server";
@@ -49,6 +49,8 @@ test("[API-04] an import is undone as a whole, and changed leads stay and are na
   const leads = await query<{ id: string; email: string }>("select id, email from lead where org_id = $1", [org.orgId]);
   const idOf = (email: string) => leads.find((lead) => lead.email === email)!.id;
   await inScope((scope) => moveLeads(scope, { leadIds: [idOf("d@undo.example")], to: "qualified" }));
+  const preview = await inScope(async (scope) => previewUndo(scope, (await readImport(scope, "leads", id))!));
+  expect(preview).toEqual({ created: 5, kept: 1 });
   // The undo waits for a concurrent change of a lead, which then stays.
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
