@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sendInvitation } from "~/domain/affiliates/send-invitation.server";
 import { startImport } from "~/domain/imports/change-import.server";
+import { inviteMember } from "~/domain/members/invite-member.server";
 import type { Scope } from "~/domain/shared/scope";
 import { action as addAction } from "~/routes/_app.affiliates.new/route";
 import { sessionCookie } from "~/server/app-context.server";
@@ -112,4 +113,17 @@ test.each([
   await goThrough(inScope, id);
   const { invitation, deal } = await subjects(org, email);
   expect([invitation, deal.includes(won[language ?? ownersLanguage])]).toEqual([undefined, true]);
+});
+
+test("[NOT-02] [ORG-05] an invitation of a member: the own language of a user, otherwise that of the page", async () => {
+  const org = await createOrg(db.database);
+  const { owner: known } = await createOrg(db.database);
+  await setLanguage(known.userId, "fr");
+  const subjectTo = async (email: string) => {
+    await asOwner(db.database, org, (scope) => inviteMember(scope, { email, role: "member" }, "de"));
+    await db.runJobs();
+    return db.mails.splice(0).find(({ to }) => to.address === email)?.subject;
+  };
+  expect(await subjectTo(known.email)).toContain("vous invite");
+  expect(await subjectTo("new@member.example")).toContain("lädt Sie");
 });
