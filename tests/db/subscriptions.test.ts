@@ -171,8 +171,10 @@ test("[BIL-03] the best of several subscriptions is effective, then the newest",
   expect(first(of("canceled", 3), of("active", 1), of("incomplete", 9))).toEqual(of("active", 1));
   expect(first(of("canceled", 3), of("canceled", 7))).toEqual(of("canceled", 7));
   expect(first(of("incomplete_expired", 9), of("past_due", 1))).toEqual(of("past_due", 1));
-  expect(first(of("paused", 9), of("past_due", 1))).toEqual(of("past_due", 1));
-  expect(first(of("canceled", 9), of("paused", 1))).toEqual(of("paused", 1));
+  for (const status of ["unpaid", "paused"] as const) {
+    expect(first(of(status, 9), of("past_due", 1))).toEqual(of("past_due", 1));
+    expect(first(of("canceled", 9), of(status, 1))).toEqual(of(status, 1));
+  }
 });
 
 describe("[SET-01] the forms of the settings", () => {
