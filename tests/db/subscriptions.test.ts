@@ -155,8 +155,13 @@ function deferred() {
 test("[BIL-05] a customer deleted at Stripe has no subscription any more, and a checkout creates a new one", async () => {
   const customer = await payWithoutEvents(db, org);
   await check();
-  await check({ ...db.context.billing, readSubscription: async () => null });
-  expect(await subscriptionOf(db, org)).toMatchObject({ status: "canceled" });
+  const checkWithoutCustomer = () => check({ ...db.context.billing, readSubscription: async () => null });
+  await checkWithoutCustomer();
+  const { status, ends } = await subscriptionOf(db, org);
+  expect([status, ends! <= new Date()]).toEqual(["canceled", true]);
+  // The next check does not move the end.
+  await checkWithoutCustomer();
+  expect((await subscriptionOf(db, org)).ends).toEqual(ends);
   await begunCheckout(db, org);
   expect(await customerOf(db, org)).not.toBe(customer);
 });
