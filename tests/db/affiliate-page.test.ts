@@ -137,6 +137,8 @@ test("[AFF-12] [LEAD-16] the page shows what this affiliate owes back, by deal a
   // After undoing the end, nothing of the deal is owed back.
   await asOwner(db.database, org, (scope) => resumeDeal(scope, ended[0]!));
   expect((await pageOf())!.claims).toMatchObject({ count: 6, amounts: [{ amount: 41_000 }, {}] });
+  await asOwner(db.database, org, (scope) => resumeDeal(scope, ended[5]!));
+  expect((await pageOf())!.claims).toMatchObject({ count: 5, amounts: [{ amount: 41_000, currency: "EUR" }] });
 });
 
 test("[AFF-12] the page shows current and earlier terms, the invitation, the last sign-in and the activity, latest first", async () => {
