@@ -163,7 +163,8 @@ async function countConnections(owner: pg.ClientBase, runtime: pg.ClientBase): P
 /** Seconds without a heartbeat after which a process counts as ended. The slower heartbeat comes every 10 s. */
 export const SILENT_SECONDS = 30;
 
-async function countLiveProcesses(owner: pg.ClientBase): Promise<number> {
+/** Counts the web processes and worker lanes that have written a heartbeat recently. */
+export async function countLiveProcesses(owner: pg.ClientBase): Promise<number> {
   const { rows } = await owner.query<{ count: number }>(
     `select count(*)::int as count from worker_process where seen_at > now() - make_interval(secs => $1)`,
     [SILENT_SECONDS],

@@ -262,6 +262,10 @@ describe("[CLI-02] the database", () => {
       /Citus needs|create extension citus/,
       /nothing was changed$/,
     ]);
+    for (const shards of ["0", "many", "5000"]) {
+      const rejected = await finderlohn("db", "distribute", "--shards", shards);
+      expectFailure(rejected, 2, /--shards must be a number from 1 to 4096, not "/);
+    }
     const dry = await finderlohn("db", "distribute", "--dry-run", "--json");
     expect(dry.code).toBe(1);
     expect(JSON.parse(dry.stdout)).toMatchObject({

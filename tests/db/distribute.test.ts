@@ -1,11 +1,12 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readCluster, readTables } from "../../cli/distribute/catalog";
+import { countLiveProcesses, readCluster, readTables } from "../../cli/distribute/catalog";
 import { problemsOf } from "../../cli/distribute/checks";
 import { distribute, SHARDS } from "../../cli/distribute/distribute";
 import { planOf } from "../../cli/distribute/plan";
 import { countRows, countWrongSums, differences, readLeaks } from "../../cli/distribute/verify";
 import { connectTo } from "../../cli/migrate";
+import { keepWebAlive } from "../../cli/web-heartbeat";
 import { useDatabase } from "../support/database";
 import { GLOBAL_TABLES } from "../support/tenancy/catalog";
 import { populate } from "../support/tenancy/world";
@@ -106,6 +107,17 @@ describe("[OPS-08] the checks", () => {
 
   it("[OPS-07] [OPS-08] find nothing in the current schema except that Citus is missing", async () => {
     expect(await problems()).toEqual([expect.stringMatching(/Citus needs 15 to 17|create extension citus/)]);
+  });
+
+  it("[OPS-08] find a web process by its heartbeat, until it has stopped", async () => {
+    const live = async () => (await owner.query("select worker_id from worker_process")).rows;
+    const end = keepWebAlive(db.database);
+    await expect.poll(live).toEqual([{ worker_id: expect.stringMatching(/^web:/) }]);
+    expect(await countLiveProcesses(owner)).toBe(1);
+    await owner.query("update worker_process set seen_at = now() - interval '31 s'");
+    expect(await countLiveProcesses(owner)).toBe(0);
+    await end();
+    expect(await live()).toEqual([]);
   });
 
   it("[OPS-08] leave a server without Citus unchanged", async () => {
