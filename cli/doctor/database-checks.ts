@@ -159,7 +159,9 @@ export function connectionsFinding(figures: {
 
 async function workers(owner: pg.Pool): Promise<Finding> {
   const { rows } = await owner.query<{ alive: number; due: boolean }>(
-    `select (select count(*)::int from public.worker_process where seen_at > now() - make_interval(secs => $1)) as alive,
+    // Web processes register too (app.web_process_alive).
+    `select (select count(*)::int from public.worker_process
+         where worker_id not like 'web:%' and seen_at > now() - make_interval(secs => $1)) as alive,
        exists (select 1 from graphile_worker.jobs where run_at <= now() and attempts < max_attempts) as due`,
     [ALIVE_SECONDS],
   );

@@ -82,6 +82,7 @@ it("[CLI-01] [CLI-02] doctor reports problems with fixes, and exits with 1 only 
   // The mail server is unreachable, a job has waited for an hour, no worker is alive, and a table has no row-level
   // security.
   await db.ownerPool.query("delete from worker_process");
+  await db.ownerPool.query("insert into worker_process (worker_id, seen_at) values ('web:1', now())");
   await db.ownerPool.query("alter table lead disable row level security");
   await db.ownerPool.query(
     "select graphile_worker.add_job('mail.notification', '{}', run_at => now() - interval '1 hour')",
