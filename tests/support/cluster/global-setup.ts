@@ -41,6 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     fs.rmSync(calledFolder, { recursive: true });
     // A run of chosen files cannot call everything.
     if (ran.length === project.config.include.length && uncalled.length > 0) {
+      // vitest only prints an error of a teardown.
+      process.exitCode = 1;
       throw new Error(`these use cases have not run on the cluster: ${uncalled.join(", ")}`);
     }
   };
