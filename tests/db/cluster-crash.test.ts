@@ -11,7 +11,8 @@ import { migrate } from "../../cli/migrate";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { CLUSTER_URL, createClusterDatabase, on, type ClusterDatabase } from "../support/cluster/database";
 
-// Kills the coordinator with all its processes while rows and jobs are written, and starts it again.
+// Kills the coordinator with all its processes while rows and jobs are written, and starts it again. Other tests on the
+// cluster fail meanwhile (docs/testing.md).
 
 /** A shell command that kills the coordinator's processes with SIGKILL and starts it again. */
 const RESTART = process.env["TEST_CITUS_RESTART"];
