@@ -9,7 +9,7 @@ import { readAggregates } from "~/domain/shared/aggregates.server";
 import { listTransactions } from "~/domain/commissions/list-transactions.server";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { readTables as readCatalog } from "../../cli/distribute/catalog";
-import { distribute, SHARDS, type Outcome } from "../../cli/distribute/distribute";
+import { distribute, type Outcome } from "../../cli/distribute/distribute";
 import { planOf } from "../../cli/distribute/plan";
 import { migrate, roleOf } from "../../cli/migrate";
 import { projectRoot } from "../../cli/project-root";
@@ -27,6 +27,9 @@ import { populate, type PopulatedOrg } from "../support/tenancy/world";
 
 // Tests a migrated database with two organizations that is really distributed. distribute.test.ts tests the rest of `db
 // distribute` without a cluster.
+
+/** Fewer than the default, which takes longer to create. */
+const TEST_SHARDS = 32;
 
 it.skipIf(CLUSTER_URL)("[OPS-08] a real cluster", ({ skip }) => {
   skip("TEST_CITUS_URL names no coordinator of a Citus cluster");
@@ -72,16 +75,16 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
   });
 
   it("[OPS-08] distributing stops while the app uses the database, and a dry run changes nothing", async () => {
-    const { problems } = await distribute(cluster, { dryRun: false, shards: SHARDS });
+    const { problems } = await distribute(cluster, { dryRun: false, shards: TEST_SHARDS });
     expect(problems).toEqual([expect.stringMatching(/^web or worker use the database \(\d+ connections\): stop/)]);
     await database.close();
-    const { problems: none, plan } = await distribute(cluster, { dryRun: true, shards: SHARDS });
+    const { problems: none, plan } = await distribute(cluster, { dryRun: true, shards: TEST_SHARDS });
     expect({ none, placed: (await tables()).filter(({ place }) => place) }).toEqual({ none: [], placed: [] });
     expect(plan.distributed[0]).toBe("organization");
   });
 
   it("[OPS-08] distributing places every table, keeps every row and leaves no copy on the coordinator", async () => {
-    outcome = await distribute(cluster, { dryRun: false, shards: SHARDS });
+    outcome = await distribute(cluster, { dryRun: false, shards: TEST_SHARDS });
     expect(outcome.problems).toEqual([]);
     expect(outcome.truncated).toEqual(expect.arrayContaining(["organization", "lead", "app_user"]));
     await owner.end();
@@ -96,10 +99,12 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     expect(copies.map(({ name }) => name)).toEqual([]);
     const { rows } = await owner.query("select distinct colocationid from pg_dist_partition where partmethod = 'h'");
     expect(rows).toHaveLength(1);
+    const shards = await owner.query("select 1 from pg_dist_shard where logicalrelid = 'lead'::regclass");
+    expect(shards.rowCount).toBe(TEST_SHARDS);
   });
 
   it("[OPS-08] distributing again has no effect, also while the app runs", async () => {
-    const again = await distribute(cluster, { dryRun: false, shards: SHARDS });
+    const again = await distribute(cluster, { dryRun: false, shards: TEST_SHARDS });
     expect(again).toMatchObject({ problems: [], truncated: [] });
     expect([...again.plan.done].sort()).toEqual(
       [...outcome.plan.distributed, ...outcome.plan.reference, ...outcome.plan.local].sort(),
@@ -239,7 +244,7 @@ describe.runIf(CLUSTER_URL)("[OPS-07] [OPS-08] on a Citus cluster", () => {
     fs.appendFileSync(path.join(folder, "sql", "grants.sql"), "grant select, insert on note to :runtime;\n");
     expect(await migrate(cluster, folder)).toEqual([name]);
     await database.close();
-    const { plan, problems } = await distribute(cluster, { dryRun: false, shards: SHARDS });
+    const { plan, problems } = await distribute(cluster, { dryRun: false, shards: TEST_SHARDS });
     database = open();
     expect({ problems, ...plan }).toMatchObject({
       problems: [],
