@@ -70,7 +70,7 @@ export async function openGenerationSetup(world: World, deals: number): Promise<
           if (created > 0) throw new Error(`${created} payments were due`);
         }),
       preview: () => milliseconds(() => database.readOrg(ORG, job, (scope) => previewGeneration(scope))),
-      sweep: () => milliseconds(() => tasks["commissions.sweep"].run({}, { owner } as never)),
+      sweep: () => milliseconds(() => tasks["commissions.sweep"].run({}, { ownerPool: owner, database } as never)),
     },
     async close() {
       await owner.query("drop table bench.payment");
