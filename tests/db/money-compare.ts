@@ -4,7 +4,7 @@ import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import type { Scope } from "~/domain/shared/scope";
 import { totalTransactions } from "~/domain/commissions/list-transactions.server";
-import { plain, type MoneyModel } from "./money-model";
+import type { MoneyModel, Total } from "./money-model";
 
 /** Expects rows and totals of an organization to equal those of its model. */
 export async function compareWithModel(
@@ -23,14 +23,15 @@ export async function compareWithModel(
   expect(
     byText(
       await rows(`select id, commission_amount as commission, commission_currency as currency,
-                    payment_date::text as "paidOn", receipt_url as receipt, ended_on::text as ended,
+                    payment_date::text as "paidOn", receipt_url as receipt,
+                    customer_paid_on::text as "customerPaid", ended_on::text as ended,
                     coalesce(ended_amount, amount) as worth from deal where org_id = $1`),
     ),
     when,
   ).toEqual(
     byText(
       model.deals.map((deal) => {
-        const { id, commission, currency, paidOn, receipt, end } = deal;
+        const { id, commission, currency, paidOn, receipt, customerPaid, end } = deal;
         const worth = text(model.worthOf(deal));
         return {
           id,
@@ -38,6 +39,7 @@ export async function compareWithModel(
           currency,
           paidOn,
           receipt,
+          customerPaid,
           ended: end?.day ?? null,
           worth,
         };
@@ -47,7 +49,7 @@ export async function compareWithModel(
   expect(
     byText(
       await rows(`select deal_id as deal, period_start::text as period, amount, currency,
-                    paid_date::text as "paidOn", receipt_url as receipt
+                    paid_date::text as "paidOn", receipt_url as receipt, customer_paid_on::text as "customerPaid"
                   from commission_payment where org_id = $1`),
     ),
     when,
@@ -64,4 +66,19 @@ export async function compareWithModel(
   const generation = await as((scope) => previewGeneration(scope, { full: true }));
   expect(generation.created, when).toBe(model.missing());
   expect(plain(transactions), when).toEqual(model.transactionTotals());
+}
+
+/** Converts the app's totals to the format of the model. */
+function plain<K extends string>(
+  totals: Record<K, { count: number; amounts: { amount: number; currency: string }[] }>,
+): Record<string, Total> {
+  return Object.fromEntries(
+    Object.entries<(typeof totals)[K]>(totals).map(([key, { count, amounts }]) => [
+      key,
+      {
+        count,
+        sums: amounts.map(({ amount, currency }): [string, bigint] => [currency, BigInt(amount)]).sort(),
+      },
+    ]),
+  );
 }

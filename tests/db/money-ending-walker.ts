@@ -4,11 +4,12 @@ import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { resumeDeal } from "~/domain/deals/resume-deal.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
-import { daysAfter, type ModelDeal } from "./money-model";
-import { Walker } from "./money-walker";
+import { daysAfter } from "./money-days";
+import type { ModelDeal } from "./money-model";
+import { LeadWalker } from "./money-lead-walker";
 
 /** Steps that end deals and undo that. */
-export class EndingWalker extends Walker {
+export class EndingWalker extends LeadWalker {
   async end() {
     const deal = this.chance.of(this.model.deals);
     if (!deal) return;

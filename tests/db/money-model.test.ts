@@ -43,11 +43,11 @@ describe(`M6: ${STEPS} random steps in ${WALKERS} organizations (MODEL_SEED=${SE
     const models = await Promise.all(Array.from({ length: WALKERS }, (_, index) => Walk.run(db, SEED + index, steps)));
     // A walk without events would prove nothing.
     if (STEPS >= 1_000) {
-      for (const model of models) {
-        expect(Object.values(model.paymentTotals()).map((one) => one.count > 0)).toEqual([true, true, true]);
-        expect(Object.values(model.transactionTotals()).map((one) => one.count > 0)).toEqual([true, true, true]);
-        expect(model.transactionTotals().all.sums.length).toBeGreaterThan(1);
-      }
+      const counts = (totals: (model: (typeof models)[0]) => Record<string, { count: number }>) =>
+        models.map((model) => Object.values(totals(model)).map(({ count }) => count));
+      for (const all of [counts((one) => one.paymentTotals()), counts((one) => one.transactionTotals())])
+        for (const index of all[0]!.keys()) expect(all.reduce((sum, own) => sum + own[index]!, 0)).toBeGreaterThan(0);
+      for (const model of models) expect(model.transactionTotals().all.sums.length).toBeGreaterThan(1);
     }
   });
 });

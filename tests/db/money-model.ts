@@ -1,6 +1,8 @@
 // A second, plain implementation of the product's rules for money, to compare with the app. It shares no code with the
 // app: amounts are BigInt, days are calculated with Date.
 
+import { daysAfter, monthsAfter, sameMonth } from "./money-days";
+
 export interface Terms {
   version: number;
   revShareBp: number | null;
@@ -8,6 +10,9 @@ export interface Terms {
   /** [from, basis points], ascending, the first from 0. */
   tiers: [bigint, number][] | null;
   currency: string;
+  /** Whether commissions wait for the customer, and the days that follow. */
+  waits: boolean;
+  days: number;
 }
 
 export interface ModelLead {
@@ -33,6 +38,8 @@ export interface ModelDeal {
   receipt: string | null;
   /** The action that paid it. */
   batch: string | null;
+  /** When the customer paid. */
+  customerPaid: string | null;
   /** How it ended. */
   end: { day: string; reason: ModelReason } | null;
 }
@@ -48,6 +55,8 @@ export interface ModelPayment {
   receipt: string | null;
   /** The action that paid it. */
   batch: string | null;
+  /** When the customer paid. */
+  customerPaid: string | null;
 }
 
 /** Count, and sums per currency as [code, amount] in alphabetical order. */
@@ -118,7 +127,7 @@ export class MoneyModel {
         if (there.some((one) => one.paidOn !== null && sameMonth(one.period, period))) continue;
         if (deal.end && !isOwed(deal.end, period)) continue;
         const { id, commission, currency } = deal;
-        const unpaid = { paidOn: null, receipt: null, batch: null };
+        const unpaid = { paidOn: null, receipt: null, batch: null, customerPaid: null };
         this.payments.push({ deal: id, period, amount: commission, currency, ...unpaid });
         created++;
       }
@@ -156,7 +165,11 @@ export class MoneyModel {
   private replan(deal: ModelDeal): void {
     const unpaid = this.payments.filter((one) => one.deal === deal.id && one.paidOn === null);
     for (const one of unpaid) this.payments.splice(this.payments.indexOf(one), 1);
+    const before = this.payments.length;
     this.generate(deal);
+    // What the customer has paid for a month stays with the month.
+    for (const one of this.payments.slice(before))
+      one.customerPaid = unpaid.find(({ period }) => sameMonth(period, one.period))?.customerPaid ?? null;
   }
 
   /** Undoes payments; a month outside the contract is then aligned with it. */
@@ -221,15 +234,26 @@ export class MoneyModel {
     return [...sums].filter(([, amount]) => amount !== 0n).sort();
   }
 
+  /** Returns the day on which a commission is due; null while it waits for the customer. */
+  dueOf(item: ModelDeal | ModelPayment): string | null {
+    const deal = "id" in item ? item : this.deals.find(({ id }) => id === item.deal)!;
+    const period = "id" in item ? item.worth.closed : item.period;
+    const { waits = false, days = 0 } = deal.terms ?? {};
+    if (!waits) return daysAfter(period, days);
+    if (item.customerPaid === null) return null;
+    return daysAfter(item.customerPaid > period ? item.customerPaid : period, days);
+  }
+
   /** Sums monthly payments and one-off commissions; commissions of 0 are excluded. */
-  paymentTotals(): Record<"due" | "planned" | "paid", Total> {
-    const all = [...this.payments, ...this.oneOffs()];
+  paymentTotals(): Record<"due" | "waiting" | "planned" | "paid", Total> {
+    const all = [...this.payments.map((one) => ({ ...one, due: this.dueOf(one) })), ...this.oneOffs()];
     const ended = (one: object) =>
       "end" in one && one.end !== null && (one.end as { reason: string }).reason !== "our_fault";
     const open = all.filter((one) => one.paidOn === null && one.amount > 0n && !ended(one));
     return {
-      due: total(open.filter((one) => one.period <= this.today)),
-      planned: total(open.filter((one) => one.period > this.today)),
+      due: total(open.filter((one) => one.due !== null && one.due <= this.today)),
+      waiting: total(open.filter((one) => one.due === null && one.period <= this.today)),
+      planned: total(open.filter((one) => (one.due ?? one.period) > this.today)),
       paid: total(all.filter((one) => one.paidOn !== null)),
     };
   }
@@ -238,7 +262,7 @@ export class MoneyModel {
   private oneOffs() {
     return this.deals
       .filter((deal) => !deal.recurring)
-      .map(({ commission, ...deal }) => ({ ...deal, amount: commission, period: deal.worth.closed }));
+      .map((deal) => ({ ...deal, amount: deal.commission, period: deal.worth.closed, due: this.dueOf(deal) }));
   }
 
   transactionTotals(): Record<"all" | "with" | "without", Total> {
@@ -263,31 +287,3 @@ function total(items: { amount: bigint; currency: string }[]): Total {
 /** Returns whether an unpaid month of an ended deal is still owed. */
 const isOwed = ({ day, reason }: { day: string; reason: ModelReason }, period: string) =>
   reason === "our_fault" || (reason === "cancelled_by_customer" && period < day);
-
-const sameMonth = (one: string, other: string) => one.slice(0, 7) === other.slice(0, 7);
-
-/** Returns the same day `months` later, or the last day of that month. */
-function monthsAfter(start: string, months: number): string {
-  const [year, month, day] = start.split("-").map(Number) as [number, number, number];
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
-}
-
-export function daysAfter(start: string, days: number): string {
-  return new Date(Date.parse(start) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Converts the app's totals to the format of the model. */
-export function plain<K extends string>(
-  totals: Record<K, { count: number; amounts: { amount: number; currency: string }[] }>,
-): Record<string, Total> {
-  return Object.fromEntries(
-    Object.entries<(typeof totals)[K]>(totals).map(([key, { count, amounts }]) => [
-      key,
-      {
-        count,
-        sums: amounts.map(({ amount, currency }): [string, bigint] => [currency, BigInt(amount)]).sort(),
-      },
-    ]),
-  );
-}

@@ -5,21 +5,21 @@ import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { editDealSchema } from "~/domain/deals/deal.schema";
 import { editDeal } from "~/domain/deals/edit-deal.server";
-import { moveLead } from "~/domain/leads/move-lead.server";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import { openDatabase } from "~/platform/db/database.server";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
-import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
+import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { createOrg } from "../factories/organizations";
 import { TEST_SECRET, type TestDatabase } from "../support/database";
 import { Chance } from "./money-chance";
-import { daysAfter, type ModelDeal, type ModelPayment, type MoneyModel } from "./money-model";
-import { EndingWalker } from "./money-ending-walker";
+import { daysAfter } from "./money-days";
+import type { ModelDeal, ModelPayment, MoneyModel } from "./money-model";
+import { CustomerWalker } from "./money-customer-walker";
 
 const CHECK_EVERY = 100;
 
 /** The walk of one organization: each step runs in the app and the model, and both must give the same result. */
-export class Walk extends EndingWalker {
+export class Walk extends CustomerWalker {
   static async run(db: TestDatabase, seed: number, steps: number): Promise<MoneyModel> {
     const database = openDatabase({
       url: db.appUrl,
@@ -50,12 +50,14 @@ export class Walk extends EndingWalker {
     [7, "changeTerms"],
     [3, "generate"],
     [9, "edit"],
-    [12, "payDeal"],
-    [16, "payMonth"],
+    [16, "payDeal"],
+    [20, "payMonth"],
     [6, "payTogether"],
     [5, "undo"],
     [3, "reverse"],
-    [8, "attachReceipt"],
+    [14, "attachReceipt"],
+    [10, "customerPays"],
+    [3, "customerHasNotPaid"],
     [6, "end"],
     [4, "resume"],
     [2, "loseCanceled"],
@@ -68,26 +70,6 @@ export class Walk extends EndingWalker {
     await (this[name] as () => Promise<void>).call(this);
     return name;
   }
-
-  async submit() {
-    const affiliate = this.chance.below(3);
-    const id = await submittedLead(this.database, this.org, this.affiliates[affiliate]!);
-    this.model.leads.push({ id, affiliate, status: "new" });
-  }
-
-  private async move(to: "qualified" | "lost", from: string[]) {
-    const lead = this.chance.of(this.model.leads);
-    if (!lead) return;
-    const deal = this.model.deals.find((one) => one.lead === lead.id);
-    const cancelled = to === "lost" && deal?.end != null && this.model.worthOf(deal) === 0n;
-    const allowed = from.includes(lead.status) || (cancelled && lead.status === "converted");
-    const answer = await this.answer((scope) => moveLead(scope, { leadId: lead.id, to }));
-    expect(answer).toEqual(allowed ? expect.any(String) : "lead_not_open");
-    if (allowed) lead.status = to;
-  }
-
-  qualify = () => this.move("qualified", ["new"]);
-  lose = () => this.move("lost", ["new", "qualified"]);
 
   async win(paymentsWork = true) {
     const lead = this.chance.of(this.model.leads);
@@ -129,6 +111,7 @@ export class Walk extends EndingWalker {
       paidOn: null,
       receipt: null,
       batch: null,
+      customerPaid: null,
       end: null,
     };
     this.model.deals.push(added);
@@ -180,6 +163,7 @@ export class Walk extends EndingWalker {
     const fixed = 1n + BigInt(this.chance.below(50_000));
     const currency = this.chance.of(["EUR", "USD", "CHF"]);
     const tiers = this.chance.tiers();
+    const [waits, days] = [this.chance.below(3) === 0, this.chance.of([0, 0, 14, 90])];
     const rows = tiers.flatMap(([from, bp], index) => [
       [`tier_from_${index + 1}`, `${from / 100n},${String(from % 100n).padStart(2, "0")}`],
       [`tier_rate_${index + 1}`, `${Math.floor(bp / 100)}.${(bp % 100) / 10}`],
@@ -189,6 +173,8 @@ export class Walk extends EndingWalker {
       rev_share_percent: `${Math.floor(tenths / 10)},${tenths % 10}`,
       fixed_amount: `${fixed / 100n}.${String(fixed % 100n).padStart(2, "0")}`,
       currency,
+      due_when: waits ? "customer_paid" : "period",
+      holding_days: String(days),
       ...(Object.fromEntries(rows) as Record<string, string>),
     });
     this.model.terms[affiliate] = {
@@ -197,6 +183,8 @@ export class Walk extends EndingWalker {
       fixed: model === "fixed" || model === "both" ? fixed : null,
       tiers: model === "tiered" ? tiers : null,
       currency,
+      waits,
+      days,
     };
   }
 
@@ -212,7 +200,8 @@ export class Walk extends EndingWalker {
     const answer = await this.answer((scope) => markDealPaid(scope, deal.id));
     const nothing = deal.paidOn === null && deal.commission === 0n;
     const ended = deal.paidOn === null && deal.end !== null && deal.end.reason !== "our_fault";
-    const open = ended ? "deal_ended" : deal.paidOn === null;
+    const waits = deal.paidOn === null && this.model.dueOf(deal) === null;
+    const open = ended ? "deal_ended" : waits ? "customer_has_not_paid" : deal.paidOn === null;
     expect(answer).toBe(deal.recurring ? "deal_not_one_time" : nothing ? "not_found" : open);
     if (answer === true) deal.paidOn = this.model.today;
   }
@@ -222,18 +211,24 @@ export class Walk extends EndingWalker {
     if (!payment) return;
     const id = await this.paymentId(payment);
     const answer = await this.answer((scope) => markPaymentPaid(scope, id));
-    const due = payment.period <= this.model.today;
-    expect(answer).toBe(payment.paidOn !== null ? false : due ? true : "payment_not_due");
+    const due = this.model.dueOf(payment);
+    const planned = payment.period > this.model.today || (due !== null && due > this.model.today);
+    const open = planned ? "payment_not_due" : due === null ? "customer_has_not_paid" : true;
+    expect(answer).toBe(payment.paidOn !== null ? false : open);
     if (answer === true) payment.paidOn = this.model.today;
   }
 
   /** Pays some commissions of both kinds in one action, with or without a receipt. */
   async payTogether() {
-    const due = this.model.payments.filter((one) => one.period <= this.model.today);
+    const isDue = (day: string | null) => day !== null && day <= this.model.today;
+    const due = this.model.payments.filter((one) => one.paidOn !== null || isDue(this.model.dueOf(one)));
     const some = <T>(list: T[]) => [...new Set(list.length ? [1, 2, 3].map(() => this.chance.of(list)) : [])];
     const months = some(due);
-    const owed = ({ recurring, paidOn, commission, end }: ModelDeal) =>
-      !recurring && (paidOn !== null || (commission > 0n && (end ?? { reason: "our_fault" }).reason === "our_fault"));
+    const owed = (deal: ModelDeal) => {
+      const { recurring, paidOn, commission, end } = deal;
+      if (recurring || paidOn !== null) return !recurring;
+      return commission > 0n && this.model.dueOf(deal) !== null && (!end || end.reason === "our_fault");
+    };
     const deals = some(this.model.deals.filter(owed));
     if (months.length + deals.length === 0) return;
     const payments = await Promise.all(months.map((one) => this.paymentId(one)));
