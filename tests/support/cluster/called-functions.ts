@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   session.disconnect();
-  const name = path.basename(expect.getState().testPath!);
+  const name = path.relative(process.cwd(), expect.getState().testPath!).replaceAll(path.sep, "+");
   fs.writeFileSync(path.join(inject("calledFolder"), name), calledIn(result).join("\n"));
 });
 

@@ -277,6 +277,12 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/retention.test.ts": runs`
     subscriptions/extend-retention#extendRetention subscriptions/extend-retention#extendedRetention
   `,
+  // The command line with its own statements.
+  "tests/cli/operators.test.ts": [],
+  "tests/cli/export.test.ts": [],
+  "tests/cli/leads.test.ts": [],
+  "tests/cli/delete-account.test.ts": [],
+  "tests/cli/attempts.test.ts": [],
 };
 
 /** Use cases that run on no cluster, with the reason, such as that they need no database. */
