@@ -1,6 +1,6 @@
 import { connectTo } from "../migrate";
 
-/** Gigabytes above which the file takes hours to write and to restore, and a nightly one loses too much. */
+/** Gigabytes above which one file is unsuitable: writing it is one long transaction, and a restore writes all rows. */
 export const LARGE_GB = 20;
 
 /** Returns a note if the database is too large for a backup in one file; null otherwise. */
