@@ -59,7 +59,7 @@ async function owedByRows(affiliateId: string) {
       amounts: own.map(({ amount, currency }) => ({ amount, currency })),
     };
   };
-  return { due: of("due"), planned: of("planned"), paid: of("paid") };
+  return { due: of("due"), waiting: of("waiting"), planned: of("planned"), paid: of("paid") };
 }
 
 test("[AFF-12] owed, planned and paid equal the sums of this affiliate's rows per currency", async () => {

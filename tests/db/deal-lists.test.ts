@@ -69,7 +69,7 @@ describe("[LEAD-04] the deals", () => {
     const progress = Object.fromEntries(rows.map((deal) => [deal.id, deal.progress]));
     expect(progress).toEqual({
       [once.id]: null,
-      [monthly.id]: { paid: 2, due: 1, planned: 9, next: "2026-04-15" },
+      [monthly.id]: { paid: 2, due: 1, waiting: 0, planned: 9, next: "2026-04-15" },
     });
   });
 

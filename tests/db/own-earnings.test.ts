@@ -107,7 +107,7 @@ describe("[POR-08] [POR-05] the earnings of an affiliate", () => {
   });
 
   test("[LEAD-15] are summed by month and currency, never across currencies", async () => {
-    const none = { paid: 0, due: 0, planned: 0 };
+    const none = { paid: 0, due: 0, waiting: 0, planned: 0 };
     const months = await sums(year);
     expect(months).toEqual([
       { ...none, month: "2026-02-01", currency: "EUR", paid: 10_000 },
@@ -121,6 +121,7 @@ describe("[POR-08] [POR-05] the earnings of an affiliate", () => {
         { amount: 1_000, currency: "EUR" },
         { amount: 5_000, currency: "USD" },
       ],
+      waiting: [],
       planned: [{ amount: 8_000, currency: "EUR" }],
     });
     expect(await sums({ from: day("2025-01-01"), to: day("2025-12-31") })).toEqual([]);
@@ -128,7 +129,7 @@ describe("[POR-08] [POR-05] the earnings of an affiliate", () => {
 
   test("[LEAD-15] are exact for part of a month", async () => {
     const part = (from: string, to: string) => sums({ from: day(from), to: day(to) });
-    const none = { paid: 0, due: 0, planned: 0 };
+    const none = { paid: 0, due: 0, waiting: 0, planned: 0 };
     expect(await part("2026-02-03", "2026-03-05")).toEqual([
       { ...none, month: "2026-02-01", currency: "EUR", paid: 10_000 },
       { ...none, month: "2026-03-01", currency: "EUR", paid: 1_000 },

@@ -61,7 +61,8 @@ async function measure(name: string, use: (scope: Scope) => Promise<unknown>) {
 async function copyDeal(id: string) {
   const { rows } = await db.ownerPool.query<{ columns: string }>(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
-     where table_name = 'deal' and table_schema = 'public' and column_name not in ('id', 'submission_id')`,
+     where table_name = 'deal' and table_schema = 'public' and is_generated = 'NEVER'
+       and column_name not in ('id', 'submission_id')`,
   );
   const { columns } = rows[0]!;
   await db.ownerPool.query(

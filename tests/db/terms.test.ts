@@ -46,6 +46,8 @@ describe("[AFF-08] one version of the terms is active and earlier ones are histo
         fixedAmount: 9_990,
         tiers: null,
         currency: "CHF",
+        dueWhen: "period",
+        holdingDays: 0,
         startDate: "2026-02-01",
         createdAt: expect.any(String),
       },
@@ -53,16 +55,17 @@ describe("[AFF-08] one version of the terms is active and earlier ones are histo
     ]);
     const priced = await asOwner(db.database, org, (scope) => activeTerms(scope, affiliate.affiliateId));
     expect(priced).toMatchObject({ version: 2, revShareBp: 1_250, fixedAmount: 9_990, currency: "CHF" });
+    const due = { due_when: "period", holding_days: 0 };
     expect(
       await rows("select entity_id, data from audit_log where action = 'terms.save' order by data->>'version'"),
     ).toEqual([
       {
         entity_id: affiliate.affiliateId,
-        data: { version: 1, rev_share_bp: 1_000, fixed_amount: null, tiers: null, currency: "EUR" },
+        data: { version: 1, rev_share_bp: 1_000, fixed_amount: null, tiers: null, currency: "EUR", ...due },
       },
       {
         entity_id: affiliate.affiliateId,
-        data: { version: 2, rev_share_bp: 1_250, fixed_amount: 9_990, tiers: null, currency: "CHF" },
+        data: { version: 2, rev_share_bp: 1_250, fixed_amount: 9_990, tiers: null, currency: "CHF", ...due },
       },
     ]);
   });

@@ -110,7 +110,7 @@ export const design: Record<string, Design> = {
   "_app.commissions.runs": staff,
   "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
-  "_app.commissions.$kind.$id.customer": { area: "staff", get: 404, post: 400 },
+  "_app.commissions.$kind.$id.customer": { ...staff, post: 400, form: { intent: "record", paid_on: "2026-01-01" } },
   "commissions_.undo-customer": { area: "staff", get: "/commissions", post: "/commissions", isOnlyForm: true },
   "commissions_.undo": { area: "staff", get: "/commissions", post: "/commissions", isOnlyForm: true },
   "undo.more-time": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },

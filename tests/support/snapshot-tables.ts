@@ -7,7 +7,7 @@ import type pg from "pg";
 export async function snapshotTables(pool: pg.Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker') and c.relname <> 'rate_limit'`,
+     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker') and c.relname not in ('rate_limit', 'worker_process')`,
   );
   const { rows } = await pool.query<{ name: string; rows: string[] }>(
     tables

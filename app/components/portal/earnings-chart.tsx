@@ -3,16 +3,17 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "~/components/ui/link";
 import { cn } from "~/components/ui/cn";
-import type { MonthOfEarnings } from "~/domain/commissions/own-earning";
+import { shownStates, type MonthOfEarnings } from "~/domain/commissions/own-earning";
 import { addMonths, formatMonthShort, type Day } from "~/domain/shared/dates";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
 import { MonthsTable } from "./earnings-table";
 
-/** From the bottom up. Planned payments are an outline, so that the three differ without color. */
+/** From the bottom up. Waiting and planned payments are outlines, so that they differ without color. */
 const parts: { state: PaymentState; look: string }[] = [
   { state: "paid", look: "bg-accent" },
   { state: "due", look: "bg-warning" },
+  { state: "waiting", look: "border border-dashed border-control bg-sunken" },
   { state: "planned", look: "border border-info bg-info-soft" },
 ];
 
@@ -33,6 +34,7 @@ export function EarningsChart({ months, from, count }: EarningsChartProps) {
   if (months.length === 0) return null;
   const currencies = [...new Set(months.map(({ currency }) => currency))];
   const days = Array.from({ length: count }, (_, index) => addMonths(from, index));
+  const shown = parts.filter(({ state }) => shownStates(months).includes(state));
   return (
     <section aria-labelledby={id}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
@@ -45,7 +47,7 @@ export function EarningsChart({ months, from, count }: EarningsChartProps) {
       </div>
       <div className="rounded-lg border bg-surface p-4 md:p-5">
         <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-          {parts.map(({ state, look }) => (
+          {shown.map(({ state, look }) => (
             <li key={state} className="flex items-center gap-1.5">
               <span aria-hidden className={cn("size-3 rounded-xs", look)} />
               {t(`commissions:states.${state}`)}
@@ -77,7 +79,7 @@ type BarsProps = { currency: string; days: readonly Day[]; months: readonly Mont
 function Bars({ currency, days, months }: BarsProps) {
   const { t, i18n } = useTranslation(["portal", "commissions"]);
   const format = useFormat();
-  const sumOf = (month: MonthOfEarnings) => month.paid + month.due + month.planned;
+  const sumOf = (month: MonthOfEarnings) => parts.reduce((sum, { state }) => sum + month[state], 0);
   const most = Math.max(...months.map(sumOf));
   const highest = format.money({ amount: most, currency });
   return (

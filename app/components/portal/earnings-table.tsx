@@ -1,7 +1,6 @@
-import type { PaymentState } from "~/domain/deals/plan-payments";
 import { useTranslation } from "react-i18next";
 import { Table } from "~/components/ui/table";
-import { totalsOf, type MonthOfEarnings, type OwnEarning } from "~/domain/commissions/own-earning";
+import { shownStates, totalsOf, type MonthOfEarnings, type OwnEarning } from "~/domain/commissions/own-earning";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
@@ -13,7 +12,6 @@ import { ReceiptLink } from "./receipt-link";
 const nothing = <span className="nothing">–</span>;
 
 /** Received money comes first. */
-const states: readonly PaymentState[] = ["paid", "due", "waiting", "planned"];
 
 /** Shows paid, due and planned totals per currency; `currency` is used for a zero. */
 export function EarningsTotals(props: { months: readonly MonthOfEarnings[]; currency: string }) {
@@ -23,7 +21,7 @@ export function EarningsTotals(props: { months: readonly MonthOfEarnings[]; curr
   const zero = [{ amount: 0, currency: props.currency }];
   return (
     <StatGrid pairs>
-      {states.map((state) => (
+      {shownStates(props.months).map((state) => (
         <StatCard
           key={state}
           label={t(`commissions:states.${state}`)}
@@ -53,7 +51,7 @@ export function MonthsTable({ months }: { months: readonly MonthOfEarnings[] }) 
           className: "cells:whitespace-nowrap",
           cell: ({ month }) => format.month(month),
         },
-        ...states.map((state) => ({
+        ...shownStates(months).map((state) => ({
           id: state,
           header: t(`commissions:states.${state}`),
           align: "end" as const,

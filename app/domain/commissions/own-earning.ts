@@ -18,6 +18,10 @@ export interface MonthOfEarnings extends Record<PaymentState, number> {
   currency: string;
 }
 
+/** Returns the states to show for these months. Most affiliates' commissions never wait for customers. */
+export const shownStates = (months: readonly MonthOfEarnings[]): readonly PaymentState[] =>
+  months.some(({ waiting }) => waiting > 0) ? ["paid", "due", "waiting", "planned"] : ["paid", "due", "planned"];
+
 /** Returns the sums of several months, per currency. */
 export function totalsOf(months: readonly MonthOfEarnings[]): Record<PaymentState, Money[]> {
   const of = (state: PaymentState) =>

@@ -74,13 +74,16 @@ export async function readFigures(
     select part.index, case when a.due then 'owed' else 'planned' end, a.currency, a.count, a.amount
     from unnest(${periods.map((_, index) => index)}::int[], ${periods.map(({ from }) => from)}::date[],
                 ${periods.map(({ to }) => to)}::date[]) part (index, first, last)
-    cross join (values ('one-off', 'open'), ('monthly', 'pending')) k (kind, state)
+    cross join (values ('one-off', 'open'), ('monthly', 'pending'), ('one-off', 'waiting'), ('monthly', 'waiting'))
+                       k (kind, state)
     cross join lateral (
       select a.currency, a.day <= ${today}::date as due, sum(a.count)::bigint as count, sum(a.amount)::bigint as amount
       from aggregate a
       where a.org_id = ${scope.orgId}::uuid
       and case when ${affiliateId}::uuid is null then a.affiliate_id is null else a.affiliate_id = ${affiliateId}::uuid end
       and a.kind = k.kind and a.state = k.state and a.day between part.first and part.last
+      -- What waits for customers is neither owed nor planned once its period has begun.
+      and (k.state <> 'waiting' or a.day > ${today}::date)
       group by 1, 2
     ) a`;
   return periods.map((_, index) => figuresOf(lines.filter((line) => line.index === index)));

@@ -10,7 +10,7 @@ import type { PageProps } from "./page-props";
 export function PageMoney({ page: { affiliate, totals, currency } }: PageProps) {
   const { t } = useTranslation(["commissions", "affiliates"]);
   const format = useFormat();
-  const { due, planned, paid } = totals;
+  const { due, waiting, planned, paid } = totals;
   const show = ({ amounts }: PaymentTotals) =>
     (amounts.length > 0 ? amounts : [{ amount: 0, currency }]).map(format.money);
   const link = (label: string, { count }: PaymentTotals, to: string, text: string) =>
@@ -35,12 +35,26 @@ export function PageMoney({ page: { affiliate, totals, currency } }: PageProps) 
         icon={due.count > 0 ? "hourglass" : paid.count > 0 ? "circle-check" : "banknote"}
         label={label.due}
         value={show(due)}
-        hint={link(
-          label.due,
-          due,
-          paths.commissions(of),
-          due.count > 0 ? t("cards.pending_hint", { count: due.count }) : t("cards.nothing_due"),
-        )}
+        hint={
+          <>
+            {link(
+              label.due,
+              due,
+              paths.commissions(of),
+              due.count > 0 ? t("cards.pending_hint", { count: due.count }) : t("cards.nothing_due"),
+            )}
+            {waiting.count > 0 && (
+              <span className="block">
+                {link(
+                  t("states.waiting"),
+                  waiting,
+                  paths.commissions({ tab: "waiting", ...of }),
+                  t("cards.waiting", { count: waiting.count, amounts: waiting.amounts.map(format.money).join(" · ") }),
+                )}
+              </span>
+            )}
+          </>
+        }
         className="max-lg:col-span-2"
       />
       <StatCard
