@@ -17,7 +17,7 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { fitClass } from "~/components/ui/table-fit";
 import { TableSort } from "~/components/ui/table-sort";
 import { useAddress } from "~/components/ui/use-address";
-import { AffiliateSections, type AffiliateSectionsProps } from "./affiliate-sections";
+import { AffiliateSections } from "./affiliate-sections";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneYet } from "./none";
 import { useAffiliateColumns } from "./use-affiliate-columns";
@@ -62,9 +62,6 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
   const { t } = useTranslation("affiliates");
   const { search } = useAddress();
   const columns = useAffiliateColumns(asked.order, timeZone);
-  const sectionsOf = (shown: AffiliateSectionsProps["list"]) => (
-    <AffiliateSections list={shown} asked={asked} columns={columns} />
-  );
   return (
     <>
       <PageHeader
@@ -88,14 +85,12 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
           <div className={fitClass.some}>
             <TableSort columns={columns} />
           </div>
-          {/* A document has its rows; the server would not log an error within a boundary. */}
-          {"rows" in list ? (
-            sectionsOf(list)
-          ) : (
-            <Suspense fallback={<ListSkeleton />}>
-              <Await resolve={list}>{sectionsOf}</Await>
-            </Suspense>
-          )}
+          {/* Always within the boundary: outside of it the list would be mounted again, and the focus lost. */}
+          <Suspense fallback={<ListSkeleton />}>
+            <Await resolve={list}>
+              {(shown) => <AffiliateSections list={shown} asked={asked} columns={columns} />}
+            </Await>
+          </Suspense>
         </>
       ) : (
         <NoneYet />
