@@ -42,7 +42,7 @@ it("the domain imports itself, zod, node:crypto, and only types of Prisma", () =
 // The nouns of the domain, from the ground up.
 const floors = [
   ["shared", "identity", "notifications", "audit", "subscriptions", "organizations", "affiliates", "members", "terms"],
-  ["leads", "deals", "commissions", "webhooks", "imports", "api-keys", "archive", "search", "reports"],
+  ["leads", "deals", "commissions", "payouts", "webhooks", "imports", "api-keys", "archive", "search", "reports"],
 ].flat();
 
 // The arrows that run up all the same: what may point to what.

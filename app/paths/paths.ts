@@ -22,6 +22,7 @@ export const staffScreens = [
   "affiliates",
   "transactions",
   "commissions",
+  "payouts",
   "reports",
   "settings",
   "search",
@@ -150,6 +151,9 @@ export const paths = {
   commissionDialog: payment("commissions"),
   /** All payments of a deal. */
   paymentsOf: (dealId: string) => withSearch("/commissions", { tab: "all", deal: dealId }),
+  payouts: page("/payouts"),
+  /** Pays affiliates what is due in one currency: `who=all`, or those with the given `affiliate_id`. */
+  payOwed: page("/payouts/pay"),
   reports: page("/reports"),
   transactions: page("/transactions"),
   transactionDialog: payment("transactions"),

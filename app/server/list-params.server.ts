@@ -13,6 +13,7 @@ import { mayOrderByAmount, usualDealOrder } from "~/domain/deals/list-deals.serv
 import { leadStatuses } from "~/domain/leads/lead";
 import { leadOrders, statusesOf, type LeadFilter, type LeadOrder } from "~/domain/leads/lead-filter";
 import { latestLost, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/list-leads.server";
+import { owedColumns, usualOwedOrder } from "~/domain/payouts/owed";
 import { parseOrder, type Order } from "~/domain/shared/order";
 import { readPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
@@ -55,6 +56,13 @@ export const affiliateListParams = (params: URLSearchParams) => ({
   status: affiliateStatuses.find((one) => one === params.get("status")),
   invitation: invitationStates.find((one) => invitationParam(one) === params.get("status")),
   order: parseOrder(params.get("sort"), affiliateColumns, { by: "created", direction: "desc" }),
+});
+
+/** Reads the parameters of what affiliates are owed; the tab is a currency. */
+export const owedListParams = (params: URLSearchParams) => ({
+  search: params.get("q")?.trim() ?? "",
+  currency: params.get("tab"),
+  order: parseOrder(params.get("sort"), owedColumns, usualOwedOrder),
 });
 
 /** Of the leads that a view lists, and whether their company sorts them too: open leads only. */

@@ -5,8 +5,11 @@ import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/com
 import { numberLocale } from "./request-language.server";
 import { paidToast, payNamed, withNames } from "./paid-toast.server";
 import { readFilter } from "./payment-filter.server";
+import { payeesIn } from "./payees.server";
 import type { z } from "zod";
 import type { ButtonHandler, FormHandler } from "./action.server";
+import { DomainError } from "~/domain/shared/errors";
+import { knownSearch } from "~/paths/address";
 import { paths } from "~/paths/paths";
 
 type Handler<S extends z.ZodType> = FormHandler<"member", z.output<S>>;
@@ -78,5 +81,20 @@ export const payAll = (request: Request): Handler<typeof payAllDueSchema> => ({
       withNames(scope, await payAllDue(scope, { ...input, filter: (await readFilter(scope, searchParams)).filter })),
     );
     return { to: backTo(request), toast: paidToast(done, t, await numberLocale(request)) };
+  },
+});
+
+/** Marks what is due to the affiliates in the URL paid, in one currency and with one receipt (WORK-02). */
+export const payOwed = (request: Request): Handler<typeof payAllDueSchema> => ({
+  schema: payAllDueSchema,
+  failed: "status_failed",
+  run: async (input, { inScope, t }) => {
+    const { search, searchParams } = new URL(request.url);
+    const filter = payeesIn(searchParams);
+    const done = await inScope(async (scope) => {
+      if (!filter) throw new DomainError("payments_changed");
+      return withNames(scope, await payAllDue(scope, { ...input, filter }));
+    });
+    return { to: paths.payouts(knownSearch(search)), toast: paidToast(done, t, await numberLocale(request)) };
   },
 });

@@ -30,6 +30,8 @@ const staffScreens = [
   "/commissions?tab=planned",
   "/commissions?tab=all",
   "/commissions/runs",
+  "/payouts",
+  "/payouts/pay?tab=EUR&who=all",
   "/import/leads",
   "/import/affiliates",
   "/reports",

@@ -55,6 +55,8 @@ test("[AFF-01] [LEAD-13] [COM-06] [TRX-01] shows the addresses of namesakes wher
     [`/commissions?affiliate=${zoe.affiliateId}&tab=planned`, 3],
     ["/commissions/pay", 8],
     [`/commissions/pay?affiliate=${other.affiliateId}`, 2],
+    ["/payouts", 2],
+    ["/payouts/pay?tab=EUR&who=all", 2],
     ["/transactions", 4],
     [`/transactions/deal/${deals[1]}/reverse`, 6],
     [`/affiliates/${zoe.affiliateId}/terms`, 1],

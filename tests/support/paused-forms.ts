@@ -100,6 +100,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     "customer-paid": refused({ deal_id: ":dealId", paid_on: "2026-01-01" }),
   },
   "_app.commissions.pay": { "": refused({ version: "1" }) },
+  "_app.payouts.pay": { "": refused({ version: "1" }) },
   "_app.commissions.$kind.$id.receipt": { "": receipt },
   "_app.commissions.$kind.$id.reverse": { "": reversal },
   "_app.commissions.$kind.$id.customer": { record: refused({ paid_on: "2026-01-01" }), remove: refused() },

@@ -33,9 +33,17 @@ export const design: Record<string, Design> = {
   $: { area: "open", get: 404 },
   // Unknown paths below a screen.
   ...Object.fromEntries(
-    ["leads", "affiliates", "transactions", "commissions", "reports", "settings", "notifications", "search"].map(
-      (screen) => [`_app.${screen}.$`, { area: "staff", get: 404, at: `/${screen}/no/such/page` } as const],
-    ),
+    [
+      "leads",
+      "affiliates",
+      "transactions",
+      "commissions",
+      "payouts",
+      "reports",
+      "settings",
+      "notifications",
+      "search",
+    ].map((screen) => [`_app.${screen}.$`, { area: "staff", get: 404, at: `/${screen}/no/such/page` } as const]),
   ),
   "affiliate.$": { area: "portal", get: 404, at: "/affiliate/no/such/page" },
 
@@ -108,6 +116,8 @@ export const design: Record<string, Design> = {
   "_app.commissions": { ...staff, post: 400 },
   "_app.commissions.pay": { ...staff, post: 422 },
   "_app.commissions.runs": staff,
+  "_app.payouts": staff,
+  "_app.payouts.pay": { ...staff, post: 422 },
   "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.commissions.$kind.$id.customer": { ...staff, post: 400, form: { intent: "record", paid_on: "2026-01-01" } },

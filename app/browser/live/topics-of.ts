@@ -11,6 +11,7 @@ const ofScreens: Record<(typeof staffScreens)[number], readonly Topic[]> = {
   affiliates: ["lead", "affiliate", "affiliate_term"],
   transactions: ["lead", "affiliate"],
   commissions: ["lead", "affiliate"],
+  payouts: ["affiliate"],
   reports: ["lead", "affiliate"],
   search: ["lead", "affiliate"],
   settings: [],

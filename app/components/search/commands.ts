@@ -24,6 +24,7 @@ export const screens: readonly Command[] = [
   { to: paths.transactions(), text: "nav.transactions", icon: "banknote" },
   { to: paths.commissions(), text: "nav.commissions", icon: "hand-coins" },
   { to: paths.commissions({ tab: "planned" }), text: "commands.planned", icon: "calendar-clock" },
+  { to: paths.payouts(), text: "nav.payouts", icon: "wallet" },
   { to: paths.reports(), text: "nav.reports", icon: "chart-column" },
   { to: paths.settings("general"), text: "commands.general", icon: "settings" },
   { to: paths.settings("language"), text: "commands.language", icon: "languages" },

@@ -42,6 +42,7 @@ const entries = [
   { key: "affiliates", icon: "users", also: paths.import("affiliates") },
   { key: "transactions", icon: "banknote" },
   { key: "commissions", icon: "hand-coins" },
+  { key: "payouts", icon: "wallet" },
   { key: "reports", icon: "chart-column" },
   { key: "settings", icon: "settings" },
 ] as const;

@@ -9,13 +9,16 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { payCommissions, type PaidCommissions } from "./pay-commissions.server";
 import { MAX_AT_ONCE, type CommissionFacts, type PaymentFilter } from "./commission";
-import { facts, readCommissions } from "./read-commissions.server";
+import { facts, readCommissions, type CommissionsWanted } from "./read-commissions.server";
 
 /** Returns the `version` of a form that shows this number of due commissions with these sums, one per currency. */
 export function dueVersion({ count, amounts }: { count: number; amounts: readonly Money[] }): string {
   const sums = amounts.map(({ amount, currency }) => `${currency} ${amount}`).sort();
   return fingerprint({ due: [count, ...sums].join(", ") });
 }
+
+/** Which of the due commissions are paid together. */
+export type DueWanted = PaymentFilter & Pick<CommissionsWanted, "affiliateIds" | "currency">;
 
 /** The payment to one affiliate. */
 export interface Payee {
@@ -30,7 +33,7 @@ export interface Payee {
  * Returns all affiliates that {@link payAllDue} would pay with this filter, by name, with their due sums. Returns null
  * for more payments than can be paid together. Throws `forbidden`.
  */
-export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<Payee[] | null> {
+export async function readPayees(scope: Scope, filter: DueWanted): Promise<Payee[] | null> {
   const due = await readDue(scope, filter);
   if (due.length > MAX_AT_ONCE) return null;
   const payees = [...grouped(due, (one) => one.affiliateId)].flatMap(([affiliateId, own]): Payee[] => {
@@ -43,7 +46,7 @@ export async function readPayees(scope: Scope, filter: PaymentFilter): Promise<P
 }
 
 /** Reads at most one more than can be paid together. */
-async function readDue(scope: Scope, filter: PaymentFilter): Promise<CommissionFacts[]> {
+async function readDue(scope: Scope, filter: DueWanted): Promise<CommissionFacts[]> {
   requireStaff(scope);
   const first = readCursor({}, "asc", isDay, MAX_AT_ONCE);
   const wanted = { ...filter, tab: "due", by: "period" } as const;
@@ -57,7 +60,7 @@ async function readDue(scope: Scope, filter: PaymentFilter): Promise<CommissionF
  */
 export async function payAllDue(
   scope: Scope,
-  { filter, version, receiptUrl }: { filter: PaymentFilter; version: string; receiptUrl: string | null },
+  { filter, version, receiptUrl }: { filter: DueWanted; version: string; receiptUrl: string | null },
 ): Promise<PaidCommissions> {
   const due = await readDue(scope, filter);
   if (due.length > MAX_AT_ONCE) throw new DomainError("too_many_payments", { max: MAX_AT_ONCE });

@@ -28,6 +28,10 @@ export interface CommissionsWanted extends PaymentFilter {
   receipt?: boolean | null;
   /** Only the commission with this id; for a one-off commission, the id of its deal. */
   id?: string;
+  /** Only those of these affiliates. */
+  affiliateIds?: readonly string[] | null;
+  /** Only those in this currency. */
+  currency?: string | null;
 }
 
 /** "page": a few of many rows. "file": nearly all rows. */
@@ -176,6 +180,8 @@ export async function readCommissions<Row>(
       ...conditions,
       wanted.id ? sql`id = ${wanted.id}::uuid` : null,
       wanted.affiliateId ? sql`affiliate_id = ${wanted.affiliateId}::uuid` : null,
+      wanted.affiliateIds ? sql`affiliate_id = any(${wanted.affiliateIds}::uuid[])` : null,
+      wanted.currency ? sql`${source.currency} = ${wanted.currency}` : null,
       wanted.dealId ? sql`${source.deal} = ${wanted.dealId}::uuid` : null,
       from && sql`(${key}, id) ${before} (${from.key}::date, ${from.id}::uuid)`,
     ]);

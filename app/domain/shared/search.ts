@@ -84,6 +84,12 @@ export function searchWords(text: string): string[] {
  * Prisma does not do it. Postgres reads every row for it, so use it only for small tables.
  */
 export function containsAllWords(text: string) {
-  const contains = (way: string) => ({ search: { contains: way.replace(/[\\%_]/g, "\\$&") } });
+  const contains = (way: string) => ({ search: { contains: escaped(way) } });
   return { AND: wordsOf(text).map((ways) => ({ OR: ways.map(contains) })) };
 }
+
+/** Returns the patterns of LIKE for each word of a search, for queries that {@link containsAllWords} cannot express. */
+export const patternsOf = (text: string): string[][] =>
+  wordsOf(text).map((ways) => ways.map((way) => `%${escaped(way)}%`));
+
+const escaped = (way: string) => way.replace(/[\\%_]/g, "\\$&");

@@ -11,6 +11,7 @@ import imports from "./imports.json";
 import leads from "./leads.json";
 import notices from "./notices.json";
 import members from "./members.json";
+import payouts from "./payouts.json";
 import portal from "./portal.json";
 import reports from "./reports.json";
 import settings from "./settings.json";
@@ -36,6 +37,7 @@ export default {
   leads,
   notices,
   members,
+  payouts,
   portal,
   reports,
   settings,

@@ -13,7 +13,7 @@ import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { readFilter } from "~/server/payment-filter.server";
-import { PayAllForm } from "./pay-all-form";
+import { PayAllForm } from "~/components/payments/pay-all-form";
 import { runAction } from "~/server/action.server";
 import { payAll } from "~/server/payment-forms.server";
 import { periodWords } from "~/i18n/period-words";

@@ -167,7 +167,8 @@ export const clusterTests: Record<string, UseCase[]> = {
     api-keys/revoke-api-key#revokeApiKey audit/list-audit#listSteps commissions/count-due#dueCommissions
     commissions/due-by-affiliate#dueOfAffiliates commissions/list-payments#eachPayment commissions/list-runs#listRuns
     commissions/list-transactions#eachTransaction commissions/list-transactions#totalTransactions
-    commissions/pay-all-due#readPayees commissions/preview-generation#previewGeneration
+    commissions/pay-all-due#readPayees payouts/list-owed#listOwed payouts/list-owed#totalOwed
+    commissions/preview-generation#previewGeneration
     commissions/read-reversal#readReversal imports/read-import#latestImports leads/count-sharing#countSharing
     leads/duplicate-of#duplicateOf leads/read-chosen-leads#readChosenLeads leads/read-contact#exportContact
     leads/read-contact#readContact members/erase-member#eraseMember members/list-members#listInvitations

@@ -19,7 +19,7 @@ type PayAllFormProps = {
   /** The form version of the due commissions. */
   version: string;
   /** The filter of the screen as text; empty without one. */
-  filter: string;
+  filter?: string;
   /** All payees. */
   payees: Payee[];
   closeTo: string;

@@ -1,0 +1,146 @@
+import { day, type Day } from "../shared/dates";
+import { fromDatabase } from "../shared/money";
+import type { Order } from "../shared/order";
+import { readCursor, type Page } from "../shared/page";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { patternsOf } from "../shared/search";
+import { allOf, sql, type Sql } from "../shared/sql";
+import type { Owed, OwedColumn } from "./owed";
+
+/** Sums of all affiliates in one currency, in minor units. */
+export interface OwedTotal {
+  currency: string;
+  /** Number of affiliates with due commissions. */
+  affiliates: number;
+  /** Number of due commissions. */
+  dueCount: number;
+  due: number;
+  waiting: number;
+  planned: number;
+  paid: number;
+}
+
+interface OwedRow {
+  id: string;
+  name: string;
+  due: bigint;
+  due_count: number;
+  oldest: string | null;
+  waiting: bigint;
+  planned: bigint;
+  paid: bigint;
+  key: string;
+}
+
+/** Sort keys of the columns, as SQL of one type each. Nothing due sorts like the last day. */
+const keys: Record<OwedColumn, { of: Sql; type: Sql; valid: RegExp }> = {
+  name: { of: sql`a.search`, type: sql`text`, valid: /^[\w-]*$/ },
+  due: { of: sql`o.due`, type: sql`bigint`, valid: /^-?\d{1,18}$/ },
+  oldest: { of: sql`coalesce(o.oldest, date '9999-12-31')`, type: sql`date`, valid: /^\d{4}-\d{2}-\d{2}$/ },
+  waiting: { of: sql`o.waiting`, type: sql`bigint`, valid: /^-?\d{1,18}$/ },
+  planned: { of: sql`o.planned`, type: sql`bigint`, valid: /^-?\d{1,18}$/ },
+  paid: { of: sql`o.paid`, type: sql`bigint`, valid: /^-?\d{1,18}$/ },
+};
+
+/**
+ * Sums by affiliate and currency, from the aggregates. Unpaid commissions are counted by their day, so the first day
+ * with a remaining count is the day since which the oldest is due.
+ */
+const owedBy = (scope: Scope, today: Day, currency: string | null) => sql`
+  select affiliate_id, currency,
+         coalesce(sum(amount) filter (where state in ('open', 'pending') and day <= ${today}::date), 0)::bigint as due,
+         coalesce(sum(count) filter (where state in ('open', 'pending') and day <= ${today}::date), 0)::int as due_count,
+         min(day) filter (where state in ('open', 'pending') and day <= ${today}::date and count > 0) as oldest,
+         coalesce(sum(amount) filter (where state = 'waiting' and day <= ${today}::date), 0)::bigint as waiting,
+         coalesce(sum(amount) filter (where state in ('open', 'pending', 'waiting') and day > ${today}::date), 0)::bigint
+           as planned,
+         coalesce(sum(amount) filter (where state in ('paid', 'receipt')), 0)::bigint as paid
+  from (
+    select affiliate_id, currency, state, day, sum(count) as count, sum(amount) as amount
+    from aggregate
+    where org_id = ${scope.orgId}::uuid and kind in ('one-off', 'monthly') and affiliate_id is not null
+      and (${currency}::text is null or currency = ${currency}::text)
+    group by 1, 2, 3, 4 having sum(count) <> 0
+  ) by_day
+  group by 1, 2`;
+
+const found = (search: string): Sql[] =>
+  patternsOf(search).map((patterns) => sql`a.search like any (${patterns}::text[])`);
+
+/**
+ * Returns a page of the affiliates with commissions in this currency, with what they are owed and were paid (WORK-02).
+ * `search` limits it to names and email addresses. Throws `forbidden`.
+ */
+export async function listOwed(
+  scope: Scope,
+  { currency, search = "" }: { currency: string; search?: string },
+  order: Order<OwedColumn>,
+  cursor: string | null = null,
+): Promise<Page<Owed>> {
+  requireStaff(scope);
+  const today = await scope.today();
+  const key = keys[order.by];
+  const pageCursor = readCursor({ cursor }, order.direction, (text) => key.valid.test(text));
+  const { from, direction, take } = pageCursor;
+  const [before, way] = direction === "desc" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const value = from && (order.by === "name" ? Buffer.from(from.key, "base64url").toString() : from.key);
+  const conditions = allOf([
+    sql`a.org_id = ${scope.orgId}::uuid`,
+    ...found(search),
+    from && sql`(${key.of}, a.id) ${before} (${value}::${key.type}, ${from.id}::uuid)`,
+  ]);
+  const rows = await scope.db.$queryRaw<OwedRow[]>(sql`
+    select a.id, a.name, o.due, o.due_count, o.oldest::text as oldest, o.waiting, o.planned, o.paid,
+           ${key.of}::text as key
+    from (${owedBy(scope, today, currency)}) o join affiliate a on a.id = o.affiliate_id
+    where ${conditions}
+    order by ${key.of} ${way}, a.id ${way} limit ${take}`);
+  const keyOf = new Map(rows.map((row) => [row.id, row.key]));
+  const owed = rows.map((row): Owed => {
+    return {
+      id: row.id,
+      name: row.name,
+      due: fromDatabase(row.due),
+      dueCount: row.due_count,
+      oldest: row.oldest === null ? null : day(row.oldest),
+      waiting: fromDatabase(row.waiting),
+      planned: fromDatabase(row.planned),
+      paid: fromDatabase(row.paid),
+    };
+  });
+  return pageCursor.page(owed, ({ id }) => {
+    const text = keyOf.get(id)!;
+    return order.by === "name" ? Buffer.from(text).toString("base64url") : text;
+  });
+}
+
+/**
+ * Returns the sums of the affiliates that `search` finds, one per currency, the one with the most due commissions
+ * first. Throws `forbidden`.
+ */
+export async function totalOwed(scope: Scope, search = ""): Promise<OwedTotal[]> {
+  requireStaff(scope);
+  const conditions = allOf([sql`a.org_id = ${scope.orgId}::uuid`, ...found(search)]);
+  const rows = await scope.db.$queryRaw<
+    (Omit<OwedRow, "id" | "name" | "oldest" | "key"> & {
+      currency: string;
+      affiliates: number;
+    })[]
+  >(sql`
+    select o.currency, count(*) filter (where o.due_count > 0)::int as affiliates, sum(o.due_count)::int as due_count,
+           sum(o.due)::bigint as due, sum(o.waiting)::bigint as waiting, sum(o.planned)::bigint as planned,
+           sum(o.paid)::bigint as paid
+    from (${owedBy(scope, await scope.today(), null)}) o join affiliate a on a.id = o.affiliate_id
+    where ${conditions}
+    group by o.currency order by due_count desc, affiliates desc, o.currency`);
+  return rows.map((row) => ({
+    currency: row.currency,
+    affiliates: row.affiliates,
+    dueCount: row.due_count,
+    due: fromDatabase(row.due),
+    waiting: fromDatabase(row.waiting),
+    planned: fromDatabase(row.planned),
+    paid: fromDatabase(row.paid),
+  }));
+}

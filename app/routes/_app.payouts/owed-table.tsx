@@ -1,0 +1,236 @@
+import { Form, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
+import { useFormat } from "~/browser/use-format";
+import { useHydrated } from "~/browser/use-hydrated";
+import {
+  barPlace,
+  besideBar,
+  boxClass,
+  ChosenCount,
+  SelectionLine,
+  ToBar,
+} from "~/components/selection/selection-line";
+import { useSelection, type Selection } from "~/components/selection/use-selection";
+import { HiddenFields } from "~/components/forms/hidden-fields";
+import { useFlash } from "~/components/toast/flash-context";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/empty-state";
+import { useLiveText } from "~/components/ui/live-text";
+import { Link } from "~/components/ui/link";
+import { NameLink } from "~/components/ui/name-link";
+import { PageLinks } from "~/components/ui/page-links";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { Table } from "~/components/ui/table";
+import { useAddress } from "~/components/ui/use-address";
+import { useSort } from "~/components/ui/use-sort";
+import type { Owed, OwedColumn } from "~/domain/payouts/owed";
+import type { Order } from "~/domain/shared/order";
+import type { Page } from "~/domain/shared/page";
+import { addressWith, knownSearch } from "~/paths/address";
+import { paths } from "~/paths/paths";
+
+/** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
+const PAY_FORM = "pay-owed";
+
+type OwedTableProps = {
+  page: Page<Owed>;
+  order: Order<OwedColumn>;
+  currency: string;
+  /** Why nothing is listed: there are no commissions, or the search finds nobody. */
+  why: "none" | "search";
+};
+
+/** What each affiliate is owed in one currency. Those with something due are paid one by one or together. */
+export function OwedTable({ page, order, currency, why }: OwedTableProps) {
+  const { t } = useTranslation(["payouts", "commissions"]);
+  const format = useFormat();
+  const affiliateName = useAffiliateName();
+  const { search } = useAddress();
+  const sort = useSort(order, paths.payouts());
+  const money = (amount: number) => (amount === 0 ? "–" : format.money({ amount, currency }));
+  const payable = page.rows.filter(({ dueCount }) => dueCount > 0);
+  // The address of the dialog contains the ids selected for it.
+  const sent = new URLSearchParams(useLocation().search).getAll("affiliate_id");
+  const selection = useSelection(payable, sent, useFlash()?.id);
+  const columns = [
+    {
+      id: "choice",
+      header: t("select"),
+      isChoice: true,
+      cell: ({ id, name, dueCount }: Owed) =>
+        dueCount > 0 && (
+          <>
+            <label className="grid size-11 cursor-pointer place-items-center md:size-10">
+              <input
+                data-pays
+                type="checkbox"
+                name="affiliate_id"
+                value={id}
+                form={PAY_FORM}
+                aria-label={`${t("select")}: ${affiliateName(id, name)}`}
+                {...selection.box(id)}
+                className={boxClass}
+              />
+            </label>
+            {selection.has(id) && <ToBar bar={PAY_FORM} />}
+          </>
+        ),
+    },
+    {
+      id: "name",
+      header: t("affiliate"),
+      primary: true,
+      sort: sort("name"),
+      className: "cells:min-w-40",
+      cell: ({ id, name }: Owed) => <NameLink to={paths.affiliate(id)}>{affiliateName(id, name)}</NameLink>,
+    },
+    {
+      id: "due",
+      header: t("commissions:states.due"),
+      align: "end" as const,
+      sort: sort("due", "desc"),
+      cell: ({ id, name, due, dueCount }: Owed) => (
+        <>
+          <span className="font-medium">{money(due)}</span>
+          {dueCount > 0 && (
+            <span className="block text-xs">
+              <Link
+                to={paths.commissions({ affiliate: id })}
+                aria-label={`${t("commissions:payments", { count: dueCount })}: ${affiliateName(id, name)}`}
+                className="text-muted underline underline-offset-2 hover:text-ink"
+              >
+                {t("commissions:payments", { count: dueCount })}
+              </Link>
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "oldest",
+      header: t("oldest"),
+      align: "end" as const,
+      sort: sort("oldest"),
+      cell: ({ oldest }: Owed) => (oldest ? format.day(oldest) : "–"),
+    },
+    {
+      id: "waiting",
+      header: t("commissions:states.waiting"),
+      align: "end" as const,
+      hideOn: "narrow" as const,
+      sort: sort("waiting", "desc"),
+      cell: ({ waiting }: Owed) => money(waiting),
+    },
+    {
+      id: "planned",
+      header: t("commissions:states.planned"),
+      align: "end" as const,
+      sort: sort("planned", "desc"),
+      cell: ({ planned }: Owed) => money(planned),
+    },
+    {
+      id: "paid",
+      header: t("commissions:states.paid"),
+      align: "end" as const,
+      sort: sort("paid", "desc"),
+      cell: ({ paid }: Owed) => money(paid),
+    },
+  ];
+  const rowActions = ({ id, name, dueCount }: Owed) =>
+    dueCount > 0 && (
+      <DialogLink
+        size="sm"
+        to={addressWith(paths.payOwed(), knownSearch(search), { tab: currency, affiliate_id: id })}
+        aria-label={`${t("pay.one")}: ${affiliateName(id, name)}`}
+      >
+        {t("pay.one")}
+      </DialogLink>
+    );
+  return (
+    <div className="group/pay space-y-2">
+      {payable.length > 0 && <SelectionLine selection={selection} label={t("select_page")} />}
+      {/* The bar at the bottom must not cover the focused element. */}
+      <div className={besideBar}>
+        <Table
+          caption={t("title")}
+          fit="many"
+          rows={page.rows}
+          rowKey={({ id }) => id}
+          columns={columns}
+          rowActions={rowActions}
+          cardActions="row"
+          empty={<NobodyOwed why={why} currency={currency} />}
+        />
+      </div>
+      <PayOwedBar selection={selection} currency={currency} />
+      <PageLinks page={page} path={paths.payouts()} />
+    </div>
+  );
+}
+
+/**
+ * Opens the payment of the selected affiliates. Appears with the first checkbox; without JavaScript it is always
+ * visible.
+ */
+function PayOwedBar({ selection, currency }: { selection: Selection<Owed>; currency: string }) {
+  const { t } = useTranslation("payouts");
+  const format = useFormat();
+  const here = new URLSearchParams(knownSearch(useAddress().search));
+  here.set("tab", currency);
+  // Without JavaScript the selected rows are not known, so they are not counted.
+  const count = useHydrated() ? selection.count : 0;
+  const amount = selection.chosen.reduce((sum, { due }) => sum + due, 0);
+  const chosen = count > 0 ? `${t("chosen", { count })} · ${format.money({ amount, currency })}` : "";
+  useLiveText(() => chosen);
+  return (
+    <Form
+      id={PAY_FORM}
+      method="get"
+      action={paths.payOwed()}
+      preventScrollReset
+      data-print="hide"
+      aria-label={t("pay.chosen")}
+      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-pays]:checked]/pay:flex md:px-4 noscript:flex`}
+    >
+      {/* The dialog keeps the list behind it as it is. */}
+      <HiddenFields values={[...here]} />
+      {count > 0 && (
+        <ChosenCount selection={selection} className="md:mr-auto">
+          <span className="font-medium tabular-nums">{chosen}</span>
+        </ChosenCount>
+      )}
+      <Button type="submit" className="max-md:w-full">
+        {t("pay.chosen")}
+      </Button>
+    </Form>
+  );
+}
+
+function NobodyOwed({ why, currency }: { why: "none" | "search"; currency: string }) {
+  const { t } = useTranslation(["payouts", "affiliates", "common"]);
+  if (why === "search") {
+    return (
+      <EmptyState
+        icon="search-x"
+        title={t("affiliates:none_found")}
+        action={
+          <ButtonLink variant="secondary" to={paths.payouts({ tab: currency })}>
+            {t("common:clear_filters")}
+          </ButtonLink>
+        }
+      >
+        {t("none_found_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="wallet"
+      title={t("none")}
+      action={<ButtonLink to={paths.leads({ tab: "deals" })}>{t("none_action")}</ButtonLink>}
+    >
+      {t("none_text")}
+    </EmptyState>
+  );
+}

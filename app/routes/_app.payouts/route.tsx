@@ -1,0 +1,140 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { screenTitle } from "~/browser/page-title";
+import { useFormat } from "~/browser/use-format";
+import { ScreenError } from "~/components/errors/screen-error";
+import { FilterSearch } from "~/components/forms/filter-search";
+import { useFilterForm } from "~/components/forms/use-filter-form";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { StatCard, StatGrid } from "~/components/ui/stat-card";
+import { TabsNav } from "~/components/ui/tabs-nav";
+import { useAddress } from "~/components/ui/use-address";
+import { listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
+import { addressWith } from "~/paths/address";
+import { paths } from "~/paths/paths";
+import { owedListParams } from "~/server/list-params.server";
+import { staffScope } from "~/server/open-scope.server";
+import { translator } from "~/server/request-language.server";
+import { OwedTable } from "./owed-table";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const { searchParams } = new URL(request.url);
+  const { search, currency: wanted, order } = owedListParams(searchParams);
+  return staffScope({ request, context }, async (scope) => {
+    const totals = await totalOwed(scope);
+    const { defaultCurrency } = await scope.organization();
+    const nothing = { currency: defaultCurrency, affiliates: 0, dueCount: 0, due: 0, waiting: 0, planned: 0, paid: 0 };
+    const total = totals.find(({ currency }) => currency === wanted) ?? totals[0] ?? nothing;
+    const { currency } = total;
+    return {
+      title: t("payouts:title"),
+      search,
+      order,
+      totals,
+      total,
+      page: await listOwed(scope, { currency, search }, order, searchParams.get("cursor")),
+      count: search === "" ? total : (await totalOwed(scope, search)).find((one) => one.currency === currency),
+    };
+  });
+}
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = screenTitle;
+
+/** What each affiliate is owed, and the start of every payment (WORK-02). */
+export default function Payouts() {
+  const { search, order, totals, total, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("payouts");
+  const address = useAddress();
+  const { currency } = total;
+  return (
+    <div className="space-y-6">
+      <PageHeader
+        title={t("title")}
+        subtitle={t("subtitle")}
+        actions={
+          total.dueCount > 0 && (
+            <DialogLink
+              variant="primary"
+              to={addressWith(paths.payOwed(), address.search, { tab: currency, who: "all" })}
+            >
+              {t("pay_all", { count: total.affiliates })}
+            </DialogLink>
+          )
+        }
+      />
+      <OwedStats total={total} />
+      <div className="space-y-4">
+        {totals.length > 1 && (
+          <TabsNav
+            path={paths.payouts()}
+            label={t("currency")}
+            current={currency}
+            items={totals.map((one) => ({ value: one.currency, label: one.currency, count: one.affiliates }))}
+          />
+        )}
+        {totals.length > 0 && <OwedSearch search={search} currency={currency} />}
+        <OwedTable page={page} order={order} currency={currency} why={search === "" ? "none" : "search"} />
+      </div>
+      <Outlet />
+    </div>
+  );
+}
+
+/** The sums of all affiliates in the chosen currency. */
+function OwedStats({ total }: { total: OwedTotal }) {
+  const { t } = useTranslation(["payouts", "commissions"]);
+  const format = useFormat();
+  const money = (amount: number) => format.money({ amount, currency: total.currency });
+  return (
+    <StatGrid pairs>
+      <StatCard
+        icon="hourglass"
+        label={t("commissions:states.due")}
+        value={money(total.due)}
+        hint={t("affiliates", { count: total.affiliates })}
+      />
+      {total.waiting > 0 && (
+        <StatCard icon="clock" label={t("commissions:states.waiting")} value={money(total.waiting)} />
+      )}
+      <StatCard icon="calendar-clock" label={t("commissions:states.planned")} value={money(total.planned)} />
+      <StatCard icon="circle-check" label={t("commissions:states.paid")} value={money(total.paid)} />
+    </StatGrid>
+  );
+}
+
+/** Searches affiliates by name or email address. Sends itself; without JavaScript there is a button. */
+function OwedSearch({ search, currency }: { search: string; currency: string }) {
+  const { t } = useTranslation(["payouts", "affiliates", "common"]);
+  const form = useFilterForm(paths.payouts(), { q: search });
+  const sort = new URLSearchParams(useAddress().search).get("sort");
+  return (
+    <form {...form} role="search" aria-label={t("affiliates:filter.label")} className="flex flex-wrap gap-2">
+      <FilterSearch
+        label={t("affiliates:filter.search")}
+        placeholder={t("affiliates:filter.placeholder")}
+        value={search}
+      />
+      <input type="hidden" name="tab" value={currency} />
+      {sort && <input type="hidden" name="sort" value={sort} />}
+      <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
+        {t("affiliates:filter.submit")}
+      </Button>
+      {search && (
+        <ButtonLink to={paths.payouts({ tab: currency })} variant="ghost" preventScrollReset>
+          {t("common:clear_filters")}
+        </ButtonLink>
+      )}
+    </form>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("payouts");
+  return <ScreenError title={t("title")} failed={t("load_failed")} screen={paths.payouts()} />;
+}
