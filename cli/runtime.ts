@@ -5,7 +5,7 @@ import type pg from "pg";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { openPool } from "~/platform/db/open-pool.server";
-import { EnvError, parseEnv, publicAddress, SHORTEST_SECRET, type Env } from "~/platform/env.server";
+import { bankKeys, EnvError, parseEnv, publicAddress, SHORTEST_SECRET, type Env } from "~/platform/env.server";
 import { fileTroubleOf } from "~/platform/file-trouble.server";
 import { log } from "~/platform/log.server";
 import { createSealer } from "~/platform/seal.server";
@@ -55,7 +55,8 @@ export async function prepareRuntime(source = process.env): Promise<Runtime> {
     appUrl,
     embedded,
     ...addresses,
-    openDatabase: () => openDatabase({ url: addresses.runtimeUrl, secret, connections: POOL }),
+    openDatabase: () =>
+      openDatabase({ url: addresses.runtimeUrl, secret, bankKeys: bankKeys(env, secret), connections: POOL }),
     stop: async () => {
       if (embedded && !embedded.attached) await embedded.stop();
     },

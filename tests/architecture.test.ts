@@ -33,8 +33,8 @@ const within =
   (file: string) =>
     folders.some((folder) => file.startsWith(folder));
 
-it("the domain imports itself, zod, node:crypto, and only types of Prisma", () => {
-  const values = within("app/domain/", "zod", "node:crypto");
+it("the domain imports itself, zod, node:crypto, formats of account and VAT numbers, and only types of Prisma", () => {
+  const values = within("app/domain/", "zod", "node:crypto", "ibantools", "jsvat");
   const allowed = ({ target, type }: Arrow) => values(target) || (type && target === "#prisma");
   expect(wrong(within("app/domain/"), allowed)).toEqual([]);
 });

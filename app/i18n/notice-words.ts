@@ -133,6 +133,7 @@ function endFacts(t: TFunction, notice: NoticeOf<"deal_ended">, format: NoticeFo
 /** Returns who acted; for an owner's own account, what to do. */
 function whoText(t: TFunction, { about, by }: NoticeOf<"security">): string {
   if (isOfAccount(about)) return t("notices:security.account");
+  if (about === "account_entered") return t("notices:security.check_account");
   if (about === "member_left" || about === "affiliate_left") return t("notices:security.self");
   return t("notices:security.by", { by: by || t("notices:security.operator") });
 }

@@ -50,7 +50,7 @@ export type SettingsSection =
 export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name" | "delete";
 /** Dialogs above the list's screen, whose query they keep. */
 export type LeadDialog = "deal" | "edit" | "erase" | "lose";
-export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "terms";
+export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "payout" | "terms";
 type PaymentDialog = "receipt" | "reverse" | "customer";
 type Payment = { kind: string; id: string };
 
@@ -226,6 +226,10 @@ export const paths = {
   ownEarningsCsv: page("/affiliate/earnings.csv"),
   /** The earnings on one page, for printing. */
   ownStatement: page("/affiliate/earnings/statement"),
+  /** How the affiliate is paid. */
+  payoutDetails: page("/affiliate/payout-details"),
+  /** Confirms a new account; `secret` is that of the emailed link. */
+  confirmAccount: (secret: string) => `/affiliate/payout-details/confirm/${secret}`,
   ownTerms: page("/affiliate/terms"),
   switchPortal: page("/affiliate/switch"),
   ownSettings: page("/affiliate/settings"),

@@ -45,6 +45,7 @@ const stripeNames = [
 /** How to get a better secret; guessing one of these would let an attacker sign. */
 const betterSecret = {
   SESSION_SECRET: "Set what `openssl rand -hex 32` prints",
+  BANK_DATA_KEY: "Set what `openssl rand -hex 32` prints",
   STRIPE_WEBHOOK_SECRET: "Set the signing secret of the endpoint at Stripe",
 };
 
@@ -69,6 +70,10 @@ const envSchema = z
     DATABASE_LIVE_URL: postgres.optional(),
     /** Signs cookies, and seals one-time links in the job queue. */
     SESSION_SECRET: secretText.optional(),
+    /** Encrypts bank data. Without it, the session secret does. */
+    BANK_DATA_KEY: secretText.optional(),
+    /** The key before it, which decrypts what it has encrypted. */
+    BANK_DATA_KEY_EARLIER: secretText.optional(),
     SMTP_URL: address(["smtp:", "smtps:"]).optional(),
     MAIL_FROM: z.string().default("Finderlohn <no-reply@finderlohn.example>"),
     /** Comma-separated. A host is added to the webhook allowlist; `http://host:port` trusts exactly that origin. */
@@ -141,7 +146,7 @@ const envSchema = z
       });
     }
     if (!env.SESSION_SECRET) need("SESSION_SECRET", "it signs cookies");
-    for (const name of ["SESSION_SECRET", "STRIPE_WEBHOOK_SECRET"] as const) {
+    for (const name of ["SESSION_SECRET", "BANK_DATA_KEY", "STRIPE_WEBHOOK_SECRET"] as const) {
       const weakness = weaknessOf((env[name] ?? "").replace("whsec_", ""));
       if (env[name] && weakness)
         context.addIssue({ code: "custom", path: [name], message: `${weakness}. ${betterSecret[name]}` });
@@ -174,6 +179,16 @@ let parsed: Env | undefined;
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;
+}
+
+/** Returns the keys of bank data, the current one first, for the app secret `secret`. */
+export function bankKeys(
+  { BANK_DATA_KEY, BANK_DATA_KEY_EARLIER }: Pick<Env, "BANK_DATA_KEY" | "BANK_DATA_KEY_EARLIER">,
+  secret: string,
+): [string, ...string[]] {
+  const own = BANK_DATA_KEY ? [BANK_DATA_KEY] : [];
+  const [first = secret, ...others] = [...own, ...(BANK_DATA_KEY_EARLIER ? [BANK_DATA_KEY_EARLIER] : []), secret];
+  return [first, ...others];
 }
 
 /** Returns the public address without a trailing slash; every link begins with it. */

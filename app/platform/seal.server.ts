@@ -3,10 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const TAG_BYTES = 16;
 
 /**
- * Returns functions that encrypt and authenticate short secrets with a key derived from the app secret (AES-256-GCM).
+ * Returns functions that encrypt and authenticate short secrets with a key derived from a secret (AES-256-GCM), another
+ * one for each purpose.
  */
-export function createSealer(secret: string) {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "finderlohn seal v1", 32));
+export function createSealer(secret: string, purpose = "finderlohn seal v1") {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   return {
     seal(text: string): string {
       const nonce = randomBytes(12);

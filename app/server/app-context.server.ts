@@ -4,7 +4,7 @@ import { outgoingLinks } from "~/paths/outgoing";
 import { siteCookie } from "~/platform/cookie.server";
 import { openDatabase, type Database } from "~/platform/db/database.server";
 import { legalPagesThere } from "./legal.server";
-import { env, publicAddress, sessionCookieName } from "~/platform/env.server";
+import { bankKeys, env, publicAddress, sessionCookieName } from "~/platform/env.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 
 // Process-wide objects: opened at the first request, from the validated environment.
@@ -15,7 +15,7 @@ let opened: Database | undefined;
 export function database(): Database {
   const { DATABASE_APP_URL: url } = env();
   if (!url) throw new Error("DATABASE_APP_URL is missing");
-  opened ??= openDatabase({ url, secret: sessionSecret() });
+  opened ??= openDatabase({ url, secret: sessionSecret(), bankKeys: bankKeys(env(), sessionSecret()) });
   return opened;
 }
 

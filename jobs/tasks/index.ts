@@ -3,6 +3,7 @@ import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
+import { tellOfAccount } from "~/domain/payouts/account-mail.server";
 import { jobNames, type JobName } from "~/domain/shared/jobs";
 import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
 import { notifyTrialEnding } from "~/domain/subscriptions/notify-billing.server";
@@ -10,6 +11,7 @@ import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { dueRetention } from "~/platform/db/retention.server";
 import { taskOf, type Handler, type InScope, type Task } from "../define-task";
 import { applyRetentionStep } from "../retention";
+import { mailAccountEntered, mailAccountLink } from "./account-mails";
 import { leadErase, personErase } from "./erasure";
 import { mailNotification } from "./mail-notification";
 import { mailSecurity } from "./mail-security";
@@ -34,6 +36,10 @@ const handlers: { [J in JobName]: Handler<J> } = {
   },
   "mail.link": mailLink,
   "mail.member_invitation": mailMemberInvitation,
+  "mail.account_link": mailAccountLink,
+  "mail.account_entered": mailAccountEntered,
+  "account.tell": ({ account_id, language }, { inScope }) =>
+    inScope((scope) => tellOfAccount(scope, account_id, language)),
   "mail.security": mailSecurity,
   "mail.farewell": mailFarewell,
   "mail.notification": mailNotification,

@@ -9,6 +9,7 @@ import { texts } from "../e2e/support/texts";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
 import { submittedLead } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Member, type Org } from "../factories/organizations";
+import { accountEnteredBy } from "../factories/payees";
 import { signIn } from "../factories/people";
 import { TEST_SECRET, useDatabase } from "../support/database";
 import { textIn } from "../support/html";
@@ -25,6 +26,7 @@ const db = useDatabase();
 const site = useSite(db, { APP_URL: "https://finderlohn.test" });
 const PASSWORD = "correct horse battery staple";
 let passwordHash: string;
+let waiting: string;
 
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
@@ -137,6 +139,11 @@ const cases: Record<ProvenAction, Case> = {
     path: ({ affiliate }) => `/affiliates/${affiliate.affiliateId}/erase`,
     form: ({ affiliate }) => ({ name: affiliate.name }),
   },
+  "payee.confirm_account": {
+    path: ({ affiliate }) => `/affiliates/${affiliate.affiliateId}/payout`,
+    form: () => ({ intent: "confirm", id: waiting, note: "Ada, by phone" }),
+    prepare: async ({ org, max, affiliate }) => (waiting = await accountEnteredBy(db.database, org, max, affiliate)),
+  },
   "lead.erase": { path: ({ leadId }) => `/leads/${leadId}/erase`, form: () => ({ name: "Nora Neumann" }) },
   "account.set_up_app": { path: () => "/second-factor/app", form: () => ({ intent: "begin" }) },
   "account.add_passkey": { path: () => "/second-factor/passkey", form: () => ({ intent: "begin" }) },
@@ -146,10 +153,7 @@ const cases: Record<ProvenAction, Case> = {
     form: () => ({ new_password: "seven grey herons" }),
     tells: "password_changed",
   },
-  "account.change_email": {
-    path: () => "/second-factor/email",
-    form: () => ({ email: "thief@evil.example" }),
-  },
+  "account.change_email": { path: () => "/second-factor/email", form: () => ({ email: "thief@evil.example" }) },
   "account.delete": {
     path: () => "/second-factor/delete",
     form: ({ org }) => ({ name: org.owner.name }),

@@ -14,6 +14,7 @@ import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn, signUpSecret } from "../factories/people";
 import { payWithoutEvents, subscriptionOf } from "../factories/subscriptions";
 import { useDatabase } from "../support/database";
+import { accountCases } from "./account-cases";
 import { erasureCases } from "./erasure-cases";
 import { everything as allOf } from "./everything";
 import { startReceiver, type Receiver } from "./receiver";
@@ -250,6 +251,7 @@ const cases = {
       expect(new Set(receiver.requests.map((request) => request.headers["webhook-id"])).size).toBe(1);
     },
   },
+  ...accountCases(db, () => ({ org, affiliate }), take, run),
   ...erasureCases(db, () => org, take),
   ...importCases(db, () => org),
   ...retentionCases(db, () => org.orgId, take, run),

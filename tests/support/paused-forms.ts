@@ -57,6 +57,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   },
   "_app.affiliates.$affiliateId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.affiliates.$affiliateId.invitation": { send: refused(), link: refused() },
+  "_app.affiliates.$affiliateId.payout": {
+    save: refused({ legal_name: "X" }),
+    account: refused({ holder: "X", iban: "DE89370400440532013000" }),
+    withdraw: refused({ id: ":random" }),
+    confirm: refused({ id: ":random", note: "X" }),
+  },
   "_app.affiliates.$affiliateId.terms": {
     save: refused({
       affiliate_id: ":affiliateId",
@@ -143,6 +149,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "affiliate.switch": { "": none },
   "affiliate.leads.new": { "": { ...refused(contact), as: "affiliate" } },
   "affiliate.notifications": notices("affiliate"),
+  "affiliate.payout-details": {
+    save: { ...refused({ legal_name: "X" }), as: "affiliate" },
+    account: { ...refused({ holder: "X", iban: "DE89370400440532013000" }), as: "affiliate" },
+    withdraw: { ...refused({ id: ":random" }), as: "affiliate" },
+  },
+  "affiliate.payout-details_.confirm.$token": { "": { ...refused(), as: "affiliate" } },
   "affiliate.settings": { "": { outcome: "own_account", as: "affiliate" } },
   "affiliate.settings_.leave": { "": { outcome: "own_account", as: "affiliate" } },
   "affiliate.settings_.sessions": { end: none, "end-others": none },

@@ -90,6 +90,7 @@ export const design: Record<string, Design> = {
   },
   "_app.affiliates.$affiliateId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.affiliates.$affiliateId.invitation": { ...staff, post: 400, form: { intent: "send" } },
+  "_app.affiliates.$affiliateId.payout": { ...staff, post: 400, form: { intent: "save", legal_name: "X" } },
   "_app.affiliates.$affiliateId.terms": {
     ...staff,
     post: 400,
@@ -216,6 +217,13 @@ export const design: Record<string, Design> = {
     form: { intent: "end", session: "none" },
   },
   "affiliate.terms": portal,
+  "affiliate.payout-details": { ...portal, post: 400, form: { intent: "save", legal_name: "X" } },
+  "affiliate.payout-details_.confirm.$token": {
+    area: "portal",
+    get: 410,
+    at: "/affiliate/payout-details/confirm/unknown",
+    post: "/affiliate/payout-details",
+  },
 
   _site: { ...open, at: "/pricing" },
   "_site._index": open,

@@ -12,6 +12,7 @@ const entries = [
   { key: "leads", to: paths.ownLeads(), icon: "handshake" },
   { key: "earnings", to: paths.ownEarnings(), icon: "banknote" },
   { key: "terms", to: paths.ownTerms(), icon: "file-text" },
+  { key: "payout", to: paths.payoutDetails(), icon: "wallet" },
 ] as const;
 
 export type PortalShellProps = {

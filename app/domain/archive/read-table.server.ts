@@ -1,7 +1,7 @@
 import type { Page } from "../shared/page";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import type { ArchivedTable } from "./tables";
+import type { ArchivedTable } from "./archived-table";
 
 /**
  * Format of a row. `cells`: a JSON array of strings and nulls. `object`: a JSON object with amounts in minor units,

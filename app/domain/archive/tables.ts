@@ -1,69 +1,10 @@
 import { contactFields } from "../leads/lead.schema";
 import { namesOf } from "../shared/field-list";
-import type { Column, Model } from "./columns-of-models";
+import { columnsOf, type ArchivedTable, type Derived } from "./archived-table";
+import type { Model } from "./columns-of-models";
 
 // Which columns of an organization's tables are in its data archive (OPS-05). Every column is decided here: a table or
 // column added to prisma/schema.prisma does not compile until it is listed.
-
-/** A table in the data archive. */
-export interface ArchivedTable {
-  /** Name of the table and of its file. */
-  table: string;
-  columns: readonly string[];
-  /** The remaining columns: secrets and derived values. */
-  leftOut: readonly string[];
-  /** Columns that order the rows within the organization, with their types. */
-  key: Readonly<Record<string, "uuid" | "text" | "int" | "date">>;
-  /** Columns that may contain the name of an erased person. */
-  written: readonly string[];
-  /**
-   * SQL condition for the rows that concern certain leads, for tables with `written` columns. $1 is the organization,
-   * $2 the leads as uuid[].
-   */
-  ofLeads: string | null;
-  /** Rows per read, few enough for little memory even with the longest texts. */
-  atOnce: number;
-}
-
-/** A table that can be rebuilt from the others. */
-type Derived = { table: string; derived: "whole" };
-
-interface Decisions<Kept, Secret, Derived> {
-  table: string;
-  kept: readonly Kept[];
-  /** Hashes, keys and tokens grant access, so no file contains them. */
-  secret?: readonly Secret[];
-  /** Computed from other columns by the database. */
-  derived?: readonly Derived[];
-  /**
-   * Kept columns with texts that people wrote or that quote such texts; they may contain the name of an erased person.
-   * `ofLeads` selects the rows that concern certain leads. The name of a lead's contact is searched in these rows only,
-   * because other people may have the same name.
-   */
-  written?: { in: readonly Kept[]; ofLeads: string };
-  key?: ArchivedTable["key"];
-  atOnce?: number;
-}
-
-/** Creates a table from its decisions; decisions that miss a column do not compile. */
-const columnsOf =
-  <M extends Model>() =>
-  <const K extends Column<M>, const S extends Column<M> = never, const D extends Column<M> = never>(
-    decided: Decisions<K, S, D> &
-      ([Exclude<Column<M>, K | S | D>] extends [never] ? unknown : { missing: Exclude<Column<M>, K | S | D> }),
-  ): ArchivedTable => {
-    const { table, kept, secret = [], derived = [], ...rest }: Decisions<K, S, D> = decided;
-    const { written, key = { id: "uuid" }, atOnce = 2_000 } = rest;
-    return {
-      table,
-      columns: kept,
-      leftOut: [...secret, ...derived],
-      key,
-      atOnce,
-      written: written?.in ?? [],
-      ofLeads: written?.ofLeads ?? null,
-    };
-  };
 
 const dealsOfLeads = "select id from public.deal where org_id = $1 and lead_id = any($2::uuid[])";
 const bodyIsOfLeads = "body::jsonb #>> '{lead,id}' = any($2::uuid[]::text[])";
@@ -72,6 +13,11 @@ const bodyIsOfLeads = "body::jsonb #>> '{lead,id}' = any($2::uuid[]::text[])";
 const dueColumns = [
   ...(["due_when", "holding_days", "customer_paid_on", "customer_paid_amount", "invoice_number"] as const),
   "invoiced_on",
+] as const;
+
+const payeeColumns = [
+  ...(["legal_name", "company", "street", "house_number", "postal_code", "town", "country", "vat_id"] as const),
+  "tax_number",
 ] as const;
 
 const models = {
@@ -193,6 +139,25 @@ const models = {
       ...(["org_id", "id", "deal_id", "affiliate_id", "payment_id", "amount", "currency"] as const),
       ...(["period", "created_at"] as const),
     ],
+  }),
+  PayeeProfile: columnsOf<"PayeeProfile">()({
+    table: "payee_profile",
+    kept: [...payeeColumns, "org_id", "affiliate_id", "updated_at"],
+    key: { affiliate_id: "uuid" },
+  }),
+  PayeeTaxStatus: columnsOf<"PayeeTaxStatus">()({
+    table: "payee_tax_status",
+    kept: ["org_id", "affiliate_id", "begins_on", "status", "created_at"],
+    key: { affiliate_id: "uuid", begins_on: "date" },
+  }),
+  PayeeAccount: columnsOf<"PayeeAccount">()({
+    table: "payee_account",
+    kept: [
+      ...(["org_id", "id", "affiliate_id", "holder", "iban_country", "iban_end", "bic", "entered_by"] as const),
+      ...(["created_at", "link_used_at", "effective_at", "confirmed_by"] as const),
+      ...(["confirmed_note", "withdrawn_at"] as const),
+    ],
+    secret: ["iban_sealed", "key_id", "iban_mark", "token_hash", "token_expires_at"],
   }),
   Notification: columnsOf<"Notification">()({
     table: "notification",

@@ -11,6 +11,7 @@ const ofOrganizations = [
   "member_removed",
   "member_left",
   "affiliate_left",
+  "account_entered",
   "api_key_made",
   "webhook_changed",
   "webhook_off",

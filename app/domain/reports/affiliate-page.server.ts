@@ -14,6 +14,7 @@ import type { Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { hasLeft } from "../identity/has-left.server";
+import { readPayee, type PayeeView } from "../payouts/read-payee.server";
 import { listTerms, type TermView } from "../terms/list-terms.server";
 import { lastInvitations } from "../affiliates/last-invitations.server";
 import { readAffiliate, type AffiliateDetails } from "../affiliates/read-affiliate.server";
@@ -46,6 +47,8 @@ export interface AffiliatePage {
   /** The affiliate's won volume of this year. */
   won: { year: number; amounts: Money[] };
   activity: AuditRow[];
+  /** What is missing before they can be paid, and the account. */
+  payee: Pick<PayeeView, "missing" | "accounts">;
 }
 
 /**
@@ -87,6 +90,7 @@ export async function readAffiliatePage(scope: Scope, wanted: unknown): Promise<
     claims: await claimsOfAffiliate(scope, id, LATEST),
     terms: await listTerms(scope, id),
     won: { year, amounts: await wonVolume(scope, id, year) },
+    payee: await readPayee(scope, id),
     activity: await latestAbout(scope, id, LATEST_ENTRIES),
   };
 }

@@ -39,6 +39,9 @@ interface Refusal extends Partial<Nature> {
  * people is `errors.<code>` in the language files.
  */
 export const refusals = {
+  account_link_gone: { kind: "gone" },
+  account_not_waiting: { kind: "conflict" },
+  account_own_entry: { kind: "forbidden" },
   affiliate_busy: { kind: "race", api: true },
   affiliate_email_taken: { kind: "conflict", api: true },
   affiliate_has_deals: { kind: "conflict", api: true },

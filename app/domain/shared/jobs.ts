@@ -54,6 +54,14 @@ export const jobs = {
     "earlier_events",
   ),
 
+  /** Emails an affiliate the link that confirms their new account; `link` is its sealed secret. */
+  "mail.account_link": ofOrganization(
+    "links",
+    { account_id: z.uuid(), link: z.string(), language: z.string() },
+    "earlier_events",
+  ),
+  /** Tells an affiliate which account they are paid to, and from when: at their address and at earlier ones. */
+  "mail.account_entered": ofOrganization("mails", { account_id: z.uuid(), language: z.string() }, "earlier_events"),
   /** Notifies a user of a change in how they sign in. */
   "mail.security": ofIdentity("mails", {
     notice_id: z.uuid(),
@@ -87,6 +95,8 @@ export const jobs = {
     { type: z.enum(["lead_created", "affiliate_joined"]), /** The lead or the affiliate. */ subject_id: z.uuid() },
     "earlier_events",
   ),
+  /** Notifies the owners of the account of an affiliate, and queues the email to the affiliate. */
+  "account.tell": ofOrganization("events", { account_id: z.uuid(), language: z.string() }, "earlier_events"),
   /** Turns an event into a delivery to the organization's webhook endpoint, if the endpoint has chosen the event. */
   "webhook.emit": ofOrganization("events", queuedEvent.shape, "earlier_events"),
   /** Notifies the owners that the trial ends or has ended. */

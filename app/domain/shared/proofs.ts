@@ -84,6 +84,13 @@ const ofOrganizations = {
   "affiliate.delete": none("only for an affiliate without deals; their leads stay, and they can be added again"),
   "terms.save": none("everyday work; each version is kept, and the affiliate is notified"),
 
+  // How affiliates are paid.
+  "payee.save": none("name, address and tax numbers; the log names the actor, and it can be corrected"),
+  "payee.enter_account": none("is paid to days later, or after payee.confirm_account; affiliate and owners are told"),
+  "payee.use_link": none("the emailed link authenticates the affiliate"),
+  "payee.confirm_account": recent("from then on, commissions are paid to this account"),
+  "payee.withdraw_account": none("keeps the account that was paid to before, and must be quick"),
+
   // Leads, deals, commissions.
   "lead.add": everyday,
   "lead.import": everyday,

@@ -42,6 +42,14 @@ interface CommonScope {
   seal(secret: string): string;
 }
 
+/** Encryption of account numbers. */
+interface BankData {
+  seal(iban: string): { sealed: string; keyId: string };
+  open(sealed: string, keyId: string): string;
+  /** Keyed hashes of a number, the one to store first; equal numbers share one. */
+  marks(iban: string): [string, ...string[]];
+}
+
 /**
  * Everything a use case may access: one transaction inside one organization. Only the three files that open scopes
  * create it (app/server/open-scope, jobs/define-task, cli/run-command). It is never kept open over network calls.
@@ -49,6 +57,8 @@ interface CommonScope {
 export interface Scope extends CommonScope {
   readonly orgId: string;
   readonly actor: Actor;
+  /** Encrypts bank data with keys of their own. */
+  readonly bankData: BankData;
   /** Sees only rows of this organization (for an affiliate: their own), because Postgres hides all others. */
   readonly db: TenantDb;
   /** Reads the organization, once per transaction. */

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { createBankVault } from "~/platform/bank-vault.server";
 import { createSealer } from "~/platform/seal.server";
 import { openPool } from "./open-pool.server";
 import { throwOutage } from "./outage.server";
@@ -11,6 +12,8 @@ export interface DatabaseOptions {
   url: string;
   /** The app secret (SESSION_SECRET). */
   secret: string;
+  /** Keys of bank data, the current one first; default the app secret. */
+  bankKeys?: readonly [string, ...string[]];
   /** Max connections; default 10. */
   connections?: number;
   /** Max duration of a transaction or of a single statement; default 60 s. */
@@ -25,6 +28,7 @@ export type Connection = ReturnType<typeof openConnection>;
 export function openConnection({
   url,
   secret,
+  bankKeys = [secret],
   connections = 10,
   timeoutMs = TIMEOUT_MS,
   now = () => new Date(),
@@ -54,6 +58,7 @@ export function openConnection({
     now,
     models: openModels(),
     seal: createSealer(secret).seal,
+    bankData: createBankVault(bankKeys),
     /** Whether statements may have names. */
     prepares: !isPoolerWithoutNames(url),
     ready,

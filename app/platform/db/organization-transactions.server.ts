@@ -81,7 +81,7 @@ interface Opened {
   facts: OrganizationFacts | undefined;
 }
 
-function openScope({ now, seal }: Connection, { transaction, tx, orgId, actor, facts }: Opened): Scope {
+function openScope({ now, seal, bankData }: Connection, { transaction, tx, orgId, actor, facts }: Opened): Scope {
   const moment = now();
   let organization = facts && Promise.resolve(facts);
   const organizationFacts = () => (organization ??= readOrganization(tx, orgId));
@@ -92,6 +92,7 @@ function openScope({ now, seal }: Connection, { transaction, tx, orgId, actor, f
     now: moment,
     log,
     seal,
+    bankData,
     organization: organizationFacts,
     today: async () => todayIn((await organizationFacts()).timeZone, moment),
     async enqueue(job, payload, options) {

@@ -16,7 +16,7 @@ import { AffiliateStatusBadge } from "./affiliate-status-badge";
 
 /** Name, address, status and actions of the affiliate. */
 export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {
-  const { t } = useTranslation("affiliates");
+  const { t } = useTranslation(["affiliates", "payouts"]);
   const { search } = useAddress();
   const { role } = useAuth();
   const { id, name, email } = affiliate;
@@ -63,6 +63,10 @@ export function AffiliateHeader({ page: { affiliate, timeZone } }: PageProps) {
             <MenuLink to={to("terms")} preventScrollReset>
               <Icon name="file-text" />
               {t("to_terms")}
+            </MenuLink>
+            <MenuLink to={to("payout")} preventScrollReset>
+              <Icon name="wallet" />
+              {t("payouts:payee.open")}
             </MenuLink>
             <MenuLink to={to("invitation")} preventScrollReset>
               <Icon name="mail" />

@@ -9,6 +9,7 @@ import { PageDeals } from "./page-deals";
 import { PageLeads } from "./page-leads";
 import { PageMoney } from "./page-money";
 import type { PageProps } from "./page-props";
+import { PagePayout } from "./page-payout";
 import { PageTerms } from "./page-terms";
 import { useAuditWords } from "~/components/audit/use-audit-words";
 import { Card } from "~/components/ui/card";
@@ -51,6 +52,7 @@ export function AffiliatePage({ page }: PageProps) {
           className="grid min-w-0 gap-6 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 xl:row-span-2 xl:row-start-1"
         >
           <PageTerms page={page} />
+          <PagePayout page={page} />
           <PageAccess page={page} />
         </aside>
         <PageActivity page={page} />

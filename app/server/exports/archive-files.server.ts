@@ -1,6 +1,6 @@
 import { setImmediate as otherTurns } from "node:timers/promises";
 import { readTable, type RowForm } from "~/domain/archive/read-table.server";
-import type { ArchivedTable } from "~/domain/archive/tables";
+import type { ArchivedTable } from "~/domain/archive/archived-table";
 import { csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
 import type { ArchiveFile } from "./archive-zip.server";
 import { filePieces, pagePieces, WRITTEN_AT_ONCE } from "./csv-pieces.server";

@@ -16,6 +16,9 @@ const PORTAL_READS: Record<string, string> = {
   lead_status_change: "affiliate_id",
   deal: "affiliate_id",
   commission_claim: "affiliate_id",
+  payee_profile: "affiliate_id",
+  payee_tax_status: "affiliate_id",
+  payee_account: "affiliate_id",
   commission_payment: "affiliate_id",
   notification: "affiliate_id",
   mail_choice: "affiliate_id",
@@ -27,6 +30,9 @@ const PORTAL_WRITES: Record<string, ("insert" | "update")[]> = {
   lead: ["insert"],
   notification: ["update"],
   mail_choice: ["insert", "update"],
+  payee_profile: ["insert", "update"],
+  payee_tax_status: ["insert", "update"],
+  payee_account: ["insert", "update"],
   audit_log: ["insert"],
 };
 

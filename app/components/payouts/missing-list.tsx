@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/ui/alert";
+import type { PayeeGap } from "~/domain/payouts/payee";
+
+type MissingListProps = {
+  missing: readonly PayeeGap[];
+  /** In the portal, the organization that pays; null for staff. */
+  organization: string | null;
+};
+
+/** What is missing before an affiliate can be paid; the same list for staff and in the portal (PAY-01). */
+export function MissingList({ missing, organization }: MissingListProps) {
+  const { t } = useTranslation("payouts");
+  if (missing.length === 0) return null;
+  return (
+    <Alert tone="warning">
+      <p className="font-medium">
+        {organization === null ? t("payee.missing_title") : t("payee.missing_title_own", { organization })}
+      </p>
+      <p>{t("payee.missing_text")}</p>
+      <ul className="list-disc pl-5">
+        {missing.map((gap) => (
+          <li key={gap}>{t(`payee.gaps.${gap}`)}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,151 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { FormReply } from "~/browser/form-reply";
+import { intent } from "~/browser/intents";
+import { useFormat } from "~/browser/use-format";
+import { bySchema } from "~/components/forms/by-schema";
+import { DateField } from "~/components/forms/date-field";
+import { EditErrors } from "~/components/forms/edit-errors";
+import { FormActions } from "~/components/forms/form-actions";
+import { SelectField } from "~/components/forms/select-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { VersionField } from "~/components/forms/version-field";
+import { countries } from "~/domain/payouts/countries";
+import { taxStatuses, type TaxStatus } from "~/domain/payouts/payee";
+import { payeeFields, payeeSchema } from "~/domain/payouts/payee.schema";
+import type { PayeeView } from "~/domain/payouts/read-payee.server";
+import { parseDay } from "~/domain/shared/dates";
+import { toValues } from "~/domain/shared/field-list";
+import { compareNames } from "~/domain/shared/order";
+import { payeeIntents } from "./payee-intents";
+
+type PayeeFormProps = {
+  payee: PayeeView;
+  lastResult: FormReply | undefined;
+};
+
+/** Name, address, tax status and tax numbers of an affiliate (PAY-01). */
+export function PayeeForm({ payee, lastResult }: PayeeFormProps) {
+  const { t, i18n } = useTranslation("payouts");
+  const format = useFormat();
+  const [last] = payee.taxStatuses;
+  const [form, fields] = useForm({
+    id: "payee",
+    lastResult,
+    defaultValue: {
+      ...toValues(payeeFields, payee.record),
+      tax_status: last?.status ?? "",
+      tax_status_from: last?.beginsOn ?? "",
+      version: payee.version,
+    },
+    ...bySchema(payeeSchema),
+  });
+  const countryNames = useMemo(() => new Intl.DisplayNames(i18n.language, { type: "region" }), [i18n.language]);
+  const countryOptions = useMemo(
+    () =>
+      countries
+        .map((value) => ({ value, label: countryNames.of(value) ?? value }))
+        .sort((one, other) => compareNames(one.label, other.label)),
+    [countryNames],
+  );
+  const statusOptions = taxStatuses.map((value) => ({ value, label: t(`payee.tax_statuses.${value}`) }));
+  const labels = {
+    legal_name: t("payee.legal_name"),
+    company: t("payee.company"),
+    street: t("payee.street"),
+    house_number: t("payee.house_number"),
+    postal_code: t("payee.postal_code"),
+    town: t("payee.town"),
+    country: t("payee.country"),
+    tax_status: t("payee.tax_status"),
+    tax_status_from: t("payee.tax_status_from"),
+    vat_id: t("payee.vat_id"),
+    tax_number: t("payee.tax_number"),
+  };
+  const sayDay = (value: string | null) => {
+    const day = value && parseDay(value);
+    return day ? format.day(day) : value;
+  };
+  return (
+    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+      <input type="hidden" {...intent(payeeIntents, "save")} />
+      <EditErrors
+        form={form}
+        labels={labels}
+        lastResult={lastResult}
+        say={{
+          country: (value) => value && (countryNames.of(value) ?? value),
+          tax_status: (value) => value && t(`payee.tax_statuses.${value as TaxStatus}`),
+          tax_status_from: sayDay,
+        }}
+      />
+      <VersionField field={fields.version} lastResult={lastResult} />
+      <TextField
+        field={fields.legal_name}
+        label={labels.legal_name}
+        help={t("payee.legal_name_help")}
+        autoComplete="name"
+        optional
+      />
+      <TextField field={fields.company} label={labels.company} autoComplete="organization" optional />
+      <div className="grid items-start gap-4 sm:grid-cols-[2fr_1fr]">
+        <TextField field={fields.street} label={labels.street} autoComplete="address-line1" optional />
+        <TextField field={fields.house_number} label={labels.house_number} optional />
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-[1fr_2fr]">
+        <TextField field={fields.postal_code} label={labels.postal_code} autoComplete="postal-code" optional />
+        <TextField field={fields.town} label={labels.town} autoComplete="address-level2" optional />
+      </div>
+      <SelectField
+        field={fields.country}
+        label={labels.country}
+        options={countryOptions}
+        placeholder={t("payee.country_none")}
+        optional
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField
+          field={fields.tax_status}
+          label={labels.tax_status}
+          options={statusOptions}
+          placeholder={t("payee.country_none")}
+          optional
+        />
+        <DateField
+          field={fields.tax_status_from}
+          label={labels.tax_status_from}
+          help={t("payee.tax_status_from_help")}
+          optional
+        />
+        <TextField
+          field={fields.vat_id}
+          label={labels.vat_id}
+          help={t("payee.vat_id_help")}
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="characters"
+          optional
+        />
+        <TextField field={fields.tax_number} label={labels.tax_number} autoComplete="off" spellCheck={false} optional />
+      </div>
+      {payee.taxStatuses.length > 1 && (
+        <div>
+          <p className="text-sm font-medium">{t("payee.tax_history")}</p>
+          <ul className="text-muted">
+            {payee.taxStatuses.map(({ status, beginsOn }) => (
+              <li key={beginsOn}>
+                {t("payee.since", { status: t(`payee.tax_statuses.${status}`), date: format.day(beginsOn) })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <FormActions>
+        <SubmitButton>{t("payee.save")}</SubmitButton>
+      </FormActions>
+    </Form>
+  );
+}

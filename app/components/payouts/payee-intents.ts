@@ -1,0 +1,12 @@
+import type { FormReply } from "~/browser/form-reply";
+import type { Intents } from "~/browser/intents";
+
+/** The forms of a payee, in the portal and for staff. */
+export const payeeIntents = { save: "form", account: "form", withdraw: "button" } as const satisfies Intents;
+
+/** Staff can also confirm an account. */
+export const staffPayeeIntents = { ...payeeIntents, confirm: "form" } as const satisfies Intents;
+
+/** Returns the result of the last submission if it was this form of several. */
+export const replyTo = (reply: FormReply | undefined, form: keyof typeof staffPayeeIntents): FormReply | undefined =>
+  reply?.initialValue?.["intent"] === form ? reply : undefined;

@@ -1,0 +1,92 @@
+import type { Day } from "../shared/dates";
+
+/**
+ * Tax statuses of an affiliate (PAY-01): a business that charges VAT, a small business (in Germany § 19 UStG), a
+ * business in another country of the EU or outside of it, or a private person.
+ */
+export const taxStatuses = ["regular", "small_business", "eu_business", "foreign_business", "private"] as const;
+export type TaxStatus = (typeof taxStatuses)[number];
+
+/** A tax status and the first day on which it counts. */
+export interface DatedTaxStatus {
+  status: TaxStatus;
+  beginsOn: Day;
+}
+
+/** Returns the status on a day, from statuses in any order; null before the first one. */
+export function taxStatusOn(statuses: readonly DatedTaxStatus[], day: Day): TaxStatus | null {
+  const begun = statuses.filter(({ beginsOn }) => beginsOn <= day);
+  return (
+    begun.reduce<DatedTaxStatus | null>((last, one) => (last && last.beginsOn > one.beginsOn ? last : one), null)
+      ?.status ?? null
+  );
+}
+
+/** What can be missing for a payout, in the order of the form. */
+export const payeeGaps = ["legal_name", "address", "country", "tax_status", "tax_number", "vat_id", "account"] as const;
+export type PayeeGap = (typeof payeeGaps)[number];
+
+export interface PayeeFacts {
+  legalName: string | null;
+  street: string | null;
+  postalCode: string | null;
+  town: string | null;
+  country: string | null;
+  vatId: string | null;
+  taxNumber: string | null;
+  /** The status today. */
+  taxStatus: TaxStatus | null;
+  /** Whether there is an account to pay to. */
+  hasAccount: boolean;
+}
+
+/**
+ * Returns what is missing before an affiliate can be paid, the same for staff and in the portal. A credit note needs
+ * the tax number or VAT id of the affiliate (§ 14 (4) no. 2 UStG); reverse charge within the EU needs the VAT id (§ 14a
+ * (1) UStG). Private persons and businesses outside of the EU need neither.
+ */
+export function missingForPayout(payee: PayeeFacts): PayeeGap[] {
+  const { taxStatus } = payee;
+  const asksTaxId = taxStatus === "regular" || taxStatus === "small_business";
+  const gaps: Record<PayeeGap, boolean> = {
+    legal_name: payee.legalName === null,
+    address: payee.street === null || payee.postalCode === null || payee.town === null,
+    country: payee.country === null,
+    tax_status: taxStatus === null,
+    tax_number: asksTaxId && payee.taxNumber === null && payee.vatId === null,
+    vat_id: taxStatus === "eu_business" && payee.vatId === null,
+    account: !payee.hasAccount,
+  };
+  return payeeGaps.filter((gap) => gaps[gap]);
+}
+
+/** The account of an affiliate as people see it. The whole number is never shown. */
+export interface AccountView {
+  id: string;
+  holder: string;
+  /** Two letters. */
+  country: string;
+  /** The last four characters. */
+  end: string;
+  /** ISO time. */
+  enteredAt: string;
+  /** Whether a member has entered it. */
+  byStaff: boolean;
+}
+
+/** An account that was entered and is not paid to yet. */
+export interface PendingAccount extends AccountView {
+  /**
+   * `link`: the affiliate has not used the emailed link; `expired`: nor can they any more. `days`: it is paid to from
+   * `effectiveAt` on, or when a member has confirmed it.
+   */
+  waits: "link" | "expired" | "days";
+  /** ISO time; null while the link is not used. */
+  effectiveAt: string | null;
+}
+
+/** Days between the confirmation by link and the first payout to the account. */
+export const ACCOUNT_DAYS = 3;
+
+/** How long the emailed link is valid. */
+export const ACCOUNT_LINK_MINUTES = 60;

@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { sendForm } from "~/browser/client-actions";
+import { pageTitle } from "~/browser/page-title";
+import { useReply } from "~/browser/use-reply";
+import { AccountSection } from "~/components/payouts/account-section";
+import { MissingList } from "~/components/payouts/missing-list";
+import { PayeeForm } from "~/components/payouts/payee-form";
+import { payeeIntents, replyTo } from "~/components/payouts/payee-intents";
+import { Card } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { readPayee } from "~/domain/payouts/read-payee.server";
+import { actingAffiliate } from "~/domain/shared/permissions";
+import { paths } from "~/paths/paths";
+import { runAction } from "~/server/action.server";
+import { affiliateScope, requireAffiliate } from "~/server/open-scope.server";
+import { payeeForms } from "~/server/payee-forms.server";
+import { translator } from "~/server/request-language.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const title = (await translator(args.request))("payouts:payee.title");
+  return affiliateScope(args, async (scope) => {
+    const { name, timeZone } = await scope.organization();
+    return {
+      title,
+      organization: name,
+      timeZone,
+      name: (await readOwnAffiliate(scope))?.name ?? "",
+      payee: await readPayee(scope, actingAffiliate(scope)),
+    };
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const place = {
+    affiliateId: async () => (await requireAffiliate(args)).affiliation.affiliateId,
+    to: paths.payoutDetails(),
+    request: args.request,
+  };
+  return runAction(args, {
+    who: "affiliate",
+    of: payeeIntents,
+    intents: payeeForms(place),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, payeeIntents);
+}
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
+
+/** How the affiliate is paid: what is missing, account, name and address (PAY-01, PAY-02). */
+export default function PayoutDetails() {
+  const { organization, timeZone, name, payee } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("payouts");
+  const reply = useReply();
+  return (
+    <div className="max-w-3xl space-y-6">
+      <PageHeader title={t("payee.title")} subtitle={t("payee.subtitle", { organization })} />
+      <MissingList missing={payee.missing} organization={organization} />
+      <Card title={t("payee.account")}>
+        <AccountSection
+          accounts={payee.accounts}
+          holder={payee.record.legalName ?? name}
+          timeZone={timeZone}
+          rule={t("payee.account_rule_own")}
+          lastResult={replyTo(reply, "account")}
+        />
+      </Card>
+      <Card title={t("payee.profile")} description={t("payee.profile_text")}>
+        <PayeeForm payee={payee} lastResult={replyTo(reply, "save")} />
+      </Card>
+    </div>
+  );
+}

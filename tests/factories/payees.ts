@@ -1,0 +1,36 @@
+import { accountSchema, payeeSchema } from "~/domain/payouts/payee.schema";
+import { enterAccount, readAccounts, type AccountEntered } from "~/domain/payouts/payee-account.server";
+import type { Scope } from "~/domain/shared/scope";
+import type { Member, Org } from "./organizations";
+import type { TestDoor } from "./people";
+
+/** Valid account numbers. */
+export const IBANS = ["DE89370400440532013000", "DE02120300000000202051", "FR1420041010050500013M02606"] as const;
+
+/** Enters an account by form fields, as whoever the scope acts for. */
+export const enter = (scope: Scope, affiliateId: string, iban: string, holder = "Ada Payee"): Promise<AccountEntered> =>
+  enterAccount(scope, affiliateId, accountSchema.parse({ holder, iban }), "en");
+
+/** Form fields of a payee from which nothing but the account is missing. */
+export const payeeFields = {
+  legal_name: "Ada Payee",
+  street: "Lange Straße",
+  house_number: "7",
+  postal_code: "20095",
+  town: "Hamburg",
+  country: "DE",
+  tax_status: "regular",
+  tax_status_from: "2025-01-01",
+  tax_number: "12/345/67890",
+};
+
+/** Returns what the form sends: empty fields are left out. */
+export const payeeInput = (fields: Record<string, string> = {}) =>
+  payeeSchema.parse(Object.fromEntries(Object.entries({ ...payeeFields, ...fields }).filter(([, value]) => value)));
+
+/** Lets a member replace the account of an affiliate; returns the id of the account that waits. */
+export const accountEnteredBy = (db: TestDoor, org: Org, member: Member, { affiliateId }: { affiliateId: string }) =>
+  db.withOrg(org.orgId, member.actor, async (scope) => {
+    for (const iban of IBANS.slice(0, 2)) await enter(scope, affiliateId, iban);
+    return (await readAccounts(scope, affiliateId)).pending!.id;
+  });
