@@ -68,6 +68,7 @@ const portalScreens = [
   "/affiliate/earnings",
   "/affiliate/earnings?period=all",
   "/affiliate/earnings/statement",
+  "/affiliate/payout-details",
   "/affiliate/terms",
   "/affiliate/notifications",
   "/affiliate/settings",

@@ -79,10 +79,9 @@ export function AccountSection({ accounts, holder, timeZone, lastResult, rule, c
 
 /** Returns how an account is named: its holder, country and last four characters. */
 export function useAccountWords() {
-  const { t, i18n } = useTranslation("payouts");
-  const names = new Intl.DisplayNames(i18n.language, { type: "region" });
+  const { t } = useTranslation("payouts");
   return ({ holder, end, country }: Pick<AccountView, "holder" | "end" | "country">): string =>
-    t("payee.account_of", { holder, end, country: names.of(country) ?? country });
+    t("payee.account_of", { holder, end, country });
 }
 
 type AccountFormProps = { isFirst: boolean; holder: string; lastResult: FormReply | undefined; rule: string };
@@ -97,7 +96,7 @@ function AccountForm({ isFirst, holder, lastResult, rule }: AccountFormProps) {
   });
   const labels = { holder: t("payee.holder"), iban: t("payee.iban"), bic: t("payee.bic") };
   return (
-    <details open={isFirst || form.status === "error"}>
+    <details open={isFirst || lastResult !== undefined}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
         {t(isFirst ? "payee.account_new" : "payee.account_change")}
       </summary>

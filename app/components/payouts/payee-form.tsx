@@ -1,6 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormReply } from "~/browser/form-reply";
 import { intent } from "~/browser/intents";
@@ -13,23 +12,24 @@ import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { VersionField } from "~/components/forms/version-field";
-import { countries } from "~/domain/payouts/countries";
 import { taxStatuses, type TaxStatus } from "~/domain/payouts/payee";
 import { payeeFields, payeeSchema } from "~/domain/payouts/payee.schema";
 import type { PayeeView } from "~/domain/payouts/read-payee.server";
 import { parseDay } from "~/domain/shared/dates";
 import { toValues } from "~/domain/shared/field-list";
-import { compareNames } from "~/domain/shared/order";
+import type { CountryOption } from "~/server/country-options.server";
 import { payeeIntents } from "./payee-intents";
 
 type PayeeFormProps = {
   payee: PayeeView;
+  /** All countries, as the server names them. */
+  countries: readonly CountryOption[];
   lastResult: FormReply | undefined;
 };
 
 /** Name, address, tax status and tax numbers of an affiliate (PAY-01). */
-export function PayeeForm({ payee, lastResult }: PayeeFormProps) {
-  const { t, i18n } = useTranslation("payouts");
+export function PayeeForm({ payee, countries, lastResult }: PayeeFormProps) {
+  const { t } = useTranslation("payouts");
   const format = useFormat();
   const [last] = payee.taxStatuses;
   const [form, fields] = useForm({
@@ -43,14 +43,7 @@ export function PayeeForm({ payee, lastResult }: PayeeFormProps) {
     },
     ...bySchema(payeeSchema),
   });
-  const countryNames = useMemo(() => new Intl.DisplayNames(i18n.language, { type: "region" }), [i18n.language]);
-  const countryOptions = useMemo(
-    () =>
-      countries
-        .map((value) => ({ value, label: countryNames.of(value) ?? value }))
-        .sort((one, other) => compareNames(one.label, other.label)),
-    [countryNames],
-  );
+  const nameOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
   const statusOptions = taxStatuses.map((value) => ({ value, label: t(`payee.tax_statuses.${value}`) }));
   const labels = {
     legal_name: t("payee.legal_name"),
@@ -77,7 +70,7 @@ export function PayeeForm({ payee, lastResult }: PayeeFormProps) {
         labels={labels}
         lastResult={lastResult}
         say={{
-          country: (value) => value && (countryNames.of(value) ?? value),
+          country: (value) => value && nameOf(value),
           tax_status: (value) => value && t(`payee.tax_statuses.${value as TaxStatus}`),
           tax_status_from: sayDay,
         }}
@@ -88,23 +81,21 @@ export function PayeeForm({ payee, lastResult }: PayeeFormProps) {
         label={labels.legal_name}
         help={t("payee.legal_name_help")}
         autoComplete="name"
-        optional
       />
       <TextField field={fields.company} label={labels.company} autoComplete="organization" optional />
       <div className="grid items-start gap-4 sm:grid-cols-[2fr_1fr]">
-        <TextField field={fields.street} label={labels.street} autoComplete="address-line1" optional />
+        <TextField field={fields.street} label={labels.street} autoComplete="address-line1" />
         <TextField field={fields.house_number} label={labels.house_number} optional />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-[1fr_2fr]">
-        <TextField field={fields.postal_code} label={labels.postal_code} autoComplete="postal-code" optional />
-        <TextField field={fields.town} label={labels.town} autoComplete="address-level2" optional />
+        <TextField field={fields.postal_code} label={labels.postal_code} autoComplete="postal-code" />
+        <TextField field={fields.town} label={labels.town} autoComplete="address-level2" />
       </div>
       <SelectField
         field={fields.country}
         label={labels.country}
-        options={countryOptions}
+        options={countries}
         placeholder={t("payee.country_none")}
-        optional
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
@@ -112,7 +103,6 @@ export function PayeeForm({ payee, lastResult }: PayeeFormProps) {
           label={labels.tax_status}
           options={statusOptions}
           placeholder={t("payee.country_none")}
-          optional
         />
         <DateField
           field={fields.tax_status_from}

@@ -20,6 +20,7 @@ import { affiliateOf } from "~/server/named-affiliate.server";
 import { staffScope } from "~/server/open-scope.server";
 import { payeeForms } from "~/server/payee-forms.server";
 import { askedProofs } from "~/server/prove.server";
+import { countryOptions } from "~/server/country-options.server";
 import { translator } from "~/server/request-language.server";
 import { ConfirmAccountForm } from "./confirm-account-form";
 
@@ -27,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
   const { id, name } = await affiliateOf(args);
   const proofs = await askedProofs(args);
+  const countries = await countryOptions(args.request);
   return staffScope(args, async (scope) => ({
     title: t("payouts:payee.of", { name }),
     id,
@@ -34,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     timeZone: (await scope.organization()).timeZone,
     payee: await readPayee(scope, id),
     proofs,
+    countries,
   }));
 }
 
@@ -72,7 +75,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** How an affiliate is paid, entered by staff (PAY-01, PAY-02). */
 export default function AffiliatePayout() {
-  const { title, id, name, timeZone, payee, proofs } = useLoaderData<typeof loader>();
+  const { title, id, name, timeZone, payee, proofs, countries } = useLoaderData<typeof loader>();
   const { t } = useTranslation("payouts");
   const { search } = useAddress();
   const reply = useReply();
@@ -102,7 +105,7 @@ export default function AffiliatePayout() {
           <h3 id="payee-profile" className="mb-3 font-semibold">
             {t("payee.profile")}
           </h3>
-          <PayeeForm payee={payee} lastResult={replyTo(reply, "save")} />
+          <PayeeForm payee={payee} countries={countries} lastResult={replyTo(reply, "save")} />
         </section>
       </div>
     </RouteDialog>

@@ -17,14 +17,17 @@ import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { affiliateScope, requireAffiliate } from "~/server/open-scope.server";
 import { payeeForms } from "~/server/payee-forms.server";
+import { countryOptions } from "~/server/country-options.server";
 import { translator } from "~/server/request-language.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const title = (await translator(args.request))("payouts:payee.title");
+  const countries = await countryOptions(args.request);
   return affiliateScope(args, async (scope) => {
     const { name, timeZone } = await scope.organization();
     return {
       title,
+      countries,
       organization: name,
       timeZone,
       name: (await readOwnAffiliate(scope))?.name ?? "",
@@ -56,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** How the affiliate is paid: what is missing, account, name and address (PAY-01, PAY-02). */
 export default function PayoutDetails() {
-  const { organization, timeZone, name, payee } = useLoaderData<typeof loader>();
+  const { organization, timeZone, name, payee, countries } = useLoaderData<typeof loader>();
   const { t } = useTranslation("payouts");
   const reply = useReply();
   return (
@@ -73,7 +76,7 @@ export default function PayoutDetails() {
         />
       </Card>
       <Card title={t("payee.profile")} description={t("payee.profile_text")}>
-        <PayeeForm payee={payee} lastResult={replyTo(reply, "save")} />
+        <PayeeForm payee={payee} countries={countries} lastResult={replyTo(reply, "save")} />
       </Card>
     </div>
   );
