@@ -8,7 +8,10 @@ export function collectConsoleErrors(page: Page, expected: readonly string[] = [
   const found: string[] = [];
   // Playwright's own script, in the frame of an email, which may not run scripts.
   const usual = ["Blocked script execution in 'about:srcdoc'", ...expected];
-  page.on("pageerror", (error) => found.push(error.message));
+  // Remix aborts a load when the next one begins, and does not handle the rejection of a response that it has begun to
+  // read. The page is not affected.
+  const isAborted = ({ name, message }: Error) => `${name}: ${message}`.includes("AbortError: signal is aborted");
+  page.on("pageerror", (error) => !isAborted(error) && found.push(error.message));
   page.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
     if (!usual.some((text) => message.text().includes(text))) found.push(message.text());
