@@ -7,6 +7,9 @@ import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { TRIAL_DAYS } from "~/domain/subscriptions/subscription";
 import { createOrganizationSchema } from "~/domain/organizations/organization.schema";
 import type { Scope } from "~/domain/shared/scope";
+import { enterAccount } from "~/domain/payouts/payee-account.server";
+import { accountSchema, payeeSchema } from "~/domain/payouts/payee.schema";
+import { savePayee } from "~/domain/payouts/save-payee.server";
 import { saveTerms } from "~/domain/terms/save-terms.server";
 import type { TermModel } from "~/domain/terms/term";
 import { saveTermsSchema } from "~/domain/terms/term.schema";
@@ -152,6 +155,18 @@ function affiliateSteps(context: DemoContext, affiliate: DemoAffiliate): Step[] 
       run: async (at) => {
         await activateAffiliate(as(at), idOf());
         await notifyStaff(as(at), { type: "affiliate_joined", subjectId: idOf() });
+      },
+    });
+  }
+  const { payee, account } = affiliate;
+  if (payee) {
+    steps.push({
+      at: moment(joined - 2, 9),
+      run: async (at) => {
+        const scope = as(at);
+        await savePayee(scope, idOf(), payeeSchema.parse({ tax_status_from: "2020-01-01", ...payee }));
+        const holder = payee["legal_name"];
+        if (account) await enterAccount(scope, idOf(), accountSchema.parse({ holder, ...account }), "de");
       },
     });
   }

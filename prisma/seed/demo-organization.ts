@@ -32,6 +32,10 @@ export interface DemoAffiliate {
   leftDaysAgo?: number;
   /** Oldest first; the last is the active one. */
   terms: DemoTerms[];
+  /** Form fields of how they are paid. */
+  payee?: Record<string, string>;
+  /** Their account, entered with it. */
+  account?: { iban: string; bic?: string };
 }
 
 export interface DemoDeal {

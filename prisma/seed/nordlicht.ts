@@ -21,6 +21,18 @@ export const nordlicht: DemoOrganization = {
     {
       person: miriam,
       joined: 246,
+      payee: {
+        legal_name: "Miriam Vogel",
+        company: "Vogel Beratung",
+        street: "Lange Straße",
+        house_number: "7",
+        postal_code: "20095",
+        town: "Hamburg",
+        country: "DE",
+        tax_status: "regular",
+        vat_id: "DE136695976",
+      },
+      account: { iban: "DE89 3704 0044 0532 0130 00" },
       terms: [
         { daysAgo: 246, cadence: "monthly", currency: "EUR", percent: "10" },
         { daysAgo: 112, cadence: "monthly", currency: "EUR", percent: "12,5" },
@@ -40,11 +52,32 @@ export const nordlicht: DemoOrganization = {
     {
       person: sophie,
       joined: 214,
+      payee: {
+        legal_name: "Sophie Marchand",
+        company: "Marchand Conseil",
+        street: "Rue des Lilas",
+        house_number: "12",
+        postal_code: "67000",
+        town: "Strasbourg",
+        country: "FR",
+        tax_status: "eu_business",
+        vat_id: "FR40303265045",
+      },
+      account: { iban: "FR14 2004 1010 0505 0001 3M02 606" },
       terms: [{ daysAgo: 214, cadence: "monthly", currency: "EUR", percent: "8", fixed: "150" }],
     },
     {
       person: lukas,
       joined: 241,
+      payee: {
+        legal_name: "Lukas Brandt",
+        street: "Am Markt",
+        house_number: "3",
+        postal_code: "28195",
+        town: "Bremen",
+        country: "DE",
+        tax_status: "small_business",
+      },
       terms: [
         { daysAgo: 241, cadence: "ad-hoc", currency: "EUR", percent: "7,5" },
         { daysAgo: 205, cadence: "ad-hoc", currency: "EUR", fixed: "250" },

@@ -69,6 +69,7 @@ export const listPages = [
   { name: "transactions, this year", path: "/transactions?period=this-year" },
   { name: "transactions, last year, next page", path: "/transactions?period=last-year", onward: true },
   { name: "commissions, due", path: "/commissions" },
+  { name: "payouts, by due amount", path: "/payouts" },
   { name: "commissions, preview and runs", path: "/commissions/runs" },
   { name: "commissions, due, of an affiliate", path: "/commissions?affiliate=:affiliate" },
   { name: "commissions, planned, next page", path: "/commissions?tab=planned", onward: true },
