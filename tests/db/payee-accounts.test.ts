@@ -9,7 +9,7 @@ import {
   readAccounts,
   withdrawAccount,
 } from "~/domain/payouts/payee-account.server";
-import { readPayee } from "~/domain/payouts/read-payee.server";
+import { readMissing, readPayee } from "~/domain/payouts/read-payee.server";
 import { savePayee } from "~/domain/payouts/save-payee.server";
 import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
@@ -237,6 +237,26 @@ describe("[PAY-01] what a payout needs", () => {
     await owner((scope) => savePayee(scope, ada.affiliateId, payeeInput()));
     await own((scope) => enter(scope, ada.affiliateId, FIRST));
     expect(await missing()).toEqual([]);
+  });
+
+  test("a list says the same of several affiliates at once", async () => {
+    const people = [ada];
+    for (const name of ["Bob", "Eve", "Zoe"]) people.push(await activeAffiliate(db.database, org, { name }));
+    const [, bob, eve] = people as [Affiliate, Affiliate, Affiliate];
+    await owner((scope) => savePayee(scope, ada.affiliateId, payeeInput({ tax_status: "eu_business" })));
+    await owner((scope) => savePayee(scope, bob.affiliateId, payeeInput({ tax_status_from: "2026-03-11" })));
+    await owner((scope) => savePayee(scope, eve.affiliateId, payeeInput()));
+    await owner((scope) => enter(scope, eve.affiliateId, FIRST));
+    await owner((scope) => enter(scope, ada.affiliateId, SECOND));
+    await owner((scope) => enter(scope, ada.affiliateId, THIRD));
+    const ids = people.map(({ affiliateId }) => affiliateId);
+    const together = await owner((scope) => readMissing(scope, ids));
+    const each: [string, unknown][] = [];
+    for (const id of ids) each.push([id, (await owner((scope) => readPayee(scope, id))).missing]);
+    expect([...together]).toEqual(each);
+    expect(together.get(bob.affiliateId)).toEqual(["tax_status", "account"]);
+    expect(together.get(eve.affiliateId)).toEqual([]);
+    await expect(own((scope) => readMissing(scope, ids))).rejects.toMatchObject({ code: "forbidden" });
   });
 
   test("a tax status is kept with its days, and a conflict names what the other side has changed", async () => {

@@ -1,7 +1,12 @@
 import type { Scope } from "../shared/scope";
-import { missingForPayout, type PayeeGap } from "./payee";
+import { dayFromDate } from "../shared/dates";
+import { columnsOf } from "../shared/field-list";
+import { grouped } from "../shared/grouped";
+import { requireStaff } from "../shared/permissions";
+import { missingForPayout, taxStatusOn, type PayeeGap, type TaxStatus } from "./payee";
 import { readAccounts, type PayeeAccounts } from "./payee-account.server";
-import { payeeVersion, readPayeeData, statusOf, type Payee } from "./save-payee.server";
+import { payeeFields } from "./payee.schema";
+import { noPayee, payeeVersion, readPayeeData, statusOf, type Payee } from "./save-payee.server";
 
 /** Everything about paying an affiliate, for staff and in the portal. */
 export interface PayeeView extends Payee {
@@ -23,4 +28,34 @@ export async function readPayee(scope: Scope, affiliateId: string): Promise<Paye
     missing: missingForPayout({ ...payee.record, taxStatus, hasAccount: accounts.current !== null }),
     version: payeeVersion(payee),
   };
+}
+
+/** Returns what is missing before each of these affiliates can be paid, by id. Throws `forbidden`. */
+export async function readMissing(scope: Scope, ids: readonly string[]): Promise<Map<string, PayeeGap[]>> {
+  requireStaff(scope);
+  if (ids.length === 0) return new Map();
+  const of = { affiliateId: { in: [...ids] } };
+  const records = await scope.db.payeeProfile.findMany({
+    where: of,
+    select: { affiliateId: true, ...columnsOf(payeeFields) },
+  });
+  const statuses = await scope.db.payeeTaxStatus.findMany({ where: of });
+  const accounts = await scope.db.payeeAccount.findMany({
+    where: { ...of, withdrawnAt: null, effectiveAt: { lte: scope.now } },
+    select: { affiliateId: true },
+  });
+  const recordOf = new Map(records.map((record) => [record.affiliateId, record]));
+  const statusesOf = grouped(statuses, ({ affiliateId }) => affiliateId);
+  const withAccount = new Set(accounts.map(({ affiliateId }) => affiliateId));
+  const today = await scope.today();
+  return new Map(
+    ids.map((id) => {
+      const dated = (statusesOf.get(id) ?? []).map(({ status, beginsOn }) => ({
+        status: status as TaxStatus,
+        beginsOn: dayFromDate(beginsOn),
+      }));
+      const facts = { ...noPayee, ...recordOf.get(id), taxStatus: taxStatusOn(dated, today) };
+      return [id, missingForPayout({ ...facts, hasAccount: withAccount.has(id) })];
+    }),
+  );
 }

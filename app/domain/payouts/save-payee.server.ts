@@ -18,7 +18,8 @@ export function payeeOf(scope: Scope, affiliateId: string): string {
   return affiliateId;
 }
 
-const nothing: PayeeRecord = {
+/** The record of an affiliate without payee data. */
+export const noPayee: PayeeRecord = {
   legalName: null,
   company: null,
   street: null,
@@ -46,7 +47,7 @@ export async function readPayeeData(scope: Scope, affiliateId: string): Promise<
     select: { status: true, beginsOn: true },
   });
   return {
-    record: row ?? nothing,
+    record: row ?? noPayee,
     taxStatuses: statuses.map(({ status, beginsOn }) => ({
       status: status as TaxStatus,
       beginsOn: dayFromDate(beginsOn),

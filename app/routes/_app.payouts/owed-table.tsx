@@ -24,10 +24,12 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import { useSort } from "~/components/ui/use-sort";
+import type { PayeeGap } from "~/domain/payouts/payee";
 import type { Owed, OwedColumn } from "~/domain/payouts/owed";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
 import { addressWith, knownSearch } from "~/paths/address";
+import { dialogOnPage } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
 
 /** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
@@ -35,6 +37,8 @@ const PAY_FORM = "pay-owed";
 
 type OwedTableProps = {
   page: Page<Owed>;
+  /** What is missing before each affiliate with something due can be paid, by id. */
+  missing: Readonly<Record<string, readonly PayeeGap[]>>;
   order: Order<OwedColumn>;
   currency: string;
   /** Why nothing is listed: there are no commissions, or the search finds nobody. */
@@ -42,7 +46,7 @@ type OwedTableProps = {
 };
 
 /** What each affiliate is owed in one currency. Those with something due are paid one by one or together. */
-export function OwedTable({ page, order, currency, why }: OwedTableProps) {
+export function OwedTable({ page, missing, order, currency, why }: OwedTableProps) {
   const { t } = useTranslation(["payouts", "commissions"]);
   const format = useFormat();
   const affiliateName = useAffiliateName();
@@ -83,7 +87,12 @@ export function OwedTable({ page, order, currency, why }: OwedTableProps) {
       primary: true,
       sort: sort("name"),
       className: "cells:min-w-40",
-      cell: ({ id, name }: Owed) => <NameLink to={paths.affiliate(id)}>{affiliateName(id, name)}</NameLink>,
+      cell: ({ id, name }: Owed) => (
+        <>
+          <NameLink to={paths.affiliate(id)}>{affiliateName(id, name)}</NameLink>
+          <Missing id={id} name={affiliateName(id, name)} gaps={missing[id] ?? []} />
+        </>
+      ),
     },
     {
       id: "due",
@@ -166,6 +175,22 @@ export function OwedTable({ page, order, currency, why }: OwedTableProps) {
       <PayOwedBar selection={selection} currency={currency} />
       <PageLinks page={page} path={paths.payouts()} />
     </div>
+  );
+}
+
+/** What is missing before an affiliate can be paid, as a link to where it is entered. */
+function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly PayeeGap[] }) {
+  const { t, i18n } = useTranslation("payouts");
+  if (gaps.length === 0) return null;
+  const list = new Intl.ListFormat(i18n.language).format(gaps.map((gap) => t(`payee.gaps.${gap}`)));
+  return (
+    <Link
+      to={dialogOnPage(id, "payout", "")}
+      aria-label={`${t("payee.open")}: ${name}. ${t("payee.missing_text")} ${list}`}
+      className="block max-w-72 text-xs font-normal text-warning underline underline-offset-2"
+    >
+      {t("payee.missing_text")} {list}
+    </Link>
   );
 }
 

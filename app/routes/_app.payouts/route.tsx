@@ -13,6 +13,7 @@ import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
 import { listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
+import { readMissing } from "~/domain/payouts/read-payee.server";
 import { addressWith } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import { owedListParams } from "~/server/list-params.server";
@@ -30,14 +31,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const nothing = { currency: defaultCurrency, affiliates: 0, dueCount: 0, due: 0, waiting: 0, planned: 0, paid: 0 };
     const total = totals.find(({ currency }) => currency === wanted) ?? totals[0] ?? nothing;
     const { currency } = total;
+    const page = await listOwed(scope, { currency, search }, order, searchParams.get("cursor"));
+    const payable = page.rows.filter(({ dueCount }) => dueCount > 0).map(({ id }) => id);
     return {
       title: t("payouts:title"),
       search,
       order,
       totals,
       total,
-      page: await listOwed(scope, { currency, search }, order, searchParams.get("cursor")),
-      count: search === "" ? total : (await totalOwed(scope, search)).find((one) => one.currency === currency),
+      page,
+      missing: Object.fromEntries(await readMissing(scope, payable)),
     };
   });
 }
@@ -48,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** What each affiliate is owed, and the start of every payment (WORK-02). */
 export default function Payouts() {
-  const { search, order, totals, total, page } = useLoaderData<typeof loader>();
+  const { search, order, totals, total, page, missing } = useLoaderData<typeof loader>();
   const { t } = useTranslation("payouts");
   const address = useAddress();
   const { currency } = total;
@@ -79,7 +82,13 @@ export default function Payouts() {
           />
         )}
         {totals.length > 0 && <OwedSearch search={search} currency={currency} />}
-        <OwedTable page={page} order={order} currency={currency} why={search === "" ? "none" : "search"} />
+        <OwedTable
+          page={page}
+          missing={missing}
+          order={order}
+          currency={currency}
+          why={search === "" ? "none" : "search"}
+        />
       </div>
       <Outlet />
     </div>
