@@ -53,8 +53,7 @@ test("[WORK-02] the list shows who is owed what, and since when", async () => {
   const day = formatDay(today, "en-GB");
   for (const shown of ["Pay all 3 affiliates", "Ada", "€30.00", "2 payments", "€40.00", "€80.00", "€150.00", day])
     expect(text).toContain(shown);
-  const gaps = "Still missing: legal name, street, postcode and town, country, tax status, and bank account";
-  expect(text.match(new RegExp(gaps, "g"))).toHaveLength(3);
+  expect(text.match(/5 details are missing/g)).toHaveLength(3);
   const usd = textIn((await staff.get("/payouts?tab=USD")).text);
   expect(usd).toContain("$500.00");
   expect(usd).not.toContain("Bob");

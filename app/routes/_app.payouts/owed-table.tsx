@@ -178,6 +178,9 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
   );
 }
 
+/** More missing details are only counted: the row would be too high. */
+const MOST_NAMED = 2;
+
 /** What is missing before an affiliate can be paid, as a link to where it is entered. */
 function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly PayeeGap[] }) {
   const { t, i18n } = useTranslation("payouts");
@@ -189,7 +192,9 @@ function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly 
       aria-label={`${t("payee.open")}: ${name}. ${t("payee.missing_text")} ${list}`}
       className="block max-w-72 text-xs font-normal text-warning underline underline-offset-2"
     >
-      {t("payee.missing_text")} {list}
+      {gaps.length > MOST_NAMED
+        ? t("payee.missing_count", { count: gaps.length })
+        : `${t("payee.missing_text")} ${list}`}
     </Link>
   );
 }
