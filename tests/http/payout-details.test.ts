@@ -57,7 +57,7 @@ test("[PAY-01] [PAY-02] an affiliate enters everything, changes the account, and
   expect(textIn((await portal!.open(PAGE)).text)).toContain("Paying agency cannot pay you yet");
   await portal!.submit(PAGE, { intent: "save", ...payeeFields });
   const done = await portal!.submit(PAGE, account(IBANS[0]));
-  expect(textIn(done.text)).toContain("Ada Payee, DE … 3000");
+  expect(textIn(done.text)).toContain("Ada Payee, DE •••• 3000");
   expect(textIn(done.text)).not.toContain("cannot pay you yet");
   const changed = await portal!.submit(PAGE, account(IBANS[1]));
   expect(textIn(changed.text)).toContain("It counts once the link in the email has been used");
@@ -67,7 +67,7 @@ test("[PAY-01] [PAY-02] an affiliate enters everything, changes the account, and
   const mail = db.mails.findLast(({ text }) => text.includes("/confirm/"))!;
   const link = /https?:\/\/[^/]+(\/\S+confirm\/[\w-]+)/.exec(mail.text)![1]!;
   const asked = await portal!.open(link);
-  expect([asked.status, textIn(asked.text).includes("DE … 2051")]).toEqual([200, true]);
+  expect([asked.status, textIn(asked.text).includes("DE •••• 2051")]).toEqual([200, true]);
   const stranger = await openVisitor(site, { language: "en" });
   expect((await stranger.open(link)).path).toContain("/affiliate/login");
   const confirmed = await portal!.submit(asked.path, {});
@@ -80,7 +80,7 @@ test("[PAY-01] [PAY-02] an affiliate enters everything, changes the account, and
 test("[PAY-01] [PAY-02] staff see what is missing, and a member confirms an account with a note", async () => {
   const path = `/affiliates/${ada.affiliateId}/payout`;
   const dialog = await staff!.open(path);
-  expect(textIn(dialog.text)).toContain("DE … 2051");
+  expect(textIn(dialog.text)).toContain("DE •••• 2051");
   const id = /name="id" value="([^"]+)"/.exec(dialog.text)![1]!;
   const without = await staff!.post(path, { intent: "confirm", id, note: " " });
   expect([without.status, textIn(without.text).includes("Please enter who has confirmed the account")]).toEqual([
@@ -90,7 +90,7 @@ test("[PAY-01] [PAY-02] staff see what is missing, and a member confirms an acco
   const done = await staff!.submit(path, { intent: "confirm", id, note: "Ada, by phone" });
   expect(textIn(done.text)).toContain("The account is paid to from now on");
   const page = textIn((await staff!.open(`/affiliates/${ada.affiliateId}`)).text);
-  for (const shown of ["Ada Payee, DE … 2051", "Nothing is missing", "Bank account confirmed: Ada"])
+  for (const shown of ["Ada Payee, DE •••• 2051", "Nothing is missing", "Bank account confirmed: Ada"])
     expect(page).toContain(shown);
   await staff!.submit(path, account(IBANS[2]));
   const waiting = /name="id" value="([^"]+)"/.exec((await staff!.open(path)).text)![1]!;

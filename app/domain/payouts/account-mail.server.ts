@@ -6,7 +6,7 @@ import type { IdentityScope, Scope } from "../shared/scope";
 /** An account that an email is about. */
 export interface MailedAccount {
   organization: string;
-  /** Such as "DE … 3000". */
+  /** Such as "DE •••• 3000". */
   account: string;
   /** Whether a member of the organization has entered it. */
   byStaff: boolean;
@@ -44,7 +44,7 @@ export async function accountMail(scope: Scope, accountId: string): Promise<Mail
   });
   return {
     organization: (await scope.organization()).name,
-    account: `${account.ibanCountry} … ${account.ibanEnd}`,
+    account: `${account.ibanCountry} •••• ${account.ibanEnd}`,
     byStaff: account.enteredBy !== null,
     userId,
     earlierUserIds: [...new Set(earlier)],

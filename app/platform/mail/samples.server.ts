@@ -58,7 +58,7 @@ export async function sampleMail(kind: MailKind, language: Language, links: Outg
     email: "lena.brandt@nordlicht-media.example",
     why: t("paused_because.trial"),
     host: "hooks.zapier.com",
-    account: "DE … 3000",
+    account: "DE •••• 3000",
     what: t("notices:security.member_promoted", { subject: "lena.brandt@nordlicht-media.example" }),
     who: t("notices:security.by", { by: "Miriam Vogel" }),
   };
