@@ -144,7 +144,7 @@ test("[API-04] rejects an unreadable file immediately, with its line", async () 
   expect(taken).toBe(MAX_BYTES / 1024 / 1024 + 1);
 });
 
-test("[API-04] keeps the file in no folder, so that a killed process leaves nothing behind", async () => {
+test("[API-04] keeps the file in no folder, so that a killed process leaves nothing behind, and closes it", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "spooled-"));
   vi.stubEnv("TMPDIR", folder);
   const seen: string[][] = [];
@@ -153,12 +153,15 @@ test("[API-04] keeps the file in no folder, so that a killed process leaves noth
     for (const piece of ["a;b\n1;", "2\n"]) yield (look(), Buffer.from(piece));
   }
   try {
-    await spooled(bytes(), async (file) => {
+    const handle = await spooled(bytes(), async (file) => {
       look();
       const { rows } = await openCsv(file);
       for await (const { cells } of rows) expect(cells).toEqual(["1", "2"]);
       look();
+      return file.handle;
     });
+    // A closed file. Only then its space on the disk is free again.
+    expect(handle.fd).toBe(-1);
     expect(seen).toEqual([[], [], [], []]);
   } finally {
     vi.unstubAllEnvs();
