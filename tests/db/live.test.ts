@@ -1,9 +1,10 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import pg from "pg";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { addLeadSchema } from "~/domain/leads/lead.schema";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { topics } from "~/domain/shared/topics";
+import { log } from "~/platform/log.server";
 import { CHANNEL } from "~/platform/realtime/announcement";
 import { openHub, type Subscriber, type Hub, type LiveEvent } from "~/platform/realtime/hub.server";
 import { openListener, type Listener } from "~/platform/realtime/listener.server";
@@ -224,23 +225,27 @@ describe("[API-05] the listening connection", () => {
     expect(joins).toBe(0);
   });
 
-  test("[API-05] keeps trying while the database rejects connections", async () => {
+  test("[API-05] keeps trying while the database rejects connections, in the end after the longest delay", async () => {
+    const warn = vi.spyOn(log, "warn");
+    closings.push(async () => warn.mockRestore());
     const nowhere = new URL(db.appUrl);
     nowhere.port = "1";
     const listener = openListener({
       url: nowhere.href,
       channel: CHANNEL,
-      delaysMs: [5],
+      delaysMs: [5, 10],
       onMessage: () => {},
       onJoined: () => {},
     });
-    closings.push(() => listener.leave());
+    closings.unshift(() => listener.leave());
     const seen: string[] = [];
     await until(() => {
       const state = listener.state();
       if (seen.at(-1) !== state) seen.push(state);
-      return seen.length >= 5;
+      return seen.length >= 9;
     });
     expect(new Set(seen)).toEqual(new Set(["joining", "errored"]));
+    const pauses = warn.mock.calls.map(([fields]) => (fields as unknown as { pause_ms: number }).pause_ms);
+    expect(pauses.slice(0, 4)).toEqual([5, 10, 10, 10]);
   });
 });
