@@ -270,6 +270,19 @@ test("[API-04] a file that breaks halfway leaves nothing, and unknown columns ar
   });
 });
 
+test("[API-04] choosing other columns clears the results of the last check", async () => {
+  const id = await importedFile(inScope, "leads", "Company,Contact,Email\nA,B,cleared@customer.example\nC,D,none");
+  const results = () => query("select outcome, email from import_row where import_id = $1 order by number", [id]);
+  expect(await results()).toEqual([
+    { outcome: "ready", email: "cleared@customer.example" },
+    { outcome: "wrong", email: null },
+  ]);
+  await inScope((scope) => chooseColumns(scope, id, { company_name: [0], contact_person: [1], email: [0] }));
+  // An erasure would empty a row by an address that its columns no longer give.
+  const none = { outcome: null, email: null };
+  expect(await results()).toEqual([none, none]);
+});
+
 test("[API-04] the rows of a file are deleted after a week", async () => {
   const id = await importedFile(inScope, "leads", "Company,Contact,Email\nA,B,old@kunde.example");
   const prune = async (age: string) => {
