@@ -5,7 +5,7 @@ import { sessionCookie } from "~/server/app-context.server";
 import { storeViewing } from "~/server/viewing.server";
 import { activeAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../factories/deals";
-import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { TEST_APP_URL, useDatabase } from "../support/database";
 import { unzip } from "../support/unzip";
@@ -109,4 +109,8 @@ it("[OPS-05] members download their account data and notifications, without secr
     },
   });
   expect(text).not.toMatch(/SECRET|hash/);
+
+  const member = await addMember(db.database, org);
+  const own = await (await ask(account, "/settings/account.json", await cookieOf(member))).json();
+  expect(own).toMatchObject({ email: member.email, membership: { role: "member", muted_mails: [], notices: [] } });
 });
