@@ -61,6 +61,8 @@ describe("[API-04] the encoding of a file is detected by its words", () => {
     for (const text of ["McDonald’s;O’Neil", "Saving…;12 MB;“quoted”"])
       expect(detected(encoded(text, "windows-1252")), text).toBe("windows-1252");
     expect(detected(encoded("1 ½ × 2²", "windows-1252"))).toBe("windows-1252");
+    // A letter of another language is as unlikely as the degree sign within a word that it would be in IBM850.
+    expect(detected(encoded("Søren Jørgensen", "windows-1252"))).toBe("windows-1252");
   });
 });
 
