@@ -66,11 +66,14 @@ test("[LEAD-02] [LEAD-03] moves a card immediately, and back when the server rej
 
   // The state between the click and the response.
   let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/leads*", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const holdAnswers = async () => {
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/leads*", async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+  };
+  await holdAnswers();
   await waitForHydration(button(page, names.slow, "qualify"));
   await button(page, names.slow, "qualify").focus();
   await page.keyboard.press("Enter");
@@ -119,11 +122,16 @@ test("[LEAD-02] [LEAD-03] moves a card immediately, and back when the server rej
   await page.keyboard.press("Enter");
   await expect(cancel).toBeFocused();
   await page.keyboard.press("Tab");
+  await holdAnswers();
   const stored = page.waitForResponse((response) => response.request().method() === "POST");
   await page.keyboard.press("Enter");
   await expect(card(page, names.broken)).toHaveCount(0);
+  // Before the response the tabs count the lead where it will be.
+  await expect(page.getByRole("link", { name: `${t("leads:tab.pipeline")} 1` })).toBeVisible();
+  await expect(page.getByRole("link", { name: `${t("leads:tab.archive")} 2` })).toBeVisible();
   await expect(page).toHaveURL("/leads?q=move");
   await expect(page.getByRole("heading", { name: t("leads:status.new") })).toBeFocused();
+  answer();
   await stored;
   await page.reload();
   await expect(page.getByRole("article")).toHaveCount(1);
