@@ -13,4 +13,6 @@ export interface ChartSeries {
   key: string;
   label: string;
   tone: keyof typeof colorOf;
+  /** Draws only the border, so that amounts that are not due yet differ without color. */
+  outline?: "solid" | "dashed";
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { cn } from "~/components/ui/cn";
 import { ticksUpTo } from "./chart-ticks";
 import { colorOf, type ChartSeries } from "./chart-series";
@@ -44,12 +45,12 @@ export function Chart({ points, series, format, formatTick }: ChartProps) {
                 key={point.name}
                 className="group/bar relative flex min-w-0 flex-1 flex-col-reverse items-center hover:bg-sunken/60"
               >
-                {series.map(({ key, tone }) => {
-                  const value = point.values[key] ?? 0;
+                {series.map((one) => {
+                  const value = point.values[one.key] ?? 0;
                   return value > 0 ? (
                     <span
-                      key={key}
-                      style={{ height: share(value), background: colorOf[tone] }}
+                      key={one.key}
+                      style={{ height: share(value), ...lookOf(one) }}
                       className="w-4/5 max-w-12 border border-surface"
                     />
                   ) : null;
@@ -71,6 +72,9 @@ export function Chart({ points, series, format, formatTick }: ChartProps) {
   );
 }
 
+const lookOf = ({ tone, outline }: ChartSeries): CSSProperties =>
+  outline ? { border: `1px ${outline} ${colorOf[tone]}` } : { background: colorOf[tone] };
+
 /** Shows as many names below the bars as fit beside each other: up to 6 in narrow windows, 8 in others. */
 function tickClass(index: number, count: number): string {
   const isShown = (most: number) => index % Math.ceil(count / most) === 0;
@@ -81,19 +85,32 @@ function tickClass(index: number, count: number): string {
 function Legend({ series }: { series: readonly ChartSeries[] }) {
   return (
     <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1">
-      {series.map(({ key, label, tone }) => (
-        <li key={key} className="flex items-center gap-1.5">
-          <Swatch tone={tone} />
-          {label}
+      {series.map((one) => (
+        <li key={one.key} className="flex items-center gap-1.5">
+          <Swatch of={one} />
+          {one.label}
         </li>
       ))}
     </ul>
   );
 }
 
-const Swatch = ({ tone }: Pick<ChartSeries, "tone">) => (
+const Swatch = ({ of: { tone, outline } }: { of: ChartSeries }) => (
   <svg viewBox="0 0 10 10" className="size-2.5 shrink-0">
-    <rect width="10" height="10" rx="2" fill={colorOf[tone]} />
+    {outline ? (
+      <rect
+        x="0.5"
+        y="0.5"
+        width="9"
+        height="9"
+        rx="1.5"
+        fill="none"
+        stroke={colorOf[tone]}
+        strokeDasharray={outline === "dashed" ? "2 1.5" : undefined}
+      />
+    ) : (
+      <rect width="10" height="10" rx="2" fill={colorOf[tone]} />
+    )}
   </svg>
 );
 
@@ -109,11 +126,11 @@ function Values({ point, series, format, isLeft }: ValuesProps) {
       )}
     >
       <p className="mb-1 font-medium text-text">{point.name}</p>
-      {series.toReversed().map(({ key, label, tone }) => (
-        <p key={key} className="flex items-center gap-1.5 whitespace-nowrap">
-          <Swatch tone={tone} />
-          {label}
-          <span className="ml-auto pl-3 text-text tabular-nums">{format(point.values[key] ?? 0)}</span>
+      {series.toReversed().map((one) => (
+        <p key={one.key} className="flex items-center gap-1.5 whitespace-nowrap">
+          <Swatch of={one} />
+          {one.label}
+          <span className="ml-auto pl-3 text-text tabular-nums">{format(point.values[one.key] ?? 0)}</span>
         </p>
       ))}
     </div>

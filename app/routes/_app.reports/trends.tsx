@@ -1,14 +1,15 @@
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat, useNumberLocale } from "~/browser/use-format";
+import { useFormat } from "~/browser/use-format";
 import { Chart } from "~/components/charts/chart";
 import type { ChartSeries } from "~/components/charts/chart-series";
+import { MoneyChart } from "~/components/charts/money-chart";
 import { Card } from "~/components/ui/card";
 import { Icon } from "~/components/ui/icon";
 import { Table, type TableColumn } from "~/components/ui/table";
 import type { Counted } from "~/domain/reports/read-figures.server";
 import type { Report } from "~/domain/reports/read-report.server";
-import { fractionDigits, sumByCurrency } from "~/domain/shared/money";
+import { sumByCurrency } from "~/domain/shared/money";
 import type { ReportUnit } from "~/domain/shared/report-period";
 import { dateFromDay } from "~/domain/shared/dates";
 import type { Period } from "~/domain/shared/period";
@@ -96,15 +97,9 @@ function MoneyTrend({ report, title, currency, series }: MoneyTrendProps) {
   const { t } = useTranslation("reports");
   const names = usePartNames(report.unit);
   const format = useFormat();
-  const locale = useNumberLocale();
   const amountOf = (part: Part, key: MoneyKey) =>
     part[key].amounts.find((one) => one.currency === currency)?.amount ?? 0;
   const money = (amount: number) => format.money({ amount, currency });
-  const compact = new Intl.NumberFormat(locale, {
-    notation: "compact",
-    maximumFractionDigits: 1,
-    useGrouping: true,
-  });
   const point = (part: Part) => ({
     ...names(part),
     values: Object.fromEntries(series.map(({ key }) => [key, amountOf(part, key)])),
@@ -120,12 +115,7 @@ function MoneyTrend({ report, title, currency, series }: MoneyTrendProps) {
         align: "end",
       }))}
     >
-      <Chart
-        points={report.parts.map(point)}
-        series={series}
-        format={money}
-        formatTick={(amount) => compact.format(amount / 10 ** fractionDigits(currency))}
-      />
+      <MoneyChart points={report.parts.map(point)} series={series} currency={currency} />
     </Trend>
   );
 }
