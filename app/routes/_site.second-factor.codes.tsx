@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FactorCard } from "~/components/auth/factor-card";
 import { ProofForm } from "~/components/auth/proof-form";
-import { RecoveryCodes } from "~/components/auth/recovery-codes";
-import { AuthCard } from "~/components/shell/auth-card";
 import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
 import { makeOwnCodes } from "~/server/own-factor.server";
@@ -41,14 +40,9 @@ export default function Codes() {
   const { t } = useTranslation("factor");
   const lastResult = useReply();
   const back = paths.settings("security");
-  const codes = lastResult && "codes" in lastResult ? (lastResult.codes as string[]) : null;
   return (
-    <AuthCard title={codes ? t("codes_title") : title} description={t(codes ? "codes_text" : "new_codes_text")}>
-      {codes ? (
-        <RecoveryCodes codes={codes} to={back} />
-      ) : (
-        <ProofForm proofs={proofs} lastResult={lastResult} cancel={back} submit={t("new_codes")} />
-      )}
-    </AuthCard>
+    <FactorCard title={title} description={t("new_codes_text")} lastResult={lastResult} back={back}>
+      <ProofForm proofs={proofs} lastResult={lastResult} cancel={back} submit={t("new_codes")} />
+    </FactorCard>
   );
 }

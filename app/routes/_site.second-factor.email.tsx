@@ -1,15 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
+import { AccountForm } from "~/components/auth/account-form";
 import { bySchema } from "~/components/forms/by-schema";
-import { FormActions } from "~/components/forms/form-actions";
-import { FormErrors } from "~/components/forms/form-errors";
-import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { AuthCard } from "~/components/shell/auth-card";
-import { ButtonLink } from "~/components/ui/button";
 import { changeEmailSchema } from "~/domain/identity/identity.schema";
 import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
@@ -49,27 +45,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 /** Starts to change the email address of the signed-in user (AUTH-04). */
 export default function ChangeEmail() {
   const { proofs, email, title } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["factor", "common"]);
+  const { t } = useTranslation("factor");
   const [form, fields] = useForm({
     id: "change-email",
     lastResult: useReply(),
-
     ...bySchema(changeEmailSchema),
   });
-  const labels = { ...useProofLabels(), email: t("new_email") };
+  const label = t("new_email");
   return (
     <AuthCard title={title} description={t("change_email_text", { email })}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={labels} />
-        <ProofFields proofs={proofs} fields={fields} />
-        <TextField field={fields.email} label={labels.email} type="email" autoComplete="email" />
-        <FormActions>
-          <ButtonLink to={paths.settings("security")} variant="secondary">
-            {t("common:cancel")}
-          </ButtonLink>
-          {isTyped(proofs) && <SubmitButton>{t("change_email")}</SubmitButton>}
-        </FormActions>
-      </Form>
+      <AccountForm form={form} fields={fields} labels={{ email: label }} proofs={proofs} submit={t("change_email")}>
+        <TextField field={fields.email} label={label} type="email" autoComplete="email" />
+      </AccountForm>
     </AuthCard>
   );
 }

@@ -1,14 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { AccountForm } from "~/components/auth/account-form";
 import { bySchema } from "~/components/forms/by-schema";
-import { FormActions } from "~/components/forms/form-actions";
-import { FormErrors } from "~/components/forms/form-errors";
-import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { AuthCard } from "~/components/shell/auth-card";
-import { ButtonLink } from "~/components/ui/button";
 import { changeNameSchema } from "~/domain/identity/identity.schema";
 import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
@@ -45,26 +42,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 /** Changes the name of the signed-in user (AUTH-04). */
 export default function ChangeName() {
   const { name, title } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["factor", "common"]);
+  const { t } = useTranslation("factor");
   const [form, fields] = useForm({
     id: "change-name",
     lastResult: useReply(),
     defaultValue: { name },
     ...bySchema(changeNameSchema),
   });
-  const labels = { name: t("name") };
+  const label = t("name");
   return (
     <AuthCard title={title} description={t("change_name_text")}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={labels} />
-        <TextField field={fields.name} label={labels.name} autoComplete="name" />
-        <FormActions>
-          <ButtonLink to={paths.settings("security")} variant="secondary">
-            {t("common:cancel")}
-          </ButtonLink>
-          <SubmitButton>{t("change_name")}</SubmitButton>
-        </FormActions>
-      </Form>
+      <AccountForm form={form} fields={fields} labels={{ name: label }} submit={t("change_name")}>
+        <TextField field={fields.name} label={label} autoComplete="name" />
+      </AccountForm>
     </AuthCard>
   );
 }

@@ -1,15 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isTyped, ProofFields, useProofLabels } from "~/components/auth/proof-fields";
+import { AccountForm } from "~/components/auth/account-form";
 import { bySchema } from "~/components/forms/by-schema";
-import { FormActions } from "~/components/forms/form-actions";
-import { FormErrors } from "~/components/forms/form-errors";
 import { PasswordField } from "~/components/forms/password-field";
-import { SubmitButton } from "~/components/forms/submit-button";
 import { AuthCard } from "~/components/shell/auth-card";
-import { ButtonLink } from "~/components/ui/button";
 import { changePasswordSchema, PASSWORD_MIN } from "~/domain/identity/identity.schema";
 import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
@@ -52,32 +48,29 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 /** Changes the password of the signed-in user (AUTH-04). */
 export default function ChangePassword() {
   const { proofs, title } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["factor", "auth", "common"]);
-  const back = paths.settings("security");
+  const { t } = useTranslation(["factor", "auth"]);
   const [form, fields] = useForm({
     id: "change-password",
     lastResult: useReply(),
     ...bySchema(changePasswordSchema),
   });
-  const labels = { ...useProofLabels(), new_password: t("auth:new_password") };
+  const label = t("auth:new_password");
   return (
     <AuthCard title={title} description={t("change_password_text")}>
-      <Form method="post" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={labels} />
-        <ProofFields proofs={proofs} fields={fields} />
+      <AccountForm
+        form={form}
+        fields={fields}
+        labels={{ new_password: label }}
+        proofs={proofs}
+        submit={t("change_password")}
+      >
         <PasswordField
           field={fields.new_password}
-          label={labels.new_password}
+          label={label}
           help={t("auth:password_help", { min: PASSWORD_MIN })}
           autoComplete="new-password"
         />
-        <FormActions>
-          <ButtonLink to={back} variant="secondary">
-            {t("common:cancel")}
-          </ButtonLink>
-          {isTyped(proofs) && <SubmitButton>{t("change_password")}</SubmitButton>}
-        </FormActions>
-      </Form>
+      </AccountForm>
     </AuthCard>
   );
 }

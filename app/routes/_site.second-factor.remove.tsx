@@ -64,13 +64,7 @@ export default function Remove() {
   const { t } = useTranslation("factor");
   return (
     <AuthCard title={title} description={t(isLast ? "remove_last_text" : "remove_text")}>
-      <ProofForm
-        proofs={proofs}
-        lastResult={useReply()}
-        cancel={paths.settings("security")}
-        submit={t("remove")}
-        variant="danger"
-      >
+      <ProofForm proofs={proofs} lastResult={useReply()} submit={t("remove")} variant="danger">
         {id && <input type="hidden" name="id" value={id} />}
       </ProofForm>
     </AuthCard>

@@ -1,32 +1,19 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/ui/button";
+import { useForm } from "@conform-to/react";
 import { proofSchema } from "~/domain/identity/identity.schema";
 import type { FormReply } from "~/browser/form-reply";
 import type { Proofs } from "~/server/prove.server";
 import { bySchema } from "~/components/forms/by-schema";
-import { FormActions } from "../forms/form-actions";
-import { FormErrors } from "../forms/form-errors";
-import { SubmitButton } from "../forms/submit-button";
-import { isTyped, ProofFields } from "./proof-fields";
+import { AccountForm, type AccountFormProps } from "./account-form";
 
-export type ProofFormProps = {
+export type ProofFormProps = Pick<AccountFormProps, "cancel" | "submit" | "variant" | "children"> & {
   proofs: Proofs | null;
-  /** The address of the cancel link. */
-  cancel: string;
   /** The intent of the form, where its page has several forms. */
   intent?: { name: string; value: string };
-  submit: ReactNode;
-  variant?: "primary" | "danger";
   lastResult: FormReply | undefined;
-  children?: ReactNode;
 };
 
 /** Requests re-authentication before a second factor changes. */
-export function ProofForm({ proofs, cancel, intent, submit, variant, lastResult, children }: ProofFormProps) {
-  const { t } = useTranslation("common");
+export function ProofForm({ proofs, intent, lastResult, children, ...frame }: ProofFormProps) {
   const [form, fields] = useForm({
     id: "proof",
     lastResult,
@@ -35,17 +22,9 @@ export function ProofForm({ proofs, cancel, intent, submit, variant, lastResult,
     }),
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="grid gap-4">
-      <FormErrors form={form} />
+    <AccountForm {...frame} form={form} fields={fields} proofs={proofs}>
       {intent && <input type="hidden" {...intent} />}
       {children}
-      <ProofFields proofs={proofs} fields={fields} />
-      <FormActions>
-        <ButtonLink to={cancel} variant="secondary">
-          {t("cancel")}
-        </ButtonLink>
-        {isTyped(proofs) && <SubmitButton variant={variant}>{submit}</SubmitButton>}
-      </FormActions>
-    </Form>
+    </AccountForm>
   );
 }

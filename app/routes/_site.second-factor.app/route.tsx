@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FactorCard } from "~/components/auth/factor-card";
 import { ProofForm } from "~/components/auth/proof-form";
-import { RecoveryCodes } from "~/components/auth/recovery-codes";
-import { AuthCard } from "~/components/shell/auth-card";
 import { Link } from "~/components/ui/link";
 import { codeSchema } from "~/domain/identity/identity.schema";
 import { lockUser } from "~/domain/identity/lock-user.server";
@@ -99,22 +98,15 @@ export default function App() {
   const { title, proofs, setUp, isOn, isDone, back } = useLoaderData<typeof loader>();
   const { t } = useTranslation("factor");
   const lastResult = useReply();
-  const codes = lastResult && "codes" in lastResult ? (lastResult.codes as string[]) : null;
-  if (codes) {
-    return (
-      <AuthCard title={t("codes_title")} description={t("codes_text")}>
-        <RecoveryCodes codes={codes} to={back} />
-      </AuthCard>
-    );
-  }
+  const page = { title, lastResult, back };
   if (isDone)
     return (
-      <AuthCard title={title} footer={<Link to={back}>{t("back")}</Link>}>
+      <FactorCard {...page} footer={<Link to={back}>{t("back")}</Link>}>
         {t("app_done")}
-      </AuthCard>
+      </FactorCard>
     );
   return (
-    <AuthCard title={title} description={t(setUp ? "set_up_text" : "set_up_intro")}>
+    <FactorCard {...page} description={t(setUp ? "set_up_text" : "set_up_intro")}>
       {setUp ? (
         <SetUpApp {...setUp} isOn={isOn} lastResult={lastResult} />
       ) : (
@@ -126,6 +118,6 @@ export default function App() {
           submit={t("go_on")}
         />
       )}
-    </AuthCard>
+    </FactorCard>
   );
 }

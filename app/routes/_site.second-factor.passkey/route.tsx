@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FactorCard } from "~/components/auth/factor-card";
 import { ProofForm } from "~/components/auth/proof-form";
-import { RecoveryCodes } from "~/components/auth/recovery-codes";
-import { AuthCard } from "~/components/shell/auth-card";
 import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
 import { newPasskeySchema } from "~/domain/identity/identity.schema";
@@ -81,19 +80,13 @@ export default function Passkey() {
   const { title, proofs, options, name, isPossible, back } = useLoaderData<typeof loader>();
   const { t } = useTranslation("factor");
   const lastResult = useReply();
-  const codes = lastResult && "codes" in lastResult ? (lastResult.codes as string[]) : null;
-  if (codes) {
-    return (
-      <AuthCard title={t("codes_title")} description={t("codes_text")}>
-        <RecoveryCodes codes={codes} to={back} />
-      </AuthCard>
-    );
-  }
   return (
-    <AuthCard
+    <FactorCard
       title={title}
       description={t(options ? "make_passkey_text" : "add_passkey_text")}
       footer={!isPossible && <Link to={back}>{t("back")}</Link>}
+      lastResult={lastResult}
+      back={back}
     >
       {!isPossible && <Alert tone="warning" title={t("passkeys_impossible")} />}
       {isPossible && options && (
@@ -108,6 +101,6 @@ export default function Passkey() {
           submit={t("go_on")}
         />
       )}
-    </AuthCard>
+    </FactorCard>
   );
 }
