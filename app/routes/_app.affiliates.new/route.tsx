@@ -2,11 +2,12 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Children, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { languageNames } from "~/components/shell/language-switch";
-import { Select } from "~/components/ui/select";
+import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
@@ -15,13 +16,18 @@ import { addAffiliate } from "~/domain/affiliates/add-affiliate.server";
 import { addAffiliateSchema, type NewAffiliateField } from "~/domain/affiliates/affiliate.schema";
 import { inviteByHandIfNew } from "~/domain/affiliates/create-manual-invitation.server";
 import { requestLanguage, translator } from "~/server/request-language.server";
-import { isLanguage, languages } from "~/i18n/languages";
+import { languages } from "~/i18n/languages";
 import { storeManualLink } from "~/server/handed-link.server";
 import { requireMember } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { runAction } from "~/server/action.server";
 import { paths } from "~/paths/paths";
+
+/** A new affiliate, and the language of their emails if the form names one. */
+const newAffiliateSchema = addAffiliateSchema.and(
+  z.object({ language: z.enum(languages).optional().catch(undefined) }),
+);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireMember({ request, context });
@@ -33,11 +39,10 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     signedOut: "not_authenticated",
-    schema: addAffiliateSchema,
+    schema: newAffiliateSchema,
     failed: "affiliate_failed",
-    run: async (input, { form, inScope, t }) => {
-      const chosen = form.get("language");
-      const language = isLanguage(chosen) ? chosen : await requestLanguage(request);
+    run: async ({ language: chosen, ...input }, { inScope, t }) => {
+      const language = chosen ?? (await requestLanguage(request));
       const id = await inScope((scope) => addAffiliate(scope, input, language));
       // The message on the next page already contains a link, if staff may have one. It is made in a second
       // transaction: its query spans organizations, which a distributed database rejects beside recent writes.
@@ -68,13 +73,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 export default function AddAffiliate() {
   const { t, i18n } = useTranslation("affiliates");
   const list = paths.affiliates(useAddress().search);
-  const lastResult = useReply();
   const [form, fields] = useForm({
-    lastResult,
-    ...bySchema(addAffiliateSchema),
+    lastResult: useReply(),
+    // The language of the inviting member, unless they choose another.
+    defaultValue: { language: i18n.language },
+    ...bySchema(newAffiliateSchema),
   });
-  // Stored beside a new affiliate; the form returns it with the entered values.
-  const language = lastResult?.initialValue?.["language"];
   const labels: Record<NewAffiliateField, string> = { name: t("new.name"), email: t("new.email") };
   // In the order of the form.
   const controls: Record<NewAffiliateField, ReactNode> = {
@@ -86,22 +90,12 @@ export default function AddAffiliate() {
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={labels} />
         {Children.toArray(Object.values(controls))}
-        <div className="space-y-1.5">
-          <label htmlFor="new-language" className="block font-medium">
-            {t("new.language")}
-          </label>
-          <Select
-            id="new-language"
-            name="language"
-            aria-describedby="new-language-help"
-            // The language of the inviting member, unless they choose another.
-            defaultValue={isLanguage(language) ? language : i18n.language}
-            options={languages.map((value) => ({ value, label: languageNames[value] }))}
-          />
-          <p id="new-language-help" className="text-xs text-muted">
-            {t("new.language_help")}
-          </p>
-        </div>
+        <SelectField
+          field={fields.language}
+          label={t("new.language")}
+          help={t("new.language_help")}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        />
         <FormActions>
           <DialogCancel to={list} />
           <SubmitButton pendingLabel={t("new.pending")}>{t("new.submit")}</SubmitButton>
