@@ -150,6 +150,8 @@ test("[LEAD-01] finds one of many affiliates by typing, with the keyboard and wi
   await page.goto("/leads");
   const label = t("leads:filter.affiliate");
   const button = page.getByRole("button", { name: `${label}: ${t("leads:filter.all_affiliates")}` });
+  await expect(button).toBeVisible();
+  await expect(page.locator("select[name=affiliate]")).toBeHidden();
   await button.focus();
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: label });

@@ -61,7 +61,8 @@ export function FilterSelect({ name, label, value, options, field, required, cla
         defaultValue={value}
         onInput={(event) => setChosen({ from: value, value: event.currentTarget.value })}
         options={options}
-        className={cn(className, searchable && "hidden")}
+        // Other classes of the select set its display too.
+        className={searchable ? "hidden!" : className}
       />
       {searchable && (
         <div className={cn("relative", className)}>
