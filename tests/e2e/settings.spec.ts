@@ -50,6 +50,7 @@ test("[ORG-06] [SET-02] the time zone is found by a part of its name; the langua
   await visit(page, "/settings/general");
   const zone = page.getByRole("combobox", { name: t("settings:organization.time_zone") });
   await zone.click();
+  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.type("new york");
   await page.keyboard.press("Enter");
   await expect(zone).toHaveText("America/New York");

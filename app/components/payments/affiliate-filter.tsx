@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
-import { FilterSelect } from "~/components/forms/filter-select";
+import { SearchSelect } from "~/components/forms/search-select";
 import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { addressWith } from "~/paths/address";
@@ -29,7 +29,7 @@ export function AffiliateFilter({ path, choices, chosen, others = [], words }: A
   return (
     <form {...form} role="search" aria-label={words.label} className="flex flex-wrap items-center gap-2 max-md:w-full">
       <KeptFields but={["affiliate"]} />
-      <FilterSelect
+      <SearchSelect
         name="affiliate"
         label={words.label}
         value={current}

@@ -5,8 +5,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { bySchema } from "~/components/forms/by-schema";
-import { FilterSelect } from "~/components/forms/filter-select";
-import { FieldFrame } from "~/components/forms/field-frame";
+import { SearchSelectField } from "~/components/forms/search-select-field";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -77,20 +76,16 @@ export default function GiveLeads() {
           <FormErrors form={form} labels={{ affiliate_id: t("lead.affiliate") }} />
           <NextFocus id="main" />
           <ChosenLeads leads={leads} stays={stays} />
-          <FieldFrame field={fields.affiliate_id} label={t("lead.affiliate")}>
-            <FilterSelect
-              name="affiliate_id"
-              label={t("lead.affiliate")}
-              value={(fields.affiliate_id.initialValue as string | undefined) ?? ""}
-              field={fields.affiliate_id}
-              required
-              options={[
-                { value: "", label: t("batch.choose") },
-                ...affiliates.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
-                { value: NO_AFFILIATE, label: t("lead.no_affiliate") },
-              ]}
-            />
-          </FieldFrame>
+          <SearchSelectField
+            field={fields.affiliate_id}
+            label={t("lead.affiliate")}
+            required
+            options={[
+              { value: "", label: t("batch.choose") },
+              ...affiliates.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
+              { value: NO_AFFILIATE, label: t("lead.no_affiliate") },
+            ]}
+          />
           <FormActions>
             <DialogCancel to={closeTo} />
             <SubmitButton pendingLabel={t("batch.giving")}>{t("batch.give")}</SubmitButton>

@@ -2,7 +2,7 @@ import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { FilterSearch } from "~/components/forms/filter-search";
-import { FilterSelect } from "~/components/forms/filter-select";
+import { SearchSelect } from "~/components/forms/search-select";
 import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -74,7 +74,7 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
         ]}
         className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-44"
       />
-      <FilterSelect
+      <SearchSelect
         name="affiliate"
         label={t("filter.affiliate")}
         value={filter.affiliate ?? ""}

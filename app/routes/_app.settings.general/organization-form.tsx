@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { bySchema } from "~/components/forms/by-schema";
 import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
-import { SearchSelectField, spoken } from "~/components/forms/search-select-field";
+import { SearchSelectField } from "~/components/forms/search-select-field";
 import { VersionField } from "~/components/forms/version-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
@@ -29,6 +29,9 @@ export type OrganizationFormProps = {
   timeZones: string[];
   lastResult: FormReply | undefined;
 };
+
+/** Returns a name such as America/New_York as people say it. */
+const spoken = (zone: string) => zone.replaceAll("_", " ");
 
 /** Name, time zone and default currency (ORG-06), for the owner. */
 export function OrganizationForm({ organization, version, timeZones, lastResult }: OrganizationFormProps) {
@@ -61,7 +64,7 @@ export function OrganizationForm({ organization, version, timeZones, lastResult 
         help={t("organization.time_zone_help")}
         find={t("organization.find_zone")}
         none={t("organization.no_zone")}
-        options={timeZones}
+        options={timeZones.map((zone) => ({ value: zone, label: spoken(zone) }))}
       />
     ),
     default_currency: (

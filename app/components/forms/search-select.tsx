@@ -1,33 +1,39 @@
-import { Icon } from "~/components/ui/icon";
-import type { ControlField } from "./field-frame";
 import { lazy, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useHydrated } from "~/browser/use-hydrated";
 import { cn } from "~/components/ui/cn";
+import { Icon } from "~/components/ui/icon";
 import { controlClass } from "~/components/ui/input";
 import { Select, type SelectOption } from "~/components/ui/select";
-import { useHydrated } from "~/browser/use-hydrated";
+import type { controlProps } from "./field-frame";
 
-const FilterSelectList = lazy(() => import("./filter-select-list"));
+const loadList = () => import("./search-select-list");
+const SearchSelectList = lazy(loadList);
 
 /** Lists up to this length need no search. */
 const FEW = 12;
 
-export type FilterSelectProps = {
+export type SearchSelectProps = {
   name: string;
   label: string;
-  /** The value in the URL. */
+  /** The stored value, or the one in the URL. */
   value: string;
   options: readonly SelectOption[];
-  /** The field of a regular form, which its label and its errors link to. */
-  field?: ControlField;
-  required?: boolean;
+  /** Placeholder of the search. */
+  find?: string;
+  /** Text shown when nothing in the list matches. */
+  none?: string;
+  /** The properties of a control that a label element names; without them `label` does. See SearchSelectField. */
+  control?: ReturnType<typeof controlProps>;
   className?: string;
 };
 
 /**
- * A choice in a filter form. With many options and JavaScript, a button replaces the select and opens a searchable
- * list. The select stays in the form and holds its value.
+ * A choice. With many options and JavaScript, a button replaces the select and opens a searchable list. The select
+ * stays in the form and holds its value.
  */
-export function FilterSelect({ name, label, value, options, field, required, className }: FilterSelectProps) {
+export function SearchSelect({ name, label, value, options, find, none, control, className }: SearchSelectProps) {
+  const { t } = useTranslation("common");
   const ready = useHydrated();
   const select = useRef<HTMLSelectElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -38,9 +44,8 @@ export function FilterSelect({ name, label, value, options, field, required, cla
   if (chosen.from !== value) setChosen({ from: value, value });
   const shown = chosen.value;
   const searchable = ready && options.length > FEW;
-  const control = field && { id: field.id, "aria-describedby": field.errors && field.errorId };
-  const isInvalid = field?.errors ? true : undefined;
   const text = options.find((option) => option.value === shown)?.label ?? "";
+  const id = control && `${control.id}-list`;
 
   function choose(next: string) {
     setOpen(false);
@@ -54,10 +59,9 @@ export function FilterSelect({ name, label, value, options, field, required, cla
     <>
       <Select
         {...(!searchable && control)}
-        {...(!searchable && field && { required, "aria-invalid": isInvalid })}
         ref={select}
         name={name}
-        aria-label={label}
+        aria-label={control ? undefined : label}
         defaultValue={value}
         onInput={(event) => setChosen({ from: value, value: event.currentTarget.value })}
         options={options}
@@ -67,19 +71,13 @@ export function FilterSelect({ name, label, value, options, field, required, cla
       {searchable && (
         <div className={cn("relative", className)}>
           <button
-            {...control}
-            // A plain button can be neither required nor invalid.
-            {...(field && {
-              role: "combobox",
-              "aria-required": required,
-              "aria-invalid": isInvalid,
-              "aria-controls": open ? `${field.id}-list` : undefined,
-            })}
+            {...(control ? comboboxProps(control, open ? id : undefined) : { "aria-label": `${label}: ${text}` })}
             ref={button}
             type="button"
-            aria-label={`${label}: ${text}`}
             aria-haspopup="dialog"
             aria-expanded={open}
+            // Loaded before it is opened, so that no key typed into its search is lost.
+            onFocus={() => void loadList().catch(() => {})}
             onClick={() => {
               setWasOpened(true);
               setOpen(!open);
@@ -91,12 +89,14 @@ export function FilterSelect({ name, label, value, options, field, required, cla
           </button>
           {wasOpened && (
             <Suspense fallback={null}>
-              <FilterSelectList
+              <SearchSelectList
                 label={label}
+                find={find ?? t("search")}
+                none={none ?? t("no_match")}
                 options={options}
                 open={open}
                 button={button}
-                id={field && `${field.id}-list`}
+                id={id}
                 value={shown}
                 onOpenChange={setOpen}
                 onChoose={choose}
@@ -108,3 +108,11 @@ export function FilterSelect({ name, label, value, options, field, required, cla
     </>
   );
 }
+
+/** Returns the properties of the button in a form. A plain button can be neither required nor invalid. */
+const comboboxProps = ({ name: _, required, ...control }: ReturnType<typeof controlProps>, list?: string) => ({
+  ...control,
+  role: "combobox",
+  "aria-required": required,
+  "aria-controls": list,
+});
