@@ -8,6 +8,7 @@ import { requestLanguage } from "~/server/request-language.server";
 import { log } from "~/platform/log.server";
 import { pathForLog } from "~/server/form.server";
 import { NonceProvider } from "~/browser/nonce";
+import { logFailure } from "~/server/log-failure.server";
 import { clearToast } from "~/server/flash.server";
 import { keepPage, keptPage, keyOfPage, NONCE_TO_COME, withNonce } from "~/server/kept-pages.server";
 
@@ -69,7 +70,7 @@ function dataScript(data: string, nonce: string): string {
 const showsToast = ({ staticHandlerContext: { loaderData } }: EntryContext) =>
   Boolean((loaderData["root"] as { toast?: Toast | null } | undefined)?.toast);
 
-/** Logs unexpected errors of loaders and actions. The error page shows the request id logged here as reference. */
+/** Logs unexpected errors of loaders and actions. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }) {
   if (request.signal.aborted) return;
   // Remix rejects wrong methods and forms sent to pages without an action. These are errors of the client.
@@ -79,5 +80,5 @@ export function handleError(error: unknown, { request, context }: { request: Req
     log.info(facts, "request rejected");
     return;
   }
-  log.error({ err: error, request_id: context.requestId, path: pathForLog(request) }, "request failed");
+  logFailure(error, { request, context });
 }

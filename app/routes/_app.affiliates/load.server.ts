@@ -30,7 +30,7 @@ export async function loadList({ request, context }: LoaderFunctionArgs) {
     },
     timeZone,
     any,
-    list: (await deferIfSlow(request, list)).value,
+    list: (await deferIfSlow({ request, context }, list)).value,
   };
 }
 
