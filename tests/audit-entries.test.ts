@@ -32,7 +32,6 @@ const reasons: Record<string, string> = {
   "subscriptions/warn-of-deletion": "a warning is a record itself",
   "webhooks/prepare-delivery": "a delivery is a record itself",
   "webhooks/record-attempt": "an attempt is a record itself",
-  "webhooks/record-test": "a delivery is a record itself",
   "api-keys/use-api-key": "only when a key was last used",
   "shared/insert-rows": "only how rows are written; whoever calls it is looked at",
   "api-keys/once": "only that a request was carried out; what it creates is recorded where it is created",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { attemptDelivery } from "~/domain/webhooks/attempt-delivery.server";
-import { recordTest } from "~/domain/webhooks/record-test.server";
+import { recordTest } from "~/domain/webhooks/record-attempt.server";
 import { unsealSecrets } from "~/domain/webhooks/secrets.server";
 import { testTarget } from "~/domain/webhooks/test-target.server";
 import type { WebhookSettings } from "~/domain/webhooks/webhook.schema";

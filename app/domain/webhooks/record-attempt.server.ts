@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { cut } from "../shared/damaged";
+import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import type { EventName } from "./events";
 import { dropWaiting, lockEndpoint, recordEndpointFailure, recordSuccess, skipReason } from "./endpoint-health.server";
 import { queueAttempt } from "./queue-attempt.server";
 import { pauseAfter } from "./retry-timetable";
@@ -86,18 +88,7 @@ export async function recordAttempt(
     data: { attempts: delivery.attempts + 1, lastStatus: result.status, lastError: shortened(result.error) },
   });
   if (count === 0) return;
-  await scope.db.webhookAttempt.createMany({
-    data: [
-      {
-        deliveryId: id,
-        at: scope.now,
-        durationMs: result.durationMs,
-        status: result.status,
-        error: shortened(result.error),
-        response: result.response,
-      },
-    ],
-  });
+  await storeAttempt(scope, id, result);
   if (result.delivered) {
     await scope.db.webhookDelivery.updateMany({
       where: { id },
@@ -155,5 +146,40 @@ async function planNext(
   if (nextAttemptAt) await queueAttempt(scope, delivery, nextAttemptAt);
 }
 
+export interface SentTest {
+  /** The webhook-id sent to the receiver. */
+  id: string;
+  event: EventName;
+  body: string;
+}
+
+/** Records a test in the log of deliveries. It belongs to no endpoint and is never resent. Throws `forbidden`. */
+export async function recordTest(scope: Scope, test: SentTest, result: AttemptResult): Promise<void> {
+  requireStaff(scope);
+  const at = scope.now;
+  await scope.db.webhookDelivery.createMany({
+    data: [
+      {
+        ...test,
+        endpointId: null,
+        attempts: 1,
+        lastStatus: result.status,
+        lastError: shortened(result.error),
+        createdAt: at,
+        ...(result.delivered ? { status: "delivered", deliveredAt: at } : { status: "failed" }),
+      },
+    ],
+  });
+  await storeAttempt(scope, test.id, result);
+}
+
+async function storeAttempt(scope: Scope, deliveryId: string, result: AttemptResult): Promise<void> {
+  const { status, durationMs, response } = result;
+  const error = shortened(result.error);
+  await scope.db.webhookAttempt.createMany({
+    data: [{ deliveryId, at: scope.now, durationMs, status, error, response }],
+  });
+}
+
 /** Shortens a network error for the log. */
-export const shortened = (error: string | null) => (error === null ? null : cut(error, 500));
+const shortened = (error: string | null) => (error === null ? null : cut(error, 500));

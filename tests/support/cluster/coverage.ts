@@ -134,7 +134,7 @@ export const clusterTests: Record<string, UseCase[]> = {
   `,
   "tests/jobs/webhook-test.test.ts": runs`
     webhooks/change-endpoint#lockedEndpoint webhooks/endpoint-health#dropWaiting
-    webhooks/list-deliveries#listDeliveries webhooks/list-deliveries#readDelivery webhooks/record-test#recordTest
+    webhooks/list-deliveries#listDeliveries webhooks/list-deliveries#readDelivery webhooks/record-attempt#recordTest
     webhooks/resend#countAllToSend webhooks/resend#countToSend webhooks/resend#resendDeliveries
     webhooks/resend#resendDelivery webhooks/save-webhook#readWebhook webhooks/test-target#testTarget
   `,
