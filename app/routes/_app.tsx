@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         subscription,
       } satisfies Auth,
       paused: subscription.status === "expired" && {
-        keptUntil: todayIn(organization.timeZone, subscription.keptUntil),
+        retainUntil: todayIn(organization.timeZone, subscription.retainUntil),
         owners: isOwner ? [] : await readOwners(scope),
       },
       isStale: isStale(organization, scope.now),

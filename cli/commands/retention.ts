@@ -59,7 +59,7 @@ function rowOf({ orgId, name, step }: Due, outcome: Outcome | null) {
     org_id: orgId,
     name,
     due: step.step === "warn" ? `warn ${step.days} days before` : step.step,
-    kept_until: "keptUntil" in step ? step.keptUntil.toISOString() : null,
+    kept_until: "retainUntil" in step ? step.retainUntil.toISOString() : null,
     done: outcome && ("warned" in outcome ? `${outcome.warned} warned` : outcome.deleted ? "deleted" : "not due"),
   };
 }

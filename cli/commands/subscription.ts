@@ -58,16 +58,16 @@ function extend({ org, until, days, dryRun = false, json = false }: Extension): 
     withOwner(runtime, async (owner) => {
       const [{ orgId }] = (await chosen(owner, org)) as [StoredFacts];
       const database = runtime.openDatabase();
-      let keptUntil: Date;
+      let retainUntil: Date;
       try {
-        keptUntil = dryRun
+        retainUntil = dryRun
           ? await operatorReading(database, orgId, (scope) => extendedRetention(scope, end))
           : await operatorScope(database, orgId, (scope) => extendRetention(scope, end), "subscription");
       } finally {
         await database.close();
       }
       const rows = (await chosen(owner, orgId)).map(rowOf);
-      printRows(dryRun ? rows.map((row) => ({ ...row, kept_until: keptUntil.toISOString() })) : rows, {
+      printRows(dryRun ? rows.map((row) => ({ ...row, kept_until: retainUntil.toISOString() })) : rows, {
         json,
       });
     }),
@@ -75,7 +75,7 @@ function extend({ org, until, days, dryRun = false, json = false }: Extension): 
 }
 
 /** Returns a function that computes the new end from the options: a last day, or days to add. Throws a UsageError. */
-function wantedEnd(until?: string, days?: string): (keptUntil: Date, timeZone: string) => Date {
+function wantedEnd(until?: string, days?: string): (retainUntil: Date, timeZone: string) => Date {
   if ((until === undefined) === (days === undefined)) throw new UsageError("give either --until or --days");
   if (until !== undefined) {
     const last = dayOf(until);
@@ -83,7 +83,7 @@ function wantedEnd(until?: string, days?: string): (keptUntil: Date, timeZone: s
     return (_, timeZone) => new Date(startOfDay(addDays(last, 1), timeZone).getTime() - 1);
   }
   const more = wholeNumber("--days", days!, MAX_DAYS);
-  return (keptUntil) => new Date(keptUntil.getTime() + more * DAY_MS);
+  return (retainUntil) => new Date(retainUntil.getTime() + more * DAY_MS);
 }
 
 async function chosen(owner: pg.Pool, org?: string): Promise<StoredFacts[]> {
@@ -104,6 +104,6 @@ function rowOf(facts: StoredFacts) {
     paid: subscriptionsPaid,
     ends_at: isOver ? null : (state.endsAt?.toISOString() ?? null),
     paused_at: isOver ? state.pausedAt.toISOString() : null,
-    kept_until: isOver ? state.keptUntil.toISOString() : null,
+    kept_until: isOver ? state.retainUntil.toISOString() : null,
   };
 }

@@ -27,7 +27,7 @@ export const mailNotification: Handler<"mail.notification"> = async (payload, co
       ...(notice.type === "billing" ? { agency: organization.name } : { organization: organization.name }),
       ...values,
       ...(notice.type === "billing" && {
-        kept: mailFormat(language).day(keptUntil(organization, notice.date, context.database.now())),
+        kept: mailFormat(language).day(retainUntil(organization, notice.date, context.database.now())),
       }),
     },
     url: context.links.ofOrganization(payload.org_id, noticePath(notice)),
@@ -41,9 +41,9 @@ export const mailNotification: Handler<"mail.notification"> = async (payload, co
 };
 
 /** The last day of an organization's data: as it is paused now, else as it would be with the end of its trial. */
-function keptUntil(organization: SubscriptionFacts & { timeZone: string }, trialEnd: Day, now: Date): Day {
+function retainUntil(organization: SubscriptionFacts & { timeZone: string }, trialEnd: Day, now: Date): Day {
   const state = subscriptionState(organization, now);
   return state.status === "expired"
-    ? todayIn(organization.timeZone, state.keptUntil)
+    ? todayIn(organization.timeZone, state.retainUntil)
     : addDays(trialEnd, RETENTION_DAYS);
 }

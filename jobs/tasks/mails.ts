@@ -13,14 +13,14 @@ export const mailDeletionWarning: Handler<"mail.deletion_warning"> = async (payl
   const found = await context.inScope((scope) => deletionMail(scope, id));
   if (!found) return;
   const language = readerLanguage(found.language);
-  const { name, organization: company, because, keptUntil } = found;
+  const { name, organization: company, because, retainUntil } = found;
   const why = (await mailTexts(language))(`paused_because.${because}`);
   const isSent = await sendMail(context, {
     id: `deletion ${id}`,
     kind: "deletion_near",
     to: found,
     language,
-    values: { name, company, why, date: formatDay(keptUntil, language) },
+    values: { name, company, why, date: formatDay(retainUntil, language) },
     url: context.links.ofOrganization(orgId, paths.pricing()),
   });
   if (isSent) await context.inScope((scope) => markDeletionEmailed(scope, id));

@@ -291,8 +291,8 @@ export const causes = {
     cause: async ({ db, org }) => {
       const ended = new Date(db.database.now().getTime() - 23 * DAY_MS);
       await setTrial(db, org, ended);
-      const keptUntil = new Date(ended.getTime() + RETENTION_DAYS * DAY_MS);
-      const warn = (scope: Scope) => warnOfDeletion(scope, { keptUntil, days: 7 });
+      const retainUntil = new Date(ended.getTime() + RETENTION_DAYS * DAY_MS);
+      const warn = (scope: Scope) => warnOfDeletion(scope, { retainUntil, days: 7 });
       await db.database.withOrg(org.orgId, { kind: "job", name: "retention.check" }, warn, "deletion");
     },
   },

@@ -195,7 +195,7 @@ test("O7 the budget is small in the trial, and grows with age and payment; anoth
     createdAt: found,
     mailBudget: null,
     trialEndsAt: new Date(found.getTime() + 7 * DAY),
-    keptUntil: null,
+    retainUntil: null,
     subscriptionEndsAt: null,
     subscriptionCancels: false,
     subscriptionUnpaid: false,

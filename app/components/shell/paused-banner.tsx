@@ -8,7 +8,7 @@ import { paths } from "~/paths/paths";
 
 export type PausedBannerProps = {
   /** The last day of the retention period. */
-  keptUntil: Day;
+  retainUntil: Day;
   /** Names of the owners, who can choose a plan, for a user who cannot. */
   owners: string[];
 };
@@ -16,10 +16,10 @@ export type PausedBannerProps = {
 const bar = "border-b py-3 md:px-6 min-[90rem]:px-8";
 
 /** Says on every staff screen that the organization is paused, how long its data are kept, and what to do (BIL-06). */
-export function PausedBanner({ keptUntil, owners }: PausedBannerProps) {
+export function PausedBanner({ retainUntil, owners }: PausedBannerProps) {
   const { t, i18n } = useTranslation("shell");
   const { role } = useAuth();
-  const date = useFormat().day(keptUntil);
+  const date = useFormat().day(retainUntil);
   const names = new Intl.ListFormat(i18n.language, { type: "disjunction" }).format(owners);
   return (
     <section aria-label={t("paused.title")} data-print="hide">

@@ -4,7 +4,7 @@ import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { subscriptionState } from "./subscription";
 
-type Until = (keptUntil: Date, timeZone: string) => Date;
+type Until = (retainUntil: Date, timeZone: string) => Date;
 
 /**
  * Returns the extended end of the retention period, as an operator requests it.
@@ -17,9 +17,9 @@ export async function extendedRetention(scope: Scope, until: Until): Promise<Dat
   const organization = await scope.organization();
   const state = subscriptionState(organization, scope.now);
   if (state.status !== "expired") throw new DomainError("organization_active");
-  const keptUntil = until(state.keptUntil, organization.timeZone);
-  if (keptUntil <= state.keptUntil) throw new DomainError("kept_longer");
-  return keptUntil;
+  const retainUntil = until(state.retainUntil, organization.timeZone);
+  if (retainUntil <= state.retainUntil) throw new DomainError("kept_longer");
+  return retainUntil;
 }
 
 /**
@@ -29,13 +29,13 @@ export async function extendedRetention(scope: Scope, until: Until): Promise<Dat
 export async function extendRetention(scope: Scope, until: Until): Promise<Date> {
   // Lock the row, so that two operators do not both extend the same end.
   await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
-  const keptUntil = await extendedRetention(scope, until);
-  await scope.db.organization.updateMany({ data: { keptUntil } });
+  const retainUntil = await extendedRetention(scope, until);
+  await scope.db.organization.updateMany({ data: { keptUntil: retainUntil } });
   await recordAudit(scope, {
     action: "retention.extend",
     entity: "organization",
     entityId: scope.orgId,
-    data: { kept_until: keptUntil.toISOString() },
+    data: { kept_until: retainUntil.toISOString() },
   });
-  return keptUntil;
+  return retainUntil;
 }

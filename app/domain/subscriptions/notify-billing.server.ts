@@ -36,12 +36,12 @@ export async function notifySubscriptionOver(scope: Scope): Promise<void> {
   const facts = await scope.organization();
   const state = subscriptionState(facts, scope.now);
   if (state.status !== "expired" || state.because === "trial") return;
-  const { because, pausedAt, keptUntil } = state;
+  const { because, pausedAt, retainUntil } = state;
   if (scope.now.getTime() - pausedAt.getTime() >= OVER_FOR_MS) return;
   const about = `subscription_${because}` as const;
   await notifyOwners(
     scope,
-    { type: "billing", about, date: todayIn(facts.timeZone, keptUntil) },
+    { type: "billing", about, date: todayIn(facts.timeZone, retainUntil) },
     subject(about, `${scope.orgId} ${pausedAt.toISOString()}`),
   );
 }

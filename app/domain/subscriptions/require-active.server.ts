@@ -23,6 +23,6 @@ export async function requireActive(
   const state = subscriptionState(facts, now);
   if (state.status !== "expired") return;
   if (actor.kind === "affiliate") throw new DomainError("portal_paused", { organization: facts.name });
-  const keptUntil = dateFromDay(todayIn(facts.timeZone, state.keptUntil)).getTime();
-  throw new DomainError("organization_paused", { kept_until: keptUntil });
+  const retainUntil = dateFromDay(todayIn(facts.timeZone, state.retainUntil)).getTime();
+  throw new DomainError("organization_paused", { kept_until: retainUntil });
 }

@@ -18,15 +18,15 @@ export const GRACE_MS = 60 * 60 * 1000;
 export interface Warning {
   days: number;
   /** The end of the retention period in the warning. */
-  keptUntil: Date;
+  retainUntil: Date;
   createdAt: Date;
 }
 
-/** The step that is due now. `keptUntil` is the end of the retention period. */
+/** The step that is due now. `retainUntil` is the end of the retention period. */
 export type RetentionStep =
   | { step: "none" }
-  | { step: "warn"; days: WarningDays; keptUntil: Date }
-  | { step: "delete"; keptUntil: Date };
+  | { step: "warn"; days: WarningDays; retainUntil: Date }
+  | { step: "delete"; retainUntil: Date };
 
 /**
  * Returns the step that is due. There is none during a subscription or a trial. A missed warning, because nothing ran
@@ -36,19 +36,19 @@ export type RetentionStep =
 export function retentionStep(facts: SubscriptionFacts, warnings: readonly Warning[], now: Date): RetentionStep {
   const state = subscriptionState(facts, now);
   if (state.status !== "expired") return { step: "none" };
-  const { keptUntil } = state;
-  const given = warnings.filter((one) => one.keptUntil.getTime() === keptUntil.getTime());
-  const left = keptUntil.getTime() - now.getTime();
+  const { retainUntil } = state;
+  const given = warnings.filter((one) => one.retainUntil.getTime() === retainUntil.getTime());
+  const left = retainUntil.getTime() - now.getTime();
   const last = given.filter(({ days }) => days === 1).map(({ createdAt }) => createdAt.getTime());
   if (left > DAY_MS) {
     const isDue = left <= 7 * DAY_MS && given.length === 0;
-    return isDue ? { step: "warn", days: 7, keptUntil } : { step: "none" };
+    return isDue ? { step: "warn", days: 7, retainUntil } : { step: "none" };
   }
-  if (last.length === 0) return { step: "warn", days: 1, keptUntil };
+  if (last.length === 0) return { step: "warn", days: 1, retainUntil };
   const mayDelete = -left >= GRACE_MS && now.getTime() >= Math.min(...last) + DAY_MS;
-  return mayDelete ? { step: "delete", keptUntil } : { step: "none" };
+  return mayDelete ? { step: "delete", retainUntil } : { step: "none" };
 }
 
 /** Returns the date in a warning until which data are kept at least: a day after a late warning. */
-export const promisedUntil = ({ keptUntil, createdAt }: Pick<Warning, "keptUntil" | "createdAt">): Date =>
-  new Date(Math.max(keptUntil.getTime(), createdAt.getTime() + DAY_MS));
+export const promisedUntil = ({ retainUntil, createdAt }: Pick<Warning, "retainUntil" | "createdAt">): Date =>
+  new Date(Math.max(retainUntil.getTime(), createdAt.getTime() + DAY_MS));

@@ -17,7 +17,7 @@ const never: SubscriptionFacts = {
   subscriptionEndsAt: null,
   subscriptionCancels: false,
   subscriptionUnpaid: false,
-  keptUntil: null,
+  retainUntil: null,
 };
 
 test("[BIL-01] [BIL-02] [PUB-09] the trial counts whole days, rounded up and never below 0", () => {
@@ -36,7 +36,7 @@ describe("[BIL-01] the state of an organization", () => {
     expect(subscriptionState(never, end)).toEqual({
       status: "expired",
       pausedAt: end,
-      keptUntil: after(RETENTION_DAYS),
+      retainUntil: after(RETENTION_DAYS),
       because: "trial",
     });
   });
@@ -71,7 +71,7 @@ describe("[BIL-01] the state of an organization", () => {
       expect(subscriptionState(facts, after(101))).toEqual({
         status: "expired",
         pausedAt: after(100),
-        keptUntil: after(100 + RETENTION_DAYS),
+        retainUntil: after(100 + RETENTION_DAYS),
         because: subscriptionStatus === "canceled" ? "canceled" : "unpaid",
       });
       const unpaid = { ...facts, subscriptionUnpaid: true };
@@ -96,9 +96,9 @@ describe("[BIL-01] the state of an organization", () => {
   );
 
   test("has a retention period that an operator can extend but not shorten", () => {
-    const kept = (days: number) => subscriptionState({ ...never, keptUntil: after(days) }, after(2));
-    expect(kept(60)).toMatchObject({ keptUntil: after(60) });
-    expect(kept(10)).toMatchObject({ keptUntil: after(RETENTION_DAYS) });
+    const kept = (days: number) => subscriptionState({ ...never, retainUntil: after(days) }, after(2));
+    expect(kept(60)).toMatchObject({ retainUntil: after(60) });
+    expect(kept(10)).toMatchObject({ retainUntil: after(RETENTION_DAYS) });
   });
 });
 

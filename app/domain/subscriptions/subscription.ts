@@ -49,7 +49,7 @@ export interface SubscriptionFacts {
   /** Whether it was canceled because a payment could not be collected. */
   subscriptionUnpaid: boolean;
   /** An operator's extension of the retention period; null for none. */
-  keptUntil: Date | null;
+  retainUntil: Date | null;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface SubscriptionFacts {
 export type SubscriptionState =
   | { status: "subscribed"; endsAt: Date | null; cancels: boolean; isPastDue: boolean }
   | { status: "trial"; endsAt: Date; daysLeft: number }
-  | { status: "expired"; pausedAt: Date; keptUntil: Date; because: PauseReason };
+  | { status: "expired"; pausedAt: Date; retainUntil: Date; because: PauseReason };
 
 /** Why an organization is paused: its trial is over, or its subscription was canceled or not paid. */
 export type PauseReason = "trial" | "canceled" | "unpaid";
@@ -97,11 +97,11 @@ export function subscriptionState(facts: SubscriptionFacts, now: Date): Subscrip
   const pausedAt = later(trialEndsAt, isOver ? endsAt : null);
   const wasCanceled = status === "canceled" && !facts.subscriptionUnpaid;
   const because = !isOver ? "trial" : wasCanceled ? "canceled" : "unpaid";
-  return { status: "expired", pausedAt, keptUntil: keptUntil(facts, pausedAt), because };
+  return { status: "expired", pausedAt, retainUntil: retainUntil(facts, pausedAt), because };
 }
 
 /** Returns the end of the retention period after a pause: 30 days, or an operator's extension. */
-function keptUntil({ keptUntil: extended }: SubscriptionFacts, pausedAt: Date): Date {
+function retainUntil({ retainUntil: extended }: SubscriptionFacts, pausedAt: Date): Date {
   return later(new Date(pausedAt.getTime() + RETENTION_DAYS * DAY_MS), extended);
 }
 

@@ -15,16 +15,16 @@ import { subscriptionState, type PauseReason, type SubscriptionState } from "./s
  */
 export async function warnOfDeletion(
   scope: Scope,
-  { keptUntil, days }: { keptUntil: Date; days: WarningDays },
+  { retainUntil, days }: { retainUntil: Date; days: WarningDays },
 ): Promise<number> {
   requireOwner(scope);
-  if (!isKeptUntil(subscriptionState(await scope.organization(), scope.now), keptUntil)) return 0;
+  if (!isRetainedUntil(subscriptionState(await scope.organization(), scope.now), retainUntil)) return 0;
   const owners = await scope.db.membership.findMany({ where: { role: "owner" }, select: { userId: true } });
   const made = await scope.db.deletionWarning.createManyAndReturn({
     data: owners.map(({ userId }) => ({
-      id: idOf(`${scope.orgId} ${userId} ${keptUntil.toISOString()} ${days}`),
+      id: idOf(`${scope.orgId} ${userId} ${retainUntil.toISOString()} ${days}`),
       userId,
-      keptUntil,
+      keptUntil: retainUntil,
       days,
       createdAt: scope.now,
     })),
@@ -54,14 +54,14 @@ export interface DeletionMail {
   /** Why the organization is paused. */
   because: PauseReason;
   /** The last day of the retention period. */
-  keptUntil: Day;
+  retainUntil: Day;
 }
 
 /** Reads the email of a warning; null if it was sent or no longer applies. */
 export async function deletionMail(scope: Scope, id: string): Promise<DeletionMail | null> {
   const warning = await scope.db.deletionWarning.findFirst({ where: { id, mailedAt: null } });
   const state = subscriptionState(await scope.organization(), scope.now);
-  if (!warning || !isKeptUntil(state, warning.keptUntil)) return null;
+  if (!warning || !isRetainedUntil(state, warning.keptUntil)) return null;
   const { userId } = warning;
   const person = (await readPeople(scope, [userId])).get(userId);
   if (!person?.member) return null;
@@ -76,7 +76,7 @@ export async function deletionMail(scope: Scope, id: string): Promise<DeletionMa
     language,
     organization,
     because: state.because,
-    keptUntil: todayIn(timeZone, promisedUntil(warning)),
+    retainUntil: todayIn(timeZone, promisedUntil({ retainUntil: warning.keptUntil, createdAt: warning.createdAt })),
   };
 }
 
@@ -87,5 +87,5 @@ export async function markDeletionEmailed(scope: Scope, id: string): Promise<voi
 
 type Expired = Extract<SubscriptionState, { status: "expired" }>;
 
-const isKeptUntil = (state: SubscriptionState, keptUntil: Date): state is Expired =>
-  state.status === "expired" && state.keptUntil.getTime() === keptUntil.getTime();
+const isRetainedUntil = (state: SubscriptionState, retainUntil: Date): state is Expired =>
+  state.status === "expired" && state.retainUntil.getTime() === retainUntil.getTime();

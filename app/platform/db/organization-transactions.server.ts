@@ -159,6 +159,6 @@ const factsOf = (orgId: string): string => `
            subscription_status as "subscriptionStatus", subscription_ends_at as "subscriptionEndsAt",
            subscription_cancels as "subscriptionCancels", subscription_interval as "subscriptionInterval",
            subscription_checked_at as "subscriptionCheckedAt", subscriptions_paid as "subscriptionsPaid",
-           subscription_unpaid as "subscriptionUnpaid", kept_until as "keptUntil", reply_to as "replyTo", mail_budget as "mailBudget", allows_contact as "allowsContact",
+           subscription_unpaid as "subscriptionUnpaid", kept_until as "retainUntil", reply_to as "replyTo", mail_budget as "mailBudget", allows_contact as "allowsContact",
            created_at as "createdAt"
     from organization where org_id = '${uuid(orgId)}'`;

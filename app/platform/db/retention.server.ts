@@ -12,7 +12,7 @@ export interface Due {
 }
 
 const FACTS = `org_id as "orgId", name, trial_ends_at as "trialEndsAt", subscription_status as "subscriptionStatus",
-  subscription_ends_at as "subscriptionEndsAt", subscription_cancels as "subscriptionCancels", kept_until as "keptUntil",
+  subscription_ends_at as "subscriptionEndsAt", subscription_cancels as "subscriptionCancels", kept_until as "retainUntil",
   subscription_unpaid as "subscriptionUnpaid",
   subscriptions_paid as "subscriptionsPaid"`;
 
@@ -77,7 +77,7 @@ export async function lockFacts(
 
 async function warningsOf(owner: pg.Pool | pg.ClientBase, orgIds: string[]): Promise<Map<string, Warning[]>> {
   const { rows } = await owner.query<Warning & { orgId: string }>(
-    `select org_id as "orgId", days, kept_until as "keptUntil", created_at as "createdAt"
+    `select org_id as "orgId", days, kept_until as "retainUntil", created_at as "createdAt"
      from public.deletion_warning where org_id = any($1::uuid[])`,
     [orgIds],
   );
