@@ -13,8 +13,9 @@ const ORGANIZATIONS_AT_ONCE = 500;
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Queues one job for each organization with something to generate: deals that changes have marked, or recurring deals
- * and no check of all of them for a week. Reads no deals. If one job fails, the others still run (COM-04).
+ * Queues one job for each organization that may miss payments. Either a deal or its payments changed after the deal's
+ * last check, or a week has passed since all recurring deals were checked. Reads no deals. If one job fails, the others
+ * still run (COM-04).
  */
 export const commissionsSweep: Handler<"commissions.sweep"> = async (_payload, { ownerPool, database }) => {
   const since = new Date(database.now().getTime() - DAYS_BETWEEN_FULL_RUNS * 24 * 60 * 60 * 1000);
