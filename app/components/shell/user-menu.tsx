@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { Avatar } from "~/components/ui/avatar";
 import { Icon } from "~/components/ui/icon";
 import { Menu, MenuButton, MenuLink, MenuMail, MenuSeparator } from "~/components/ui/menu";
 import { clearDrafts } from "~/browser/drafts";
 import { useAuth } from "~/browser/use-auth";
 import { useRootData } from "~/browser/root-data";
+import { cut } from "~/domain/shared/damaged";
 import { LanguageSwitch } from "./language-switch";
 import type { ShellLink } from "./shell-types";
 import { ThemeSwitch } from "./theme-switch";
@@ -30,7 +30,7 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
       className="shrink-0"
       trigger={
         <span className="-mx-3 flex items-center gap-1.5">
-          <Avatar email={user.email} spoken />
+          <Initials email={user.email} />
           <Icon name="chevron-down" className="text-faint max-sm:hidden" />
         </span>
       }
@@ -81,3 +81,10 @@ export function UserMenu({ links = [], onShortcuts }: UserMenuProps) {
     </Menu>
   );
 }
+
+/** The first two letters of the email address. */
+const Initials = ({ email }: { email: string }) => (
+  <span className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent">
+    {cut(email, 2).toUpperCase()}
+  </span>
+);
