@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   "imports/step-import": "what it creates is recorded by addLeads and importAffiliate, its end by finishImport",
   "leads/change-status": "who moves leads records it; how far a lead had come in another program is part of its import",
   "leads/lead-addresses": "a lock, which writes nothing",
-  "leads/insert-leads": "what staff add is recorded by addLeads; what an affiliate submits is a record itself",
+  "leads/create-lead": "what staff add is recorded by addLeads; what an affiliate submits is a record itself",
   "members/invitation-mail": "only that a mail has gone out",
   "audit/extend-undo": "only when a mail goes out; the action itself is recorded",
   "notifications/mail-choices": "a person's own mails",

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "../shared/errors";
+import { insertRows, type InsertedColumn } from "../shared/insert-rows.server";
 import { actingUser } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { emitEvents } from "../webhooks/emit-event.server";
-import { insertLeads } from "./insert-leads.server";
 import { awaitAddresses } from "./lead-addresses.server";
-import { leadValues, type AddedLead } from "./lead.schema";
+import { contactFields, leadValues, type AddedLead } from "./lead.schema";
 
 export interface WrittenLead {
   id: string;
@@ -37,6 +38,35 @@ export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): P
     made.map(({ id }) => ({ event: "lead.created", lead_id: id })),
   );
   return leads;
+}
+
+type Row = AddedLead & { id: string };
+
+/**
+ * Inserts leads that were not posted by a form, so none of them can exist already, and returns their ids in the order
+ * of `inputs`. Files contain thousands of leads.
+ */
+async function insertLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<string[]> {
+  const rows = inputs.map((input): Row => ({ ...input, id: timeOrderedId() }));
+  const contact = Object.entries(contactFields).map(([name, { column }]) => {
+    const cells: InsertedColumn<Row> = { type: "text", of: (row) => row.contact[column] };
+    return [name, cells] as const;
+  });
+  await insertRows<Row>(
+    scope,
+    "lead",
+    {
+      org_id: { type: "uuid", all: scope.orgId },
+      created_by: { type: "uuid", all: actingUser(scope) },
+      created_at: { type: "timestamptz", all: scope.now },
+      updated_at: { type: "timestamptz", all: scope.now },
+      id: { type: "uuid", of: ({ id }) => id },
+      affiliate_id: { type: "uuid", of: ({ affiliateId }) => affiliateId },
+      ...Object.fromEntries(contact),
+    },
+    rows,
+  );
+  return rows.map(({ id }) => id);
 }
 
 async function insertUnlessThere(

@@ -31,7 +31,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     imports/read-import#readImport imports/stage-import#beginImport imports/stage-import#endStaging
     imports/stage-import#stageRows imports/stage-import#storeResults imports/step-import#stepImport
     leads/add-lead#addLead leads/add-lead#addLeads leads/change-status#changeStatus leads/create-lead#createLead
-    leads/create-lead#createLeads leads/erase-lead#eraseLead leads/insert-leads#insertLeads
+    leads/create-lead#createLeads leads/erase-lead#eraseLead
     leads/lead-addresses#awaitAddresses leads/lead-addresses#lockAddresses leads/lock-leads#lockLeads
     leads/overwrite-contacts#emptyWaitingRows leads/overwrite-contacts#overwriteContacts
     leads/overwrite-contacts#overwriteImported leads/submit-lead#submitLead members/invitation-mail#invitationMail
