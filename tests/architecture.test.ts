@@ -192,7 +192,6 @@ it("besides actions, only listed files open user scopes and scopes that write", 
     "known-of",
     "own-account",
     "own-factor",
-    "own-password",
     "passkey",
     "prove",
   ];

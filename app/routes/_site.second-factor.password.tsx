@@ -9,7 +9,7 @@ import { AuthCard } from "~/components/shell/auth-card";
 import { changePasswordSchema, PASSWORD_MIN } from "~/domain/identity/identity.schema";
 import { translator } from "~/server/request-language.server";
 import { runAction } from "~/server/action.server";
-import { changeOwnPassword } from "~/server/own-password.server";
+import { changeOwnPassword } from "~/server/own-account.server";
 import { askedProofs } from "~/server/prove.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";

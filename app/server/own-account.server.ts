@@ -2,6 +2,7 @@ import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server"
 import { endAccess } from "~/domain/affiliates/end-access.server";
 import { beginEmailChange } from "~/domain/identity/change-email.server";
 import { changeName } from "~/domain/identity/change-name.server";
+import { changePassword } from "~/domain/identity/change-password.server";
 import { endPortal } from "~/domain/identity/delete-person.server";
 import { isHandedOut } from "~/domain/identity/one-time-link";
 import type { CurrentUser } from "~/domain/identity/session.server";
@@ -10,13 +11,15 @@ import { isSameName } from "~/domain/shared/erased";
 import { DomainError } from "~/domain/shared/errors";
 import { requestLanguage, translator } from "./request-language.server";
 import { database } from "./app-context.server";
-import { countAttempt, consumeMailQuota } from "./rate-limits.server";
+import { hashNewPassword } from "./new-password.server";
+import { clearGuesses, countAttempt, consumeMailQuota } from "./rate-limits.server";
 import { erasedName } from "./erasing.server";
 import {
   affiliateScope,
   endingScope,
   everyStaffScope,
   leavingScope,
+  namesOfOrganizations,
   portalsOf,
   type AffiliateUser,
 } from "./open-scope.server";
@@ -30,6 +33,22 @@ export async function changeOwnName(args: RequestContext, name: string): Promise
   const language = await requestLanguage(args.request);
   await database().withIdentity((scope) => changeName(scope, id, { name, language }));
   logSignIn(args, "name_changed", { user_id: id });
+}
+
+/**
+ * Changes the password of the signed-in user and ends their other sessions. Throws what hashNewPassword throws (field
+ * new_password), `proof_required`.
+ */
+export async function changeOwnPassword(args: RequestContext, password: string): Promise<void> {
+  const user = await requireProven(args, "account.change_password");
+  const organizations = await namesOfOrganizations(user.memberships.map(({ orgId }) => orgId));
+  const { name, email } = user;
+  const passwordHash = await hashNewPassword(password, { name, email, organizations }, "new_password");
+  const kept = await currentSecret(args.request);
+  const language = await requestLanguage(args.request);
+  await database().withIdentity((scope) => changePassword(scope, user.id, { passwordHash, kept, language }));
+  await clearGuesses({ userId: user.id, email });
+  logSignIn(args, "password_changed", { user_id: user.id });
 }
 
 /**
