@@ -59,7 +59,6 @@ const reasons: Record<string, string> = {
       "set-language",
       "sign-up",
       "start-password-session",
-      "switch-affiliation",
       "switch-organization",
     ].map((name) => [`identity/${name}`, "a person's own account"]),
   ),

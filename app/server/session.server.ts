@@ -1,8 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { landingOf } from "~/paths/landing";
 import { endSession, readSession, type CurrentUser, type SessionRequest } from "~/domain/identity/session.server";
-import { switchAffiliation } from "~/domain/identity/switch-affiliation.server";
-import { switchOrganization } from "~/domain/identity/switch-organization.server";
+import { switchAffiliation, switchOrganization } from "~/domain/identity/switch-organization.server";
 import type { Pending } from "~/domain/identity/begin-session.server";
 import type { IdentityScope } from "~/domain/shared/scope";
 import { isLanguage } from "~/i18n/languages";

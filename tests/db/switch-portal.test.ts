@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSession } from "~/domain/identity/session.server";
-import { switchAffiliation } from "~/domain/identity/switch-affiliation.server";
+import { switchAffiliation } from "~/domain/identity/switch-organization.server";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
 import { deactivateAffiliate } from "~/domain/affiliates/deactivate-affiliate.server";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";

@@ -15,3 +15,16 @@ export async function switchOrganization(scope: IdentityScope, secret: string, o
     data: { orgId, door: "staff" },
   });
 }
+
+/**
+ * Switches a session to the portal of another organization where its user is an affiliate.
+ * Throws `not_found` for any other organization, and if the session has ended.
+ */
+export async function switchAffiliation(scope: IdentityScope, secret: string, orgId: string): Promise<void> {
+  const user = await readSession(scope, secret);
+  if (!user?.affiliations.some((one) => one.orgId === orgId)) throw new DomainError("not_found");
+  await scope.db.session.updateMany({
+    where: { idHash: hashSecret(secret) },
+    data: { affiliateOrgId: orgId, door: "affiliate" },
+  });
+}

@@ -242,7 +242,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     leads/reassign-leads#reassignLeads leads/undo-giving#undoReassignment leads/undo-leads#undoLeads
   `,
   "tests/db/switch-portal.test.ts": runs`
-    affiliates/deactivate-affiliate#deactivateAffiliate identity/switch-affiliation#switchAffiliation
+    affiliates/deactivate-affiliate#deactivateAffiliate identity/switch-organization#switchAffiliation
   `,
   "tests/jobs/webhook-health.test.ts": runs`
     webhooks/change-endpoint#enableWebhook webhooks/endpoint-health#recordSuccess
