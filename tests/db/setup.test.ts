@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDeal } from "~/domain/deals/create-deal.server";
 import { createDealSchema } from "~/domain/deals/deal.schema";
-import { hideSetup } from "~/domain/organizations/hide-setup.server";
+import { hideSetup, showSetup } from "~/domain/organizations/hide-setup.server";
 import { markSetupDone, readHiddenSetup, readSetup, type Setup } from "~/domain/organizations/read-setup.server";
 import { isSetUp, nextStep, stepsDone } from "~/domain/organizations/setup";
-import { showSetup } from "~/domain/organizations/show-setup.server";
 import type { Scope } from "~/domain/shared/scope";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { activeAffiliate, asAffiliate, invitedAffiliate, withTerms } from "../factories/affiliates";

@@ -11,7 +11,7 @@ import {
 } from "~/domain/organizations/organization.schema";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { readHiddenSetup } from "~/domain/organizations/read-setup.server";
-import { showSetup } from "~/domain/organizations/show-setup.server";
+import { showSetup } from "~/domain/organizations/hide-setup.server";
 import { pick } from "~/domain/shared/field-list";
 import { translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";

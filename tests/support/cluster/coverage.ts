@@ -211,7 +211,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     members/resend-invitation#resendInvitation members/revoke-invitation#revokeInvitation
   `,
   "tests/db/setup.test.ts": runs`
-    organizations/hide-setup#hideSetup organizations/show-setup#showSetup
+    organizations/hide-setup#hideSetup organizations/hide-setup#showSetup
   `,
   "tests/db/billing-notices.test.ts": runs`
     subscriptions/notify-billing#notifyPaymentFailed
