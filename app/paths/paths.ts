@@ -38,6 +38,7 @@ export const PORTAL_SIGN_IN = "login";
 export type SettingsSection =
   | "general"
   | "members"
+  | "payouts"
   | "security"
   | "webhook"
   | "api"

@@ -71,6 +71,7 @@ grant select, insert, update, delete on commission_payment to :runtime;
 -- A claim is deleted with its cause, and never changed.
 grant select, insert, delete on commission_claim to :runtime;
 grant select, insert, update, delete on payee_profile, payee_tax_status, payee_account to :runtime;
+grant select, insert, update on payer_profile to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
 grant select, insert, update, delete on import_run, import_row, api_request to :runtime;
 grant select, insert, update on webhook_delivery, mail_choice, member_invitation, deletion_warning, api_key,

@@ -43,6 +43,7 @@ const staffScreens = [
   "/notifications",
   "/settings/general",
   "/settings/members",
+  "/settings/payouts",
   "/settings/members/invite",
   "/settings/members/hand-over",
   "/settings/language",

@@ -121,6 +121,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     save: refused({ organization_name: "X", time_zone: "Europe/Berlin", default_currency: "EUR" }),
     "show-setup": refused(),
   },
+  "_app.settings.payouts": { "": refused({ legal_name: "X" }) },
   "_app.settings.general.replies": { "": refused({ reply_to: "x@example.com" }) },
   "_app.settings.members": {
     resend: refused(invitation),

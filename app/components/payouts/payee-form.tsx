@@ -18,6 +18,7 @@ import type { PayeeView } from "~/domain/payouts/read-payee.server";
 import { parseDay } from "~/domain/shared/dates";
 import { toValues } from "~/domain/shared/field-list";
 import type { CountryOption } from "~/server/country-options.server";
+import { AddressFields } from "./address-fields";
 import { payeeIntents } from "./payee-intents";
 
 type PayeeFormProps = {
@@ -83,20 +84,7 @@ export function PayeeForm({ payee, countries, lastResult }: PayeeFormProps) {
         autoComplete="name"
       />
       <TextField field={fields.company} label={labels.company} autoComplete="organization" optional />
-      <div className="grid items-start gap-4 sm:grid-cols-[2fr_1fr]">
-        <TextField field={fields.street} label={labels.street} autoComplete="address-line1" />
-        <TextField field={fields.house_number} label={labels.house_number} optional />
-      </div>
-      <div className="grid items-start gap-4 sm:grid-cols-[1fr_2fr]">
-        <TextField field={fields.postal_code} label={labels.postal_code} autoComplete="postal-code" />
-        <TextField field={fields.town} label={labels.town} autoComplete="address-level2" />
-      </div>
-      <SelectField
-        field={fields.country}
-        label={labels.country}
-        options={countries}
-        placeholder={t("payee.country_none")}
-      />
+      <AddressFields fields={fields} labels={labels} countries={countries} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           field={fields.tax_status}

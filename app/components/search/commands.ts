@@ -27,6 +27,7 @@ export const screens: readonly Command[] = [
   { to: paths.payouts(), text: "nav.payouts", icon: "wallet" },
   { to: paths.reports(), text: "nav.reports", icon: "chart-column" },
   { to: paths.settings("general"), text: "commands.general", icon: "settings" },
+  { to: paths.settings("payouts"), text: "commands.payouts", icon: "wallet" },
   { to: paths.settings("language"), text: "commands.language", icon: "languages" },
   { to: paths.settings("security"), text: "commands.security", icon: "shield-check" },
   { to: paths.settings("webhook"), text: "commands.webhook", icon: "webhook" },

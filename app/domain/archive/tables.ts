@@ -15,9 +15,8 @@ const dueColumns = [
   "invoiced_on",
 ] as const;
 
-const payeeColumns = [
-  ...(["legal_name", "company", "street", "house_number", "postal_code", "town", "country", "vat_id"] as const),
-  "tax_number",
+const addressColumns = [
+  ...(["street", "house_number", "postal_code", "town", "country", "vat_id", "tax_number"] as const),
 ] as const;
 
 const models = {
@@ -142,8 +141,13 @@ const models = {
   }),
   PayeeProfile: columnsOf<"PayeeProfile">()({
     table: "payee_profile",
-    kept: [...payeeColumns, "org_id", "affiliate_id", "updated_at"],
+    kept: [...addressColumns, "legal_name", "company", "org_id", "affiliate_id", "updated_at"],
     key: { affiliate_id: "uuid" },
+  }),
+  PayerProfile: columnsOf<"PayerProfile">()({
+    table: "payer_profile",
+    kept: [...addressColumns, "legal_name", "org_id", "cadence", "pay_day", "minimum_amount", "updated_at"],
+    key: { org_id: "uuid" },
   }),
   PayeeTaxStatus: columnsOf<"PayeeTaxStatus">()({
     table: "payee_tax_status",

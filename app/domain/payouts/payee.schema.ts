@@ -45,10 +45,9 @@ const country = optionalEntry
     if (text !== null && !countries.includes(text)) context.addIssue({ code: "custom", message: "country_invalid" });
   });
 
-/** Form fields of a payee (PAY-01), beside tax status and account. All may be empty: what is missing is shown. */
-export const payeeFields = {
+/** Fields of an address and of tax numbers; all may be empty. */
+export const addressFields = {
   legal_name: { column: "legalName", schema: optionalText(140) },
-  company: { column: "company", schema: optionalText(140) },
   street: { column: "street", schema: optionalText(70) },
   house_number: { column: "houseNumber", schema: optionalText(16) },
   postal_code: { column: "postalCode", schema: optionalText(16) },
@@ -56,6 +55,12 @@ export const payeeFields = {
   country: { column: "country", schema: country },
   vat_id: { column: "vatId", schema: vatId },
   tax_number: { column: "taxNumber", schema: taxNumber },
+} satisfies FieldList<PayeeProfile>;
+
+/** Form fields of a payee (PAY-01), beside tax status and account. All may be empty: what is missing is shown. */
+export const payeeFields = {
+  ...addressFields,
+  company: { column: "company", schema: optionalText(140) },
 } satisfies FieldList<PayeeProfile>;
 
 export type PayeeField = keyof typeof payeeFields;

@@ -85,6 +85,7 @@ const ofOrganizations = {
   "terms.save": none("everyday work; each version is kept, and the affiliate is notified"),
 
   // How affiliates are paid.
+  "payer.save": none("name, address and rhythm of payouts; the log names the actor, and it can be corrected"),
   "payee.save": none("name, address and tax numbers; the log names the actor, and it can be corrected"),
   "payee.enter_account": none("is paid to days later, or after payee.confirm_account; affiliate and owners are told"),
   "payee.use_link": none("the emailed link authenticates the affiliate"),

@@ -14,6 +14,7 @@ import { NavLink } from "~/components/ui/link";
 const sections = [
   { key: "general", icon: "building-complex" },
   { key: "members", icon: "users-round" },
+  { key: "payouts", icon: "wallet" },
   { key: "language", icon: "languages" },
   { key: "notifications", icon: "bell" },
   { key: "security", icon: "shield-check" },

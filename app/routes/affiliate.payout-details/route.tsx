@@ -8,9 +8,11 @@ import { AccountSection } from "~/components/payouts/account-section";
 import { MissingList } from "~/components/payouts/missing-list";
 import { PayeeForm } from "~/components/payouts/payee-form";
 import { payeeIntents, replyTo } from "~/components/payouts/payee-intents";
+import { RhythmText } from "~/components/payouts/rhythm-text";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { readRhythm } from "~/domain/payouts/payer.server";
 import { readPayee } from "~/domain/payouts/read-payee.server";
 import { actingAffiliate } from "~/domain/shared/permissions";
 import { paths } from "~/paths/paths";
@@ -24,11 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = (await translator(args.request))("payouts:payee.title");
   const countries = await countryOptions(args.request);
   return affiliateScope(args, async (scope) => {
-    const { name, timeZone } = await scope.organization();
+    const { name, timeZone, defaultCurrency } = await scope.organization();
     return {
       title,
       countries,
       organization: name,
+      currency: defaultCurrency,
+      rhythm: await readRhythm(scope),
       timeZone,
       name: (await readOwnAffiliate(scope))?.name ?? "",
       payee: await readPayee(scope, actingAffiliate(scope)),
@@ -59,12 +63,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** How the affiliate is paid: what is missing, account, name and address (PAY-01, PAY-02). */
 export default function PayoutDetails() {
-  const { organization, timeZone, name, payee, countries } = useLoaderData<typeof loader>();
+  const { organization, timeZone, name, payee, countries, rhythm, currency } = useLoaderData<typeof loader>();
   const { t } = useTranslation("payouts");
   const reply = useReply();
   return (
     <div className="max-w-3xl space-y-6">
       <PageHeader title={t("payee.title")} subtitle={t("payee.subtitle", { organization })} />
+      <RhythmText organization={organization} rhythm={rhythm} currency={currency} />
       <MissingList missing={payee.missing} organization={organization} />
       <Card title={t("payee.account")}>
         <AccountSection

@@ -183,6 +183,9 @@ export const clusterTests: Record<string, UseCase[]> = {
     identity/security-notice#storeSecurityNotice members/erase-member#eraseAccount members/erase-member#eraseTexts
     organizations/set-reply-to#setReplyTo
   `,
+  "tests/db/payer.test.ts": runs`
+    payouts/payer#readPayer payouts/payer#readRhythm payouts/payer#savePayer
+  `,
   "tests/db/payee-accounts.test.ts": runs`
     payouts/account-mail#accountMail payouts/account-mail#earlierPeople payouts/account-mail#tellOfAccount
     payouts/payee-account#accountOfLink payouts/payee-account#confirmAccount payouts/payee-account#confirmByLink
