@@ -141,6 +141,22 @@ describe("[POR-02] [POR-08] [LEAD-16] in the portal", () => {
       expect(shown("Open commissions")).toEqual([sign, of(/\bDue\b/)[sign]]);
     }
   });
+
+  test("the chart of earnings draws each amount of its table", async () => {
+    for (const portal of portals) {
+      const { text } = await portal.open("/affiliate/dashboard");
+      const chart = /<figure.*<\/figure>/s.exec(text)![0];
+      const amounts = moneyIn(textIn(/<table.*?<\/table>/s.exec(text.slice(text.indexOf(chart)))![0]));
+      expect(amounts.length).toBeGreaterThan(3);
+      const drawn = [...chart.matchAll(/style="height:([\d.]+)%/g)].map(([, height]) => Number(height));
+      // Each portal here has one currency, so one axis.
+      const highest = Math.max(...amounts.map(([, amount]) => amount));
+      const share = Math.max(...drawn) / highest;
+      expect(drawn.toSorted((one, other) => one - other).map(Math.round)).toEqual(
+        amounts.map(([, amount]) => Math.round(amount * share)).toSorted((one, other) => one - other),
+      );
+    }
+  });
 });
 
 describe("[COM-01] [TRX-01] [LEAD-15] [LEAD-16] the totals of a list equal those of its rows, on the page and in its file", () => {
