@@ -166,7 +166,7 @@ export const design: Record<string, Design> = {
     get: { owner: 200, other: 200, member: "/settings/data/archive" },
   },
   "_app.settings.general": { ...staff, post: 400 },
-  "_app.settings.payouts": { ...staff, post: { owner: "/settings/payouts", member: 403 } },
+  "_app.settings.payouts": { ...staff, post: { owner: "/settings/payouts", other: "/settings/payouts", member: 403 } },
   "_app.settings.general.replies": { ...staff, ownersOnly: true, post: 400 },
   "_app.settings.language": staff,
   "_app.settings.members": { ...staff, post: 400 },
