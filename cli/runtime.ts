@@ -146,6 +146,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
   const { startWorker } = await import("../jobs/worker");
   const { createMailer } = await import("~/platform/mail/mailer.server");
   const { openBilling } = await import("~/platform/stripe/open-billing.server");
+  const { openFiles } = await import("~/platform/files/open-files.server");
   const { legalPagesThere } = await import("~/server/legal.server");
   const { env, secret, appUrl } = runtime;
   const owner = openPool(requireOwner(runtime), workerPool(env), PATIENCE_MS);
@@ -174,6 +175,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
       ownerPool: owner,
       mailer,
       billing: await openBilling(env, database, { secret, appUrl }),
+      files: openFiles(env),
       unseal: createSealer(secret).unseal,
       signer: createSigner(secret),
       links: outgoingLinks(appUrl, () => legalPagesThere(env.LEGAL_DIR).includes("imprint"), env.CONTACT_EMAIL ?? null),

@@ -8,7 +8,6 @@ import compression from "compression";
 import express from "express";
 import expressStaticGzip from "express-static-gzip";
 import type { Database } from "~/platform/db/database.server";
-import { importKinds } from "~/domain/imports/import-run";
 import type { Billing } from "~/domain/subscriptions/billing";
 import { sessionCookieName, type Env } from "~/platform/env.server";
 import { apiRoutes } from "./http/api";
@@ -16,8 +15,11 @@ import { ownHostOnly, ownOrigin, shortAddressesOnly } from "./http/address";
 import { answerWith } from "./http/answer";
 import { isDamagedAddress, refusingBuild } from "./http/damaged-address";
 import { paths } from "~/paths/paths";
+import { takesFile } from "~/paths/upload-paths";
+import { openFiles } from "~/platform/files/open-files.server";
 import { stripePages } from "~/paths/stripe-pages";
 import { API_ROOT } from "~/server/api/operation";
+import { fileRoutes } from "./http/files";
 import { formsOnly } from "./http/forms";
 import { healthRoutes } from "./http/health";
 import { openLeaving } from "./http/leaving";
@@ -78,7 +80,7 @@ export async function startWebServer(
   if (metrics) app.use(metrics.requests(new Set([...beside, ...firstParts(build)])));
   app.use(logRefusals);
   app.use(plainRequestsOnly);
-  app.use(bodiesInTime(isImport));
+  app.use(bodiesInTime(takesFile));
   app.use(compression());
   app.use(securityHeaders(appUrl, billing.isSimulated ? [] : stripePages));
   app.use(shortAddressesOnly);
@@ -99,7 +101,9 @@ export async function startWebServer(
   app.use(noStore(sessionCookie));
   app.use(stripeEvents(database, billing));
   const { SESSION_SECRET: secret } = env;
-  app.use(apiRoutes({ database, origin: new URL(appUrl).origin, secret }));
+  const files = openFiles(env);
+  app.use(fileRoutes({ database, secret, files }));
+  app.use(apiRoutes({ database, origin: new URL(appUrl).origin, secret, files }));
   app.use(originCheck(appUrl, production));
   app.use(formsOnly(sessionCookie));
   app.use(unavailable(isDatabaseAway));
@@ -123,9 +127,6 @@ export async function startWebServer(
     },
   };
 }
-
-/** Whether a path accepts file uploads. */
-const isImport = (path: string) => importKinds.some((kind) => path.startsWith(paths.import(kind)));
 
 const notFound: express.RequestHandler = (_request, response) => {
   response.status(404).type("text/plain").send("Not found\n");

@@ -14,6 +14,7 @@ import {
   type TaskPayload,
 } from "~/domain/shared/jobs";
 import type { Mailer } from "~/platform/mail/mailer.server";
+import type { Files } from "~/platform/files/open-files.server";
 import type { Signer } from "~/platform/signer.server";
 
 /** Shared by all tasks of a worker process. */
@@ -22,6 +23,8 @@ export interface TaskContext {
   /** The owner role's pool. Only for work on all organizations. */
   ownerPool: pg.Pool;
   mailer: Mailer;
+  /** Rules and place of files. */
+  files: Files;
   billing: Billing;
   unseal(sealed: string): string;
   signer: Signer;

@@ -41,8 +41,9 @@ it("the domain imports itself, zod, node:crypto, formats of account and VAT numb
 
 // The nouns of the domain, from the ground up.
 const floors = [
-  ["shared", "identity", "notifications", "audit", "subscriptions", "organizations", "affiliates", "members", "terms"],
-  ["leads", "deals", "commissions", "payouts", "webhooks", "imports", "api-keys", "archive", "search", "reports"],
+  ["shared", "identity", "notifications", "audit", "subscriptions", "organizations", "files", "affiliates", "members"],
+  ["terms", "leads", "deals", "commissions", "payouts", "webhooks", "imports", "api-keys", "archive", "search"],
+  ["reports"],
 ].flat();
 
 // The arrows that run up all the same: what may point to what.

@@ -11,6 +11,7 @@ const reasons: Record<string, string> = {
   "affiliates/activate-affiliate": "the affiliate's own first sign-in; the affiliate keeps when it was",
   "commissions/generation-run": "what it creates is recorded by createMissing; the run says who asked for it",
   "commissions/run-generation": "what it creates is recorded by createMissing; the run is a record itself",
+  "files/move-file": "only where the bytes of a file are",
   "imports/change-import": "its end is recorded by finishImport; until then nothing of the organization has changed",
   "imports/change-encoding": "how the rows of a file are read, of which nothing is made yet",
   "imports/stage-import": "the rows of a file, of which nothing is made yet",

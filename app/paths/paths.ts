@@ -174,6 +174,13 @@ export const paths = {
   importReport: (kind: ImportKind, id: string, search: Search = "") =>
     withSearch(`/import/${kind}/${id}/report.csv`, search),
 
+  /** A file, for staff who are signed in. Redirects to its signed address. */
+  file: (id: string) => `/files/${id}`,
+  /** A receipt of the affiliate's own payments; redirects likewise. */
+  ownFile: (id: string) => `/affiliate/files/${id}`,
+  /** The signed address of a file; without a key, the prefix of all such addresses. */
+  fileContent: (key = "", name = "") => (key ? `/files/${key}/${encodeURIComponent(name)}` : "/files/"),
+
   search: page("/search"),
   notifications: page("/notifications"),
   settings: (section?: SettingsSection, search: Search = "") =>

@@ -1,9 +1,10 @@
 import { paths } from "./paths";
 
-// Paths whose second part is a secret from an email. A one-time link signs in, and an unsubscribe link acts without a
-// session. Such paths must not appear in logs or Referer headers, and their pages must not be cached.
+// Paths whose second part is a secret. A one-time link signs in, an unsubscribe link acts without a session, and the
+// signed address of a file returns it without one. Such paths must not appear in logs or Referer headers, and their
+// pages must not be cached.
 
-const secretPaths = [paths.link(), paths.unsubscribe()];
+const secretPaths = [paths.link(), paths.unsubscribe(), paths.fileContent()];
 /** Routes match in any case and with any number of slashes. */
 const SECRET = new RegExp(`^/+(${secretPaths.map((path) => path.slice(1, -1)).join("|")})/+[^/]+`, "i");
 

@@ -102,6 +102,10 @@ const envSchema = z
     STRIPE_WEBHOOK_SECRET: stripeText("whsec_ followed by at least 24 characters", /^whsec_\S{24,}$/),
     STRIPE_PRICE_MONTHLY: stripeText("price_", /^price_\w+$/),
     STRIPE_PRICE_YEARLY: stripeText("price_", /^price_\w+$/),
+    /** Limit of the files of one organization, in MiB. */
+    FILES_QUOTA_MB: z.coerce.number({ error: "must be a number" }).int().min(10).max(1_000_000).default(1024),
+    /** Command that checks each uploaded file on its standard input: exits with 0 if clean, with 1 to refuse it. */
+    FILES_SCAN_CMD: z.string().min(1).optional(),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   })
   .superRefine((env, context) => {

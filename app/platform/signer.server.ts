@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
 /** Purpose of a signed text. A text signed for another purpose is rejected. */
-export type SignedPurpose = "unsubscribe";
+export type SignedPurpose = "unsubscribe" | "file";
 
 export interface Signer {
   /** Signs bytes and returns them as text for a URL. Everyone can read the bytes; only this app can create them. */

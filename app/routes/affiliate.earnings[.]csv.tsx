@@ -10,7 +10,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { numberLocale, translator } from "~/server/request-language.server";
 import { endsOf, type Period } from "~/domain/shared/period";
 import { readEarningsPeriod } from "~/server/earnings-period.server";
-import { amount, day, receipt, text } from "~/server/exports/columns";
+import { amount, day, receipt, text } from "~/server/exports/columns.server";
 import { csvAnswer, formatOf } from "~/server/exports/csv-answer.server";
 import { fileNameOf } from "~/server/exports/file-name";
 import { csvOfPages, ROWS_AT_ONCE } from "~/server/exports/csv-pieces.server";
@@ -26,7 +26,7 @@ const columnsIn = (t: TFunction, format: CommissionFormat): CsvColumn<OwnEarning
   amount("amount", (earning) => earning.amount),
   text("currency", (earning) => earning.amount.currency),
   text("why", ({ trace, months }) => commissionWords(t, format, trace, months)),
-  receipt(),
+  receipt("portal"),
 ];
 
 /** The earnings of a period as a file, for programs or for spreadsheets (POR-08). */

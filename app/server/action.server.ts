@@ -136,7 +136,7 @@ export async function runAction<W extends ActionAccess>(
 ): Promise<Answer> {
   const inScope = await authorize[action.who](args, action.signedOut);
   const { form, file } = action.takesFile
-    ? await uploadOf(args.request, action.takesFile)
+    ? await uploadOf(args.request, action.takesFile, action.repeated)
     : { form: await formOf(args.request, action.repeated), file: null };
   try {
     const handler = handlerOf(action, form);

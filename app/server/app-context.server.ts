@@ -1,4 +1,5 @@
 import type { Billing } from "~/domain/subscriptions/billing";
+import { openFiles, type Files } from "~/platform/files/open-files.server";
 import { openBilling } from "~/platform/stripe/open-billing.server";
 import { outgoingLinks } from "~/paths/outgoing";
 import { siteCookie } from "~/platform/cookie.server";
@@ -18,6 +19,11 @@ export function database(): Database {
   opened ??= openDatabase({ url, secret: sessionSecret(), bankKeys: bankKeys(env(), sessionSecret()) });
   return opened;
 }
+
+let storage: Files | undefined;
+
+/** Returns the rules for files, and where they are. */
+export const files = (): Files => (storage ??= openFiles(env()));
 
 let provider: Promise<Billing> | undefined;
 

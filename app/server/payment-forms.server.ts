@@ -3,6 +3,7 @@ import { payAllDue } from "~/domain/commissions/pay-all-due.server";
 import { generateOrQueue } from "~/domain/commissions/start-generation.server";
 import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/commission.schema";
 import { numberLocale } from "./request-language.server";
+import { withReceipt } from "./files/take-receipt.server";
 import { paidToast, payNamed, withNames } from "./paid-toast.server";
 import { readFilter } from "./payment-filter.server";
 import { payeesIn } from "./payees.server";
@@ -65,8 +66,10 @@ export const markPaid = (request: Request): ButtonHandler<"member", z.output<typ
 export const pay = (request: Request): Handler<typeof payPaymentsSchema> => ({
   schema: payPaymentsSchema,
   failed: "status_failed",
-  run: async (input, { inScope, t }) => {
-    const done = await inScope((scope) => payNamed(scope, input));
+  run: async ({ receiptUrl, ...chosen }, { inScope, file, t }) => {
+    const done = await withReceipt(inScope, { file, receiptUrl }, (receipt) =>
+      inScope((scope) => payNamed(scope, { ...chosen, receiptUrl: receipt })),
+    );
     return { to: backTo(request), toast: paidToast(done, t, await numberLocale(request)) };
   },
 });
@@ -75,10 +78,13 @@ export const pay = (request: Request): Handler<typeof payPaymentsSchema> => ({
 export const payAll = (request: Request): Handler<typeof payAllDueSchema> => ({
   schema: payAllDueSchema,
   failed: "status_failed",
-  run: async (input, { inScope, t }) => {
+  run: async ({ version, receiptUrl: url }, { inScope, file, t }) => {
     const { searchParams } = new URL(request.url);
-    const done = await inScope(async (scope) =>
-      withNames(scope, await payAllDue(scope, { ...input, filter: (await readFilter(scope, searchParams)).filter })),
+    const done = await withReceipt(inScope, { file, receiptUrl: url }, (receiptUrl) =>
+      inScope(async (scope) => {
+        const { filter } = await readFilter(scope, searchParams);
+        return withNames(scope, await payAllDue(scope, { version, receiptUrl, filter }));
+      }),
     );
     return { to: backTo(request), toast: paidToast(done, t, await numberLocale(request)) };
   },

@@ -7,6 +7,10 @@ import { translator } from "./request-language.server";
 import { staffScope } from "./open-scope.server";
 import type { RequestContext } from "./session.server";
 import type { z } from "zod";
+import { receiptFileOf } from "~/domain/files/receipt";
+import { readFile } from "~/domain/files/read-file.server";
+import { DomainError } from "~/domain/shared/errors";
+import { RECEIPT_FILE, withReceipt } from "./files/take-receipt.server";
 import type { SingleFormAction } from "./action.server";
 
 // The receipt dialog, which the transactions and the commissions screen share.
@@ -16,9 +20,12 @@ type Target = { kind: string | undefined; id: string | undefined; closeTo: strin
 /** Loads the dialog. Throws 404 if it is not a transaction of this organization. */
 export async function loadReceipt(args: LoaderFunctionArgs, target: Target) {
   const transaction = await findTransaction(args, target);
+  const fileId = receiptFileOf(transaction.receiptUrl);
+  const file = fileId && (await staffScope(args, (scope) => readFile(scope, fileId)));
   const t = await translator(args.request);
   return {
     transaction,
+    file: file ? { id: file.id, name: file.name } : null,
     closeTo: target.closeTo,
     title: t("transactions:receipt.title", { company: transaction.company }),
   };
@@ -35,8 +42,12 @@ export const receiptAction = (
   failed: "receipt_failed",
   // The message says what failed, not only why.
   because: "receipt_failed_because",
-  run: async (input, { inScope, t }) => {
-    await inScope((scope) => setReceipt(scope, input));
+  takesFile: RECEIPT_FILE,
+  run: async ({ kind, id, receiptUrl }, { inScope, file, t }) => {
+    if (!file && receiptUrl === null) throw new DomainError("receipt_required", {}, "receipt_url");
+    await withReceipt(inScope, { file, receiptUrl }, (receipt) =>
+      inScope((scope) => setReceipt(scope, { kind, id, receiptUrl: receipt! })),
+    );
     return { to: target.closeTo, toast: { tone: "success", title: t("transactions:receipt.updated") } };
   },
 });

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
-import { flatFields, formOf } from "./form.server";
+import { flatFields, formOf, type Repeated } from "./form.server";
 
 /** A posted file. Its bytes arrive from the network as they are read; unread bytes are not stored. */
 export interface UploadedFile {
@@ -11,8 +11,14 @@ export interface UploadedFile {
   leave(): void;
 }
 
-/** Limits for the fields before the file. */
-const LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 10_000, files: 1, parts: 21, headerPairs: 20 };
+/** Limits for the fields before the file, beside repeated ones. */
+const LIMITS = { fieldNameSize: 100, fieldSize: 10_000, files: 1, headerPairs: 20 };
+const MAX_FIELDS = 20;
+
+function limitsOf(repeated: Repeated) {
+  const fields = Object.values(repeated).reduce((total, times) => total + times, MAX_FIELDS);
+  return { ...LIMITS, fields, parts: fields + 1 };
+}
 
 /**
  * Returns the fields of a posted form, and its file, which must be the last field. Fields after it are not read. A form
@@ -22,21 +28,28 @@ const LIMITS = { fields: 20, fieldNameSize: 100, fieldSize: 10_000, files: 1, pa
 export async function uploadOf(
   request: Request,
   field: string,
+  repeated: Repeated = {},
 ): Promise<{ form: FormData; file: UploadedFile | null }> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) return { form: await formOf(request), file: null };
+  if (!/^multipart\/form-data\s*;/i.test(type) || !request.body)
+    return { form: await formOf(request, repeated), file: null };
   const form = new FormData();
-  const file = await beginning(request.body as ReadableStream, type, field, form);
-  return { form: flatFields(form), file };
+  const file = await beginning(request.body as ReadableStream, type, field, { form, limits: limitsOf(repeated) });
+  return { form: flatFields(form, repeated), file };
 }
 
 /** Reads the fields into `form`, up to the file. */
-function beginning(body: ReadableStream, type: string, field: string, form: FormData): Promise<UploadedFile | null> {
+function beginning(
+  body: ReadableStream,
+  type: string,
+  field: string,
+  { form, limits }: { form: FormData; limits: ReturnType<typeof limitsOf> },
+): Promise<UploadedFile | null> {
   return new Promise((resolve, reject) => {
     const answer = (status: number) => reject(new Response(null, { status }));
     let parser: BusboyInstance;
     try {
-      parser = new Busboy({ headers: { "content-type": type } as BusboyHeaders, limits: LIMITS });
+      parser = new Busboy({ headers: { "content-type": type } as BusboyHeaders, limits });
     } catch {
       return answer(400);
     }

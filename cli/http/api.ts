@@ -24,6 +24,7 @@ export function apiRoutes(settings: ApiSettings): Router {
       ip: request.ip ?? "",
       header: (name) => request.get(name),
       body: () => bodyOf(request, response),
+      bytes: () => request,
     })
       .then(({ status, headers, body, text: kept = JSON.stringify(body) }) => {
         response.status(status).set(headers);

@@ -1,13 +1,12 @@
 import type { NextFunction, Request, Response } from "express";
-import { importKinds } from "~/domain/imports/import-run";
 import { areaOf } from "~/paths/areas";
-import { paths } from "~/paths/paths";
+import { takesFile } from "~/paths/upload-paths";
 import { answerPlainly } from "./plain-page";
 
 const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
-/** All forms except one contain only text, so a larger body is not a form. */
+/** Most forms contain only text, so a larger body is not a form. */
 const LIMIT_BYTES = 1024 * 1024;
-/** For the form with a file upload. The form itself reports files that are too large and stops reading. */
+/** For forms with a file. The form itself reports files that are too large and stops reading. */
 const FILE_LIMIT_BYTES = 100 * 1024 * 1024;
 /** For forms without a session: sign-in, sign-up, new password, language and theme. */
 const PUBLIC_LIMIT_BYTES = 64 * 1024;
@@ -50,5 +49,5 @@ function limitOf({ path, headers }: Request, sessionCookieName: string): number 
   const pathname = path.replace(/\.data$/, "");
   const isPublic = areaOf(pathname) === "public";
   if (isPublic || signedOut) return PUBLIC_LIMIT_BYTES;
-  return importKinds.some((kind) => paths.import(kind) === pathname) ? FILE_LIMIT_BYTES : LIMIT_BYTES;
+  return takesFile(pathname) ? FILE_LIMIT_BYTES : LIMIT_BYTES;
 }

@@ -13,6 +13,7 @@ import { taskOf, type Handler, type InScope, type Task } from "../define-task";
 import { applyRetentionStep } from "../retention";
 import { mailAccountEntered, mailAccountLink } from "./account-mails";
 import { leadErase, personErase } from "./erasure";
+import { fileClean, fileMove, fileRemove, fileSweep } from "./files";
 import { mailNotification } from "./mail-notification";
 import { mailSecurity } from "./mail-security";
 import { mailDeletionWarning, mailFarewell, mailLink, mailMemberInvitation } from "./mails";
@@ -90,6 +91,10 @@ const handlers: { [J in JobName]: Handler<J> } = {
   },
   "person.erase": personErase,
   "lead.erase": leadErase,
+  "file.move": fileMove,
+  "file.remove": fileRemove,
+  "file.clean": fileClean,
+  "file.sweep": fileSweep,
 };
 
 /** The tasks of all jobs. */

@@ -74,6 +74,9 @@ grant select, insert, update, delete on payee_profile, payee_tax_status, payee_a
 grant select, insert, update on payer_profile to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
 grant select, insert, update, delete on import_run, import_row, api_request to :runtime;
+grant select, insert, update, delete on file to :runtime;
+-- Bytes are never changed.
+grant select, insert, delete on file_piece to :runtime;
 grant select, insert, update on webhook_delivery, mail_choice, member_invitation, deletion_warning, api_key,
   generation_run to :runtime;
 grant select, insert, update on stranger_mail to :runtime;

@@ -104,7 +104,7 @@ describe("[API-01] requests and responses", () => {
   test("[API-01] an unavailable database returns problem details with a retry time", async () => {
     const away = openDatabase({ url: "postgres://nobody@127.0.0.1:1/none", secret: TEST_SECRET });
     const { status, headers, body } = await answerApi(
-      { database: away, origin: TEST_APP_URL, secret: TEST_SECRET },
+      { database: away, origin: TEST_APP_URL, secret: TEST_SECRET, files: db.context.files },
       {
         method: "GET",
         url: new URL("/api/v1/leads", TEST_APP_URL),
@@ -112,6 +112,7 @@ describe("[API-01] requests and responses", () => {
         ip: "192.0.2.1",
         header: (name) => (name === "authorization" ? `Bearer ${key}` : undefined),
         body: async () => Buffer.alloc(0),
+        bytes: () => (async function* () {})(),
       },
     );
     expect([status, headers["Retry-After"], (body as { code: string }).code]).toEqual([503, "5", "unavailable"]);

@@ -32,6 +32,12 @@ export interface Sent {
 
 export type Api = (method: string, path: string, sent?: Sent) => Promise<Reply>;
 
+/** Returns texts and bytes as they are, and everything else as JSON. */
+const bytesOf = (body: unknown) =>
+  typeof body === "string" || body instanceof Uint8Array
+    ? (body as string | Uint8Array<ArrayBuffer>)
+    : JSON.stringify(body);
+
 /** Serves the API over HTTP like the web server: before the form and origin checks. */
 export function useApi(db: TestDatabase): Api {
   let server: Server;
@@ -41,7 +47,7 @@ export function useApi(db: TestDatabase): Api {
       response.locals["requestId"] = randomUUID();
       next();
     });
-    app.use(apiRoutes({ database: db.database, origin: TEST_APP_URL, secret: TEST_SECRET }));
+    app.use(apiRoutes({ database: db.database, origin: TEST_APP_URL, secret: TEST_SECRET, files: db.context.files }));
     app.use(originCheck(TEST_APP_URL, true), formsOnly("session"));
     server = app.listen(0);
   });
@@ -55,7 +61,7 @@ export function useApi(db: TestDatabase): Api {
         ...(body !== undefined && { "Content-Type": "application/json" }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: bytesOf(body) }),
     });
     const text = await answer.text();
     const read = text ? JSON.parse(text) : null;

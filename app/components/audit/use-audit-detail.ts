@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { AuditRow } from "~/domain/audit/list-audit.server";
 import type { EndReason } from "~/domain/deals/deal-end";
+import { receiptOf } from "~/domain/files/receipt";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
@@ -31,6 +32,11 @@ export function useAuditDetail() {
   const narrowing = (filter: string) => {
     const names = [...new URLSearchParams(filter).keys()].map((name) => t(`exports:filters.${name}`));
     return names.length > 0 ? t("activity.filtered", { fields: names.join(", ") }) : null;
+  };
+
+  const receiptIn = (data: AuditRow["data"]) => {
+    const receipt = receiptOf(text(data["receiptUrl"]));
+    return receipt && ("url" in receipt ? hostOf(receipt.url) : t("activity.in_file"));
   };
 
   function parts({ action, data }: Entry): (string | null)[] {
@@ -75,13 +81,16 @@ export function useAuditDetail() {
       case "webhook.send_again":
         return [t("activity.deliveries", { count: Number(data["deliveries"]) })];
       case "receipt.set":
-        return [hostOf(String(data["receiptUrl"]))];
+        return [receiptIn(data)];
+      case "file.upload":
+      case "file.delete":
+        return [text(data["name"])];
       case "commissions.generate":
       case "deal.generate":
         return [t("activity.created", { count: Number(data["created"]) })];
       case "commissions.pay":
       case "commissions.undo":
-        return [...sums(data["amounts"]), data["receiptUrl"] ? hostOf(String(data["receiptUrl"])) : null];
+        return [...sums(data["amounts"]), receiptIn(data)];
       case "leads.qualified":
       case "leads.lost":
       case "leads.give":

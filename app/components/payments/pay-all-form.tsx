@@ -7,7 +7,7 @@ import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
-import { ReceiptField } from "~/components/receipts/receipt-field";
+import { ReceiptField, ReceiptFileField } from "~/components/receipts/receipt-field";
 import { DialogCancel } from "~/components/ui/route-dialog";
 import type { Payee } from "~/domain/commissions/pay-all-due.server";
 import { payAllDueSchema } from "~/domain/commissions/commission.schema";
@@ -36,8 +36,12 @@ export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }
     ...bySchema(payAllDueSchema),
   });
   return (
-    <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-4">
-      <FormErrors form={form} labels={{ receipt_url: t("selection.receipt") }} beside="receipt_url" />
+    <Form method="post" encType="multipart/form-data" preventScrollReset {...getFormProps(form)} className="grid gap-4">
+      <FormErrors
+        form={form}
+        labels={{ receipt_url: t("selection.receipt"), receipt_file: t("selection.receipt_file") }}
+        beside="receipt_url"
+      />
       {/* The form version of the shown commissions; a newer version comes with the newer sums. */}
       <input type="hidden" name="version" value={version} />
       <NextFocus id="main" />
@@ -61,6 +65,7 @@ export function PayAllForm({ due, version, filter, payees, closeTo, lastResult }
         ))}
       </ul>
       <ReceiptField field={fields.receipt_url} label={t("selection.receipt")} optional />
+      <ReceiptFileField field={fields.receipt_file} optional />
       <FormActions>
         <DialogCancel to={closeTo} />
         <SubmitButton pendingLabel={t("selection.paying")}>{t("selection.pay", { count: due.count })}</SubmitButton>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { buttonClass } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { ListLink } from "~/components/ui/list-link";
-import { isWebAddress } from "~/domain/shared/web-address";
+import { receiptLink } from "./receipt-link";
 
 export type ReceiptActionsProps = {
   receiptUrl: string | null;
@@ -14,23 +14,18 @@ export type ReceiptActionsProps = {
 
 const look = buttonClass({ variant: "ghost", size: "sm", className: "cells:w-10 cells:px-0" });
 
-/** Opens, adds or replaces a receipt; it opens in a new tab. Icons in the table, texts in cards. */
+/** Opens or downloads, adds or replaces a receipt. Icons in the table, texts in cards. */
 export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps) {
   const { t } = useTranslation(["transactions", "common"]);
   const edit = t(receiptUrl ? "receipt.edit" : "receipt.add");
+  const link = receiptLink(receiptUrl, "staff");
+  const open = t(link?.isFile ? "receipt.download" : "receipt.view");
   return (
     <>
-      {receiptUrl && isWebAddress(receiptUrl) && (
-        <a
-          href={receiptUrl}
-          target="_blank"
-          rel="noreferrer noopener"
-          title={t("receipt.view")}
-          aria-label={`${t("receipt.view")}: ${name}`}
-          className={look}
-        >
-          <Icon name="external-link" />
-          <span className="cells:sr-only">{t("receipt.view_short")}</span>
+      {link && (
+        <a {...link.anchor} title={open} aria-label={`${open}: ${name}`} className={look}>
+          <Icon name={link.isFile ? "download" : "external-link"} />
+          <span className="cells:sr-only">{t(link.isFile ? "receipt.download_short" : "receipt.view_short")}</span>
         </a>
       )}
       <ListLink dialog to={editTo} title={edit} aria-label={`${edit}: ${name}`} className={look}>

@@ -20,7 +20,7 @@ export interface ArchivedTable {
   atOnce: number;
 }
 
-/** A table that can be rebuilt from the others. */
+/** A table that can be rebuilt from the others, or whose content is elsewhere in the archive. */
 export type Derived = { table: string; derived: "whole" };
 
 interface Decisions<Kept, Secret, Derived> {

@@ -119,7 +119,7 @@ const models = {
       ...dueColumns,
       ...(["submission_id", "created_by", "created_at", "updated_at"] as const),
     ],
-    derived: ["search", "due_on"],
+    derived: ["search", "due_on", "receipt_file"],
     written: { in: ["title", "end_note"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
   CommissionPayment: columnsOf<"CommissionPayment">()({
@@ -129,7 +129,7 @@ const models = {
       ...(["status", "paid_date", "receipt_url", "batch_id"] as const),
       ...dueColumns,
     ],
-    derived: ["due_on"],
+    derived: ["due_on", "receipt_file"],
     atOnce: 10_000,
   }),
   CommissionClaim: columnsOf<"CommissionClaim">()({
@@ -239,6 +239,22 @@ const models = {
     atOnce: 500,
     written: { in: ["cells", "email"], ofLeads: "record_id = any($2::uuid[])" },
   }),
+  File: columnsOf<"File">()({
+    table: "file",
+    kept: [
+      ...(["org_id", "id", "kind", "name", "type", "size", "sha256", "state", "place"] as const),
+      ...(["created_by", "created_at"] as const),
+    ],
+    written: {
+      in: ["name"],
+      ofLeads: `id in (
+        select receipt_file from public.deal where org_id = $1 and lead_id = any($2::uuid[])
+        union all
+        select receipt_file from public.commission_payment where org_id = $1 and deal_id in (${dealsOfLeads}))`,
+    },
+  }),
+  // The archive has the files themselves (archive.server.ts).
+  FilePiece: { table: "file_piece", derived: "whole" },
   // Hashes that recognize a repeated request for a day.
   ApiRequest: { table: "api_request", derived: "whole" },
   AuditEntry: columnsOf<"AuditEntry">()({

@@ -3,7 +3,15 @@ import type { Log } from "../shared/scope";
 import { boundedText, storedDay } from "../shared/fields";
 
 /** The kinds of records that an audit entry can refer to. */
-export type AuditEntity = "organization" | "affiliate" | "lead" | "deal" | "commission_payment" | "member" | "api_key";
+export type AuditEntity =
+  | "organization"
+  | "affiliate"
+  | "lead"
+  | "deal"
+  | "commission_payment"
+  | "file"
+  | "member"
+  | "api_key";
 
 const amount = z.int().nullish();
 const currency = boundedText(100);

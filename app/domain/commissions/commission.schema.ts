@@ -1,14 +1,7 @@
 import { z } from "zod";
-import {
-  boundedText,
-  MAX_ENTRY_LENGTH,
-  optionalText,
-  receiptUrl,
-  recordId,
-  requiredText,
-  webAddress,
-} from "../shared/fields";
+import { boundedText, MAX_ENTRY_LENGTH, optionalText, recordId, requiredText, webAddress } from "../shared/fields";
 import { withScheme } from "../shared/web-address";
+import { MAX_FILE_BYTES } from "../files/file";
 import { commissionKinds, MAX_AT_ONCE } from "./commission";
 
 /** Form that marks one commission paid. */
@@ -27,6 +20,16 @@ export const optionalReceipt = optionalText(2000)
   .overwrite((text) => text && withScheme(text))
   .superRefine(webAddress);
 
+/**
+ * The file of a form with a receipt. Only the browser checks it here; the server reads it as a stream, after the
+ * fields (app/server/files).
+ */
+export const receiptFile = z.unknown().superRefine((file, context) => {
+  if (!(file instanceof File) || file.size <= MAX_FILE_BYTES) return;
+  const message = `file_too_large|${JSON.stringify({ max: MAX_FILE_BYTES / 1024 / 1024 })}`;
+  context.addIssue({ code: "custom", message });
+});
+
 /** Form that marks several due commissions paid. */
 export const payPaymentsSchema = z
   .object({
@@ -34,6 +37,7 @@ export const payPaymentsSchema = z
     /** Ids of one-time deals. */
     deal_id: commissionIds,
     receipt_url: optionalReceipt,
+    receipt_file: receiptFile.optional(),
   })
   .superRefine((input, context) => {
     if (input.payment_id.length > 0 || input.deal_id.length > 0) return;
@@ -53,12 +57,18 @@ export const payAllDueSchema = z
   .object({
     version: boundedText(MAX_ENTRY_LENGTH, "payments_changed", "payments_changed"),
     receipt_url: optionalReceipt,
+    receipt_file: receiptFile.optional(),
   })
   .transform((input) => ({ version: input.version, receiptUrl: input.receipt_url }));
 
 /** Form that stores the receipt of a paid commission. */
 export const setReceiptSchema = z
-  .object({ kind: z.enum(commissionKinds, { error: "not_found" }), id: recordId, receipt_url: receiptUrl })
+  .object({
+    kind: z.enum(commissionKinds, { error: "not_found" }),
+    id: recordId,
+    receipt_url: optionalReceipt,
+    receipt_file: receiptFile.optional(),
+  })
   .transform((input) => ({ kind: input.kind, id: input.id, receiptUrl: input.receipt_url }));
 
 /** Form that marks a paid commission as not paid. */

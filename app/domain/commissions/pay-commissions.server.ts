@@ -1,4 +1,6 @@
 import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import { receiptFileOf } from "../files/receipt";
+import { requireReceiptFile } from "../files/read-file.server";
 import { notifyAffiliates } from "../notifications/notify-affiliate.server";
 import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
@@ -16,6 +18,7 @@ export interface CommissionsToPay {
   payments?: readonly string[];
   /** Ids of one-time deals. */
   deals?: readonly string[];
+  /** A web address, or a file (receiptInFile). */
   receiptUrl: string | null;
 }
 
@@ -39,7 +42,7 @@ export interface PaidCommissions {
  * Commissions that are already paid stay unchanged, so a second click changes nothing. Throws `not_found`,
  * `payment_not_due` (its month has not begun, or days must pass), for several commissions `payments_not_found`,
  * `payments_not_due`; also `customer_has_not_paid` (it waits for the customer), `deal_not_one_time`, `deal_ended` (its
- * commission ended with it), `too_many_payments`, `forbidden`.
+ * commission ended with it), `too_many_payments`, `file_not_found`, `forbidden`.
  */
 export async function payCommissions(
   scope: Scope,
@@ -50,6 +53,8 @@ export async function payCommissions(
   const count = wanted.payments.length + wanted.deals.length;
   const several = count > 1;
   if (count > MAX_AT_ONCE) throw new DomainError("too_many_payments", { max: MAX_AT_ONCE });
+  const fileId = receiptFileOf(receiptUrl);
+  if (fileId !== null) await requireReceiptFile(scope, fileId);
   const today = await scope.today();
   // A deal whose commission is 0 owes nothing, so it has no commission to pay.
   const found = (await lockCommissions(scope, wanted)).filter(

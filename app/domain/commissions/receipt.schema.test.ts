@@ -21,9 +21,7 @@ describe("[TRX-03] the address of a receipt", () => {
   });
 
   test.each([
-    ["", "receipt_url_required"],
-    ["  \n ", "receipt_url_required"],
-    [undefined, "receipt_url_required"],
+    ["file:0d8f2f0e-6f6a-4c33-9d0d-0c8f6f0a1b2c", "receipt_url_invalid"],
     ["javascript:alert(1)", "receipt_url_invalid"],
     ["  JavaScript:alert(1)", "receipt_url_invalid"],
     ["java\nscript:alert(1)", "receipt_url_invalid"],
@@ -53,6 +51,10 @@ describe("[TRX-03] the address of a receipt", () => {
     ["https:example.com/a.pdf", "https://example.com/a.pdf"],
     ["http:/example.com/a.pdf", "http://example.com/a.pdf"],
   ])("adds https:// to %j", (typed, kept) => expect(parse(typed).data?.receiptUrl).toBe(kept));
+
+  test.each(["", "  \n ", undefined])("accepts %j, because the receipt may be a file", (typed) =>
+    expect(parse(typed).data?.receiptUrl).toBeNull(),
+  );
 
   test("rejects an address longer than 2000 characters", () => {
     const { error } = parse(`https://example.com/${"x".repeat(2_000)}`);

@@ -1,3 +1,5 @@
+import { receiptFileOf } from "../files/receipt";
+import { requireReceiptFile } from "../files/read-file.server";
 import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
@@ -5,14 +7,16 @@ import type { Scope } from "../shared/scope";
 import type { CommissionKind } from "./commission";
 
 /**
- * Stores or replaces the receipt of a paid commission (TRX-03). Storing the same address again changes nothing. Throws
- * `not_found`, `receipt_needs_payment`, `forbidden`.
+ * Stores or replaces the receipt of a paid commission (TRX-03): a web address, or a file (receiptInFile). Storing the
+ * same one again changes nothing. Throws `not_found`, `receipt_needs_payment`, `file_not_found`, `forbidden`.
  */
 export async function setReceipt(
   scope: Scope,
   input: { kind: CommissionKind; id: string; receiptUrl: string },
 ): Promise<void> {
   requireStaff(scope);
+  const fileId = receiptFileOf(input.receiptUrl);
+  if (fileId !== null) await requireReceiptFile(scope, fileId);
   const data = { receiptUrl: input.receiptUrl };
   const where = { id: input.id, OR: [{ receiptUrl: null }, { receiptUrl: { not: input.receiptUrl } }] };
   const { count } =

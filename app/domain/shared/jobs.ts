@@ -141,6 +141,14 @@ export const jobs = {
   "commissions.generate": ofOrganization("runs", { run_id: z.uuid().optional() }),
   /** Every night: one commissions.generate per organization. */
   "commissions.sweep": byClock("15 1 * * *", 3),
+  /** Moves the organization's new files into the bucket. */
+  "file.move": ofOrganization("runs", {}, "earlier_events"),
+  /** Removes the bytes of a deleted file from the bucket. */
+  "file.remove": ofOrganization("runs", { file_id: z.uuid() }, "earlier_events"),
+  /** Deletes the organization's unused files, and compares the bucket with the database. */
+  "file.clean": ofOrganization("runs", {}, "earlier_events"),
+  /** Every night: one file.clean per organization that has files. */
+  "file.sweep": byClock("50 1 * * *", 3),
   /** Every night: removes old expired sessions and one-time links, and notices read long ago. */
   "identity.prune": byClock("30 1 * * *", 3),
   /** Every night: removes deliveries of webhooks from the log, a month after their event. */

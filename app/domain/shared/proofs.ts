@@ -121,6 +121,8 @@ const ofOrganizations = {
   "commissions.pay": none("records that money was sent; it sends none"),
   "commissions.undo": undoing,
   "receipt.set": everyday,
+  "file.upload": everyday,
+  "file.delete": none("deletes only a file that no payment refers to"),
   "deal.record_customer_payment": none("records that a customer has paid; it sends no money"),
   "commission.record_customer_payment": none("records that a customer has paid; it sends no money"),
   "commissions.record_customer_payments": none("records that customers have paid; it sends no money"),

@@ -85,6 +85,7 @@ const parts = {
       period: z.iso.date().nullable().describe("period_whole"),
       paid_on: z.iso.date(),
       receipt_url: z.string().nullable(),
+      receipt_file: id.nullable().describe("receipt_file"),
     }),
     ["deal_id", "payment_id", "batch_id"],
     (today) => ({
@@ -95,6 +96,7 @@ const parts = {
       period: `${today.slice(0, 7)}-01`,
       paid_on: today,
       receipt_url: "https://example.com/receipt.pdf",
+      receipt_file: null,
     }),
   ),
   /** The reason for losing the lead, as shown to the affiliate. */

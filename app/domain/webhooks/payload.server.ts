@@ -1,3 +1,4 @@
+import { receiptFileOf, receiptUrlOf } from "../files/receipt";
 import type { Deal, Lead } from "#prisma";
 import type { EndReason } from "../deals/deal-end";
 import { dayFromDate } from "../shared/dates";
@@ -80,7 +81,8 @@ const paidCommission = (paid: PaidCommission) => ({
   currency: paid.currency,
   period: paid.period && dayFromDate(paid.period),
   paid_on: dayFromDate(paid.paidDate!),
-  receipt_url: paid.receiptUrl,
+  receipt_url: receiptUrlOf(paid.receiptUrl),
+  receipt_file: receiptFileOf(paid.receiptUrl),
 });
 
 /** Returns the amount as a number, such as 1234.56 for EUR. */

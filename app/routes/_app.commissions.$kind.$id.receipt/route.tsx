@@ -28,6 +28,6 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function CommissionReceipt() {
-  const { transaction, closeTo } = useLoaderData<typeof loader>();
-  return <ReceiptDialog transaction={transaction} closeTo={closeTo} lastResult={useReply()} />;
+  const { transaction, file, closeTo } = useLoaderData<typeof loader>();
+  return <ReceiptDialog transaction={transaction} file={file} closeTo={closeTo} lastResult={useReply()} />;
 }

@@ -15,6 +15,7 @@ import { useReply } from "~/browser/use-reply";
 import { readFilter } from "~/server/payment-filter.server";
 import { PayAllForm } from "~/components/payments/pay-all-form";
 import { runAction } from "~/server/action.server";
+import { RECEIPT_FILE } from "~/server/files/take-receipt.server";
 import { payAll } from "~/server/payment-forms.server";
 import { periodWords } from "~/i18n/period-words";
 import { paths } from "~/paths/paths";
@@ -44,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return runAction(args, { who: "member", ...payAll(args.request) });
+  return runAction(args, { who: "member", takesFile: RECEIPT_FILE, ...payAll(args.request) });
 }
 
 export { clientAction } from "~/browser/client-actions";

@@ -6,7 +6,7 @@ import { bySchema } from "~/components/forms/by-schema";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextFocus } from "~/components/payments/next-focus";
-import { ReceiptField } from "~/components/receipts/receipt-field";
+import { ReceiptField, ReceiptFileField } from "~/components/receipts/receipt-field";
 import { barPlace, ChosenCount } from "~/components/selection/selection-line";
 import type { Selection } from "~/components/selection/use-selection";
 import { cn } from "~/components/ui/cn";
@@ -45,6 +45,7 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
   return (
     <Form
       method="post"
+      encType="multipart/form-data"
       preventScrollReset
       {...getFormProps(form)}
       data-print="hide"
@@ -55,7 +56,11 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
       <NextFocus id="main" />
       <FormErrors
         form={form}
-        labels={{ payment_id: t("selection.label"), receipt_url: t("selection.receipt") }}
+        labels={{
+          payment_id: t("selection.label"),
+          receipt_url: t("selection.receipt"),
+          receipt_file: t("selection.receipt_file"),
+        }}
         beside="receipt_url"
       />
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -66,6 +71,8 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
           optional
           className="min-w-0 flex-1 basis-60"
         />
+        {/* The last field: the checkboxes of the rows come before the bar. */}
+        <ReceiptFileField field={fields.receipt_file} optional className="min-w-0 flex-1 basis-60" />
         <SubmitButton pendingLabel={t("selection.paying")} className="max-md:w-full">
           {count > 0 ? t("selection.pay", { count }) : t("selection.pay_chosen")}
         </SubmitButton>

@@ -9,7 +9,7 @@ import { Link } from "~/components/ui/link";
 import { Missing } from "~/components/ui/missing";
 import { useAddress } from "~/components/ui/use-address";
 import { isCanceled, type DealDetails, type EndedDeal } from "~/domain/deals/deal-view";
-import { isWebAddress } from "~/domain/shared/web-address";
+import { receiptLink } from "~/components/receipts/receipt-link";
 import { useFormat } from "~/browser/use-format";
 import { PaidBadge, TwoLines } from "~/components/deals/deal-cells";
 import { useProgressText } from "~/components/deals/use-progress-text";
@@ -48,17 +48,20 @@ export function useDealFacts(deal: DealDetails): Description[] {
     text(t("ended.worth"), format.money(worth)),
     ...(owedBack.length > 0 ? [text(t("ended.owed_back"), format.sum(owedBack))] : []),
   ];
-  const receipt =
-    receiptUrl && isWebAddress(receiptUrl)
-      ? shown(
-          t("details.receipt"),
-          receiptUrl,
-          <a href={receiptUrl} target="_blank" rel="noreferrer" className={linkClass}>
-            {receiptUrl}
-            <Icon name="external-link" className="ml-1 inline size-3.5" />
-            <span className="sr-only"> ({t("details.new_tab")})</span>
-          </a>,
-        )
+  const link = receiptLink(receiptUrl, "staff");
+  const receipt: Description =
+    receiptUrl && link
+      ? {
+          label: t("details.receipt"),
+          ...(!link.isFile && { copy: receiptUrl }),
+          value: (
+            <a {...link.anchor} className={linkClass}>
+              {link.isFile ? t("details.download") : receiptUrl}
+              <Icon name={link.isFile ? "download" : "external-link"} className="ml-1 inline size-3.5" />
+              {!link.isFile && <span className="sr-only"> ({t("details.new_tab")})</span>}
+            </a>
+          ),
+        }
       : missing(t("details.receipt"));
 
   const endFacts = deal.ended ? endOf(deal.ended) : [];

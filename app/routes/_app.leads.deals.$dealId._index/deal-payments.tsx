@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/ui/icon";
 import type { DealDetails, DealPayment } from "~/domain/deals/deal-view";
-import { isWebAddress } from "~/domain/shared/web-address";
+import { receiptLink } from "~/components/receipts/receipt-link";
 import { useFormat } from "~/browser/use-format";
 import { PaymentStatus } from "~/components/payments/payment-status";
 import { Link } from "~/components/ui/link";
@@ -48,19 +48,18 @@ function Paid({ payment: { period, paidDate, receiptUrl } }: { payment: DealPaym
   const format = useFormat();
   if (!paidDate) return null;
   const receipt = t("details.receipt");
+  const link = receiptLink(receiptUrl, "staff");
   return (
     <span className="mt-0.5 flex flex-wrap justify-end gap-x-2 text-xs text-muted tabular-nums">
       <time dateTime={paidDate}>{format.day(paidDate)}</time>
-      {receiptUrl && isWebAddress(receiptUrl) && (
+      {link && (
         <a
-          href={receiptUrl}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`${receipt}: ${format.month(period)} (${t("details.new_tab")})`}
+          {...link.anchor}
+          aria-label={`${receipt}: ${format.month(period)} (${t(link.isFile ? "details.downloads" : "details.new_tab")})`}
           className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4"
         >
           {receipt}
-          <Icon name="external-link" className="size-3" />
+          <Icon name={link.isFile ? "download" : "external-link"} className="size-3" />
         </a>
       )}
     </span>

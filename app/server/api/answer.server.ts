@@ -6,9 +6,11 @@ import { DomainError } from "~/domain/shared/errors";
 import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
+import type { Files } from "~/platform/files/open-files.server";
 import { apiScope } from "./api-scope.server";
 import { bodyOf, queryOf, type ApiRequest } from "./input.server";
 import { API_ROOT, isWrite, successOf, type Asked, type Operation, type Params } from "./operation";
+import { receiveFile } from "./receive-file.server";
 import { ApiProblem } from "./problem.server";
 
 export interface ApiAnswer {
@@ -20,11 +22,18 @@ export interface ApiAnswer {
   text?: string;
 }
 
+/** What an operation needs of the installation. */
+export interface OperationSettings {
+  database: Database;
+  files: Pick<Files, "rules">;
+  download: Asked<unknown, unknown>["download"];
+}
+
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Runs an operation for the holder of the key. Throws {@link ApiProblem}, DomainError, and unexpected errors. */
 export async function answerOperation(
-  database: Database,
+  { database, files, download }: OperationSettings,
   holder: ApiKeyHolder,
   operation: Operation,
   params: Readonly<Record<string, string>>,
@@ -39,21 +48,29 @@ export async function answerOperation(
   const { raw, body } = await bodyOf(operation, request);
   const { keyId } = holder;
   const inScope = apiScope(database, holder, isWrite(operation));
+  const idempotencyKey = isWrite(operation) ? request.header("idempotency-key") : undefined;
+  if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
+    throw new ApiProblem("idempotency_key_invalid");
 
+  if ("receives" in operation) {
+    const { name } = query as { name: string };
+    const once = idempotencyKey === undefined ? null : { keyId, idempotencyKey };
+    const { id, repeated } = await receiveFile(inScope, request, { kind: operation.receives, name, once }, files.rules);
+    const record = found(operation, await inScope((scope) => operation.created(scope, id, params)));
+    const Location = API_ROOT + operation.location(id, params);
+    return { status: 201, headers: { Location, ...(repeated && REPLAYED) }, body: record };
+  }
   if (isWriting(operation)) {
-    const idempotencyKey = request.header("idempotency-key");
-    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
-      throw new ApiProblem("idempotency_key_invalid");
     const content = [operation.method, request.url.pathname, raw].join(" ");
     const match = request.header("if-match");
     return inScope(async (scope) => {
-      const work = () => carryOut(operation, { scope, params, query, body }, match);
+      const work = () => carryOut(operation, { scope, params, query, body, download }, match);
       const { repeated, ...done } =
         idempotencyKey === undefined
           ? { ...(await work()), repeated: false }
           : await doOnce(scope, { keyId, idempotencyKey, content }, work);
       const answer = await answerTo(operation, scope, params, done);
-      return repeated ? { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } } : answer;
+      return repeated ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
     });
   }
   if ("read" in operation) {
@@ -63,10 +80,12 @@ export async function answerOperation(
       ? { status: 304, headers: { ETag }, body: null }
       : { status: 200, headers: { ETag }, body: answer };
   }
-  const answer = plain(operation, await inScope((scope) => operation.run({ scope, params, query, body })));
+  const answer = plain(operation, await inScope((scope) => operation.run({ scope, params, query, body, download })));
   const links = linksOf(request.url, answer.body);
   return links ? { ...answer, headers: { Link: links } } : answer;
 }
+
+const REPLAYED = { "Idempotent-Replayed": "true" };
 
 type Writing = Extract<Operation, { act: unknown } | { create: unknown } | { change: unknown } | { remove: unknown }>;
 

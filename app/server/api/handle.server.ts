@@ -6,6 +6,9 @@ import { paths } from "~/paths/paths";
 import type { Database } from "~/platform/db/database.server";
 import { isUnavailable, RETRY_SECONDS } from "~/platform/db/outage.server";
 import { log } from "~/platform/log.server";
+import type { Scope } from "~/domain/shared/scope";
+import type { Files } from "~/platform/files/open-files.server";
+import { signFileKey } from "../files/file-key.server";
 import { attemptKey, networkOf } from "../rate-limits.server";
 import { refusedWith, statusOf } from "../form-reply.server";
 import { authenticateApiKey } from "./api-scope.server";
@@ -29,6 +32,7 @@ export interface ApiSettings {
   origin: string;
   /** The application's secret. */
   secret: string;
+  files: Pick<Files, "rules">;
 }
 
 /** Requests and seconds: for one key, and for unknown keys from one IP address. */
@@ -84,7 +88,15 @@ async function carryOut(settings: ApiSettings, call: ApiCall, limits: Record<str
     append(limits, "RateLimit", `"${called}";r=${remaining};t=${resets}`);
     if (wait > 0) throw new ApiProblem("too_many_requests", [], { "Retry-After": String(wait) });
   }
-  return answerOperation(settings.database, holder, wanted.operation, wanted.params, call);
+  const { database, files } = settings;
+  const download = (scope: Scope, fileId: string) => downloadOf(settings, scope, fileId);
+  return answerOperation({ database, files, download }, holder, wanted.operation, wanted.params, call);
+}
+
+/** Signs the address of a file, whose rights the operation has checked. */
+function downloadOf({ secret, origin }: ApiSettings, { orgId, now }: Scope, fileId: string) {
+  const { key, expires } = signFileKey(secret, { orgId, fileId, door: "staff" }, now);
+  return { url: `${origin}${paths.fileContent(key, "file")}`, expires_at: expires.toISOString() };
 }
 
 /** Adds a value to a list header. */

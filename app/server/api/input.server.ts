@@ -13,6 +13,8 @@ export interface ApiRequest {
   header: (name: string) => string | undefined;
   /** Reads the body. Throws {@link ApiProblem} for a body that is too large. */
   body: () => Promise<Buffer>;
+  /** The bytes of the body as they arrive. */
+  bytes: () => AsyncIterable<Uint8Array>;
 }
 
 /** Reads a value with an object schema. Unknown fields are rejected. */

@@ -5,7 +5,7 @@ import { commissionKinds } from "~/domain/commissions/commission";
 import { eventBodies, eventKey, type EventName } from "~/domain/webhooks/events";
 import type { Language } from "~/i18n/languages";
 import { exampleOf } from "./example-of.server";
-import { API_ROOT, isWrite, namesIn, successOf, type Operation } from "./operation";
+import { API_ROOT, FILE_BODIES, isWrite, namesIn, successOf, type Operation } from "./operation";
 import { operations } from "./operations/index.server";
 import { problemSchema } from "./problem.server";
 import { headersOf, HEADERS, WEBHOOK_HEADERS, type HeaderName } from "./response-headers";
@@ -46,6 +46,7 @@ async function makeDocument(origin: string, language: Language): Promise<ApiDocu
       description: t(`rest:explained.${operation.id}`),
       security: [{ key: [] }],
       parameters: parametersOf(operation, components, t),
+      ...("receives" in operation && { requestBody: fileBody }),
       ...(operation.body && { requestBody: bodyOf(operation, operation.body, components, t) }),
       responses: responsesOf(operation, problem, components, t),
     };
@@ -72,6 +73,9 @@ async function makeDocument(origin: string, language: Language): Promise<ApiDocu
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   return { json, text, etag };
 }
+
+/** A binary body has a media type and no schema (OpenAPI 3.1). */
+const fileBody: Json = { required: true, content: Object.fromEntries(FILE_BODIES.map((type) => [type, {}])) };
 
 function bodyOf(operation: Operation, body: z.ZodType, components: Components, t: TFunction): Json {
   const schema = schemaOf(body, "input", components, t);

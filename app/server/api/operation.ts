@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { FileKind } from "~/domain/files/file";
 import type { Scope } from "~/domain/shared/scope";
 import type { RestTexts } from "./texts.server";
 
@@ -18,6 +19,8 @@ export interface Asked<Query, Body> {
   params: Params;
   query: Query;
   body: Body;
+  /** Returns a signed address that returns a file for a short time, and when it ends. */
+  download: (scope: Scope, fileId: string) => { url: string; expires_at: string };
 }
 
 /** Number of requests of one key in a number of seconds. */
@@ -99,13 +102,25 @@ interface Creating<Query, Body, Answer> extends Common<Query, Body, Answer> {
   location: (id: string, params: Params) => string;
 }
 
+/** Media types of an uploaded file; the bytes decide which one it is. */
+export const FILE_BODIES = ["application/pdf", "image/png", "image/jpeg", "application/octet-stream"] as const;
+
+/** Stores the body of the request as a file. Its bytes are read while no transaction is open. */
+interface Receiving<Query, Body, Answer> extends Common<Query & { name: string }, Body, Answer> {
+  method: "POST";
+  receives: FileKind;
+  created: (scope: Scope, id: string, params: Params) => Promise<Answer | null>;
+  location: (id: string, params: Params) => string;
+}
+
 export type Operation<Query = unknown, Body = unknown, Answer = unknown> =
   | Plain<Query, Body, Answer>
   | Doing<Query, Body, Answer>
   | Reading<Query, Body, Answer>
   | Changing<Query, Body, Answer>
   | Removing<Query, Body, Answer>
-  | Creating<Query, Body, Answer>;
+  | Creating<Query, Body, Answer>
+  | Receiving<Query, Body, Answer>;
 
 /** Prefix of every API path; another version would have another one. */
 export const API_ROOT = "/api/v1";
@@ -121,6 +136,7 @@ export const isWrite = ({ method }: Pick<Operation, "method">): boolean => metho
 /** Returns the status of a successful response. */
 export function successOf(operation: Operation): 200 | 201 | 202 | 204 {
   if ("remove" in operation) return 204;
+  if ("receives" in operation) return 201;
   if (!("create" in operation)) return 200;
   return operation.isBegun ? 202 : 201;
 }

@@ -15,6 +15,7 @@ export const apiProblems = {
   precondition_failed: 412,
   body_too_large: 413,
   body_not_json: 415,
+  body_not_file: 415,
   body_encoded: 415,
   body_malformed: 400,
   invalid: 422,

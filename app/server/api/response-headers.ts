@@ -26,7 +26,7 @@ export function headersOf(operation: Operation, status: number): Headers {
   if (status >= 400) return limits;
   // The address of a record. It is not a redirect.
   const replayed = { ...(isWrite(operation) && { "Idempotent-Replayed": false }), ...limits };
-  if ("create" in operation) return { Location: true, ...replayed };
+  if ("create" in operation || "receives" in operation) return { Location: true, ...replayed };
   if ("remove" in operation || "act" in operation) return replayed;
   if ("read" in operation) return { ETag: true, ...replayed };
   return operation.query ? { Link: false, ...limits } : limits;

@@ -5,7 +5,7 @@ import { cut } from "~/domain/shared/damaged";
 import type { Scope } from "~/domain/shared/scope";
 import type texts from "~/i18n/en/exports.json";
 import type { ExportName } from "~/paths/paths";
-import type { Title } from "./columns";
+import type { Title } from "./columns.server";
 import { csvPage, csvPieces, type EachRow } from "./csv-pieces.server";
 
 /** Reads a page of the requested rows, each page in a separate scope. */

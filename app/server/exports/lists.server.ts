@@ -27,8 +27,8 @@ import {
   transactionListParams,
 } from "../list-params.server";
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
-import { amount, count, day, receipt, text, word, type Title } from "./columns";
-import { contactColumns } from "./contact-columns";
+import { amount, count, day, receipt, text, word, type Title } from "./columns.server";
+import { contactColumns } from "./contact-columns.server";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
 
 const inPeriod = { period: periodNames, from: "day", to: "day" } as const;
@@ -46,7 +46,7 @@ const commissionColumns = (t: TFunction): CsvColumn<CommissionFacts, Title>[] =>
   text("deal", ({ deal }) => deal),
   amount("commission", (row) => row.amount),
   text("currency", (row) => row.amount.currency),
-  receipt(),
+  receipt("staff"),
   text("payment_id", ({ id }) => id),
   text("deal_id", ({ dealId }) => dealId),
   text("lead_id", ({ leadId }) => leadId),
@@ -203,7 +203,7 @@ const deals: ExportList<DealView> = {
     count("months_paid", ({ progress }) => progress?.paid),
     count("months_due", ({ progress }) => progress?.due),
     count("months_planned", ({ progress }) => progress?.planned),
-    receipt(),
+    receipt("staff"),
     day("ended_on", ({ ended }) => ended && ended.day),
     word(
       "end_reason",

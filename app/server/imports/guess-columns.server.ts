@@ -1,8 +1,8 @@
 import { fieldsOf, LEAD_AFFILIATE, type Columns, type ImportKind } from "~/domain/imports/import-run";
 import { emailAddress } from "~/domain/shared/fields";
 import { languages, loadTexts } from "~/i18n/languages";
-import type { Title } from "../exports/columns";
-import { contactTitles } from "../exports/contact-columns";
+import type { Title } from "../exports/columns.server";
+import { contactTitles } from "../exports/contact-columns.server";
 import {
   affiliateKinds,
   affiliateWords,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ImportKind } from "~/domain/imports/import-run";
 import { languages, loadTexts } from "~/i18n/languages";
-import type { Title } from "../exports/columns";
+import type { Title } from "../exports/columns.server";
 import { guessColumns } from "./guess-columns.server";
 
 /** Returns the titles found for each field. */

@@ -3,7 +3,7 @@ import { isDamagedCell } from "~/domain/imports/damaged-cell";
 import { statusOfWord } from "~/domain/imports/lead-statuses";
 import { leadStatuses } from "~/domain/leads/lead";
 import { languages, loadTexts } from "~/i18n/languages";
-import { contactTitles } from "../exports/contact-columns";
+import { contactTitles } from "../exports/contact-columns.server";
 import { guessColumns } from "./guess-columns.server";
 
 test("[API-04] recognizes the columns of our own exports in every language, and others by title and content", async () => {

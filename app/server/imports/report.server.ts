@@ -8,7 +8,7 @@ import { errorText } from "~/i18n/error-text";
 import { translator } from "../request-language.server";
 import { csvOfPages, ROWS_AT_ONCE } from "../exports/csv-pieces.server";
 import { csvAnswer, formatOf } from "../exports/csv-answer.server";
-import { count, text } from "../exports/columns";
+import { count, text } from "../exports/columns.server";
 import { staffReading, staffScope } from "../open-scope.server";
 
 /** Streams the report of an import page by page. Responds with 404 for an import of another organization. */

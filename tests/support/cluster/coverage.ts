@@ -85,6 +85,13 @@ export const clusterTests: Record<string, UseCase[]> = {
     shared/sums-of-period#countReached shared/sums-of-period#dealsOfPeriod shared/sums-of-period#sumsOfPeriod
     webhooks/endpoint-health#lockEndpoint webhooks/endpoint-health#recordEndpointFailure
   `,
+  "tests/db/files.test.ts": runs`
+    commissions/own-receipt#isOwnReceipt files/delete-file#deleteFile files/delete-file#deleteUnusedFiles
+    files/file-rows#beginFile files/file-rows#dropFile files/file-rows#endFile files/file-rows#storePiece
+    files/move-file#filesInBucket files/move-file#filesToMove files/move-file#knownFiles files/move-file#recordMoved
+    files/read-file#fileBytes files/read-file#readFile files/read-file#readPiece files/read-file#requireReceiptFile
+    files/store-file#storeFile
+  `,
   "tests/db/publishing-client.test.ts": [],
   "tests/db/size-note.test.ts": [],
   "tests/db/view-portal.test.ts": runs`

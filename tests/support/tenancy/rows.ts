@@ -52,7 +52,9 @@ async function makeRow(client: pg.ClientBase, table: Table, orgId: string, affil
   }
   for (const column of table.columns) {
     if (column.required && !column.hasDefault && row[column.name] === undefined) {
-      row[column.name] = valueFor(column, table.checks);
+      // Rows of the same parent differ by a number.
+      const isNumbered = column.type === "integer" && table.primaryKey.includes(column.name);
+      row[column.name] = isNumbered ? freshValue(column.type) : valueFor(column, table.checks);
     }
   }
   const columns = Object.keys(row).map(quote).join(", ");

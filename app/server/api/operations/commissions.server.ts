@@ -9,10 +9,12 @@ import { previewGeneration } from "~/domain/commissions/preview-generation.serve
 import { readCommission } from "~/domain/commissions/read-commission.server";
 import type { GenerationCounts } from "~/domain/commissions/generation";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
+import { receiptFileOf, receiptUrlOf } from "~/domain/files/receipt";
 import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation } from "../operation";
+import { sentReceipt } from "../sent-receipt.server";
 import { ApiProblem } from "../problem.server";
 import { day, explanation, explanationOf, id, moment, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
@@ -29,6 +31,7 @@ const commission = z
     due_on: day.nullable().describe(about("due_on")),
     paid_on: day.nullable(),
     receipt_url: z.string().nullable(),
+    receipt_file: id.nullable().describe(about("receipt_file")),
     deal_id: id,
     deal_title: z.string(),
     lead_id: id,
@@ -47,7 +50,8 @@ const commissionOf = (view: Commission): z.output<typeof commission> => ({
   period_start: view.period,
   due_on: view.due,
   paid_on: view.paidDate,
-  receipt_url: view.receiptUrl,
+  receipt_url: receiptUrlOf(view.receiptUrl),
+  receipt_file: receiptFileOf(view.receiptUrl),
   deal_id: view.dealId,
   deal_title: view.deal,
   lead_id: view.leadId,
@@ -135,14 +139,15 @@ export const commissionOperations = [
       payment_ids: commissionIds.describe(about("payment_ids")),
       deal_ids: commissionIds.describe(about("deal_ids")),
       receipt_url: optionalReceipt,
+      receipt_file: recordId.optional().describe(about("receipt_file_sent")),
     }),
     example: { payment_ids: ["0190f5c4-7b1e-7c3a-9d55-2f6a4b8c9d10"] },
     answer: paid,
     act: async ({ scope, body }) => {
-      const { payment_ids: payments, deal_ids: deals, receipt_url: receiptUrl } = body;
+      const { payment_ids: payments, deal_ids: deals, receipt_url: url, receipt_file: file } = body;
       if (payments.length === 0 && deals.length === 0)
         throw new ApiProblem("invalid", [{ pointer: "/payment_ids", message: "payments_required" }]);
-      const done = await payCommissions(scope, { payments, deals, receiptUrl });
+      const done = await payCommissions(scope, { payments, deals, receiptUrl: sentReceipt(url, file) });
       return {
         paid: done.paid,
         paid_before: done.before,

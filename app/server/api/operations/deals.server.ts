@@ -1,3 +1,4 @@
+import { receiptFileOf, receiptUrlOf } from "~/domain/files/receipt";
 import { paymentStates } from "~/domain/deals/plan-payments";
 import { z } from "zod";
 import { createDeal } from "~/domain/deals/create-deal.server";
@@ -62,6 +63,7 @@ export const deal = z
     commission_state: z.enum(paymentStates).nullable().describe(about("commission_state")),
     payment_date: day.nullable(),
     receipt_url: z.string().nullable(),
+    receipt_file: id.nullable().describe(about("receipt_file")),
     end: z
       .object({
         day: day.describe(about("end_day")),
@@ -96,7 +98,8 @@ const dealOf = (view: TimedDeal): z.output<typeof deal> => ({
   commission: moneyOf(view.commission),
   commission_state: view.state,
   payment_date: view.paymentDate,
-  receipt_url: view.receiptUrl,
+  receipt_url: receiptUrlOf(view.receiptUrl),
+  receipt_file: receiptFileOf(view.receiptUrl),
   end: view.ended && {
     day: view.ended.day,
     reason: view.ended.reason,

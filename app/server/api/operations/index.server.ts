@@ -8,6 +8,7 @@ import { commissionOperations } from "./commissions.server";
 import { customerPaymentOperations } from "./customer-payments.server";
 import { dealEndOperations } from "./deal-ends.server";
 import { dealOperations } from "./deals.server";
+import { fileOperations } from "./files.server";
 import { leadOperations } from "./leads.server";
 import { termsOperations } from "./terms.server";
 import { transactionOperations } from "./transactions.server";
@@ -44,4 +45,5 @@ export const operations: readonly Operation[] = [
   ...commissionOperations,
   ...customerPaymentOperations,
   ...transactionOperations,
+  ...fileOperations,
 ];

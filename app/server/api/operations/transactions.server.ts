@@ -1,6 +1,8 @@
+import { receiptFileOf, receiptUrlOf } from "~/domain/files/receipt";
 import { z } from "zod";
 import { lockCommissions } from "~/domain/commissions/lock-commissions.server";
-import { receiptUrl } from "~/domain/shared/fields";
+import { optionalReceipt } from "~/domain/commissions/commission.schema";
+import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
 import { listTransactions } from "~/domain/commissions/list-transactions.server";
 import { readTransaction } from "~/domain/commissions/read-commission.server";
@@ -9,6 +11,8 @@ import { receiptFilters, type Transaction, commissionKindOf, commissionKinds } f
 import { answerPage, idParameter, pageOf, pageParameters, periodOf, periodParameters } from "../lists.server";
 import { operation, type Params } from "../operation";
 import { day, explanation, explanationOf, id, money, moneyOf } from "../shapes.server";
+import { DomainError } from "~/domain/shared/errors";
+import { sentReceipt } from "../sent-receipt.server";
 import { about } from "../texts.server";
 
 const kind = z.enum(commissionKinds);
@@ -22,6 +26,7 @@ const transaction = z
     due_on: day.nullable().describe(about("due_on")),
     paid_on: day,
     receipt_url: z.string().nullable(),
+    receipt_file: id.nullable().describe(about("receipt_file")),
     deal_id: id,
     deal_title: z.string(),
     lead_id: id,
@@ -39,7 +44,8 @@ const transactionOf = (view: Transaction): z.output<typeof transaction> => ({
   period_start: view.period,
   due_on: view.due,
   paid_on: view.paidDate,
-  receipt_url: view.receiptUrl,
+  receipt_url: receiptUrlOf(view.receiptUrl),
+  receipt_file: receiptFileOf(view.receiptUrl),
   deal_id: view.dealId,
   deal_title: view.deal,
   lead_id: view.leadId,
@@ -101,17 +107,19 @@ export const transactionOperations = [
     tag: "transactions",
     method: "PUT",
     path: "/transactions/{kind}/{id}/receipt",
-    body: z.object({ receipt_url: receiptUrl }),
+    body: z.object({
+      receipt_url: optionalReceipt,
+      receipt_file: recordId.optional().describe(about("receipt_file_sent")),
+    }),
     example: { receipt_url: "https://files.example.com/receipts/2026-03.pdf" },
     answer: transaction,
     lock,
     read,
     // `read` has found the transaction, so the kind is valid.
-    change: ({ scope, params, body }) =>
-      setReceipt(scope, {
-        kind: commissionKindOf(params["kind"])!,
-        id: params["id"]!,
-        receiptUrl: body.receipt_url,
-      }),
+    change: ({ scope, params, body }) => {
+      const receiptUrl = sentReceipt(body.receipt_url, body.receipt_file);
+      if (receiptUrl === null) throw new DomainError("receipt_required", {}, "receipt_url");
+      return setReceipt(scope, { kind: commissionKindOf(params["kind"])!, id: params["id"]!, receiptUrl });
+    },
   }),
 ];

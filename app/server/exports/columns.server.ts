@@ -1,6 +1,8 @@
 import type { CsvColumn } from "~/domain/shared/csv";
 import type { Day } from "~/domain/shared/dates";
-import { isWebAddress } from "~/domain/shared/web-address";
+import { receiptOf } from "~/domain/files/receipt";
+import { paths } from "~/paths/paths";
+import { appUrl } from "../app-context.server";
 import { toDecimal, type Money } from "~/domain/shared/money";
 import type texts from "~/i18n/en/exports.json";
 
@@ -56,6 +58,13 @@ export const amount = <Row, Name extends string>(name: Name, of: (row: Row) => M
   },
 });
 
-/** The URL of a receipt; empty unless it is a valid web address. */
-export const receipt = <Row extends { receiptUrl: string | null }>(): CsvColumn<Row, "receipt"> =>
-  text("receipt", ({ receiptUrl }) => (receiptUrl && isWebAddress(receiptUrl) ? receiptUrl : null));
+/** The URL of a receipt, or of the page that downloads its file; empty unless it is a valid web address. */
+export const receipt = <Row extends { receiptUrl: string | null }>(
+  door: "staff" | "portal",
+): CsvColumn<Row, "receipt"> =>
+  text("receipt", ({ receiptUrl }) => {
+    const found = receiptOf(receiptUrl);
+    if (!found) return null;
+    if ("url" in found) return found.url;
+    return appUrl() + (door === "staff" ? paths.file(found.file) : paths.ownFile(found.file));
+  });

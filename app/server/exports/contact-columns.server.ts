@@ -2,7 +2,7 @@ import { contactFields, type ContactField, type LeadContact } from "~/domain/lea
 import type { CsvColumn } from "~/domain/shared/csv";
 import { displayEmail } from "~/domain/shared/erased";
 import { namesOf } from "~/domain/shared/field-list";
-import { text, type Title } from "./columns";
+import { text, type Title } from "./columns.server";
 
 /** Column titles that other lists also use. */
 const shared = { company_name: "company", contact_person: "contact" } as const satisfies Partial<

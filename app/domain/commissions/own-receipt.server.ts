@@ -1,0 +1,17 @@
+import { actingAffiliate } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+
+/** Returns whether a file is the receipt of one of the acting affiliate's payments. Throws `forbidden` for others. */
+export async function isOwnReceipt(scope: Scope, fileId: string): Promise<boolean> {
+  const affiliateId = actingAffiliate(scope);
+  const found = await scope.db.$queryRaw<object[]>`
+    select 1 from deal
+    where org_id = ${scope.orgId}::uuid and receipt_file = ${fileId}::uuid and affiliate_id = ${affiliateId}::uuid
+      and commission_paid
+    union all
+    select 1 from commission_payment
+    where org_id = ${scope.orgId}::uuid and receipt_file = ${fileId}::uuid and affiliate_id = ${affiliateId}::uuid
+      and status = 'paid'
+    limit 1`;
+  return found.length > 0;
+}

@@ -1,0 +1,80 @@
+import { DomainError } from "../shared/errors";
+import { requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import type { FileKind, FileType, StoredFile } from "./file";
+
+/** Where the bytes of some files are, outside of the database. */
+export interface Bucket {
+  /** Stores the bytes of a file, or replaces them. */
+  put(orgId: string, fileId: string, bytes: Uint8Array): Promise<void>;
+  /** Yields the bytes of a file. Throws if the bucket does not have it. */
+  get(orgId: string, fileId: string): AsyncIterable<Uint8Array>;
+  /** Deletes the bytes of a file, if there are any. */
+  remove(orgId: string, fileId: string): Promise<void>;
+  /** Returns the ids of an organization's files and when each was stored. */
+  list(orgId: string): Promise<{ id: string; at: Date }[]>;
+}
+
+type OpenScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
+
+/** Reads a complete file without its bytes; null if not found. Throws `forbidden`. */
+export async function readFile(scope: Scope, id: string): Promise<StoredFile | null> {
+  requireStaff(scope);
+  const found = await scope.db.file.findFirst({ where: { id, state: "stored" } });
+  if (!found) return null;
+  return {
+    id,
+    kind: found.kind as FileKind,
+    name: found.name,
+    type: found.type as FileType,
+    size: found.size,
+    sha256: found.sha256!,
+    place: found.place as StoredFile["place"],
+    createdAt: found.createdAt,
+  };
+}
+
+/**
+ * Yields the bytes of a file. Each piece is read in its own transaction when it is needed, so a slow reader holds none.
+ * Throws if bytes are missing.
+ */
+export async function* fileBytes(
+  inScope: OpenScope,
+  { id, size, place }: Pick<StoredFile, "id" | "size" | "place">,
+  bucket: (Pick<Bucket, "get"> & { orgId: string }) | null,
+): AsyncGenerator<Buffer> {
+  let sent = 0;
+  if (place === "bucket") {
+    if (!bucket) throw new Error("FILES_URL is missing: the bytes of a file are in a bucket");
+    for await (const chunk of bucket.get(bucket.orgId, id)) {
+      sent += chunk.length;
+      yield Buffer.from(chunk);
+    }
+  } else {
+    for (let number = 0; sent < size; number++) {
+      const piece = await inScope((scope) => readPiece(scope, id, number));
+      if (!piece) break;
+      sent += piece.length;
+      yield piece;
+    }
+  }
+  if (sent !== size) throw new Error(`the bytes of file ${id} are not complete`);
+}
+
+/** Reads one piece of a file's bytes. */
+export async function readPiece(scope: Scope, fileId: string, number: number): Promise<Buffer | null> {
+  requireStaff(scope);
+  const [row] = await scope.db.$queryRaw<{ bytes: Buffer }[]>`
+    select bytes from file_piece
+    where org_id = ${scope.orgId}::uuid and file_id = ${fileId}::uuid and number = ${number}::int`;
+  return row?.bytes ?? null;
+}
+
+/** Checks that a file can be the receipt of a payment, and keeps it until the transaction ends. Throws `not_found`. */
+export async function requireReceiptFile(scope: Scope, id: string): Promise<void> {
+  requireStaff(scope);
+  const found = await scope.db.$queryRaw<object[]>`
+    select 1 from file where org_id = ${scope.orgId}::uuid and id = ${id}::uuid and kind = 'receipt'
+      and state = 'stored' for key share`;
+  if (found.length === 0) throw new DomainError("file_not_found", {}, "receipt_file");
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { isOwnReceipt } from "~/domain/commissions/own-receipt.server";
+import { readFile } from "~/domain/files/read-file.server";
+import { recordId } from "~/domain/shared/fields";
+import type { Scope } from "~/domain/shared/scope";
+import { paths } from "~/paths/paths";
+import { sessionSecret } from "../app-context.server";
+import { affiliateScope, staffScope } from "../open-scope.server";
+import { redirect } from "../redirect.server";
+import { signFileKey, type FileDoor } from "./file-key.server";
+
+// Redirects users with the right to a file to its signed address, which needs no cookie.
+
+/** For staff: every file of the organization. Throws 404 if it does not exist. */
+export async function openFile(args: LoaderFunctionArgs): Promise<Response> {
+  const id = fileIdOf(args);
+  const { file, ...found } = await staffScope(args, async (scope) => ({
+    ...at(scope),
+    file: await readFile(scope, id),
+  }));
+  if (!file) throw notFound();
+  return toSigned("staff", file, found);
+}
+
+/** For affiliates: the receipts of their own payments. Throws 404 for all other files. */
+export async function openOwnFile(args: LoaderFunctionArgs): Promise<Response> {
+  const id = fileIdOf(args);
+  const found = await affiliateScope(args, async (scope) => ({ ...at(scope), isOwn: await isOwnReceipt(scope, id) }));
+  if (!found.isOwn) throw notFound();
+  // The name is in the row of the file, which affiliates cannot read; the response has it.
+  return toSigned("portal", { id, name: "receipt" }, found);
+}
+
+const at = ({ orgId, now }: Scope) => ({ orgId, now });
+
+function fileIdOf({ params }: LoaderFunctionArgs): string {
+  const { success, data } = recordId.safeParse(params["fileId"]);
+  if (!success) throw notFound();
+  return data;
+}
+
+const notFound = () => new Response(null, { status: 404, statusText: "Not Found" });
+
+function toSigned(
+  door: FileDoor,
+  { id: fileId, name }: { id: string; name: string },
+  { orgId, now }: { orgId: string; now: Date },
+): Response {
+  const { key } = signFileKey(sessionSecret(), { orgId, fileId, door }, now);
+  return redirect(paths.fileContent(key, name), { headers: { "Cache-Control": "no-store" } });
+}

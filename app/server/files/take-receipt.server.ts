@@ -1,0 +1,40 @@
+import { deleteFile } from "~/domain/files/delete-file.server";
+import { receiptInFile } from "~/domain/files/receipt";
+import { storeFile } from "~/domain/files/store-file.server";
+import { DomainError } from "~/domain/shared/errors";
+import type { Scope } from "~/domain/shared/scope";
+import { files } from "../app-context.server";
+import type { UploadedFile } from "../upload.server";
+
+type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
+
+/** Name of the file field of forms with a receipt. */
+export const RECEIPT_FILE = "receipt_file";
+
+/**
+ * Stores the uploaded receipt of a form, if it has one, and calls `use` with the receipt to record: the file, or the
+ * entered web address. If `use` fails, the file is deleted again, because the form is sent once more with its file.
+ * Throws `receipt_both`, and what `storeFile` and `use` throw.
+ */
+export async function withReceipt<T>(
+  inScope: InScope,
+  { file, receiptUrl }: { file: UploadedFile | null; receiptUrl: string | null },
+  use: (receipt: string | null) => Promise<T>,
+): Promise<T> {
+  if (!file) return use(receiptUrl);
+  if (receiptUrl !== null) throw new DomainError("receipt_both", {}, RECEIPT_FILE);
+  const { name, bytes } = file;
+  const id = await storeFile(inScope, { kind: "receipt", name, bytes }, files().rules).catch(atField);
+  try {
+    return await use(receiptInFile(id));
+  } catch (error) {
+    await inScope((scope) => deleteFile(scope, id)).catch(() => {});
+    throw error;
+  }
+}
+
+/** Shows an error about the file at its field. */
+function atField(error: unknown): never {
+  if (error instanceof DomainError && !error.field && error.code.startsWith("file_")) throw error.at(RECEIPT_FILE);
+  throw error;
+}
