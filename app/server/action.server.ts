@@ -12,6 +12,7 @@ import { log } from "~/platform/log.server";
 import { authorize, type ScopeOpeners, type SignedOut, type ActionAccess } from "./acting.server";
 import type { Toast } from "~/browser/toast";
 import type { AccountAction } from "~/domain/shared/proofs";
+import { DomainError } from "~/domain/shared/errors";
 import { paths } from "~/paths/paths";
 import { redirectWithToast } from "./flash.server";
 import { isDamaged } from "~/domain/shared/damaged";
@@ -188,7 +189,9 @@ async function answerForm<W extends ActionAccess, T>(
   } catch (fault) {
     if (fault instanceof Response) throw fault;
     const error = atProof(form, fault);
-    const refused = refusedReply(form, error, (reason) => inWords(handler.because, reason, t));
+    // A message at its field needs no sentence around it.
+    const because = error instanceof DomainError && error.field ? undefined : handler.because;
+    const refused = refusedReply(form, error, (reason) => inWords(because, reason, t));
     if (refused) return data(refused, refusedWith(error));
     logFault(args, error);
     return data(...unexpectedErrorReply(form, error, handler.failed ?? "not_saved", args.context.requestId));

@@ -138,6 +138,12 @@ export const design: Record<string, Design> = {
     get: 404,
     at: "/import/leads/00000000-0000-4000-8000-000000000000/report.csv",
   },
+  "files.$fileId": { area: "staff", get: 404, at: "/files/00000000-0000-4000-8000-000000000000" },
+  "affiliate.files.$fileId": {
+    area: "portal",
+    get: 404,
+    at: "/affiliate/files/00000000-0000-4000-8000-000000000000",
+  },
   "_app.search": staff,
   "_app.reports": staff,
   "_app.notifications": { ...staff, post: 400 },

@@ -14,13 +14,15 @@ export interface SiteRequest {
   headers?: Record<string, string>;
   form?: Form;
   /** Sent instead of a form. */
-  body?: string;
+  body?: string | Buffer;
 }
 
 export interface SiteResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
+  /** The body as it arrived. */
+  bytes: Buffer;
 }
 
 /** The program that serves the pages, in a child process. */
@@ -110,11 +112,13 @@ function send(
   return new Promise((resolve, reject) => {
     const options = { host: "127.0.0.1", port, path, method, headers: { Host: host, ...headers } };
     const outgoing = http.request(options, (incoming) => {
-      let text = "";
-      incoming.setEncoding("utf8");
-      incoming.on("data", (piece: string) => (text += piece));
+      const pieces: Buffer[] = [];
+      incoming.on("data", (piece: Buffer) => pieces.push(piece));
       incoming.once("error", reject);
-      incoming.once("end", () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }));
+      incoming.once("end", () => {
+        const bytes = Buffer.concat(pieces);
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: bytes.toString(), bytes });
+      });
     });
     outgoing.once("error", reject);
     outgoing.end(body);

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isOwnReceipt } from "~/domain/commissions/own-receipt.server";
 import { readFile } from "~/domain/files/read-file.server";
 import { recordId } from "~/domain/shared/fields";
+import { cut } from "~/domain/shared/damaged";
 import type { Scope } from "~/domain/shared/scope";
 import { paths } from "~/paths/paths";
 import { sessionSecret } from "../app-context.server";
@@ -10,6 +11,9 @@ import { redirect } from "../redirect.server";
 import { signFileKey, type FileDoor } from "./file-key.server";
 
 // Redirects users with the right to a file to its signed address, which needs no cookie.
+
+/** Characters of the name in the address. One becomes up to twelve there. */
+const MAX_SHOWN = 20;
 
 /** For staff: every file of the organization. Throws 404 if it does not exist. */
 export async function openFile(args: LoaderFunctionArgs): Promise<Response> {
@@ -47,5 +51,6 @@ function toSigned(
   { orgId, now }: { orgId: string; now: Date },
 ): Response {
   const { key } = signFileKey(sessionSecret(), { orgId, fileId, door }, now);
-  return redirect(paths.fileContent(key, name), { headers: { "Cache-Control": "no-store" } });
+  // Only for people who look at the address; the response has the whole name.
+  return redirect(paths.fileContent(key, cut(name, MAX_SHOWN)), { headers: { "Cache-Control": "no-store" } });
 }

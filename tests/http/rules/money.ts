@@ -6,9 +6,9 @@ import type { RulesWorld } from "./world";
 export function receiptRules(world: RulesWorld): Rule[] {
   const { deal, payment } = world.own;
   const receipt = (path: string): Rule[] => [
-    { path, form: { receipt_url: "" }, says: ["errors:receipt_url_required"] },
-    { path, form: { receipt_url: " \n " }, says: ["errors:receipt_url_required"] },
-    { path, form: {}, says: ["errors:receipt_url_required"] },
+    { path, form: { receipt_url: "" }, says: ["errors:receipt_required"] },
+    { path, form: { receipt_url: " \n " }, says: ["errors:receipt_required"] },
+    { path, form: {}, says: ["errors:receipt_required"] },
     { path, form: { receipt_url: "javascript:alert(1)" }, says: ["errors:receipt_url_invalid"] },
     { path, form: { receipt_url: " JavaScript:alert(1)" }, says: ["errors:receipt_url_invalid"] },
     { path, form: { receipt_url: "data:text/html,x" }, says: ["errors:receipt_url_invalid"] },
