@@ -10,6 +10,7 @@ import { DomainError } from "~/domain/shared/errors";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { previewRegeneration, regeneratePayments } from "~/domain/deals/regenerate-payments.server";
 import { recordId } from "~/domain/shared/fields";
+import { addReceiptCommand } from "./commission-receipt";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { findOrganizations, withOrganization } from "../organizations";
 import { eachWithProgress } from "../progress";
@@ -60,6 +61,7 @@ export function addCommissionsCommands(program: Command): void {
       .action(regenerate),
     `commissions regenerate --org ${SAMPLE_ID} --deal 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --dry-run`,
   );
+  addReceiptCommand(commissions);
 }
 
 function runs({ org, ...options }: { org: string; json?: boolean }): Promise<void> {

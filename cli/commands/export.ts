@@ -1,3 +1,5 @@
+import { env } from "~/platform/env.server";
+import { openFiles } from "~/platform/files/open-files.server";
 import { NO_AFFILIATE } from "~/domain/shared/id-digits";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -86,7 +88,7 @@ type Archive = { org: string; out: string; language: Language; json?: boolean };
 function exportArchive({ org, out, language, json }: Archive): Promise<void> {
   requirePlace(out);
   return inOrganization(org, async (enter) => {
-    const { pieces } = await startArchive(enter, await words(language));
+    const { pieces } = await startArchive(enter, await words(language), openFiles(env()).bucket);
     await writeExport(pieces, out, { json });
   });
 }

@@ -36,6 +36,7 @@ async function archiveOf(org: Org): Promise<{ files: Map<string, Buffer>; manife
       page: (use) => db.database.readOrg(org.orgId, as, use),
     },
     i18n.t,
+    null,
   );
   const files = await unzip(await buffer(pieces));
   return { files, manifest: JSON.parse(files.get("manifest.json")!.toString()) as Manifest };
@@ -130,6 +131,7 @@ describe("[OPS-05] the data archive of an organization", () => {
           page,
         },
         (() => "") as never,
+        null,
       );
     const failing = await started(async () => {
       throw new Error("the database is away");

@@ -1,3 +1,4 @@
+import { fileOfDeal } from "../factories/files";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { archivedTables } from "~/domain/archive/tables";
@@ -82,15 +83,16 @@ async function world() {
     await recordAttempt(scope, { id: deliveryId, attempts: 0, isFailing: false }, { ...failed, retryAfterMs: null });
   });
   const importId = await imported(org, two);
+  const fileId = await fileOfDeal(db, org, dealId);
   // Deliveries would request hosts that do not exist.
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
-  return { org, one, two, lost, dealId, deliveryId, importId };
+  return { org, one, two, lost, dealId, deliveryId, importId, fileId };
 }
 
 type World = Awaited<ReturnType<typeof world>>;
 
 /** Returns which rows concern the person's leads, as the test knows. */
-const about = ({ one, two, lost, dealId, deliveryId, importId }: World): Record<string, string> => {
+const about = ({ one, two, lost, dealId, deliveryId, importId, fileId }: World): Record<string, string> => {
   const leads = `('${one}', '${two}', '${lost}')`;
   return {
     lead: `id in ${leads}`,
@@ -100,6 +102,7 @@ const about = ({ one, two, lost, dealId, deliveryId, importId }: World): Record<
     webhook_delivery: `id = '${deliveryId}'`,
     webhook_attempt: `delivery_id = '${deliveryId}'`,
     import_run: `id = '${importId}'`,
+    file: `id = '${fileId}'`,
     import_row: `record_id in ${leads}`,
     audit_log: `entity_id in ${leads} or entity_id = '${dealId}'`,
   };
@@ -107,14 +110,8 @@ const about = ({ one, two, lost, dealId, deliveryId, importId }: World): Record<
 
 /** Adds words to every text of the selected rows, in each possible format. */
 async function plant(org: Org, words: string[], where: Record<string, string> | null): Promise<string[]> {
-  const text = words
-    .flatMap((word) => [
-      word,
-      ...formsOf(word)
-        .slice(1)
-        .map((form) => `q=${form}&`),
-    ])
-    .join("; ");
+  const queries = (word: string) => formsOf(word).map((form, index) => (index === 0 ? word : `q=${form}&`));
+  const text = words.flatMap(queries).join("; ");
   const planted: string[] = [];
   for (const { table, written } of archivedTables) {
     const which = where ? where[table] : table === "lead_status_change" ? "to_status = 'lost'" : "true";

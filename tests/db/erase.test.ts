@@ -1,3 +1,4 @@
+import { fileOfDeal } from "../factories/files";
 import { describe, expect, it } from "vitest";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
 import { archivedTables } from "~/domain/archive/tables";
@@ -71,6 +72,8 @@ async function world() {
      select org_id, id, 'new', 'lost', 'x', 'operator' from lead where org_id = $1 limit 1`,
     [org.orgId],
   );
+  const { rows } = await db.ownerPool.query("select id from deal where org_id = $1 limit 1", [org.orgId]);
+  await fileOfDeal(db, org, rows[0].id);
   return { org, affiliate };
 }
 

@@ -68,7 +68,7 @@ test("[COM-06] [COM-05] [TRX-03] staff pay commissions without JavaScript, in En
     const dialog = staff.getByRole("dialog");
     await dialog.locator("[name=receipt_url]").fill("");
     await dialog.getByRole("button", { name: t("transactions:receipt.save") }).click();
-    await expect(dialog).toContainText(t("errors:receipt_url_required"));
+    await expect(dialog).toContainText(t("errors:receipt_required"));
     await dialog.locator("[name=receipt_url]").fill(`${RECEIPT}?2`);
     await dialog.getByRole("button", { name: t("transactions:receipt.save") }).click();
     await expect(staff).toHaveURL(`/commissions?tab=paid&affiliate=${otto.id}`);

@@ -153,7 +153,7 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
       .click();
     await dialog.locator("[name=receipt_url]").fill("   ");
     await dialog.getByRole("button", { name: t("transactions:receipt.save") }).click();
-    await expect(dialog).toContainText(t("errors:receipt_url_required"));
+    await expect(dialog).toContainText(t("errors:receipt_required"));
     await dialog.locator("[name=receipt_url]").fill(RECEIPT);
     await dialog.getByRole("button", { name: t("transactions:receipt.save") }).click();
     await expect(shown(staff, "Beleg aktualisiert")).toBeVisible();

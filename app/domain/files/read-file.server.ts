@@ -21,17 +21,31 @@ type OpenScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 export async function readFile(scope: Scope, id: string): Promise<StoredFile | null> {
   requireStaff(scope);
   const found = await scope.db.file.findFirst({ where: { id, state: "stored" } });
-  if (!found) return null;
-  return {
-    id,
-    kind: found.kind as FileKind,
-    name: found.name,
-    type: found.type as FileType,
-    size: found.size,
-    sha256: found.sha256!,
-    place: found.place as StoredFile["place"],
-    createdAt: found.createdAt,
-  };
+  return found && storedFile(found);
+}
+
+type FileRow = Omit<StoredFile, "kind" | "type" | "sha256" | "place"> &
+  Record<"kind" | "type" | "place", string> & { sha256: string | null };
+
+const storedFile = ({ id, kind, name, type, size, sha256, place, createdAt }: FileRow): StoredFile => ({
+  id,
+  kind: kind as FileKind,
+  name,
+  type: type as FileType,
+  size,
+  sha256: sha256!,
+  place: place as StoredFile["place"],
+  createdAt,
+});
+
+/** Returns all complete files, the oldest first. Throws `forbidden`. */
+export async function listFiles(scope: Scope): Promise<StoredFile[]> {
+  requireStaff(scope);
+  const rows = await scope.db.file.findMany({
+    where: { state: "stored" },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  return rows.map(storedFile);
 }
 
 /**

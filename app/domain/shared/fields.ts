@@ -5,7 +5,7 @@ import { EMAIL_PATTERN, normalEmail } from "./email";
 import { isErased } from "./erased";
 import { nfc } from "./nfc";
 import { visible, visibleLines } from "./visible";
-import { webAddressProblem, withScheme } from "./web-address";
+import { webAddressProblem } from "./web-address";
 
 // Building blocks of the input schemas. Messages are keys of the `errors` texts; parameters follow after "|".
 
@@ -98,12 +98,6 @@ export const recordId = z.uuid("not_found");
 
 /** Hash of the values that a form has shown (edit-conflict.server.ts). Without it nothing is compared. */
 export const formVersion = boundedText(1000).optional();
-
-/** Schema of a receipt's address. Only http(s) is allowed, because it is shown as a link. */
-export const receiptUrl = requiredText("receipt_url_required", 2000)
-  .overwrite((text) => withScheme(text))
-  .max(2000, { error: tooLong(2000), abort: true })
-  .superRefine(webAddress);
 
 /** Adds an issue for a text that is not a web address. Null is allowed. */
 export function webAddress(text: string | null, context: z.RefinementCtx<string | null>): void {

@@ -42,7 +42,6 @@ const fieldProblems = [
   "receipt_url_credentials",
   "receipt_url_host",
   "receipt_url_invalid",
-  "receipt_url_required",
   "rev_share_range",
   "rev_share_required",
   "rev_share_step",

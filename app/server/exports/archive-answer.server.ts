@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { translator } from "../request-language.server";
 import { paths } from "~/paths/paths";
+import { files } from "../app-context.server";
 import { changingStaffScope, requireMember, staffReading } from "../open-scope.server";
 import { provenTill } from "../prove.server";
 import { redirect } from "../redirect.server";
@@ -18,6 +19,7 @@ export async function answerArchive({ request, context }: LoaderFunctionArgs): P
       page: (use) => staffReading({ request, context }, orgId, use),
     },
     await translator(request),
+    files().bucket,
   );
   return download(fileName, "application/zip", pieces);
 }

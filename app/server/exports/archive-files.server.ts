@@ -1,6 +1,8 @@
 import { setImmediate as otherTurns } from "node:timers/promises";
 import { readTable, type RowForm } from "~/domain/archive/read-table.server";
 import type { ArchivedTable } from "~/domain/archive/archived-table";
+import type { StoredFile } from "~/domain/files/file";
+import { fileBytes, readFile, type Bucket } from "~/domain/files/read-file.server";
 import { csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
 import type { ArchiveFile } from "./archive-zip.server";
 import { filePieces, pagePieces, WRITTEN_AT_ONCE } from "./csv-pieces.server";
@@ -37,6 +39,24 @@ export function tableFile(name: string, table: ArchivedTable, form: RowForm, pag
         });
       const head = form === "cells" ? csvHead(table.columns, "plain") : "";
       return filePieces({ head, first: read(null), read });
+    },
+  };
+}
+
+/** Returns an uploaded file or a document with its bytes. One that was deleted meanwhile is empty. */
+export function storedFile(
+  orgId: string,
+  { id, name }: Pick<StoredFile, "id" | "name">,
+  page: EnterScopes["page"],
+  bucket: Bucket | null,
+): ArchiveFile {
+  return {
+    name: `files/${id}/${name}`,
+    async *pieces(wrote) {
+      const file = await page((scope) => readFile(scope, id));
+      if (!file) return;
+      wrote(1);
+      yield* fileBytes(page, file, bucket && { orgId, get: bucket.get });
     },
   };
 }

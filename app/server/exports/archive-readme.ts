@@ -21,6 +21,7 @@ function partsOf({ of, tables, has }: About) {
   const isSaid = {
     files: hasTables,
     pair: hasTables,
+    stored: !isOwn,
     people: !isOwn,
     account: isOwn && (hasTables || has?.account === true),
     contact: has?.contact === true,

@@ -5,7 +5,8 @@ import { readMembers } from "~/domain/members/list-members.server";
 import { csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
 import { requireOwner } from "~/domain/shared/permissions";
 import { archiveReadme } from "./archive-readme";
-import { listed, tableFile } from "./archive-files.server";
+import { listFiles, type Bucket } from "~/domain/files/read-file.server";
+import { listed, storedFile, tableFile } from "./archive-files.server";
 import { zipPieces, type ArchiveFile } from "./archive-zip.server";
 import type { EnterScopes } from "./export-file.server";
 
@@ -20,13 +21,13 @@ export interface StartedArchive {
 
 /**
  * Starts the data archive of an organization (OPS-05) and records the download in the audit log. The archive has every
- * table as CSV and JSON lines, the members, a README in the language of `t`, and a manifest. The manifest names the
+ * table as CSV and JSON lines, the files, the members, a README in the language of `t`, and a manifest. It names the
  * rows, bytes and SHA-256 of each file. Each page is read in a separate transaction
  * (docs/decisions/0041-archives-and-erasure.md).
  * Throws `forbidden`.
  */
-export async function startArchive(enter: EnterScopes, t: TFunction): Promise<StartedArchive> {
-  const { name, orgId, begun, today, members } = await enter.first(async (scope) => {
+export async function startArchive(enter: EnterScopes, t: TFunction, bucket: Bucket | null): Promise<StartedArchive> {
+  const { name, orgId, begun, today, members, stored } = await enter.first(async (scope) => {
     requireOwner(scope);
     await recordAudit(scope, {
       action: "organization.archive",
@@ -35,7 +36,14 @@ export async function startArchive(enter: EnterScopes, t: TFunction): Promise<St
     });
     const { name } = await scope.organization();
     const { orgId, now: begun } = scope;
-    return { name, orgId, begun, today: await scope.today(), members: await readMembers(scope) };
+    return {
+      name,
+      orgId,
+      begun,
+      today: await scope.today(),
+      members: await readMembers(scope),
+      stored: await listFiles(scope),
+    };
   });
   const people: ArchiveFile[] = [
     listed("people.csv", members, (rows) => csvHead(PERSON, "plain") + csvLines(personColumns, rows, "plain")),
@@ -57,6 +65,7 @@ export async function startArchive(enter: EnterScopes, t: TFunction): Promise<St
         tableFile(`data/${table.table}.csv`, table, "cells", enter.page),
         tableFile(`data/${table.table}.jsonl`, table, "object", enter.page),
       ]),
+    ...stored.map((file) => storedFile(orgId, file, enter.page, bucket)),
   ];
   const manifest = {
     name: "manifest.json",

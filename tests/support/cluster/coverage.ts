@@ -89,7 +89,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     commissions/own-receipt#isOwnReceipt files/delete-file#deleteFile files/delete-file#deleteUnusedFiles
     files/file-rows#beginFile files/file-rows#dropFile files/file-rows#endFile files/file-rows#storePiece
     files/move-file#filesInBucket files/move-file#filesToMove files/move-file#knownFiles files/move-file#recordMoved
-    files/read-file#fileBytes files/read-file#readFile files/read-file#readPiece files/read-file#requireReceiptFile
+    files/read-file#fileBytes files/read-file#listFiles files/read-file#readFile files/read-file#readPiece files/read-file#requireReceiptFile
     files/store-file#storeFile
   `,
   "tests/db/publishing-client.test.ts": [],

@@ -1,0 +1,73 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Command } from "commander";
+import { setReceiptSchema } from "~/domain/commissions/commission.schema";
+import { setReceipt } from "~/domain/commissions/set-receipt.server";
+import { deleteFile } from "~/domain/files/delete-file.server";
+import { receiptInFile } from "~/domain/files/receipt";
+import { storeFile } from "~/domain/files/store-file.server";
+import type { Scope } from "~/domain/shared/scope";
+import { env } from "~/platform/env.server";
+import { openFiles } from "~/platform/files/open-files.server";
+import { SAMPLE_ID, withExamples } from "../examples";
+import { withOrganization } from "../organizations";
+import { operatorScope, printRows, UsageError, withJson } from "../run-command";
+
+const SAMPLE_DEAL = "0190a5a0-7c1e-7000-8000-0b6f5d1c2a39";
+
+/** Adds the subcommand `receipt` to `commissions`. */
+export function addReceiptCommand(commissions: Command): void {
+  withExamples(
+    withJson(commissions.command("receipt"))
+      .description("set or replace the receipt of a paid commission: a file or a web address")
+      .requiredOption("--org <id>", "the organization")
+      .option("--deal <id>", "the one-time deal of the commission")
+      .option("--payment <id>", "the monthly payment")
+      .option("--receipt-file <path>", "a PDF, PNG or JPEG file")
+      .option("--receipt-url <url>", "a web address")
+      .action(set),
+    `commissions receipt --org ${SAMPLE_ID} --deal ${SAMPLE_DEAL} --receipt-file transfer.pdf`,
+  );
+}
+
+type Options = {
+  org: string;
+  deal?: string;
+  payment?: string;
+  receiptFile?: string;
+  receiptUrl?: string;
+  json?: boolean;
+};
+
+function set({ org, deal, payment, receiptFile, receiptUrl, ...options }: Options): Promise<void> {
+  if ((deal === undefined) === (payment === undefined)) throw new UsageError("name either --deal or --payment");
+  if ((receiptFile === undefined) === (receiptUrl === undefined))
+    throw new UsageError("name either --receipt-file or --receipt-url");
+  const input = setReceiptSchema.safeParse({
+    kind: deal === undefined ? "payment" : "deal",
+    id: deal ?? payment,
+    receipt_url: receiptUrl ?? "",
+  });
+  if (!input.success) {
+    const isUrl = input.error.issues[0]!.path[0] === "receipt_url";
+    throw new UsageError(isUrl ? "--receipt-url is not a web address" : "--deal and --payment need a valid id");
+  }
+  const { kind, id } = input.data;
+  return withOrganization(org, async (database, orgId) => {
+    const inScope = <T>(use: (scope: Scope) => Promise<T>) => operatorScope(database, orgId, use);
+    const fileId = receiptFile === undefined ? null : await store(inScope, receiptFile);
+    const receipt = fileId === null ? input.data.receiptUrl! : receiptInFile(fileId);
+    try {
+      await inScope((scope) => setReceipt(scope, { kind, id, receiptUrl: receipt }));
+    } catch (error) {
+      if (fileId !== null) await inScope((scope) => deleteFile(scope, fileId));
+      throw error;
+    }
+    printRows([{ kind, id, receipt }], options);
+  });
+}
+
+function store(inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>, file: string): Promise<string> {
+  const bytes = fs.createReadStream(file);
+  return storeFile(inScope, { kind: "receipt", name: path.basename(file), bytes }, openFiles(env()).rules);
+}
