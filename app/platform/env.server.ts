@@ -2,6 +2,7 @@ import path from "node:path";
 import { z } from "zod";
 import { EMAIL_PATTERN } from "~/domain/shared/email";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
+import { bucketAddress } from "./files/bucket.server";
 import { withSecretFiles } from "./secret-files.server";
 import { weaknessOf } from "./weak-secret";
 
@@ -21,6 +22,15 @@ const allowedHosts = (list: string, context: z.RefinementCtx<string>) => {
     if (entry === "" || origins.length > 0 || hosts.some((host) => /^[\w-]+(?:\.[\w-]+)*$/.test(host))) continue;
     const message = `has "${entry}", which is neither a host (hooks.example.com) nor an origin (http://10.0.0.5:5678)`;
     context.addIssue({ code: "custom", message });
+  }
+};
+
+/** Reports what is missing in the address of a bucket, without repeating it. */
+const bucketUrl = (text: string, context: z.RefinementCtx<string>) => {
+  try {
+    bucketAddress(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
   }
 };
 
@@ -102,6 +112,8 @@ const envSchema = z
     STRIPE_WEBHOOK_SECRET: stripeText("whsec_ followed by at least 24 characters", /^whsec_\S{24,}$/),
     STRIPE_PRICE_MONTHLY: stripeText("price_", /^price_\w+$/),
     STRIPE_PRICE_YEARLY: stripeText("price_", /^price_\w+$/),
+    /** S3-compatible bucket for files: s3://KEY:SECRET@host/bucket?region=…; without it they are in the database. */
+    FILES_URL: z.string().superRefine(bucketUrl).optional(),
     /** Limit of the files of one organization, in MiB. */
     FILES_QUOTA_MB: z.coerce.number({ error: "must be a number" }).int().min(10).max(1_000_000).default(1024),
     /** Command that checks each uploaded file on its standard input: exits with 0 if clean, with 1 to refuse it. */

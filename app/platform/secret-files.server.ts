@@ -10,6 +10,7 @@ export const secretNames = [
   "BANK_DATA_KEY",
   "BANK_DATA_KEY_EARLIER",
   "SMTP_URL",
+  "FILES_URL",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
 ] as const;

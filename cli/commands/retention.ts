@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { dueRetention, type Due } from "~/platform/db/retention.server";
+import { env } from "~/platform/env.server";
+import { openFiles } from "~/platform/files/open-files.server";
 import { applyRetentionStep, type Outcome } from "../../jobs/retention";
 import { withExamples } from "../examples";
 import { eachWithProgress } from "../progress";
@@ -29,6 +31,7 @@ function retention({ run = false, yes = false, json = false }: Options): Promise
       let failed = 0;
       try {
         const now = database.now();
+        const { bucket } = openFiles(env());
         const due = await dueRetention(owner, now);
         const deletions = due.filter(({ step }) => step.step !== "warn").length;
         if (run && deletions > 0) {
@@ -38,7 +41,13 @@ function retention({ run = false, yes = false, json = false }: Options): Promise
           try {
             const outcome =
               run &&
-              (await applyRetentionStep(one, now, owner, (use) => operatorScope(database, one.orgId, use, "deletion")));
+              (await applyRetentionStep(
+                one,
+                now,
+                owner,
+                (use) => operatorScope(database, one.orgId, use, "deletion"),
+                bucket,
+              ));
             rows.push(rowOf(one, outcome || null));
           } catch (error) {
             failed += 1;

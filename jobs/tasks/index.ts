@@ -80,12 +80,12 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "aggregates.fold": aggregatesFold,
   "retention.sweep": retentionSweep,
   /** Warns the owners of a paused organization, or deletes its data, whatever is due (BIL-06). */
-  "retention.check": async ({ org_id: orgId }, { ownerPool, database, log, inScope }) => {
+  "retention.check": async ({ org_id: orgId }, { ownerPool, database, log, inScope, files }) => {
     const now = database.now();
     const [due] = await dueRetention(ownerPool, now, orgId);
     if (!due) return;
     log.info(
-      { org_id: orgId, ...(await applyRetentionStep(due, now, ownerPool, inScope)) },
+      { org_id: orgId, ...(await applyRetentionStep(due, now, ownerPool, inScope, files.bucket)) },
       "the data of a paused organization",
     );
   },

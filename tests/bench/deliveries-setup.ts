@@ -78,7 +78,7 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
     webhooks: parseWebhookAllowance(origin),
     mailer: { send: async () => {}, close: () => {} },
     billing: noBilling,
-    files: { rules: { quotaBytes: 0, scan: null }, bucket: null },
+    files: { rules: { quotaBytes: 0, scan: null, movesFiles: false }, bucket: null },
   };
   return {
     async webhooks(count) {

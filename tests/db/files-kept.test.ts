@@ -25,7 +25,7 @@ const store = (name = "a.pdf", scan: string | null = null, timeoutMs = 5_000) =>
   storeFile(
     inScope,
     { kind: "receipt", name, bytes: [pdf(300_000)] },
-    { quotaBytes: 1e9, scan: scan === null ? null : scannerOf(scan, timeoutMs) },
+    { quotaBytes: 1e9, scan: scan === null ? null : scannerOf(scan, timeoutMs), movesFiles: false },
   );
 const rows = async (sql: string, ...values: unknown[]) => (await db.ownerPool.query(sql, values)).rows;
 

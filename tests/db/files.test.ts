@@ -28,7 +28,7 @@ beforeEach(async () => {
   await withTerms(db.database, org, affiliate);
 });
 
-const rules: FileRules = { quotaBytes: 100 * 1024 * 1024, scan: null };
+const rules: FileRules = { quotaBytes: 100 * 1024 * 1024, scan: null, movesFiles: false };
 const inScope = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
 const store = (bytes: Buffer | Iterable<Buffer>, name = "a.pdf", kind: FileKind = "receipt", by = rules) =>
   storeFile(inScope, { kind, name, bytes: Buffer.isBuffer(bytes) ? [bytes] : bytes }, by);

@@ -114,7 +114,7 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
     ownerPool,
     mailer: { send: async (to, mail) => void mails.push({ to, ...mail }), close: () => {} },
     billing: options.stripe ? await openSimulator(database) : noBilling,
-    files: { rules: { quotaBytes: 100 * 1024 * 1024, scan: null }, bucket: null },
+    files: { rules: { quotaBytes: 100 * 1024 * 1024, scan: null, movesFiles: false }, bucket: null },
     unseal: createSealer(TEST_SECRET).unseal,
     signer: createSigner(TEST_SECRET),
     links: outgoingLinks(TEST_APP_URL),

@@ -21,6 +21,8 @@ export interface FileRules {
   quotaBytes: number;
   /** Starts the check of one file; null without a scanner. */
   scan: (() => Scanning) | null;
+  /** Whether a job moves new files into a bucket. */
+  movesFiles: boolean;
 }
 
 export interface GivenFile {
@@ -42,7 +44,7 @@ type OpenScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 export async function storeFile(
   inScope: OpenScope,
   { kind, name: given, bytes }: GivenFile,
-  { quotaBytes, scan }: FileRules,
+  { quotaBytes, scan, movesFiles }: FileRules,
 ): Promise<string> {
   const hash = createHash("sha256");
   let begun: { id: string; name: string; type: NonNullable<ReturnType<typeof typeOfStart>> } | undefined;
@@ -74,7 +76,10 @@ export async function storeFile(
     if (result === "refused") throw new DomainError("file_refused");
     if (result === "failed") throw new DomainError("file_unchecked");
     const stored = { ...begun, size, sha256: hash.digest("hex") };
-    await inScope((scope) => endFile(scope, stored));
+    await inScope(async (scope) => {
+      await endFile(scope, stored);
+      if (movesFiles) await scope.enqueue("file.move", {}, { key: "file.move" });
+    });
     return begun.id;
   } catch (error) {
     scanning?.stop();

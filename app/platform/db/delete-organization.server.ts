@@ -9,6 +9,9 @@ const BATCH = 2_000;
 /** Called after each batch. If it throws, the deletion stops and can be resumed. */
 type Progress = (table: string, rows: number) => void;
 
+/** Removes the bytes that are outside of the database. */
+export type RemoveFiles = (orgId: string) => Promise<void>;
+
 /**
  * Deletes all data of an organization whose retention period has ended, and leaves a tombstone. The tombstone marks a
  * deletion as begun, so the next call resumes an interrupted one. Users without another organization are deleted too.
@@ -21,8 +24,11 @@ export async function deleteOrganization(
   orgId: string,
   now: Date,
   progress: Progress = () => {},
+  removeFiles: RemoveFiles = async () => {},
 ): Promise<boolean> {
   if (!(await begin(owner, orgId, now))) return false;
+  // Before the rows, because an interrupted deletion is resumed as long as there are rows.
+  await removeFiles(orgId);
   // Children first. Repeats, because jobs that were running may have written rows meanwhile.
   for (let round = 0; round < 3; round++) {
     let deleted = 0;
