@@ -69,10 +69,10 @@ export function PayBar({ selection, lastResult }: PayBarProps) {
           field={fields.receipt_url}
           label={t("selection.receipt")}
           optional
-          className="min-w-0 flex-1 basis-60"
+          className="min-w-0 flex-1 basis-48"
         />
         {/* The last field: the checkboxes of the rows come before the bar. */}
-        <ReceiptFileField field={fields.receipt_file} optional className="min-w-0 flex-1 basis-60" />
+        <ReceiptFileField field={fields.receipt_file} optional short className="min-w-0 flex-1 basis-48" />
         <SubmitButton pendingLabel={t("selection.paying")} className="max-md:w-full">
           {count > 0 ? t("selection.pay", { count }) : t("selection.pay_chosen")}
         </SubmitButton>
