@@ -19,12 +19,15 @@ export function listOrganizations(ownerUrl: string): Promise<OrganizationRow[]> 
   return sweep(
     ownerUrl,
     `select o.org_id as id, o.name,
-       (select count(*)::int from membership x where x.org_id = o.org_id and x.role <> 'affiliate') as members,
+       coalesce(m.members, 0) as members,
        (select count(*)::int from affiliate x where x.org_id = o.org_id) as affiliates,
        (select count(*)::int from lead x where x.org_id = o.org_id) as leads,
        (select count(*)::int from deal x where x.org_id = o.org_id) as deals,
        to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD') as created_at
-     from organization o order by o.created_at, o.org_id`,
+     from organization o left join (
+       select org_id, count(*)::int as members from membership where role <> 'affiliate' group by org_id
+     ) m on m.org_id = o.org_id
+     order by o.created_at, o.org_id`,
   );
 }
 

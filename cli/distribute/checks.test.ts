@@ -90,9 +90,9 @@ describe("[OPS-08] checks before a database is distributed", () => {
     expect(problems({ citusVersion: null }, tables)).toHaveLength(2);
   });
 
-  it("[OPS-08] rejects foreign keys from a reference table to a distributed table", () => {
+  it("[OPS-08] rejects foreign keys from other tables to a distributed table", () => {
     const person = { primaryKey: ["user_id", "org_id"], references: ["lead"] };
-    const line = "distributed tables that person_org, a reference table, has foreign keys to";
+    const line = "distributed tables that person_org, which is not distributed, has foreign keys to";
     expect(problems({}, [...TABLES, table("person_org", person)])).toEqual([expect.stringContaining(line)]);
     const placed = TABLES.map((one) => ({ ...one, place: "distributed" as const }));
     expect(problems({}, [...placed, table("person_org", person)])).toEqual([expect.stringContaining(line)]);

@@ -100,7 +100,7 @@ function schemaProblems(tables: CatalogTable[], plan: Plan): string[] {
       ),
       ...about(
         pointingOut(table, plan, tables),
-        `distributed tables that ${table.name}, a reference table, has foreign keys to: drop these keys`,
+        `distributed tables that ${table.name}, which is not distributed, has foreign keys to: drop these keys`,
       ),
     ]);
 }
@@ -108,7 +108,7 @@ function schemaProblems(tables: CatalogTable[], plan: Plan): string[] {
 const about = (names: string[], what: string): string[] => (names.length > 0 ? [`${what} (${names.join(", ")})`] : []);
 
 function pointingOut({ name, references }: CatalogTable, plan: Plan, tables: CatalogTable[]): string[] {
-  if (!plan.reference.includes(name)) return [];
+  if (![...plan.reference, ...plan.local].includes(name)) return [];
   const placed = tables.filter((table) => table.place === "distributed").map((table) => table.name);
   return references.filter((target) => plan.distributed.includes(target) || placed.includes(target));
 }

@@ -15,7 +15,8 @@ const PROPAGATION = { "citus.propagate_set_commands": "local" };
 
 /**
  * Places the tables of a plan inside the transaction of `client`. Triggers are dropped meanwhile, because copying the
- * rows would fire them and count everything twice.
+ * rows would fire them and count everything twice. Foreign keys from distributed tables to tables of the coordinator
+ * are dropped for good.
  * @param placed called after each table
  */
 export async function placeTables(
@@ -33,6 +34,11 @@ export async function placeTables(
     .filter(({ name }) => [...plan.reference, ...plan.distributed].includes(name))
     .flatMap((table) => table.triggers.map((trigger) => ({ ...trigger, table: table.name })));
   for (const { name, table } of triggers) await client.query(`drop trigger ${id(name)} on ${id(table)}`);
+  const keys = await dropForeignKeys(client, plan, tables);
+  // Reference tables of an earlier release that have another place now.
+  for (const { name } of tables.filter((table) => table.place === "reference" && isMoved(plan, table.name))) {
+    await client.query("select undistribute_table($1::regclass)", [id(name)]);
+  }
   for (const name of plan.reference) {
     await client.query("select create_reference_table($1::regclass)", [id(name)]);
     placed();
@@ -48,25 +54,49 @@ export async function placeTables(
     placed();
   }
   for (const { definition } of triggers) await client.query(definition);
-  await placeLocal(client, plan.local);
-  plan.local.forEach(placed);
-}
-
-/** Foreign keys from local to reference tables can only be created once Citus knows both tables. */
-async function placeLocal(client: pg.ClientBase, names: string[]): Promise<void> {
+  // Foreign keys between tables of the coordinator can only be created once Citus knows both tables.
   await client.query("set local citus.enable_local_reference_table_foreign_keys = on");
-  const id = (name: string) => client.escapeIdentifier(name);
-  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
-    `select c.relname::text as table, f.conname::text as name, pg_get_constraintdef(f.oid) as definition
-     from pg_constraint f join pg_class c on c.oid = f.conrelid
-     where f.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.relname = any ($1) order by 1, 2`,
-    [names],
-  );
-  for (const { table, name } of keys) await client.query(`alter table ${id(table)} drop constraint ${id(name)}`);
-  for (const name of names) await client.query("select citus_add_local_table_to_metadata($1::regclass)", [id(name)]);
+  for (const name of plan.local) {
+    await client.query("select citus_add_local_table_to_metadata($1::regclass)", [id(name)]);
+    placed();
+  }
   for (const { table, name, definition } of keys) {
     await client.query(`alter table ${id(table)} add constraint ${id(name)} ${definition}`);
   }
+}
+
+const isMoved = (plan: Plan, name: string) => plan.local.includes(name) || plan.distributed.includes(name);
+
+interface ForeignKey {
+  table: string;
+  target: string;
+  name: string;
+  definition: string;
+}
+
+/**
+ * Drops all foreign keys of tables whose placing they would prevent. Returns those to create again afterwards: Citus
+ * has no keys from distributed tables to tables of the coordinator.
+ */
+async function dropForeignKeys(client: pg.ClientBase, plan: Plan, tables: CatalogTable[]): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select c.relname::text as table, t.relname::text as target, f.conname::text as name,
+       pg_get_constraintdef(f.oid) as definition
+     from pg_constraint f join pg_class c on c.oid = f.conrelid join pg_class t on t.oid = f.confrelid
+     where f.contype = 'f' and c.relnamespace = 'public'::regnamespace order by 1, 3`,
+  );
+  const places = new Map(tables.map(({ name, place }) => [name, place]));
+  for (const place of ["reference", "distributed", "local"] as const) {
+    for (const name of plan[place]) places.set(name, place);
+  }
+  const isImpossible = ({ table, target }: ForeignKey) =>
+    places.get(table) === "distributed" && places.get(target) === "local";
+  const dropped = rows.filter(
+    (key) => isImpossible(key) || plan.local.includes(key.table) || plan.local.includes(key.target),
+  );
+  const id = (name: string) => client.escapeIdentifier(name);
+  for (const { table, name } of dropped) await client.query(`alter table ${id(table)} drop constraint ${id(name)}`);
+  return dropped.filter((key) => !isImpossible(key));
 }
 
 /**

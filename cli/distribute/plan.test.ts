@@ -11,21 +11,22 @@ const table = (name: string, primaryKey: string[], references: string[] = []): T
 
 const TABLES = [
   table("deal", ["org_id", "id"], ["lead", "organization"]),
-  table("lead", ["org_id", "id"], ["organization", "app_user"]),
+  table("lead", ["org_id", "id"], ["organization", "app_user", "currency"]),
   table("organization", ["org_id"]),
   table("person_org", ["user_id", "org_id"], ["app_user"]),
   table("app_user", ["id"], ["language"]),
+  table("currency", ["code"]),
   table("language", ["code"]),
   table("session", ["id_hash"], ["app_user"]),
   table("worker_process", ["worker_id"]),
 ];
 
 describe("[OPS-08] the plan that places tables on a cluster", () => {
-  it("[OPS-08] distributes tables whose key begins with the organization, and makes their targets reference tables", () => {
+  it("[OPS-08] distributes tables whose key begins with the organization, and keeps users and their tables local", () => {
     expect(planOf(TABLES)).toEqual({
       distributed: ["organization", "lead", "deal"],
-      reference: ["language", "app_user", "person_org"],
-      local: ["session"],
+      reference: ["currency"],
+      local: ["app_user", "person_org", "session"],
       done: [],
     });
   });
@@ -33,24 +34,34 @@ describe("[OPS-08] the plan that places tables on a cluster", () => {
   it("[OPS-08] skips placed tables and plans an added one", () => {
     const placed = TABLES.map((one): TableFacts => {
       const { reference, local } = planOf(TABLES);
-      if (one.name === "worker_process") return one;
+      if (["worker_process", "language"].includes(one.name)) return one;
       const place = reference.includes(one.name) ? "reference" : local.includes(one.name) ? "local" : "distributed";
       return { ...one, place };
     });
     expect(isEmpty(planOf(placed))).toBe(true);
     const { done, ...rest } = planOf([...placed, table("note", ["org_id", "id"], ["lead"])]);
     expect(rest).toEqual({ distributed: ["note"], reference: [], local: [] });
-    expect(done).toEqual(["language", "app_user", "organization", "lead", "deal", "person_org", "session"]);
+    expect(done).toEqual(["app_user", "currency", "organization", "lead", "deal", "person_org", "session"]);
   });
 
   it("[OPS-08] moves a local table whose key now begins with the organization", () => {
     const moved: TableFacts = { ...table("session", ["org_id", "id"], ["app_user"]), place: "local" };
     expect(planOf([moved, table("app_user", ["id"])])).toEqual({
       distributed: ["session"],
-      reference: ["app_user"],
-      local: [],
+      reference: [],
+      local: ["app_user"],
       done: [],
     });
+  });
+
+  it("[OPS-08] moves the reference tables of an earlier release to the coordinator", () => {
+    const earlier = ["app_user", "person_org"];
+    const placed = TABLES.map((one): TableFacts => {
+      if (["worker_process", "language"].includes(one.name)) return one;
+      if (earlier.includes(one.name) || one.name === "currency") return { ...one, place: "reference" };
+      return { ...one, place: one.name === "session" ? "local" : "distributed" };
+    });
+    expect(planOf(placed)).toMatchObject({ reference: [], distributed: [], local: earlier });
   });
 
   it("[OPS-08] ignores tables without a relation to organizations", () => {

@@ -31,6 +31,7 @@ export const DISTRIBUTION_COLUMN = "org_id";
  * two phases only if it knows the table. It does not know the job queue, whose functions write to commit_mark instead.
  */
 const COMMITTED_WITH_ROWS: readonly string[] = [
+  "app_user",
   "commit_mark",
   "deleted_organization",
   "stripe_customer",
@@ -40,9 +41,9 @@ const COMMITTED_WITH_ROWS: readonly string[] = [
 
 /**
  * Plans the placement of every table from the system catalog. A primary key that begins with the organization makes a
- * table distributed. A key that contains it elsewhere (memberships by person), or a reference from a distributed table,
- * makes a reference table. Tables that point to reference tables, and those that are committed together with rows of an
- * organization, are local. Citus ignores all others.
+ * table distributed. A key that contains it elsewhere (memberships by user) makes a table local, and so do being
+ * committed together with rows of an organization, and references to local and reference tables. A reference from a
+ * distributed table to any other table makes that a reference table. Citus ignores all others.
  * Throws if foreign keys are circular.
  */
 export function planOf(tables: TableFacts[]): Plan {
@@ -67,7 +68,7 @@ function placesOf(ordered: TableFacts[]): Map<string, Place> {
   const mark = (name: string, place: Place) => places.has(name) || places.set(name, place);
   for (const { name, primaryKey } of ordered) {
     if (primaryKey[0] === DISTRIBUTION_COLUMN) mark(name, "distributed");
-    else if (primaryKey.includes(DISTRIBUTION_COLUMN)) mark(name, "reference");
+    else if (primaryKey.includes(DISTRIBUTION_COLUMN) || COMMITTED_WITH_ROWS.includes(name)) mark(name, "local");
   }
   // From last to first, so that the targets of reference tables become reference tables too.
   for (const { name, references } of ordered.toReversed()) {
@@ -76,8 +77,7 @@ function placesOf(ordered: TableFacts[]): Map<string, Place> {
     }
   }
   for (const { name, references } of ordered) {
-    const isLocal = COMMITTED_WITH_ROWS.includes(name) || references.some((target) => places.has(target));
-    if (isLocal) mark(name, "local");
+    if (references.some((target) => places.has(target))) mark(name, "local");
   }
   return places;
 }

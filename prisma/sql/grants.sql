@@ -63,9 +63,8 @@ grant select, insert, update on stripe_simulation to :runtime;
 
 -- Tables of an organization; row-level security selects the rows.
 grant select, insert, update on organization to :runtime;
--- Affiliates are deleted with their membership row, so that no access remains.
-grant select, insert, update on affiliate to :runtime;
-grant select, insert, update, delete on affiliate_term, lead, notification to :runtime;
+-- A policy lets only affiliates be deleted whose membership row the same transaction has deleted (app.end_affiliation).
+grant select, insert, update, delete on affiliate, affiliate_term, lead, notification to :runtime;
 grant select, insert, update on deal to :runtime;
 grant select, insert, update, delete on commission_payment to :runtime;
 -- A claim is deleted with its cause, and never changed.
@@ -113,5 +112,5 @@ grant execute on function
 to :runtime;
 -- Used by generated columns and constraints.
 grant execute on function app.plain(text), app.are_webhook_events(text[]) to :runtime;
--- Only sets a value that the policies of app_user read.
-grant execute on function app.open_person(text) to :runtime;
+-- They have no rights of their own, and set a value that the policies of app_user and of affiliate read.
+grant execute on function app.open_person(text), app.end_affiliation(uuid) to :runtime;

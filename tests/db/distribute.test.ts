@@ -41,14 +41,16 @@ async function undone<T>(use: () => Promise<T>): Promise<T> {
 }
 
 describe("[OPS-08] the plan derived from the system catalog", () => {
-  it("[OPS-08] distributes every table of an organization, puts users on every node and leaves the queue", async () => {
+  it("[OPS-08] distributes every table of an organization, keeps users on the coordinator and leaves the queue", async () => {
     const tables = await readTables(owner);
     const { distributed, reference, local, done } = planOf(tables);
     expect(distributed[0]).toBe("organization");
     expect(distributed).toEqual(expect.arrayContaining(["affiliate", "lead", "deal", "aggregate", "audit_log"]));
     expect(distributed.filter((name) => GLOBAL_TABLES.includes(name))).toEqual([]);
-    expect(reference).toContain("app_user");
+    expect(reference).toEqual([]);
     expect(local).toEqual([
+      "app_user",
+      "membership",
       "authenticator_app",
       "commit_mark",
       "deleted_organization",
@@ -78,6 +80,20 @@ describe("[OPS-08] the plan derived from the system catalog", () => {
     expect(plan.distributed).toContain("A note");
     expect(plan.distributed.indexOf("A note")).toBeGreaterThan(plan.distributed.indexOf("deal"));
   });
+});
+
+it("[OPS-08] statements delete for a deleted user what the foreign keys, which a cluster lacks, delete on one server", async () => {
+  const { rows: keys } = await owner.query<{ table: string }>(
+    `select conrelid::regclass::text as table from pg_constraint
+     where contype = 'f' and confrelid = 'app_user'::regclass and confdeltype = 'c' order by 1`,
+  );
+  const { distributed } = planOf(await readTables(owner));
+  const lacking = keys.map(({ table }) => table).filter((table) => distributed.includes(table));
+  const { rows } = await owner.query<{ body: string }>(
+    "select prosrc as body from pg_proc where oid = 'app.delete_rows_of_people'::regproc",
+  );
+  const deleting = [...rows[0]!.body.matchAll(/delete from public\.(\w+) where user_id/g)].map(([, table]) => table);
+  expect(deleting.sort()).toEqual(lacking);
 });
 
 describe("[OPS-08] the checks", () => {

@@ -57,8 +57,9 @@ async function removeAffiliate(scope: Scope, id: string): Promise<void> {
     where: { affiliateId: id },
     data: { affiliateId: null, updatedAt: scope.now },
   });
-  // The foreign key also deletes the affiliate.
-  await scope.db.membership.deleteMany({ where: { affiliateId: id } });
+  await scope.db.$queryRaw`select 1 from app.end_affiliation(${id}::uuid)`;
+  // On one server the foreign key to the membership has already deleted the affiliate.
+  await scope.db.affiliate.deleteMany({ where: { id } });
   await recordAudit(scope, {
     action: "affiliate.delete",
     entity: "affiliate",

@@ -106,9 +106,12 @@ async function beginning(
   if (!userId) return { kind: "submitted", by: null };
   const staff = names.get(`member:${userId}`);
   if (staff) return { kind: "added", by: { kind: "member", name: staff } };
-  const affiliate = await scope.db.affiliate.findFirst({
-    where: { membership: { userId } },
-    select: { name: true },
+  // Two queries, because a cluster has the two tables on different nodes.
+  const membership = await scope.db.membership.findFirst({
+    where: { userId, role: "affiliate" },
+    select: { affiliateId: true },
   });
+  const id = membership?.affiliateId;
+  const affiliate = id ? await scope.db.affiliate.findFirst({ where: { id }, select: { name: true } }) : null;
   return { kind: "submitted", by: affiliate && { kind: "affiliate", name: affiliate.name } };
 }

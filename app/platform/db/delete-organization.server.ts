@@ -145,13 +145,14 @@ async function peopleOf(client: pg.ClientBase, orgId: string): Promise<string[]>
  * too, because these contain the email address.
  */
 async function deletePeople(client: pg.ClientBase, orgId: string, ids: string[]): Promise<void> {
-  const { rows } = await client.query<{ email: string }>(
+  const { rows } = await client.query<{ id: string; email: string }>(
     `delete from public.app_user where id = any($1::uuid[])
        and id not in (select user_id from public.membership where user_id = any($1::uuid[]))
-     returning email`,
+     returning id, email`,
     [ids],
   );
   await client.query("delete from public.sign_up where email = any($1)", [rows.map(({ email }) => email)]);
+  await client.query("select app.delete_rows_of_people($1::uuid[])", [rows.map(({ id }) => id)]);
   await count(client, orgId, "app_user", rows.length);
 }
 

@@ -96,7 +96,10 @@ async function closeAccount(
          and not exists (select 1 from public.membership where user_id = $1)`,
       [userId],
     );
-    if (rowCount) await client.query("delete from public.sign_up where email = $1", [email]);
+    if (rowCount) {
+      await client.query("delete from public.sign_up where email = $1", [email]);
+      await client.query("select app.delete_rows_of_people(array[$1::uuid])", [userId]);
+    }
     await client.query("commit");
     client.release();
     return Boolean(rowCount);

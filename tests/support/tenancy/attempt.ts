@@ -8,6 +8,8 @@ export interface Identity {
   affiliate?: string;
   /** The user that the transaction has named (app.open_person), by id or email address. */
   person?: string;
+  /** The affiliate whose access the transaction has ended (app.end_affiliation). */
+  ended?: string;
 }
 
 export interface Outcome {
@@ -33,13 +35,14 @@ export function openSession(client: pg.ClientBase, laboratory: { role: string } 
   return {
     client,
     laboratory: laboratory !== null,
-    async attempt({ org, affiliate, person }, sql, values = [], { links } = { links: false }) {
+    async attempt({ org, affiliate, person, ended }, sql, values = [], { links } = { links: false }) {
       await client.query(
         [
           "savepoint attempt",
           ...(org === null ? [] : [`set local app.org_id = '${org}'`]),
           ...(affiliate === undefined ? [] : [`set local app.affiliate_id = '${affiliate}'`]),
           ...(person === undefined ? [] : [`select app.open_person('${person}')`]),
+          ...(ended === undefined ? [] : [`set local app.ended_affiliation = '${ended}'`]),
           ...(laboratory
             ? [
                 `set local session_replication_role = ${links ? "origin" : "replica"}`,

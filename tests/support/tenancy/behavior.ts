@@ -36,6 +36,9 @@ const PORTAL_WRITES: Record<string, ("insert" | "update")[]> = {
   audit_log: ["insert"],
 };
 
+/** Only a row whose access the same transaction has ended can be deleted from it. */
+const DELETED_AFTER_ENDING = "affiliate";
+
 type Verb = "select" | "insert" | "update" | "delete";
 
 /**
@@ -88,6 +91,8 @@ function startTrial(session: Session, table: Table, a: Tenant, b: Tenant) {
     set: (who: Identity, column: string, value: unknown) =>
       session.attempt(who, `update ${name} set ${quote(column)} = $1`, [value]),
     deleteAll: (who: Identity) => session.attempt(who, `delete from ${name}`),
+    /** Adds the affiliate whose access has ended, if that is a condition of deleting. */
+    ending: (who: Identity, ended: string) => (table.name === DELETED_AFTER_ENDING ? { ...who, ended } : who),
     deleteOf: (who: Identity, org: string) => session.attempt(who, `delete from ${name} where org_id = $1`, [org]),
     link: (who: Identity, columns: string[], row: Row) => {
       const key = table.primaryKey.filter((column) => column !== "org_id");
@@ -118,14 +123,17 @@ async function tryAsStaff(trial: Trial): Promise<void> {
   const moved = await trial.set(staff, "org_id", a.orgId);
   check(moved.code === DENIED, "own rows can be moved to another organization", moved);
 
-  const deleted = await trial.deleteAll(staff);
+  const deleted = await trial.deleteAll(trial.ending(staff, b.affiliateIds[0]));
   const held = !trial.session.laboratory && STILL_LINKED.includes(deleted.code ?? "");
+  const isEnded = table.name === DELETED_AFTER_ENDING;
   check(
-    may("delete") ? held || deleted.count === ours.length : deleted.code === DENIED,
+    may("delete") ? held || deleted.count === (isEnded ? 1 : ours.length) : deleted.code === DENIED,
     "delete is not its own",
     deleted,
   );
-  check(none(await trial.deleteOf(staff, a.orgId), "delete"), "foreign rows can be deleted");
+  const foreignDeleted = await trial.deleteOf(trial.ending(staff, a.affiliateIds[0]), a.orgId);
+  check(none(foreignDeleted, "delete"), "foreign rows can be deleted");
+  check(!isEnded || none(await trial.deleteAll(staff), "delete"), "rows with access can be deleted");
 
   const planted = await trial.insert(staff, freshCopy(table, theirs[0]!));
   check(planted.code === DENIED, "a row can be inserted into another organization", planted);
@@ -139,10 +147,12 @@ async function tryAsStaff(trial: Trial): Promise<void> {
     const link = Object.fromEntries(
       linking.map((column) => written(column, foreign[targetColumns[columns.indexOf(column)]!])),
     );
-    const inserted = await trial.insert(staff, freshCopy(table, ours[0]!, link), { links: true });
+    // A row without this link may not have one.
+    const linkedRow = ours.find((row) => linking.every((column) => row[column] !== null)) ?? ours[0]!;
+    const inserted = await trial.insert(staff, freshCopy(table, linkedRow, link), { links: true });
     check(inserted.code === (may("insert") ? NO_SUCH_KEY : DENIED), `a new row links to a foreign ${target}`, inserted);
     if (linking.some((column) => table.primaryKey.includes(column))) continue;
-    const linked = await trial.link(staff, Object.keys(link), { ...ours[0], ...link });
+    const linked = await trial.link(staff, Object.keys(link), { ...linkedRow, ...link });
     check(linked.code === (may("update") ? NO_SUCH_KEY : DENIED), `a row can be linked to a foreign ${target}`, linked);
   }
 }
@@ -155,7 +165,8 @@ async function tryWithoutOrganization({ check, ...trial }: Trial): Promise<void>
   const nobody = { org: null };
   check((await trial.read(nobody)).count === 0, "rows are seen without an organization");
   check((await trial.updateAll(nobody)).count === 0, "rows are changed without an organization");
-  check((await trial.deleteAll(nobody)).count === 0, "rows are deleted without an organization");
+  const deleted = await trial.deleteAll(trial.ending(nobody, trial.a.affiliateIds[0]));
+  check(deleted.count === 0, "rows are deleted without an organization");
   const inserted = await trial.insert(nobody, freshCopy(trial.table, trial.theirs[0]!));
   check(inserted.code === DENIED, "a row is inserted without an organization", inserted);
 }
@@ -192,7 +203,7 @@ async function tryAsAffiliate(trial: Trial): Promise<void> {
   } else {
     check(refused(updated, "update"), "an affiliate can update", updated);
   }
-  check(refused(await trial.deleteAll(me), "delete"), "an affiliate can delete");
+  check(refused(await trial.deleteAll(trial.ending(me, self)), "delete"), "an affiliate can delete");
 
   const template = mine[0] ?? ours[0]!;
   const inserted = await trial.insert(me, freshCopy(table, template, column ? { [column]: template[column] } : {}));

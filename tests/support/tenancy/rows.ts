@@ -83,7 +83,7 @@ export function freshCopy(table: Table, row: Row, changes: Row = {}): Row {
   const linked = table.foreignKeys.flatMap(({ columns }) => columns);
   const keys = [...table.primaryKey, ...table.unique.flat()].filter((name) => !linked.includes(name));
   const fresh = table.columns
-    .filter(({ name }) => name !== "org_id" && keys.includes(name))
+    .filter(({ name }) => name !== "org_id" && keys.includes(name) && row[name] !== null)
     .map(({ name, type }) => [name, freshValue(type)]);
   return { ...row, ...Object.fromEntries(fresh), ...changes };
 }

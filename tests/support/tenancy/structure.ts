@@ -24,7 +24,7 @@ const NO_LINKS = [
   "lead_status_change.batch_id",
   "import_row.record_id",
   "api_request.record_id",
-  // Every server of a distributed database has a copy of this table, so it cannot reference distributed tables.
+  // A distributed database has this table on the coordinator, so it cannot reference distributed tables.
   "membership.org_id",
   "membership.affiliate_id",
 ];
