@@ -140,7 +140,8 @@ describe("[ORG-01] the setup checklist of a new organization", () => {
     expect((await unfinished()).affiliate).toBeNull();
     const second = await invitedAffiliate(db.database, org);
     expect((await unfinished()).affiliate?.id).toBe(second.affiliateId);
-    await db.ownerPool.query("delete from membership where org_id = $1 and affiliate_id is not null", [org.orgId]);
+    // A cluster lacks the foreign key through which deleting the membership would do this.
+    await db.ownerPool.query("delete from affiliate where org_id = $1", [org.orgId]);
     expect(await done()).toEqual(["organization"]);
   });
 
