@@ -30,6 +30,6 @@ export async function signUpOwner(page: Page, t: TFunction, mails: TFunction, pe
 /** Ends a user's re-authentication, so that actions that give power or data require a new one. */
 export const letProofEnd = (email: string) =>
   asDatabaseOwner(
-    "update session set proven_at = proven_at - interval '11 minutes' where user_id = (select id from app_user where email = $1)",
+    "update session set proven_at = now() - interval '11 minutes' where user_id = (select id from app_user where email = $1)",
     [email],
   );
