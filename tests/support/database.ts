@@ -158,14 +158,14 @@ async function queuedJobs(pool: pg.Pool, task: string | undefined): Promise<Queu
   return rows;
 }
 
-/** Waits until this many transactions in the database wait for a lock. */
+/** Waits until this many transactions in the database wait for a lock, on a cluster of any node. */
 export async function untilBlocked(pool: pg.Pool, count = 1): Promise<void> {
-  await until(
-    pool,
-    `select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()
-     having count(distinct pid) >= ${count}`,
-    "no transaction waits for a lock",
-  );
+  const { rows } = await pool.query<{ found: boolean }>("select to_regclass('citus_lock_waits') is not null as found");
+  const local = `(select count(distinct pid) from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()) >= ${count}`;
+  const onNodes = `(select count(distinct waiting_gpid) from citus_lock_waits) >= ${count}`;
+  const sql = `select 1 where ${local}${rows[0]!.found ? ` or ${onNodes}` : ""}`;
+  await until(pool, sql, "no transaction waits for a lock");
 }
 
 /** Waits until a transaction has begun to write to a table. */
