@@ -43,7 +43,10 @@ export const receiptAction = (
   // The message says what failed, not only why.
   because: "receipt_failed_because",
   takesFile: RECEIPT_FILE,
-  run: async ({ kind, id, receiptUrl }, { inScope, file, t }) => {
+  run: async ({ kind, id, receiptUrl: entered }, { inScope, file, t }) => {
+    // The form shows the stored address; a file replaces it.
+    const stored = file && entered !== null ? await inScope((scope) => readTransaction(scope, { kind, id })) : null;
+    const receiptUrl = entered === stored?.receiptUrl ? null : entered;
     if (!file && receiptUrl === null) throw new DomainError("receipt_required", {}, "receipt_url");
     await withReceipt(inScope, { file, receiptUrl }, (receipt) =>
       inScope((scope) => setReceipt(scope, { kind, id, receiptUrl: receipt! })),

@@ -147,6 +147,11 @@ describe("[WORK-10] a receipt in a file", () => {
     const all = await staff.get("/commissions/pay");
     const version = /name="version" value="([^"]+)"/.exec(all.text)![1]!;
     expect((await staff.upload("/commissions/pay", { version, receipt_url: "" }, file)).status).toBe(302);
+    // The dialog shows the stored URL, which a file replaces without emptying the field.
+    const url = "https://example.com/stored.pdf";
+    expect((await staff.post(dialog(), { receipt_url: url })).status).toBe(302);
+    expect((await staff.upload(dialog(), { receipt_url: `${url}?2` }, file)).status).toBe(422);
+    expect((await staff.upload(dialog(), { receipt_url: url }, file)).status).toBe(302);
     const missing = await staff.post(dialog(), { receipt_url: "" });
     expect([missing.status, missing.text.includes(t("errors:receipt_required"))]).toEqual([422, true]);
   });
