@@ -3,6 +3,8 @@ import path from "node:path";
 import type { Command } from "commander";
 import { setReceiptSchema } from "~/domain/commissions/commission.schema";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
+import { readTransaction } from "~/domain/commissions/read-commission.server";
+import { DomainError } from "~/domain/shared/errors";
 import { deleteFile } from "~/domain/files/delete-file.server";
 import { receiptInFile } from "~/domain/files/receipt";
 import { storeFile } from "~/domain/files/store-file.server";
@@ -11,7 +13,7 @@ import { env } from "~/platform/env.server";
 import { openFiles } from "~/platform/files/open-files.server";
 import { SAMPLE_ID, withExamples } from "../examples";
 import { withOrganization } from "../organizations";
-import { operatorScope, printRows, UsageError, withJson } from "../run-command";
+import { operatorReading, operatorScope, printRows, UsageError, withJson } from "../run-command";
 
 const SAMPLE_DEAL = "0190a5a0-7c1e-7000-8000-0b6f5d1c2a39";
 
@@ -25,6 +27,7 @@ export function addReceiptCommand(commissions: Command): void {
       .option("--payment <id>", "the monthly payment")
       .option("--receipt-file <path>", "a PDF, PNG or JPEG file")
       .option("--receipt-url <url>", "a web address")
+      .option("--dry-run", "only check whether the commission is paid")
       .action(set),
     `commissions receipt --org ${SAMPLE_ID} --deal ${SAMPLE_DEAL} --receipt-file transfer.pdf`,
   );
@@ -36,10 +39,11 @@ type Options = {
   payment?: string;
   receiptFile?: string;
   receiptUrl?: string;
+  dryRun?: boolean;
   json?: boolean;
 };
 
-function set({ org, deal, payment, receiptFile, receiptUrl, ...options }: Options): Promise<void> {
+function set({ org, deal, payment, receiptFile, receiptUrl, dryRun = false, ...options }: Options): Promise<void> {
   if ((deal === undefined) === (payment === undefined)) throw new UsageError("name either --deal or --payment");
   if ((receiptFile === undefined) === (receiptUrl === undefined))
     throw new UsageError("name either --receipt-file or --receipt-url");
@@ -55,6 +59,12 @@ function set({ org, deal, payment, receiptFile, receiptUrl, ...options }: Option
   const { kind, id } = input.data;
   return withOrganization(org, async (database, orgId) => {
     const inScope = <T>(use: (scope: Scope) => Promise<T>) => operatorScope(database, orgId, use);
+    if (dryRun) {
+      const paid = await operatorReading(database, orgId, (scope) => readTransaction(scope, { kind, id }));
+      if (!paid) throw new DomainError("receipt_needs_payment");
+      printRows([{ kind, id, receipt: receiptFile ?? input.data.receiptUrl! }], options);
+      return;
+    }
     const fileId = receiptFile === undefined ? null : await store(inScope, receiptFile);
     const receipt = fileId === null ? input.data.receiptUrl! : receiptInFile(fileId);
     try {

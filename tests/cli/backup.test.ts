@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import yazl from "yazl";
 import { generatePayments } from "~/domain/deals/generate-payments.server";
 import { openDatabase } from "~/platform/db/database.server";
+import { fileOfDeal } from "../factories/files";
 import { asOwner, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
 import { TEST_SECRET, useDatabase } from "../support/database";
@@ -63,6 +64,8 @@ beforeAll(async () => {
   org = await populate(db.database, "Nordlicht");
   await populate(db.database, "Rivage");
   await signIn(db.database, org.owner);
+  const { rows } = await db.ownerPool.query("select id from deal where org_id = $1 limit 1", [org.orgId]);
+  await fileOfDeal(db, org, rows[0].id);
   // Characters that COPY has to escape.
   await db.ownerPool.query(String.raw`update lead set notes = E'a\tb\nc\\N "ü€" \\.' where org_id = $1`, [org.orgId]);
   await db.ownerPool.query(
