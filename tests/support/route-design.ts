@@ -72,11 +72,7 @@ export const design: Record<string, Design> = {
   "_app.leads.$leadId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.leads.deals.$dealId._index": staff,
   "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },
-  "_app.leads.deals_.$dealId.end": {
-    ...staff,
-    post: 422,
-    form: { reason: "our_fault", day: ":today" },
-  },
+  "_app.leads.deals_.$dealId.end": { ...staff, post: 422, form: { reason: "our_fault", day: ":today" } },
   "_app.leads.deals_.$dealId.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.affiliates": staff,
   "_app.affiliates.new": { ...staff, post: 422 },

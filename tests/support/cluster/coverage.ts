@@ -62,9 +62,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     commissions/record-customer-payments#removeCustomerPayments
     commissions/record-customer-payments#undoCustomerPayments terms/active-terms#dueRuleOf
   `,
-  "tests/db/live.test.ts": runs`
-    leads/move-lead#moveLead leads/move-leads#moveLeads
-  `,
+  "tests/db/live.test.ts": runs`leads/move-lead#moveLead leads/move-leads#moveLeads`,
   "tests/db/use-cases-on-a-cluster.test.ts": runs`
     affiliates/end-access#endAccess affiliates/import-invitations#readImportInvitations
     affiliates/namesakes#namesakes affiliates/namesakes#payeeNames api-keys/create-api-key#createApiKey
@@ -190,9 +188,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     identity/security-notice#storeSecurityNotice members/erase-member#eraseAccount members/erase-member#eraseTexts
     organizations/set-reply-to#setReplyTo
   `,
-  "tests/db/payer.test.ts": runs`
-    payouts/payer#readPayer payouts/payer#readRhythm payouts/payer#savePayer
-  `,
+  "tests/db/payer.test.ts": runs`payouts/payer#readPayer payouts/payer#readRhythm payouts/payer#savePayer`,
   "tests/db/payee-accounts.test.ts": runs`
     payouts/account-mail#accountMail payouts/account-mail#earlierPeople payouts/account-mail#tellOfAccount
     payouts/payee-account#accountOfLink payouts/payee-account#confirmAccount payouts/payee-account#confirmByLink
@@ -210,9 +206,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     affiliates/create-manual-invitation#createManualInvitation affiliates/create-manual-invitation#inviteByHandIfNew
     identity/issue-link#createManualLink
   `,
-  "tests/db/lead-lists.test.ts": runs`
-    deals/match-deals#matchScreen leads/list-leads#listLeads
-  `,
+  "tests/db/lead-lists.test.ts": runs`deals/match-deals#matchScreen leads/list-leads#listLeads`,
   "tests/db/organizations.test.ts": runs`
     commissions/count-due#countDue organizations/edit-organization#editOrganization
   `,
@@ -220,34 +214,20 @@ export const clusterTests: Record<string, UseCase[]> = {
     members/change-role#changeRole members/hand-over#handOver members/lock-invitation#lockInvitation
     members/resend-invitation#resendInvitation members/revoke-invitation#revokeInvitation
   `,
-  "tests/db/setup.test.ts": runs`
-    organizations/hide-setup#hideSetup organizations/hide-setup#showSetup
-  `,
-  "tests/db/billing-notices.test.ts": runs`
-    subscriptions/notify-billing#notifyPaymentFailed
-  `,
-  "tests/db/audit.test.ts": runs`
-    commissions/pay-all-due#payAllDue
-  `,
-  "tests/db/own-sessions.test.ts": runs`
-    identity/own-sessions#endOtherSessions identity/own-sessions#endOwnSession
-  `,
-  "tests/db/identity.test.ts": runs`
-    identity/redeem-sign-up#redeemSignUp identity/sign-up#mailSignUpAgain
-  `,
+  "tests/db/setup.test.ts": runs`organizations/hide-setup#hideSetup organizations/hide-setup#showSetup`,
+  "tests/db/billing-notices.test.ts": runs`subscriptions/notify-billing#notifyPaymentFailed`,
+  "tests/db/audit.test.ts": runs`commissions/pay-all-due#payAllDue`,
+  "tests/db/own-sessions.test.ts": runs`identity/own-sessions#endOtherSessions identity/own-sessions#endOwnSession`,
+  "tests/db/identity.test.ts": runs`identity/redeem-sign-up#redeemSignUp identity/sign-up#mailSignUpAgain`,
   "tests/db/second-factor.test.ts": runs`
     identity/second-factor#beginApp identity/second-factor#cancelApp identity/second-factor#confirmApp
   `,
-  "tests/db/mail-choices.test.ts": runs`
-    notifications/mail-choices#muteTopic
-  `,
+  "tests/db/mail-choices.test.ts": runs`notifications/mail-choices#muteTopic`,
   "tests/db/join.test.ts": runs`
     identity/admit-invited#accountState identity/admit-invited#activateInvitedUser
     members/accept-invitation#acceptInvitation members/read-invitation#readInvitation
   `,
-  "tests/db/due-by-affiliate.test.ts": runs`
-    commissions/due-by-affiliate#dueByAffiliate
-  `,
+  "tests/db/due-by-affiliate.test.ts": runs`commissions/due-by-affiliate#dueByAffiliate`,
   "tests/db/undo-leads.test.ts": runs`
     leads/reassign-leads#reassignLeads leads/undo-giving#undoReassignment leads/undo-leads#undoLeads
   `,
@@ -258,39 +238,17 @@ export const clusterTests: Record<string, UseCase[]> = {
     webhooks/change-endpoint#enableWebhook webhooks/endpoint-health#recordSuccess
     webhooks/following-deliveries#recordFollowing
   `,
-  "tests/db/lead-view.test.ts": runs`
-    leads/match-leads#showsLead
-  `,
-  "tests/db/aggregates.test.ts": runs`
-    commissions/pay-commissions#markDealPaid
-  `,
-  "tests/db/imports.test.ts": runs`
-    imports/change-import#cancelImport imports/stage-import#dropImport
-  `,
-  "tests/db/attempts.test.ts": runs`
-    identity/sign-up#pendingAddress
-  `,
-  "tests/db/regenerate-payments.test.ts": runs`
-    deals/regenerate-payments#regeneratePayments
-  `,
-  "tests/db/undo-payment.test.ts": runs`
-    audit/extend-undo#extendUndo audit/undoable-rows#readUndoable
-  `,
-  "tests/db/notices.test.ts": runs`
-    notifications/mark-read#markRead
-  `,
-  "tests/db/generation-runs.test.ts": runs`
-    commissions/generation-run#addToRun commissions/generation-run#finishRun
-  `,
-  "tests/db/subscriptions.test.ts": runs`
-    subscriptions/ask-if-stale#askIfStale
-  `,
-  "tests/db/api-contract.test.ts": runs`
-    commissions/generation-run#readRun
-  `,
-  "tests/db/search.test.ts": runs`
-    search/search-organization#searchOrganization
-  `,
+  "tests/db/lead-view.test.ts": runs`leads/match-leads#showsLead`,
+  "tests/db/aggregates.test.ts": runs`commissions/pay-commissions#markDealPaid`,
+  "tests/db/imports.test.ts": runs`imports/change-import#cancelImport imports/stage-import#dropImport`,
+  "tests/db/attempts.test.ts": runs`identity/sign-up#pendingAddress`,
+  "tests/db/regenerate-payments.test.ts": runs`deals/regenerate-payments#regeneratePayments`,
+  "tests/db/undo-payment.test.ts": runs`audit/extend-undo#extendUndo audit/undoable-rows#readUndoable`,
+  "tests/db/notices.test.ts": runs`notifications/mark-read#markRead`,
+  "tests/db/generation-runs.test.ts": runs`commissions/generation-run#addToRun commissions/generation-run#finishRun`,
+  "tests/db/subscriptions.test.ts": runs`subscriptions/ask-if-stale#askIfStale`,
+  "tests/db/api-contract.test.ts": runs`commissions/generation-run#readRun`,
+  "tests/db/search.test.ts": runs`search/search-organization#searchOrganization`,
   "tests/db/retention.test.ts": runs`
     subscriptions/extend-retention#extendRetention subscriptions/extend-retention#extendedRetention
   `,
