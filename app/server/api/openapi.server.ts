@@ -98,10 +98,12 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
       : { schema: { type: "string", format: "uuid" } }),
   }));
   const query = operation.query ? schemaOf(operation.query, "input", components, t) : {};
+  const required = (query["required"] ?? []) as string[];
   const inQuery = Object.entries((query["properties"] ?? {}) as Record<string, Json>).map(
     ([name, { description, ...schema }]) => ({
       name,
       in: "query",
+      ...(required.includes(name) && { required: true }),
       ...(description ? { description } : {}),
       schema,
     }),

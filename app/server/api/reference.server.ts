@@ -108,7 +108,10 @@ export async function referenceFor(origin: string, language: Language): Promise<
         text: parameter.description ?? "",
       })),
       body: body ? rowsOf(body, listOf) : [],
-      example: commandOf(one.method, origin + API_ROOT + one.path, example),
+      example:
+        "receives" in one
+          ? uploadOf(origin + API_ROOT + one.path)
+          : commandOf(one.method, origin + API_ROOT + one.path, example),
       answer: rowsOf(answer, listOf),
       answers: nameOf(answer),
     };
@@ -197,6 +200,14 @@ function typeOf(schema: Schema, listOf: (name: string) => string): { text: strin
   }
   return { text: schema.format ?? [schema.type ?? "string"].flat().join(" | "), link: null };
 }
+
+const uploadOf = (address: string): string =>
+  [
+    `curl -X POST "${address}?name=receipt.pdf"`,
+    `-H "Authorization: Bearer $FINDERLOHN_KEY"`,
+    `-H "Content-Type: application/pdf"`,
+    "--data-binary @receipt.pdf",
+  ].join(" \\\n  ");
 
 function commandOf(method: string, address: string, example?: object): string {
   const body = example && ` \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify(example)}'`;

@@ -86,9 +86,12 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/files.test.ts": runs`
     commissions/own-receipt#isOwnReceipt files/delete-file#deleteFile files/delete-file#deleteUnusedFiles
     files/file-rows#beginFile files/file-rows#dropFile files/file-rows#endFile files/file-rows#storePiece
-    files/move-file#filesInBucket files/move-file#filesToMove files/move-file#knownFiles files/move-file#recordMoved
-    files/read-file#fileBytes files/read-file#listFiles files/read-file#readFile files/read-file#readPiece files/read-file#requireReceiptFile
+    files/read-file#fileBytes files/read-file#readFile files/read-file#readPiece files/read-file#requireReceiptFile
     files/store-file#storeFile
+  `,
+  "tests/db/files-kept.test.ts": runs`
+    files/move-file#filesInBucket files/move-file#filesToMove files/move-file#knownFiles files/move-file#recordMoved
+    files/read-file#listFiles
   `,
   "tests/db/publishing-client.test.ts": [],
   "tests/db/size-note.test.ts": [],
