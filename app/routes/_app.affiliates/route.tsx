@@ -85,12 +85,15 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
           <div className={fitClass.some}>
             <TableSort columns={columns} />
           </div>
-          {/* Always within the boundary: outside of it the list would be mounted again, and the focus lost. */}
-          <Suspense fallback={<ListSkeleton />}>
-            <Await resolve={list}>
-              {(shown) => <AffiliateSections list={shown} asked={asked} columns={columns} />}
-            </Await>
-          </Suspense>
+          {/* One element for skeleton and list, which stays inert behind a dialog while its content changes. */}
+          <div>
+            {/* Always within the boundary: outside of it the list would be mounted again, and the focus lost. */}
+            <Suspense fallback={<ListSkeleton />}>
+              <Await resolve={list}>
+                {(shown) => <AffiliateSections list={shown} asked={asked} columns={columns} />}
+              </Await>
+            </Suspense>
+          </div>
         </>
       ) : (
         <NoneYet />
