@@ -70,7 +70,8 @@ grant select, insert, update, delete on commission_payment to :runtime;
 -- A claim is deleted with its cause, and never changed.
 grant select, insert, delete on commission_claim to :runtime;
 grant select, insert, update, delete on payee_profile, payee_tax_status, payee_account to :runtime;
-grant select, insert, update on payer_profile to :runtime;
+-- A change is a new row.
+grant select, insert on payer_profile to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
 grant select, insert, update, delete on import_run, import_row, api_request to :runtime;
 grant select, insert, update, delete on file to :runtime;

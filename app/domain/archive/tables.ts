@@ -146,8 +146,7 @@ const models = {
   }),
   PayerProfile: columnsOf<"PayerProfile">()({
     table: "payer_profile",
-    kept: [...addressColumns, "legal_name", "org_id", "cadence", "pay_day", "minimum_amount", "updated_at"],
-    key: { org_id: "uuid" },
+    kept: [...addressColumns, "legal_name", "org_id", "id", "cadence", "pay_day", "minimum_amount", "created_at"],
   }),
   PayeeTaxStatus: columnsOf<"PayeeTaxStatus">()({
     table: "payee_tax_status",

@@ -4,6 +4,7 @@ import { columnsOf, differing, pick, toValues, type RecordOf } from "../shared/f
 import { fromDatabase, toDatabase } from "../shared/money";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { timeOrderedId } from "../shared/time-ordered-id.server";
 import type { PayoutCadence, PayoutRhythm } from "./payer";
 import type { PayerInput } from "./payer.schema";
 import { addressFields } from "./payee.schema";
@@ -21,6 +22,7 @@ export interface Payer {
 /** Reads the organization as a payer (PAY-03); empty if nothing was entered. Affiliates may read it too. */
 export async function readPayer(scope: Scope): Promise<Payer> {
   const row = await scope.db.payerProfile.findFirst({
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { ...columnsOf(addressFields), cadence: true, payDay: true, minimumAmount: true },
   });
   return {
@@ -48,7 +50,10 @@ const valuesOf = ({ record, cadence, payDay, minimumAmount }: Payer, currency: s
 /** Returns the `version` of a form that is filled with this payer. */
 export const payerVersion = (payer: Payer, currency: string): string => fingerprint(valuesOf(payer, currency));
 
-/** Changes the organization as a payer. Throws `changed_meanwhile`, and `forbidden` for all but owners. */
+/**
+ * Changes the organization as a payer: a new row, so that the one before stays known. Throws `changed_meanwhile`, and
+ * `forbidden` for all but owners.
+ */
 export async function savePayer(scope: Scope, input: PayerInput): Promise<void> {
   requireOwner(scope);
   const { defaultCurrency } = await scope.organization();
@@ -62,8 +67,11 @@ export async function savePayer(scope: Scope, input: PayerInput): Promise<void> 
   const texts = (values: typeof stored) => ({ ...values, minimum_amount: values.minimum_amount.amount });
   const changed = differing(texts(stored), texts(wanted));
   if (changed.length === 0) return;
-  const data = { ...record, cadence, payDay, minimumAmount: toDatabase(minimumAmount), updatedAt: scope.now };
-  await scope.db.payerProfile.upsert({ where: { orgId: scope.orgId }, create: data, update: data });
+  const id = timeOrderedId(scope.now.getTime());
+  const minimum = toDatabase(minimumAmount);
+  await scope.db.payerProfile.create({
+    data: { id, ...record, cadence, payDay, minimumAmount: minimum, createdAt: scope.now },
+  });
   await recordAudit(scope, {
     action: "payer.save",
     entity: "organization",

@@ -16,6 +16,7 @@ const PORTAL_READS: Record<string, string> = {
   lead_status_change: "affiliate_id",
   deal: "affiliate_id",
   commission_claim: "affiliate_id",
+  payer_profile: "org_id",
   payee_profile: "affiliate_id",
   payee_tax_status: "affiliate_id",
   payee_account: "affiliate_id",
@@ -190,7 +191,11 @@ async function tryAsAffiliate(trial: Trial): Promise<void> {
   const exactly = column ? onlyOf(seen, column, column === "org_id" ? b.orgId : self) : true;
   check(seen.count === mine.length && exactly, "an affiliate does not see exactly what is theirs", seen);
   const impostor = await trial.read({ org: b.orgId, affiliate: a.affiliateIds[0] });
-  check(impostor.count === (column === "org_id" ? 1 : 0), "an affiliate of another organization sees rows", impostor);
+  check(
+    impostor.count === (column === "org_id" ? ours.length : 0),
+    "an affiliate of another organization sees rows",
+    impostor,
+  );
 
   const updated = await trial.updateAll(me);
   if (writes.includes("update")) {
