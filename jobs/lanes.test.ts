@@ -4,9 +4,9 @@ import { lanes } from "./lanes";
 test("[HOOK-03] assigns each job to its lane, and limits an organization's deliveries to a tenth of the slots", () => {
   const all = lanes({ jobs: 5, deliveries: 21 });
   expect(all.map(({ name, jobs }) => [name, ...jobs])).toEqual([
-    ["links", "identity.send_link", "mail.link", "mail.member_invitation"],
-    ["mails", "mail.security", "mail.farewell", "mail.notification", "mail.deletion_warning"],
-    ["events", "notice.staff", "webhook.emit", "trial.tell"],
+    ["links", "identity.send_link", "mail.link", "mail.member_invitation", "mail.account_link"],
+    ["mails", "mail.account_entered", "mail.security", "mail.farewell", "mail.notification", "mail.deletion_warning"],
+    ["events", "notice.staff", "account.tell", "webhook.emit", "trial.tell"],
     ["deliveries", "webhook.deliver"],
     ["billing", "stripe.event", "stripe.end", "subscription.check"],
     ["imports", "import.step", "affiliate.invite"],

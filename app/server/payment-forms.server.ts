@@ -94,13 +94,15 @@ export const payAll = (request: Request): Handler<typeof payAllDueSchema> => ({
 export const payOwed = (request: Request): Handler<typeof payAllDueSchema> => ({
   schema: payAllDueSchema,
   failed: "status_failed",
-  run: async (input, { inScope, t }) => {
+  run: async ({ version, receiptUrl: url }, { inScope, file, t }) => {
     const { search, searchParams } = new URL(request.url);
     const filter = payeesIn(searchParams);
-    const done = await inScope(async (scope) => {
-      if (!filter) throw new DomainError("payments_changed");
-      return withNames(scope, await payAllDue(scope, { ...input, filter }));
-    });
+    const done = await withReceipt(inScope, { file, receiptUrl: url }, (receiptUrl) =>
+      inScope(async (scope) => {
+        if (!filter) throw new DomainError("payments_changed");
+        return withNames(scope, await payAllDue(scope, { version, receiptUrl, filter }));
+      }),
+    );
     return { to: paths.payouts(knownSearch(search)), toast: paidToast(done, t, await numberLocale(request)) };
   },
 });

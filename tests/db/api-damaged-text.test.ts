@@ -35,7 +35,7 @@ describe("[API-01] damaged text is rejected by name in every field and parameter
       expect(reply.body.code).toBe("invalid");
       expect(reply.body.errors).toEqual([expect.objectContaining({ ...place, code: "text_damaged" })]);
     };
-    const fields = Object.keys(requestBody?.content["application/json"].schema.properties ?? {});
+    const fields = Object.keys(requestBody?.content["application/json"]?.schema.properties ?? {});
     const example = operation.example as Record<string, unknown> | undefined;
     for (const [index, name] of [...fields, ...(operation.body ? ["of_tomorrow"] : [])].entries()) {
       const damage = damages[index % damages.length]!;

@@ -53,7 +53,13 @@ describe("[HOOK-01] deal.paid", () => {
     expectDocumented();
     const told = heard().map(({ event, timestamp, deal, commission }) => ({ event, timestamp, deal, commission }));
     const paid = { event: "deal.paid", timestamp: START.toISOString() };
-    const common = { amount: expect.any(Number), currency: "EUR", paid_on: "2026-03-20", receipt_url: RECEIPT };
+    const common = {
+      amount: expect.any(Number),
+      currency: "EUR",
+      paid_on: "2026-03-20",
+      receipt_url: RECEIPT,
+      receipt_file: null,
+    };
     const month = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
     expect(told).toHaveLength(2);
     expect(told).toContainEqual({

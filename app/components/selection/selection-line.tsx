@@ -66,7 +66,7 @@ export const barPlace = "bottom-0 z-10 md:bottom-4 [@media(height>=32rem)]:stick
 
 /** For the rows above such a bar: a focused element is scrolled past it. */
 export const besideBar =
-  "[@media(height>=32rem)]:[&_:is(a,button,input,summary)]:scroll-mb-72 [@media(height>=32rem)]:md:[&_:is(a,button,input,summary)]:scroll-mb-48";
+  "[@media(height>=32rem)]:[&_:is(a,button,input,summary)]:scroll-mb-96 [@media(height>=32rem)]:md:[&_:is(a,button,input,summary)]:scroll-mb-48";
 
 /** After a selected checkbox: a link to the bar, which otherwise comes after all rows. */
 export function ToBar({ bar }: { bar: string }) {

@@ -12,6 +12,7 @@ import { useReply } from "~/browser/use-reply";
 import { knownSearch } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
+import { RECEIPT_FILE } from "~/server/files/take-receipt.server";
 import { staffScope } from "~/server/open-scope.server";
 import { payeesIn } from "~/server/payees.server";
 import { payOwed } from "~/server/payment-forms.server";
@@ -40,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return runAction(args, { who: "member", ...payOwed(args.request) });
+  return runAction(args, { who: "member", takesFile: RECEIPT_FILE, ...payOwed(args.request) });
 }
 
 export { clientAction } from "~/browser/client-actions";

@@ -189,12 +189,14 @@ function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly 
   return (
     <Link
       to={dialogOnPage(id, "payout", "")}
-      aria-label={`${t("payee.open")}: ${name}. ${t("payee.missing_text")} ${list}`}
-      className="block max-w-72 text-xs font-normal text-warning underline underline-offset-2"
+      className="flex min-h-6 max-w-72 items-center text-xs font-normal text-warning underline underline-offset-2"
     >
-      {gaps.length > MOST_NAMED
-        ? t("payee.missing_count", { count: gaps.length })
-        : `${t("payee.missing_text")} ${list}`}
+      <span>
+        {gaps.length > MOST_NAMED
+          ? t("payee.missing_count", { count: gaps.length })
+          : `${t("payee.missing_text")} ${list}`}
+        <span className="sr-only">: {name}</span>
+      </span>
     </Link>
   );
 }
