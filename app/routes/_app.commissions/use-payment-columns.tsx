@@ -40,7 +40,7 @@ export function usePaymentColumns(
       id: "company",
       header: t("company"),
       cell: (row) => <NameLink to={paths.wonLead(row.leadId)}>{row.company}</NameLink>,
-      className: "cells:min-w-31 tight:min-w-40",
+      className: "cells:min-w-31 tight:min-w-36",
     },
     {
       id: "deal",
