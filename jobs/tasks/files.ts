@@ -52,7 +52,8 @@ async function moveFiles(inScope: InScope, orgId: string, bucket: Bucket): Promi
     const files = await inScope((scope) => filesToMove(scope, MOVED_AT_ONCE));
     for (const file of files) {
       const pieces: Buffer[] = [];
-      for await (const piece of fileBytes(inScope, file, null)) pieces.push(piece);
+      // Another run of the job may move the file meanwhile.
+      for await (const piece of fileBytes(inScope, file, { orgId, get: bucket.get })) pieces.push(piece);
       await bucket.put(orgId, file.id, Buffer.concat(pieces));
       if (!(await inScope((scope) => recordMoved(scope, file.id)))) await bucket.remove(orgId, file.id);
     }

@@ -41,6 +41,18 @@ test("[WORK-10] the data archive has every file, byte for byte", async () => {
   );
 });
 
+test("[WORK-10] a file that moves into the bucket while it is read is read to its end", async () => {
+  const bucket = memoryBucket(db.database.now);
+  db.context.files = { ...db.context.files, bucket };
+  const file = (await store().then((id) => inScope((scope) => readFile(scope, id))))!;
+  const pieces: Buffer[] = [];
+  for await (const piece of fileBytes(inScope, file, { orgId: org.orgId, get: bucket.get })) {
+    if (pieces.push(piece) === 1) await tasks["file.move"].run({ org_id: org.orgId }, db.context);
+  }
+  expect(pieces).toHaveLength(2);
+  expect(Buffer.concat(pieces).equals(pdf(300_000))).toBe(true);
+});
+
 test("[WORK-10] files move into a bucket and back out of the database, and orphans of both sides are found", async () => {
   const bucket = memoryBucket(db.database.now);
   db.context.files = { ...db.context.files, bucket };

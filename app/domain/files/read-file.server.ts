@@ -50,7 +50,7 @@ export async function listFiles(scope: Scope): Promise<StoredFile[]> {
 
 /**
  * Yields the bytes of a file. Each piece is read in its own transaction when it is needed, so a slow reader holds none.
- * Throws if bytes are missing.
+ * A file that moves into the bucket meanwhile is read on from there. Throws if bytes are missing.
  */
 export async function* fileBytes(
   inScope: OpenScope,
@@ -58,18 +58,21 @@ export async function* fileBytes(
   bucket: (Pick<Bucket, "get"> & { orgId: string }) | null,
 ): AsyncGenerator<Buffer> {
   let sent = 0;
-  if (place === "bucket") {
-    if (!bucket) throw new Error("FILES_URL is missing: the bytes of a file are in a bucket");
+  for (let number = 0; place === "database" && sent < size; number++) {
+    const piece = await inScope((scope) => readPiece(scope, id, number));
+    if (!piece) break;
+    sent += piece.length;
+    yield piece;
+  }
+  if (place === "bucket" && !bucket) throw new Error("FILES_URL is missing: the bytes of a file are in a bucket");
+  if (sent < size && bucket) {
+    let known = sent;
     for await (const chunk of bucket.get(bucket.orgId, id)) {
-      sent += chunk.length;
-      yield Buffer.from(chunk);
-    }
-  } else {
-    for (let number = 0; sent < size; number++) {
-      const piece = await inScope((scope) => readPiece(scope, id, number));
-      if (!piece) break;
-      sent += piece.length;
-      yield piece;
+      const part = Buffer.from(chunk).subarray(known);
+      known = Math.max(0, known - chunk.length);
+      if (part.length === 0) continue;
+      sent += part.length;
+      yield part;
     }
   }
   if (sent !== size) throw new Error(`the bytes of file ${id} are not complete`);
