@@ -1,7 +1,6 @@
+import { DAY_MS } from "~/domain/shared/dates";
 import { parseCronItems, type CronItem } from "graphile-worker";
 import { jobs, jobsBy, type ClockJobName } from "~/domain/shared/jobs";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the schedule of a job. The job key merges several missed runs into one job. */
 function scheduleOf(task: ClockJobName): CronItem {

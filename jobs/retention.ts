@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope } from "~/domain/shared/scope";
 import { warnOfDeletion } from "~/domain/subscriptions/warn-of-deletion.server";
 import { deleteOrganization, type RemoveFiles } from "~/platform/db/delete-organization.server";
 import type { Bucket } from "~/domain/files/read-file.server";
@@ -16,7 +16,7 @@ export async function applyRetentionStep(
   { orgId, step }: Due,
   now: Date,
   owner: pg.Pool,
-  inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,
+  inScope: InScope,
   bucket: Bucket | null,
 ): Promise<Outcome> {
   if (step.step === "warn") return { warned: await inScope((scope) => warnOfDeletion(scope, step)) };

@@ -9,7 +9,7 @@ import {
   type PayeeInput,
 } from "~/domain/payouts/payee.schema";
 import { savePayee } from "~/domain/payouts/save-payee.server";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope } from "~/domain/shared/scope";
 import { requestLanguage } from "./request-language.server";
 
 interface Place {
@@ -23,7 +23,7 @@ interface Place {
 /** What the forms need, of a member as of an affiliate. */
 interface Acting {
   t: TFunction;
-  inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
+  inScope: InScope;
 }
 
 /** Returns the handlers of a payee's forms, the same for staff and in the portal (PAY-01, PAY-02). */

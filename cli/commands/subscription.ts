@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type pg from "pg";
-import { addDays, startOfDay } from "~/domain/shared/dates";
+import { addDays, startOfDay, DAY_MS } from "~/domain/shared/dates";
 import { extendedRetention, extendRetention } from "~/domain/subscriptions/extend-retention.server";
 import { subscriptionState } from "~/domain/subscriptions/subscription";
 import { subscriptionFacts, type StoredFacts } from "~/platform/db/retention.server";
@@ -20,7 +20,6 @@ import {
 type Options = { org?: string; json?: boolean };
 type Extension = { org: string; until?: string; days?: string; dryRun?: boolean; json?: boolean };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_DAYS = 3_650;
 
 /** Adds the command `subscription` with its subcommands. */

@@ -18,7 +18,7 @@ import { leadSteps } from "./lead-steps";
 import { openDemoContext, type DemoContext, type Step } from "./demo-context";
 import type { DemoAffiliate, DemoOrganization, DemoTerms } from "./demo-organization";
 import { markPaymentPaid, markDealPaid } from "~/domain/commissions/pay-commissions.server";
-import { dateFromDay, dayFromDate, daysBetween, type Day } from "~/domain/shared/dates";
+import { dateFromDay, dayFromDate, daysBetween, type Day, DAY_MS } from "~/domain/shared/dates";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import type { CommissionKind } from "~/domain/commissions/commission";
 
@@ -77,7 +77,6 @@ function addReceipt(
 }
 
 const NOTICES_READ_AFTER_DAYS = 14;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Adds a demo organization. The use cases themselves create its history, each run at the time it happened. All of it is

@@ -1,3 +1,4 @@
+import { DAY_MS } from "~/domain/shared/dates";
 import { ensureUser } from "~/domain/identity/ensure-user.server";
 import { issueLink } from "~/domain/identity/issue-link.server";
 import { redeemLink } from "~/domain/identity/redeem-link.server";
@@ -5,8 +6,6 @@ import { signUp } from "~/domain/identity/sign-up.server";
 import type { IdentityScope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import type { DemoPerson, DemoOrganization } from "./demo-organization";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Adds all people of the demo organizations. Staff and affiliates who have used the portal get a confirmed address.

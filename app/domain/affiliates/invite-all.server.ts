@@ -1,7 +1,7 @@
 import { readPeople } from "../identity/read-people.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
-import type { Scope } from "../shared/scope";
+import type { Scope, InScope } from "../shared/scope";
 import { inInvitationState, uninvited } from "./invitation";
 import { sendInvitation } from "./send-invitation.server";
 
@@ -62,10 +62,7 @@ const ENDS: readonly string[] = ["mail_budget_used", "organization_paused"];
  * the affiliate's language.
  * Throws `forbidden`.
  */
-export async function inviteAll(
-  inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,
-  ids: readonly string[],
-): Promise<Invited> {
+export async function inviteAll(inScope: InScope, ids: readonly string[]): Promise<Invited> {
   let sent = 0;
   for (const id of ids) {
     try {

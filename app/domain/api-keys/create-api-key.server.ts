@@ -1,3 +1,4 @@
+import { DAY_MS } from "../shared/dates";
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.server";
 import { hashSecret } from "../identity/secret.server";
@@ -10,8 +11,6 @@ import { newKeyText } from "./key-text.server";
 
 /** Limit for the keys of an organization. Expired keys count until they are revoked. */
 export const MAX_API_KEYS = 20;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Creates an API key and returns its text, which can be shown only now because only its hash is stored.

@@ -1,13 +1,10 @@
 import { actorName } from "../audit/record-audit.server";
 import { startOfDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
-import type { Scope } from "../shared/scope";
+import type { Scope, InScope } from "../shared/scope";
 import { addToRun, finishRun } from "./generation-run.server";
 import { createMissing } from "../deals/generate-payments.server";
 import { DAYS_BETWEEN_FULL_RUNS, type GenerationCounts } from "./generation";
-
-/** Opens a transaction inside the organization. */
-export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /** Number of deals in one transaction of a run: a few seconds of work for twelve months each. */
 export const DEALS_AT_ONCE = 5_000;

@@ -1,6 +1,7 @@
+import type { InScope } from "../shared/scope";
 import { queueGeneration } from "./generation-run.server";
 import type { GenerationCounts } from "./generation";
-import { countRecurring, DEALS_AT_ONCE, runGeneration, type InScope } from "./run-generation.server";
+import { countRecurring, DEALS_AT_ONCE, runGeneration } from "./run-generation.server";
 
 /**
  * Creates the missing monthly payments while a user waits for the response (COM-03). For more deals than one

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../shared/dates";
 import { recordAudit, recordAuditEntries } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
@@ -9,8 +10,6 @@ export const UNUSED_DAYS = 7;
 const UNFINISHED_DAYS = 1;
 /** Files deleted in one transaction. */
 const AT_ONCE = 500;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Deleted {
   id: string;

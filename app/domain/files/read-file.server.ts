@@ -1,6 +1,6 @@
 import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
-import type { Scope } from "../shared/scope";
+import type { Scope, InScope } from "../shared/scope";
 import type { FileKind, FileType, StoredFile } from "./file";
 
 /** Where the bytes of some files are, outside of the database. */
@@ -14,8 +14,6 @@ export interface Bucket {
   /** Returns the ids of an organization's files and when each was stored. */
   list(orgId: string): Promise<{ id: string; at: Date }[]>;
 }
-
-type OpenScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /** Reads a complete file without its bytes; null if not found. Throws `forbidden`. */
 export async function readFile(scope: Scope, id: string): Promise<StoredFile | null> {
@@ -53,7 +51,7 @@ export async function listFiles(scope: Scope): Promise<StoredFile[]> {
  * A file that moves into the bucket meanwhile is read on from there. Throws if bytes are missing.
  */
 export async function* fileBytes(
-  inScope: OpenScope,
+  inScope: InScope,
   { id, size, place }: Pick<StoredFile, "id" | "size" | "place">,
   bucket: (Pick<Bucket, "get"> & { orgId: string }) | null,
 ): AsyncGenerator<Buffer> {

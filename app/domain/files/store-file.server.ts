@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "../shared/errors";
-import type { Scope } from "../shared/scope";
+import type { InScope } from "../shared/scope";
 import { MAX_FILE_BYTES, PIECE_BYTES, type FileKind } from "./file";
 import { cleanFileName } from "./file-name";
 import { beginFile, dropFile, endFile, storePiece } from "./file-rows.server";
@@ -32,8 +32,6 @@ export interface GivenFile {
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-type OpenScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
-
 /**
  * Stores a file and returns its id. The bytes decide its type. It opens one transaction for each piece and none while
  * bytes arrive, and stops reading at the limit. A rejected file leaves nothing behind. For documents that a program
@@ -42,7 +40,7 @@ type OpenScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
  * `file_refused`, `file_unchecked`, `forbidden`.
  */
 export async function storeFile(
-  inScope: OpenScope,
+  inScope: InScope,
   { kind, name: given, bytes }: GivenFile,
   { quotaBytes, scan, movesFiles }: FileRules,
 ): Promise<string> {

@@ -1,10 +1,10 @@
+import { DAY_MS } from "../shared/dates";
 import { cut } from "../shared/damaged";
 import type { IdentityScope, StatementScope } from "../shared/scope";
 import { MAX_SESSIONS } from "./most-sessions";
 import { HANDED_OUT, isHandedOut } from "./one-time-link";
 import { hashSecret, newSecret } from "./secret.server";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends this long after its last use. */
 const IDLE_MS = 14 * DAY_MS;
 /** A session ends this long after its start at the latest, so that a stolen cookie does not work forever. */

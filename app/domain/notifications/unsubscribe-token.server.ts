@@ -1,3 +1,4 @@
+import { DAY_MS } from "../shared/dates";
 import { z } from "zod";
 import { digitsOfId, idOfDigits } from "../shared/id-digits";
 import { mailTopics, type MailReceiver, type MailTopic } from "./notice";
@@ -18,7 +19,6 @@ const codes = {
   lead_lost: 5,
 } satisfies Record<MailTopic, number>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ID_BYTES = 16;
 /** Length of the topic, and of the day of issue in days since 1970. */
 const HEAD_BYTES = 3;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../shared/dates";
 import { subscriptionState, type SubscriptionFacts } from "../subscriptions/subscription";
 
 // Limits how many emails a day an organization may cause to people who have never signed in to it: invitations, and
@@ -17,8 +18,6 @@ export const paidBudgets = [
 
 /** The highest quota that an operator can set. */
 export const MAX_ALLOWED = 100_000;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface BudgetFacts extends SubscriptionFacts {
   createdAt: Date;

@@ -1,6 +1,6 @@
 import { readPeople } from "../identity/read-people.server";
 import { notifyOwners } from "../notifications/notify-staff.server";
-import { todayIn, type Day } from "../shared/dates";
+import { todayIn, type Day, DAY_MS } from "../shared/dates";
 import type { IdentityScope, Scope } from "../shared/scope";
 
 /** An account that an email is about. */
@@ -33,7 +33,7 @@ export async function accountMail(scope: Scope, accountId: string): Promise<Mail
   if (!account) return null;
   const { affiliate } = account;
   const { userId } = affiliate.membership;
-  const since = new Date(scope.now.getTime() - EARLIER_DAYS * 86_400_000);
+  const since = new Date(scope.now.getTime() - EARLIER_DAYS * DAY_MS);
   const edits = await scope.db.auditEntry.findMany({
     where: { entity: "affiliate", entityId: affiliate.id, action: "affiliate.edit", createdAt: { gte: since } },
     select: { data: true },

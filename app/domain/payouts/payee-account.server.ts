@@ -1,3 +1,4 @@
+import { DAY_MS } from "../shared/dates";
 import type { PayeeAccount } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
 import { hashSecret, newSecret } from "../identity/secret.server";
@@ -10,8 +11,7 @@ import { ACCOUNT_DAYS, ACCOUNT_LINK_MINUTES, type AccountView, type PendingAccou
 import type { AccountInput } from "./payee.schema";
 import { payeeOf } from "./save-payee.server";
 
-const MS_PER_DAY = 86_400_000;
-const afterDays = (now: Date) => new Date(now.getTime() + ACCOUNT_DAYS * MS_PER_DAY);
+const afterDays = (now: Date) => new Date(now.getTime() + ACCOUNT_DAYS * DAY_MS);
 
 const shown = {
   id: true,

@@ -7,7 +7,8 @@
  */
 export type Day = string & { readonly __day: unique symbol };
 
-const MS_PER_DAY = 86_400_000;
+/** Milliseconds of a day in UTC, which has no summer time. */
+export const DAY_MS = 86_400_000;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 9999;
 
@@ -126,7 +127,7 @@ export function todayIn(timeZone: string, now: Date): Day {
 export function startOfDay(value: Day, timeZone: string): Date {
   // No zone is more than 14 hours from UTC, so the day changes exactly once in this range.
   const midnight = dateFromDay(value).getTime();
-  let [before, from] = [midnight - MS_PER_DAY, midnight + MS_PER_DAY];
+  let [before, from] = [midnight - DAY_MS, midnight + DAY_MS];
   while (from - before > 1) {
     const middle = Math.floor((before + from) / 2);
     if (todayIn(timeZone, new Date(middle)) < value) before = middle;
@@ -170,12 +171,12 @@ export function addMonths(start: Day, months: number): Day {
  */
 export function addDays(start: Day, days: number): Day {
   requireInteger(days, "Days");
-  return dayFromDate(new Date(dateFromDay(start).getTime() + days * MS_PER_DAY));
+  return dayFromDate(new Date(dateFromDay(start).getTime() + days * DAY_MS));
 }
 
 /** Returns the number of days between two days: 0 for the same day, 1 from one day to the next, negative backwards. */
 export function daysBetween(from: Day, to: Day): number {
-  return (dateFromDay(to).getTime() - dateFromDay(from).getTime()) / MS_PER_DAY;
+  return (dateFromDay(to).getTime() - dateFromDay(from).getTime()) / DAY_MS;
 }
 
 /**

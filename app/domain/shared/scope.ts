@@ -84,6 +84,9 @@ export interface Scope extends CommonScope {
   inSavepoint<T>(what: string, part: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false }>;
 }
 
+/** Opens a transaction inside the organization, for work that needs several. */
+export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
+
 export interface OrganizationFacts extends SubscriptionFacts {
   name: string;
   /** IANA name. */

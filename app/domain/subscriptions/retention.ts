@@ -1,8 +1,7 @@
+import { DAY_MS } from "../shared/dates";
 import { subscriptionState, type SubscriptionFacts } from "./subscription";
 
 // Decides about the data of an organization that stays paused (BIL-06).
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Days before the end when owners are warned. */
 export const warningDays = [7, 1] as const;

@@ -1,3 +1,5 @@
+import { DAY_MS } from "../shared/dates";
+
 /** Days of the free trial, from the organization's creation. Every text that names it takes it from here (PUB-09). */
 export const TRIAL_DAYS = 7;
 
@@ -21,8 +23,6 @@ export const plans = [
 ] as const;
 
 export type PlanInterval = (typeof plans)[number]["interval"];
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Stripe's states of a subscription (https://docs.stripe.com/api/subscriptions/object#subscription_object-status). */
 export const stripeStatuses = [

@@ -3,12 +3,10 @@ import { deleteFile } from "~/domain/files/delete-file.server";
 import type { FileKind } from "~/domain/files/file";
 import { readFile } from "~/domain/files/read-file.server";
 import { storeFile, type FileRules } from "~/domain/files/store-file.server";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope } from "~/domain/shared/scope";
 import type { ApiRequest } from "./input.server";
 import { FILE_BODIES } from "./operation";
 import { ApiProblem } from "./problem.server";
-
-type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 interface SentFile {
   kind: FileKind;

@@ -1,3 +1,4 @@
+import { digitsOfId, idOfDigits } from "~/domain/shared/id-digits";
 import { createSigner } from "~/platform/signer.server";
 
 /** Time in which a signed address begins a download. */
@@ -13,8 +14,7 @@ export interface FileKey {
   door: FileDoor;
 }
 
-const bytesOf = (id: string) => Buffer.from(id.replaceAll("-", ""), "hex");
-const idOf = (bytes: Buffer) => bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+const bytesOf = (id: string) => Buffer.from(digitsOfId(id), "hex");
 const LENGTH = 16 + 16 + 1 + 4;
 
 /**
@@ -40,8 +40,8 @@ export function readFileKey(secret: string, key: string, now: Date): (FileKey & 
   const door = doors[bytes?.[32] ?? -1];
   if (bytes?.length !== LENGTH || !door) return null;
   return {
-    orgId: idOf(bytes.subarray(0, 16)),
-    fileId: idOf(bytes.subarray(16, 32)),
+    orgId: idOfDigits(bytes.toString("hex", 0, 16)),
+    fileId: idOfDigits(bytes.toString("hex", 16, 32)),
     door,
     isOver: bytes.readUInt32BE(33) * 1000 <= now.getTime(),
   };

@@ -2,11 +2,9 @@ import { deleteFile } from "~/domain/files/delete-file.server";
 import { receiptInFile } from "~/domain/files/receipt";
 import { storeFile } from "~/domain/files/store-file.server";
 import { DomainError } from "~/domain/shared/errors";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope } from "~/domain/shared/scope";
 import { files } from "../app-context.server";
 import type { UploadedFile } from "../upload.server";
-
-type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /** Name of the file field of forms with a receipt. */
 export const RECEIPT_FILE = "receipt_file";

@@ -3,7 +3,7 @@ import { isByteEncoding, recoded, type ByteEncoding } from "~/domain/imports/enc
 import type { ImportKind } from "~/domain/imports/import-run";
 import { firstRows } from "~/domain/imports/list-import-rows.server";
 import { DomainError } from "~/domain/shared/errors";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope } from "~/domain/shared/scope";
 import { guessColumns } from "./guess-columns.server";
 
 /**
@@ -11,7 +11,7 @@ import { guessColumns } from "./guess-columns.server";
  * `import_state` (also for a file in UTF-8 or UTF-16, which has only one reading), `forbidden`.
  */
 export async function readAgain(
-  inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,
+  inScope: InScope,
   { kind, id, to }: { kind: ImportKind; id: string; to: ByteEncoding },
 ): Promise<void> {
   const {

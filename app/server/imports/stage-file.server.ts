@@ -2,7 +2,7 @@ import type { ImportKind } from "~/domain/imports/import-run";
 import { beginImport, dropImport, endStaging, stageRows, type FileRow } from "~/domain/imports/stage-import.server";
 import { cut } from "~/domain/shared/damaged";
 import { visible } from "~/domain/shared/visible";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope } from "~/domain/shared/scope";
 import { guessColumns } from "./guess-columns.server";
 import { openCsv } from "./read-csv.server";
 import { spooled } from "./spooled-file.server";
@@ -22,10 +22,7 @@ export interface GivenFile {
  * Reads a file into the rows of a new import and returns its id. It opens one transaction per 2,000 rows and none while
  * bytes arrive. An unreadable file leaves nothing behind. Throws what `spooled` and `openCsv` throw, and `forbidden`.
  */
-export async function stageFile(
-  inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>,
-  { kind, name, bytes }: GivenFile,
-): Promise<string> {
+export async function stageFile(inScope: InScope, { kind, name, bytes }: GivenFile): Promise<string> {
   return spooled(bytes, async (file) => {
     const { header, rows } = await openCsv(file);
     let id: string | undefined;
