@@ -1,5 +1,5 @@
 import { recurringDeals } from "~/domain/commissions/generation";
-import { payAllDue } from "~/domain/commissions/pay-all-due.server";
+import { payAllDue, type DueWanted } from "~/domain/commissions/pay-all-due.server";
 import { generateOrQueue } from "~/domain/commissions/start-generation.server";
 import { markPaidSchema, payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/commission.schema";
 import { numberLocale } from "./request-language.server";
@@ -9,6 +9,7 @@ import { readFilter } from "./payment-filter.server";
 import { payeesIn } from "./payees.server";
 import type { z } from "zod";
 import type { ButtonHandler, FormHandler } from "./action.server";
+import type { Scope } from "~/domain/shared/scope";
 import { DomainError } from "~/domain/shared/errors";
 import { knownSearch } from "~/paths/address";
 import { paths } from "~/paths/paths";
@@ -74,35 +75,39 @@ export const pay = (request: Request): Handler<typeof payPaymentsSchema> => ({
   },
 });
 
-/** Marks all due commissions in the filter of the URL paid, with one receipt (COM-06). */
-export const payAll = (request: Request): Handler<typeof payAllDueSchema> => ({
+interface DuePayment {
+  /** Returns which due commissions the URL names. */
+  wanted: (scope: Scope, params: URLSearchParams) => Promise<DueWanted | null>;
+  to: string;
+}
+
+/** Marks the due commissions that the URL names paid, with one receipt. */
+const payDue = (request: Request, { wanted, to }: DuePayment): Handler<typeof payAllDueSchema> => ({
   schema: payAllDueSchema,
   failed: "status_failed",
   run: async ({ version, receiptUrl: url }, { inScope, file, t }) => {
     const { searchParams } = new URL(request.url);
     const done = await withReceipt(inScope, { file, receiptUrl: url }, (receiptUrl) =>
       inScope(async (scope) => {
-        const { filter } = await readFilter(scope, searchParams);
-        return withNames(scope, await payAllDue(scope, { version, receiptUrl, filter }));
-      }),
-    );
-    return { to: backTo(request), toast: paidToast(done, t, await numberLocale(request)) };
-  },
-});
-
-/** Marks what is due to the affiliates in the URL paid, in one currency and with one receipt (WORK-02). */
-export const payOwed = (request: Request): Handler<typeof payAllDueSchema> => ({
-  schema: payAllDueSchema,
-  failed: "status_failed",
-  run: async ({ version, receiptUrl: url }, { inScope, file, t }) => {
-    const { search, searchParams } = new URL(request.url);
-    const filter = payeesIn(searchParams);
-    const done = await withReceipt(inScope, { file, receiptUrl: url }, (receiptUrl) =>
-      inScope(async (scope) => {
+        const filter = await wanted(scope, searchParams);
         if (!filter) throw new DomainError("payments_changed");
         return withNames(scope, await payAllDue(scope, { version, receiptUrl, filter }));
       }),
     );
-    return { to: paths.payouts(knownSearch(search)), toast: paidToast(done, t, await numberLocale(request)) };
+    return { to, toast: paidToast(done, t, await numberLocale(request)) };
   },
 });
+
+/** Pays all due commissions in the filter of the URL (COM-06). */
+export const payAll = (request: Request) =>
+  payDue(request, {
+    wanted: async (scope, params) => (await readFilter(scope, params)).filter,
+    to: backTo(request),
+  });
+
+/** Pays what is due to the affiliates in the URL, in one currency (WORK-02). */
+export const payOwed = (request: Request) =>
+  payDue(request, {
+    wanted: async (_scope, params) => payeesIn(params),
+    to: paths.payouts(knownSearch(new URL(request.url).search)),
+  });

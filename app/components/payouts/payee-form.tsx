@@ -18,7 +18,7 @@ import type { PayeeView } from "~/domain/payouts/read-payee.server";
 import { parseDay } from "~/domain/shared/dates";
 import { toValues } from "~/domain/shared/field-list";
 import type { CountryOption } from "~/server/country-options.server";
-import { AddressFields } from "./address-fields";
+import { AddressFields, countryName, TaxNumberFields, useAddressLabels } from "./address-fields";
 import { payeeIntents } from "./payee-intents";
 
 type PayeeFormProps = {
@@ -44,20 +44,12 @@ export function PayeeForm({ payee, countries, lastResult }: PayeeFormProps) {
     },
     ...bySchema(payeeSchema),
   });
-  const nameOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
   const statusOptions = taxStatuses.map((value) => ({ value, label: t(`payee.tax_statuses.${value}`) }));
   const labels = {
-    legal_name: t("payee.legal_name"),
+    ...useAddressLabels(),
     company: t("payee.company"),
-    street: t("payee.street"),
-    house_number: t("payee.house_number"),
-    postal_code: t("payee.postal_code"),
-    town: t("payee.town"),
-    country: t("payee.country"),
     tax_status: t("payee.tax_status"),
     tax_status_from: t("payee.tax_status_from"),
-    vat_id: t("payee.vat_id"),
-    tax_number: t("payee.tax_number"),
   };
   const sayDay = (value: string | null) => {
     const day = value && parseDay(value);
@@ -71,7 +63,7 @@ export function PayeeForm({ payee, countries, lastResult }: PayeeFormProps) {
         labels={labels}
         lastResult={lastResult}
         say={{
-          country: (value) => value && nameOf(value),
+          country: countryName(countries),
           tax_status: (value) => value && t(`payee.tax_statuses.${value as TaxStatus}`),
           tax_status_from: sayDay,
         }}
@@ -84,7 +76,7 @@ export function PayeeForm({ payee, countries, lastResult }: PayeeFormProps) {
         autoComplete="name"
       />
       <TextField field={fields.company} label={labels.company} autoComplete="organization" optional />
-      <AddressFields fields={fields} labels={labels} countries={countries} />
+      <AddressFields fields={fields} countries={countries} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           field={fields.tax_status}
@@ -98,16 +90,7 @@ export function PayeeForm({ payee, countries, lastResult }: PayeeFormProps) {
           help={t("payee.tax_status_from_help")}
           optional
         />
-        <TextField
-          field={fields.vat_id}
-          label={labels.vat_id}
-          help={t("payee.vat_id_help")}
-          autoComplete="off"
-          spellCheck={false}
-          autoCapitalize="characters"
-          optional
-        />
-        <TextField field={fields.tax_number} label={labels.tax_number} autoComplete="off" spellCheck={false} optional />
+        <TaxNumberFields fields={fields} />
       </div>
       {payee.taxStatuses.length > 1 && (
         <div>

@@ -15,8 +15,10 @@ const dueColumns = [
   "invoiced_on",
 ] as const;
 
+/** Of whoever pays, and of whoever is paid. */
 const addressColumns = [
-  ...(["street", "house_number", "postal_code", "town", "country", "vat_id", "tax_number"] as const),
+  ...(["legal_name", "street", "house_number", "postal_code", "town", "country", "vat_id"] as const),
+  "tax_number",
 ] as const;
 
 const models = {
@@ -141,12 +143,12 @@ const models = {
   }),
   PayeeProfile: columnsOf<"PayeeProfile">()({
     table: "payee_profile",
-    kept: [...addressColumns, "legal_name", "company", "org_id", "affiliate_id", "updated_at"],
+    kept: [...addressColumns, "company", "org_id", "affiliate_id", "updated_at"],
     key: { affiliate_id: "uuid" },
   }),
   PayerProfile: columnsOf<"PayerProfile">()({
     table: "payer_profile",
-    kept: [...addressColumns, "legal_name", "org_id", "id", "cadence", "pay_day", "minimum_amount", "created_at"],
+    kept: [...addressColumns, "org_id", "id", "cadence", "pay_day", "minimum_amount", "created_at"],
   }),
   PayeeTaxStatus: columnsOf<"PayeeTaxStatus">()({
     table: "payee_tax_status",

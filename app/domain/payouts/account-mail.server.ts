@@ -8,8 +8,6 @@ export interface MailedAccount {
   organization: string;
   /** Such as "DE •••• 3000". */
   account: string;
-  /** Whether a member of the organization has entered it. */
-  byStaff: boolean;
   /** The affiliate's user. */
   userId: string;
   /** Users who had the affiliate's portal before, in the days in which a change may still be noticed. */
@@ -42,15 +40,15 @@ export async function accountMail(scope: Scope, accountId: string): Promise<Mail
     const before = (data as { user_id_before?: unknown } | null)?.user_id_before;
     return typeof before === "string" && before !== userId ? [before] : [];
   });
+  const { name: organization, timeZone } = await scope.organization();
   return {
-    organization: (await scope.organization()).name,
+    organization,
     account: `${account.ibanCountry} •••• ${account.ibanEnd}`,
-    byStaff: account.enteredBy !== null,
     userId,
     earlierUserIds: [...new Set(earlier)],
     name: affiliate.name,
     email: affiliate.email,
-    effectiveOn: account.effectiveAt && todayIn((await scope.organization()).timeZone, account.effectiveAt),
+    effectiveOn: account.effectiveAt && todayIn(timeZone, account.effectiveAt),
     language: (await readPeople(scope, [userId])).get(userId)?.language ?? affiliate.language,
   };
 }

@@ -6,41 +6,48 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { patternsOf } from "../shared/search";
 import { allOf, sql, type Sql } from "../shared/sql";
-import type { Owed, OwedColumn } from "./owed";
+import type { Owed, OwedColumn, OwedFigures } from "./owed";
 
-/** Sums of all affiliates in one currency, in minor units. */
-export interface OwedTotal {
+/** Sums of all affiliates in one currency. */
+export interface OwedTotal extends OwedFigures {
   currency: string;
   /** Number of affiliates with due commissions. */
   affiliates: number;
-  /** Number of due commissions. */
-  dueCount: number;
-  due: number;
-  waiting: number;
-  planned: number;
-  paid: number;
 }
 
-interface OwedRow {
-  id: string;
-  name: string;
+interface FiguresRow {
   due: bigint;
   due_count: number;
-  oldest: string | null;
   waiting: bigint;
   planned: bigint;
   paid: bigint;
+}
+
+interface OwedRow extends FiguresRow {
+  id: string;
+  name: string;
+  oldest: string | null;
   key: string;
 }
+
+const figuresOf = (row: FiguresRow): OwedFigures => ({
+  due: fromDatabase(row.due),
+  dueCount: row.due_count,
+  waiting: fromDatabase(row.waiting),
+  planned: fromDatabase(row.planned),
+  paid: fromDatabase(row.paid),
+});
+
+const amountKey = /^-?\d{1,18}$/;
 
 /** Sort keys of the columns, as SQL of one type each. Nothing due sorts like the last day. */
 const keys: Record<OwedColumn, { of: Sql; type: Sql; valid: RegExp }> = {
   name: { of: sql`a.search`, type: sql`text`, valid: /^[\w-]*$/ },
-  due: { of: sql`o.due`, type: sql`bigint`, valid: /^-?\d{1,18}$/ },
+  due: { of: sql`o.due`, type: sql`bigint`, valid: amountKey },
   oldest: { of: sql`coalesce(o.oldest, date '9999-12-31')`, type: sql`date`, valid: /^\d{4}-\d{2}-\d{2}$/ },
-  waiting: { of: sql`o.waiting`, type: sql`bigint`, valid: /^-?\d{1,18}$/ },
-  planned: { of: sql`o.planned`, type: sql`bigint`, valid: /^-?\d{1,18}$/ },
-  paid: { of: sql`o.paid`, type: sql`bigint`, valid: /^-?\d{1,18}$/ },
+  waiting: { of: sql`o.waiting`, type: sql`bigint`, valid: amountKey },
+  planned: { of: sql`o.planned`, type: sql`bigint`, valid: amountKey },
+  paid: { of: sql`o.paid`, type: sql`bigint`, valid: amountKey },
 };
 
 /**
@@ -96,23 +103,14 @@ export async function listOwed(
     from (${owedBy(scope, today, currency)}) o join affiliate a on a.id = o.affiliate_id
     where ${conditions}
     order by ${key.of} ${way}, a.id ${way} limit ${take}`);
-  const keyOf = new Map(rows.map((row) => [row.id, row.key]));
-  const owed = rows.map((row): Owed => {
-    return {
-      id: row.id,
-      name: row.name,
-      due: fromDatabase(row.due),
-      dueCount: row.due_count,
-      oldest: row.oldest === null ? null : day(row.oldest),
-      waiting: fromDatabase(row.waiting),
-      planned: fromDatabase(row.planned),
-      paid: fromDatabase(row.paid),
-    };
+  const page = pageCursor.page(rows, (row) =>
+    order.by === "name" ? Buffer.from(row.key).toString("base64url") : row.key,
+  );
+  const owed = page.rows.map((row): Owed => {
+    const { id, name, oldest } = row;
+    return { id, name, ...figuresOf(row), oldest: oldest === null ? null : day(oldest) };
   });
-  return pageCursor.page(owed, ({ id }) => {
-    const text = keyOf.get(id)!;
-    return order.by === "name" ? Buffer.from(text).toString("base64url") : text;
-  });
+  return { ...page, rows: owed };
 }
 
 /**
@@ -122,25 +120,12 @@ export async function listOwed(
 export async function totalOwed(scope: Scope, search = ""): Promise<OwedTotal[]> {
   requireStaff(scope);
   const conditions = allOf([sql`a.org_id = ${scope.orgId}::uuid`, ...found(search)]);
-  const rows = await scope.db.$queryRaw<
-    (Omit<OwedRow, "id" | "name" | "oldest" | "key"> & {
-      currency: string;
-      affiliates: number;
-    })[]
-  >(sql`
+  const rows = await scope.db.$queryRaw<(FiguresRow & { currency: string; affiliates: number })[]>(sql`
     select o.currency, count(*) filter (where o.due_count > 0)::int as affiliates, sum(o.due_count)::int as due_count,
            sum(o.due)::bigint as due, sum(o.waiting)::bigint as waiting, sum(o.planned)::bigint as planned,
            sum(o.paid)::bigint as paid
     from (${owedBy(scope, await scope.today(), null)}) o join affiliate a on a.id = o.affiliate_id
     where ${conditions}
     group by o.currency order by due_count desc, affiliates desc, o.currency`);
-  return rows.map((row) => ({
-    currency: row.currency,
-    affiliates: row.affiliates,
-    dueCount: row.due_count,
-    due: fromDatabase(row.due),
-    waiting: fromDatabase(row.waiting),
-    planned: fromDatabase(row.planned),
-    paid: fromDatabase(row.paid),
-  }));
+  return rows.map((row) => ({ currency: row.currency, affiliates: row.affiliates, ...figuresOf(row) }));
 }

@@ -1,20 +1,24 @@
 import type { Day } from "../shared/dates";
 import type { Order } from "../shared/order";
 
-/** What an affiliate is owed and was paid in one currency. Amounts are in minor units of it. */
-export interface Owed {
-  /** Id of the affiliate. */
-  id: string;
-  name: string;
+/** What is owed and was paid in one currency, in minor units of it. */
+export interface OwedFigures {
   due: number;
   /** Number of due commissions. */
   dueCount: number;
-  /** The day since which the oldest of them is due; null if nothing is due. */
-  oldest: Day | null;
   /** Commissions that wait for the customer's payment. */
   waiting: number;
   planned: number;
   paid: number;
+}
+
+/** What an affiliate is owed and was paid in one currency. */
+export interface Owed extends OwedFigures {
+  /** Id of the affiliate. */
+  id: string;
+  name: string;
+  /** The day since which the oldest due commission is due; null if nothing is due. */
+  oldest: Day | null;
 }
 
 /** Columns by which the list of what is owed can be sorted. */

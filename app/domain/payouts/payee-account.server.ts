@@ -2,6 +2,7 @@ import { DAY_MS } from "../shared/dates";
 import type { PayeeAccount } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
 import { hashSecret, newSecret } from "../identity/secret.server";
+import { aggregateState } from "../commissions/total-payments.server";
 import { readAggregates } from "../shared/aggregates.server";
 import { DomainError } from "../shared/errors";
 import { actingAffiliate, actingUser, requireProof, requireStaff } from "../shared/permissions";
@@ -20,7 +21,6 @@ const shown = {
   ibanCountry: true,
   ibanEnd: true,
   enteredBy: true,
-  createdAt: true,
   tokenHash: true,
   tokenExpiresAt: true,
   linkUsedAt: true,
@@ -53,8 +53,6 @@ const viewOf = (row: Row): AccountView => ({
   holder: row.holder,
   country: row.ibanCountry,
   end: row.ibanEnd,
-  enteredAt: row.createdAt.toISOString(),
-  byStaff: row.enteredBy !== null,
 });
 
 function waitsFor({ effectiveAt, tokenExpiresAt }: Row, now: Date): PendingAccount["waits"] {
@@ -92,7 +90,7 @@ export async function readAccounts(scope: Scope, affiliateId: string): Promise<P
 }
 
 /** The result of entering an account: it is paid to, or it waits. `same`: it was paid to before. */
-export type AccountEntered = "same" | "effective" | PendingAccount["waits"];
+export type AccountEntered = "same" | "effective" | "link" | "days";
 
 /**
  * Enters the account of an affiliate (PAY-02): in the portal or by a member. The first one is paid to at once, unless
@@ -151,7 +149,7 @@ export async function enterAccount(
 /** Returns whether a commission of the affiliate is due. */
 async function isOwed(scope: Scope, affiliateId: string): Promise<boolean> {
   const sums = await readAggregates(scope, ["one-off", "monthly"], affiliateId);
-  return sums.some(({ state, begun, count }) => begun && count > 0 && (state === "open" || state === "pending"));
+  return sums.some((one) => one.count > 0 && aggregateState(one) === "due");
 }
 
 /**

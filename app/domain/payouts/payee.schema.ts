@@ -57,6 +57,8 @@ export const addressFields = {
   tax_number: { column: "taxNumber", schema: taxNumber },
 } satisfies FieldList<PayeeProfile>;
 
+export type AddressField = keyof typeof addressFields;
+
 /** Form fields of a payee (PAY-01), beside tax status and account. All may be empty: what is missing is shown. */
 export const payeeFields = {
   ...addressFields,

@@ -68,10 +68,6 @@ export interface AccountView {
   country: string;
   /** The last four characters. */
   end: string;
-  /** ISO time. */
-  enteredAt: string;
-  /** Whether a member has entered it. */
-  byStaff: boolean;
 }
 
 /** An account that was entered and is not paid to yet. */

@@ -1,12 +1,11 @@
 import type { Scope } from "../shared/scope";
-import { dayFromDate } from "../shared/dates";
 import { columnsOf } from "../shared/field-list";
 import { grouped } from "../shared/grouped";
 import { requireStaff } from "../shared/permissions";
-import { missingForPayout, taxStatusOn, type PayeeGap, type TaxStatus } from "./payee";
+import { missingForPayout, taxStatusOn, type PayeeGap } from "./payee";
 import { readAccounts, type PayeeAccounts } from "./payee-account.server";
 import { payeeFields } from "./payee.schema";
-import { noPayee, payeeVersion, readPayeeData, statusOf, type Payee } from "./save-payee.server";
+import { datedStatus, noPayee, payeeVersion, readPayeeData, statusOf, type Payee } from "./save-payee.server";
 
 /** Everything about paying an affiliate, for staff and in the portal. */
 export interface PayeeView extends Payee {
@@ -50,10 +49,7 @@ export async function readMissing(scope: Scope, ids: readonly string[]): Promise
   const today = await scope.today();
   return new Map(
     ids.map((id) => {
-      const dated = (statusesOf.get(id) ?? []).map(({ status, beginsOn }) => ({
-        status: status as TaxStatus,
-        beginsOn: dayFromDate(beginsOn),
-      }));
+      const dated = (statusesOf.get(id) ?? []).map(datedStatus);
       const facts = { ...noPayee, ...recordOf.get(id), taxStatus: taxStatusOn(dated, today) };
       return [id, missingForPayout({ ...facts, hasAccount: withAccount.has(id) })];
     }),

@@ -48,12 +48,15 @@ export async function readPayeeData(scope: Scope, affiliateId: string): Promise<
   });
   return {
     record: row ?? noPayee,
-    taxStatuses: statuses.map(({ status, beginsOn }) => ({
-      status: status as TaxStatus,
-      beginsOn: dayFromDate(beginsOn),
-    })),
+    taxStatuses: statuses.map(datedStatus),
   };
 }
+
+/** Returns a stored tax status. */
+export const datedStatus = ({ status, beginsOn }: { status: string; beginsOn: Date }): DatedTaxStatus => ({
+  status: status as TaxStatus,
+  beginsOn: dayFromDate(beginsOn),
+});
 
 /** Returns the values that the form shows. The tax status is the last one entered, also if it begins later. */
 export function payeeValues({ record, taxStatuses: [last] }: Payee) {

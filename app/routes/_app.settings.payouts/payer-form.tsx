@@ -11,7 +11,7 @@ import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { VersionField } from "~/components/forms/version-field";
-import { AddressFields } from "~/components/payouts/address-fields";
+import { AddressFields, countryName, TaxNumberFields, useAddressLabels } from "~/components/payouts/address-fields";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { payoutCadences, type PayoutCadence } from "~/domain/payouts/payer";
@@ -48,16 +48,8 @@ export function PayerForm({ payer, currency, version, countries, lastResult }: P
     ...bySchema(payerSchema(currency, locale)),
   });
   const cadenceOptions = payoutCadences.map((value) => ({ value, label: t(`payer.cadences.${value}`) }));
-  const nameOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
   const labels = {
-    legal_name: t("payee.legal_name"),
-    street: t("payee.street"),
-    house_number: t("payee.house_number"),
-    postal_code: t("payee.postal_code"),
-    town: t("payee.town"),
-    country: t("payee.country"),
-    vat_id: t("payee.vat_id"),
-    tax_number: t("payee.tax_number"),
+    ...useAddressLabels(),
     cadence: t("payer.cadence"),
     pay_day: t("payer.pay_day"),
     minimum_amount: t("payer.minimum"),
@@ -69,7 +61,7 @@ export function PayerForm({ payer, currency, version, countries, lastResult }: P
         labels={labels}
         lastResult={lastResult}
         say={{
-          country: (value) => value && nameOf(value),
+          country: countryName(countries),
           cadence: (value) => value && t(`payer.cadences.${value as PayoutCadence}`),
         }}
       />
@@ -77,18 +69,9 @@ export function PayerForm({ payer, currency, version, countries, lastResult }: P
       <Card title={t("payer.title")} description={t("payer.text")}>
         <div className="grid gap-4">
           <TextField field={fields.legal_name} label={labels.legal_name} help={t("payee.legal_name_help")} />
-          <AddressFields fields={fields} labels={labels} countries={countries} />
+          <AddressFields fields={fields} countries={countries} />
           <div className="grid items-start gap-4 sm:grid-cols-2">
-            <TextField
-              field={fields.vat_id}
-              label={labels.vat_id}
-              help={t("payee.vat_id_help")}
-              autoComplete="off"
-              spellCheck={false}
-              autoCapitalize="characters"
-              optional
-            />
-            <TextField field={fields.tax_number} label={labels.tax_number} autoComplete="off" optional />
+            <TaxNumberFields fields={fields} />
           </div>
         </div>
       </Card>
