@@ -1,12 +1,10 @@
 import { continueImport } from "~/domain/imports/change-import.server";
 import type { ImportKind } from "~/domain/imports/import-run";
 import { readImport } from "~/domain/imports/read-import.server";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { progressBar } from "./progress";
 import { InterruptedError, operatorReading, operatorScope, hearingSignals } from "./run-command";
-
-export type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /** Scopes for the imports of an organization; they throw after a signal. */
 export interface Access {

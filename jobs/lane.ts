@@ -1,6 +1,7 @@
 import { EventEmitter, setMaxListeners } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Logger, run, type Task, type TaskList, type WorkerEvents } from "graphile-worker";
+import { DAY_MS } from "~/domain/shared/dates";
 import type pg from "pg";
 import { isUnavailable } from "~/platform/db/outage.server";
 import type { Log } from "~/domain/shared/scope";
@@ -20,7 +21,7 @@ const ABANDON_MS = { stopped: JOBS_END_MS + 1_500, failed: 3_000 };
 /** Time to unregister in the database, which may not respond. */
 export const SIGN_OFF_MS = 1_000;
 /** Workers hardly poll: queued jobs wake one of them, and `fairShare` wakes them regularly. */
-const POLL_INTERVAL_MS = 24 * 60 * 60 * 1000;
+const POLL_INTERVAL_MS = DAY_MS;
 
 /** Context shared by the lanes of a worker process. */
 export interface LaneContext {

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { checkSubscription, type InOrganization } from "~/domain/subscriptions/check-subscription.server";
+import type { InScope } from "~/domain/shared/scope";
+import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
 import { openPortal, startCheckout } from "~/domain/subscriptions/start-checkout.server";
 import type { PlanInterval } from "~/domain/subscriptions/subscription";
 import { requestLanguage } from "./request-language.server";
@@ -14,7 +15,7 @@ type AsMember = Pick<Acting<"member">, "inScope" | "t">;
 
 /** A paused organization may still subscribe. */
 const evenPaused =
-  (inScope: AsMember["inScope"]): InOrganization =>
+  (inScope: AsMember["inScope"]): InScope =>
   (use) =>
     inScope(use, "subscription");
 

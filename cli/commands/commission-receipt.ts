@@ -5,10 +5,9 @@ import { setReceiptSchema } from "~/domain/commissions/commission.schema";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import { readTransaction } from "~/domain/commissions/read-commission.server";
 import { DomainError } from "~/domain/shared/errors";
-import { deleteFile } from "~/domain/files/delete-file.server";
 import { receiptInFile } from "~/domain/files/receipt";
-import { storeFile } from "~/domain/files/store-file.server";
-import type { Scope } from "~/domain/shared/scope";
+import { withStoredFile, type GivenFile } from "~/domain/files/store-file.server";
+import type { InScope } from "~/domain/shared/scope";
 import { env } from "~/platform/env.server";
 import { openFiles } from "~/platform/files/open-files.server";
 import { SAMPLE_ID, withExamples } from "../examples";
@@ -58,26 +57,28 @@ function set({ org, deal, payment, receiptFile, receiptUrl, dryRun = false, ...o
   }
   const { kind, id } = input.data;
   return withOrganization(org, async (database, orgId) => {
-    const inScope = <T>(use: (scope: Scope) => Promise<T>) => operatorScope(database, orgId, use);
+    const inScope: InScope = (use) => operatorScope(database, orgId, use);
     if (dryRun) {
       const paid = await operatorReading(database, orgId, (scope) => readTransaction(scope, { kind, id }));
       if (!paid) throw new DomainError("receipt_needs_payment");
       printRows([{ kind, id, receipt: receiptFile ?? input.data.receiptUrl! }], options);
       return;
     }
-    const fileId = receiptFile === undefined ? null : await store(inScope, receiptFile);
-    const receipt = fileId === null ? input.data.receiptUrl! : receiptInFile(fileId);
-    try {
+    const record = async (receipt: string) => {
       await inScope((scope) => setReceipt(scope, { kind, id, receiptUrl: receipt }));
-    } catch (error) {
-      if (fileId !== null) await inScope((scope) => deleteFile(scope, fileId));
-      throw error;
-    }
+      return receipt;
+    };
+    const receipt = await (receiptFile === undefined
+      ? record(input.data.receiptUrl!)
+      : withStoredFile(inScope, fileAt(receiptFile), openFiles(env()).rules, (fileId) =>
+          record(receiptInFile(fileId)),
+        ));
     printRows([{ kind, id, receipt }], options);
   });
 }
 
-function store(inScope: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>, file: string): Promise<string> {
-  const bytes = fs.createReadStream(file);
-  return storeFile(inScope, { kind: "receipt", name: path.basename(file), bytes }, openFiles(env()).rules);
-}
+const fileAt = (place: string): GivenFile => ({
+  kind: "receipt",
+  name: path.basename(place),
+  bytes: fs.createReadStream(place),
+});

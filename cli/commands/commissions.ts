@@ -4,7 +4,7 @@ import { recurringDeals, type GenerationCounts } from "~/domain/commissions/gene
 import { listRuns } from "~/domain/commissions/list-runs.server";
 import { previewGeneration } from "~/domain/commissions/preview-generation.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { DomainError } from "~/domain/shared/errors";
 import { readDeal } from "~/domain/deals/read-deal.server";
@@ -144,8 +144,6 @@ async function generateFor(database: Database, orgId: string, dryRun: boolean, d
   const { created } = await inScope((scope) => generatePayments(scope, { dealId: found.id }));
   return rowOf({ ...before, created });
 }
-
-type InScope = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 const rowOf = (counts: GenerationCounts) => ({
   created: counts.created,

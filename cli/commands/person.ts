@@ -8,7 +8,7 @@ import { eraseAccount, eraseMember } from "~/domain/members/erase-member.server"
 import { readOwnMembership } from "~/domain/members/read-own-membership.server";
 import { readMembers } from "~/domain/members/list-members.server";
 import { emailSpellings } from "~/domain/shared/email";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope, Scope } from "~/domain/shared/scope";
 import { languages, type Language } from "~/i18n/languages";
 import type { Database } from "~/platform/db/database.server";
 import { ownDataPieces } from "~/server/exports/own-data.server";
@@ -130,8 +130,8 @@ const findContact = (scope: Scope, email: string) =>
 
 /** Opens read-only scopes that see only the affiliate's rows. */
 const asAffiliate =
-  (database: Database, orgId: string, affiliateId: string) =>
-  <T>(use: (scope: Scope) => Promise<T>): Promise<T> =>
+  (database: Database, orgId: string, affiliateId: string): InScope =>
+  (use) =>
     // The user id is empty, because only changes record the actor.
     database.readOrg(orgId, { kind: "affiliate", userId: "", affiliateId, viewedBy: "operator" }, use);
 

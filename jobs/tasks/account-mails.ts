@@ -10,15 +10,14 @@ export const mailAccountLink: Handler<"mail.account_link"> = async (payload, con
   const mail = await context.inScope((scope) => accountMail(scope, id));
   // Once the link is used, the affiliate is told from when the account is paid to.
   if (!mail || mail.effectiveOn) return;
-  const sender = await context.inScope((scope) => scope.organization());
   const secret = context.unseal(payload.link);
   await sendMail(context, {
     id: `account link ${secret}`,
     kind: "account_link",
     to: mail,
-    sender,
+    sender: mail.organization,
     language: readerLanguage(mail.language, language),
-    values: { name: mail.name, organization: mail.organization, account: mail.account },
+    values: { name: mail.name, organization: mail.organization.name, account: mail.account },
     url: context.links.ofOrganization(orgId, paths.confirmAccount(secret)),
   });
 };
@@ -28,7 +27,6 @@ export const mailAccountEntered: Handler<"mail.account_entered"> = async (payloa
   const { org_id: orgId, account_id: id } = payload;
   const mail = await context.inScope((scope) => accountMail(scope, id));
   if (!mail?.effectiveOn) return;
-  const sender = await context.inScope((scope) => scope.organization());
   const earlier = await context.database.withIdentity((scope) => earlierPeople(scope, mail.earlierUserIds));
   const receivers = [mail, ...earlier.map(({ id: userId, ...person }) => ({ ...person, userId }))];
   for (const to of receivers) {
@@ -37,11 +35,11 @@ export const mailAccountEntered: Handler<"mail.account_entered"> = async (payloa
       id: `account ${id} ${to.userId}`,
       kind: "account_entered",
       to,
-      sender,
+      sender: mail.organization,
       language,
       values: {
         name: to.name,
-        organization: mail.organization,
+        organization: mail.organization.name,
         account: mail.account,
         date: formatDay(mail.effectiveOn, language),
       },

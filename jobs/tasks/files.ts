@@ -1,12 +1,13 @@
 import { deleteUnusedFiles } from "~/domain/files/delete-file.server";
 import { filesInBucket, filesToMove, knownFiles, recordMoved } from "~/domain/files/move-file.server";
 import { fileBytes, type Bucket } from "~/domain/files/read-file.server";
+import { DAY_MS } from "~/domain/shared/dates";
 import type { Handler, InScope } from "../define-task";
 
 /** Files whose bytes are moved by one reading of their ids. */
 const MOVED_AT_ONCE = 100;
 /** An object without a file may belong to an upload that has not ended. */
-const ORPHAN_MS = 24 * 60 * 60 * 1000;
+const ORPHAN_MS = DAY_MS;
 
 /** Moves new files into the bucket. Without a bucket, they stay in the database. */
 export const fileMove: Handler<"file.move"> = async ({ org_id: orgId }, { inScope, files: { bucket } }) => {

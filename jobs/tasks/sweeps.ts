@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { DAYS_BETWEEN_FULL_RUNS } from "~/domain/commissions/generation";
+import { DAY_MS } from "~/domain/shared/dates";
 import { dueRetention } from "~/platform/db/retention.server";
 import { TRIAL_REMINDER_DAYS } from "~/domain/subscriptions/notify-billing.server";
 import { KEPT_DAYS as IMPORT_DAYS } from "~/domain/imports/import-run";
@@ -18,7 +19,7 @@ const ROWS_AT_ONCE = 1_000;
  * still run (COM-04).
  */
 export const commissionsSweep: Handler<"commissions.sweep"> = async (_payload, { ownerPool, database }) => {
-  const since = new Date(database.now().getTime() - DAYS_BETWEEN_FULL_RUNS * 24 * 60 * 60 * 1000);
+  const since = new Date(database.now().getTime() - DAYS_BETWEEN_FULL_RUNS * DAY_MS);
   for (let after: string | null = null; ;) {
     // Materialized, or a distributed database would call add_job on its workers, where the queue is not.
     const { rows }: pg.QueryResult<{ org_id: string }> = await ownerPool.query(

@@ -10,7 +10,7 @@ const EXPORTED =
   /^export (?:async )?(?:function\*? (\w+)(?:<[^(]*>)?|const (\w+) = (?:async )?(?:<[^(]*>)?)\(\s*(?:\{[^}]*\}|\w+)\??:\s*([^,)=]+)/gm;
 
 /** Takes a scope, a part of one, or a function that opens one. */
-const TAKES_SCOPE = /Scope\b|^InOrganization\b/;
+const TAKES_SCOPE = /Scope\b/;
 
 /** Every use case: the exported functions of app/domain/**\/*.server.ts that take a scope. */
 export const useCases: UseCase[] = source

@@ -11,7 +11,7 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { Alert } from "~/components/ui/alert";
-import type { AccountView } from "~/domain/payouts/payee";
+import type { AccountView, PendingAccount } from "~/domain/payouts/payee";
 import type { PayeeAccounts } from "~/domain/payouts/payee-account.server";
 import { accountSchema } from "~/domain/payouts/payee.schema";
 import { payeeIntents } from "./payee-intents";
@@ -31,8 +31,8 @@ type AccountSectionProps = {
 /** The account of an affiliate, the one that waits to replace it, and the form for another one (PAY-02). */
 export function AccountSection({ accounts, holder, timeZone, lastResult, rule, confirm }: AccountSectionProps) {
   const { t } = useTranslation("payouts");
-  const format = useFormat();
   const words = useAccountWords();
+  const waits = useWaitWords();
   const { current, pending, sharedWith } = accounts;
   return (
     <div className="grid gap-4">
@@ -52,9 +52,7 @@ export function AccountSection({ accounts, holder, timeZone, lastResult, rule, c
             {words(pending)}
           </p>
           <p className="text-muted">
-            {t(`payee.waits.${pending.waits}`, {
-              date: pending.effectiveAt ? format.moment(pending.effectiveAt, timeZone) : "",
-            })}{" "}
+            {waits(pending, timeZone)}{" "}
             {pending.waits !== "expired" && t(current ? "payee.pending_before" : "payee.pending_first")}
           </p>
           {confirm}
@@ -82,6 +80,14 @@ export function useAccountWords() {
   const { t } = useTranslation("payouts");
   return ({ holder, end, country }: Pick<AccountView, "holder" | "end" | "country">): string =>
     t("payee.account_of", { holder, end, country });
+}
+
+/** Returns what an account waits for before it is paid to. */
+export function useWaitWords() {
+  const { t } = useTranslation("payouts");
+  const format = useFormat();
+  return ({ waits, effectiveAt }: PendingAccount, timeZone: string): string =>
+    t(`payee.waits.${waits}`, { date: effectiveAt ? format.moment(effectiveAt, timeZone) : "" });
 }
 
 type AccountFormProps = { isFirst: boolean; holder: string; lastResult: FormReply | undefined; rule: string };

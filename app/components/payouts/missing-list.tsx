@@ -26,3 +26,12 @@ export function MissingList({ missing, organization }: MissingListProps) {
     </Alert>
   );
 }
+
+/** Returns how the missing details are named in one line. */
+export function useGapList() {
+  const { t, i18n } = useTranslation("payouts");
+  return (gaps: readonly PayeeGap[]): string => {
+    const list = new Intl.ListFormat(i18n.language).format(gaps.map((gap) => t(`payee.gaps.${gap}`)));
+    return `${t("payee.missing_text")} ${list}`;
+  };
+}

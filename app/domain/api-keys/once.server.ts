@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 
@@ -13,7 +14,7 @@ export interface IdempotentRequest {
 }
 
 /** How long a request is remembered. */
-const KNOWN_MS = 24 * 60 * 60 * 1000;
+const KNOWN_MS = DAY_MS;
 
 /** What is stored of an executed request. */
 export interface Done {

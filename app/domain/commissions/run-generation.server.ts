@@ -1,5 +1,5 @@
 import { actorName } from "../audit/record-audit.server";
-import { startOfDay } from "../shared/dates";
+import { DAY_MS, startOfDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import type { Scope, InScope } from "../shared/scope";
 import { addToRun, finishRun } from "./generation-run.server";
@@ -103,7 +103,7 @@ export async function countRecurring(scope: Scope, dealId: string | null = null)
  * night.
  */
 async function isFullRunDue(scope: Scope): Promise<boolean> {
-  const since = new Date(scope.now.getTime() - DAYS_BETWEEN_FULL_RUNS * 24 * 60 * 60 * 1000);
+  const since = new Date(scope.now.getTime() - DAYS_BETWEEN_FULL_RUNS * DAY_MS);
   const where = { isFull: true, startedAt: { gt: since } };
   return (await scope.db.generationRun.findFirst({ where, select: { id: true } })) === null;
 }

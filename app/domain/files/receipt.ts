@@ -12,14 +12,13 @@ export type Receipt = { url: string } | { file: string };
 
 /** Returns the address or the file id of a stored receipt; null without one, and for a text that must not be a link. */
 export function receiptOf(stored: string | null): Receipt | null {
-  if (stored === null) return null;
-  if (stored.startsWith(MARK)) return { file: stored.slice(MARK.length) };
-  return isWebAddress(stored) ? { url: stored } : null;
+  const file = receiptFileOf(stored);
+  if (file !== null) return { file };
+  return stored !== null && isWebAddress(stored) ? { url: stored } : null;
 }
 
 /** Returns the web address of a stored receipt; null for a file. */
-export const receiptUrlOf = (stored: string | null): string | null =>
-  stored === null || stored.startsWith(MARK) ? null : stored;
+export const receiptUrlOf = (stored: string | null): string | null => (receiptFileOf(stored) === null ? stored : null);
 
 /** Returns the file id of a stored receipt; null for a web address. */
 export const receiptFileOf = (stored: string | null): string | null =>

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { DomainError } from "../shared/errors";
 import type { InScope } from "../shared/scope";
+import { deleteFile } from "./delete-file.server";
 import { MAX_FILE_BYTES, PIECE_BYTES, type FileKind } from "./file";
 import { cleanFileName } from "./file-name";
 import { beginFile, dropFile, endFile, storePiece } from "./file-rows.server";
@@ -84,6 +85,26 @@ export async function storeFile(
     const id = begun?.id;
     // If this fails too, a sweep deletes the rest.
     if (id) await inScope((scope) => dropFile(scope, id)).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Stores a file and calls `use` with its id. If `use` fails, the file is deleted again. Throws what {@link storeFile}
+ * and `use` throw.
+ */
+export async function withStoredFile<T>(
+  inScope: InScope,
+  file: GivenFile,
+  rules: FileRules,
+  use: (id: string) => Promise<T>,
+): Promise<T> {
+  const id = await storeFile(inScope, file, rules);
+  try {
+    return await use(id);
+  } catch (error) {
+    // If this fails too, a sweep deletes the file.
+    await inScope((scope) => deleteFile(scope, id)).catch(() => {});
     throw error;
   }
 }

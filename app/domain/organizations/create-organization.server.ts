@@ -1,5 +1,6 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { allowUserAccess } from "../identity/open-person.server";
+import { DAY_MS } from "../shared/dates";
 import { refuseContact } from "../shared/contact-in-name";
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
@@ -24,7 +25,7 @@ export async function createOrganization(scope: Scope, owner: { userId: string }
     data: {
       name,
       createdAt: scope.now,
-      trialEndsAt: new Date(scope.now.getTime() + TRIAL_DAYS * 24 * 60 * 60 * 1000),
+      trialEndsAt: new Date(scope.now.getTime() + TRIAL_DAYS * DAY_MS),
     },
   });
   await scope.db.membership.create({ data: { userId: owner.userId, role: "owner", createdAt: scope.now } });

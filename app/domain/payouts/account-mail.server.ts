@@ -1,11 +1,12 @@
 import { readPeople } from "../identity/read-people.server";
 import { notifyOwners } from "../notifications/notify-staff.server";
 import { todayIn, type Day, DAY_MS } from "../shared/dates";
-import type { IdentityScope, Scope } from "../shared/scope";
+import type { IdentityScope, OrganizationFacts, Scope } from "../shared/scope";
 
 /** An account that an email is about. */
 export interface MailedAccount {
-  organization: string;
+  /** Who pays, and sends the email. */
+  organization: OrganizationFacts;
   /** Such as "DE •••• 3000". */
   account: string;
   /** The affiliate's user. */
@@ -40,7 +41,7 @@ export async function accountMail(scope: Scope, accountId: string): Promise<Mail
     const before = (data as { user_id_before?: unknown } | null)?.user_id_before;
     return typeof before === "string" && before !== userId ? [before] : [];
   });
-  const { name: organization, timeZone } = await scope.organization();
+  const organization = await scope.organization();
   return {
     organization,
     account: `${account.ibanCountry} •••• ${account.ibanEnd}`,
@@ -48,7 +49,7 @@ export async function accountMail(scope: Scope, accountId: string): Promise<Mail
     earlierUserIds: [...new Set(earlier)],
     name: affiliate.name,
     email: affiliate.email,
-    effectiveOn: account.effectiveAt && todayIn(timeZone, account.effectiveAt),
+    effectiveOn: account.effectiveAt && todayIn(organization.timeZone, account.effectiveAt),
     language: (await readPeople(scope, [userId])).get(userId)?.language ?? affiliate.language,
   };
 }

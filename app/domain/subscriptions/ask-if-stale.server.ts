@@ -1,7 +1,8 @@
+import { DAY_MS } from "../shared/dates";
 import type { OrganizationFacts, Scope } from "../shared/scope";
 
 /** How long Stripe's response is valid (BIL-04). */
-const HOLDS_MS = 24 * 60 * 60 * 1000;
+const HOLDS_MS = DAY_MS;
 /** Minimum time between checks, so that a failing Stripe is not queried on every page load. */
 const RECHECK_INTERVAL_MS = 10 * 60 * 1000;
 

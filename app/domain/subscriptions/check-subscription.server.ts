@@ -1,10 +1,8 @@
-import type { Scope } from "../shared/scope";
+import type { InScope, Scope } from "../shared/scope";
 import type { Billing, SubscriptionReading } from "./billing";
 import { recordCheckoutsEnded } from "./checkout-number.server";
 import { notifyPaidTwice, notifySubscriptionOver } from "./notify-billing.server";
 import { clearCustomer, readCustomer } from "./stripe-customer.server";
-
-export type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
 
 /**
  * Reads the organization's subscription from Stripe, stores it and returns whether it is paid. The stored state is
@@ -13,19 +11,19 @@ export type InOrganization = <T>(use: (scope: Scope) => Promise<T>) => Promise<T
  * ended, the owners are notified.
  * Throws what the query throws; then nothing has changed (BIL-04).
  */
-export async function checkSubscription(inOrganization: InOrganization, billing: Billing): Promise<boolean> {
-  const question = await inOrganization(beginQuestion);
+export async function checkSubscription(inScope: InScope, billing: Billing): Promise<boolean> {
+  const question = await inScope(beginQuestion);
   if (!question) return false;
   const { customerId, checkout } = question;
   const reading = await billing.readSubscription(customerId);
-  await inOrganization((scope) => recordReading(scope, question, reading));
+  await inScope((scope) => recordReading(scope, question, reading));
   if (!reading || reading.paid.length === 0) {
-    await inOrganization(notifySubscriptionOver);
+    await inScope(notifySubscriptionOver);
     return false;
   }
   if (checkout !== null) {
     await billing.endCheckouts(customerId);
-    await inOrganization((scope) => recordCheckoutsEnded(scope, checkout));
+    await inScope((scope) => recordCheckoutsEnded(scope, checkout));
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { notifyOwners } from "../notifications/notify-staff.server";
-import { todayIn } from "../shared/dates";
+import { DAY_MS, todayIn } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 import { subscriptionState } from "./subscription";
 
@@ -9,7 +9,7 @@ export const TRIAL_REMINDER_DAYS = 2;
 /**
  * An end longer ago is not notified any more, for example because no worker was running or the end was set manually.
  */
-const OVER_FOR_MS = 3 * 24 * 60 * 60 * 1000;
+const OVER_FOR_MS = 3 * DAY_MS;
 
 /**
  * Notifies the owners that the trial ends soon, and that it has ended. Running it twice has no further effect. An

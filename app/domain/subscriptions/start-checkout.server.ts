@@ -1,7 +1,8 @@
 import { DomainError } from "../shared/errors";
 import { requireOwner, requireProof } from "../shared/permissions";
 import { beginCheckout } from "./checkout-number.server";
-import { checkSubscription, type InOrganization } from "./check-subscription.server";
+import type { InScope } from "../shared/scope";
+import { checkSubscription } from "./check-subscription.server";
 import { CustomerGone, type Billing } from "./billing";
 import { clearCustomer, storeCustomer, readCustomer } from "./stripe-customer.server";
 import { subscriptionState, type PlanInterval } from "./subscription";
@@ -25,27 +26,23 @@ const MAX_TIMES = 3;
  * Throws `forbidden` for all but owners, `subscription_exists` also if Stripe has a subscription whose event has not
  * arrived yet, and Stripe's errors.
  */
-export async function startCheckout(
-  inOrganization: InOrganization,
-  billing: Billing,
-  request: CheckoutRequest,
-): Promise<string> {
+export async function startCheckout(inScope: InScope, billing: Billing, request: CheckoutRequest): Promise<string> {
   try {
-    return await openCheckout(inOrganization, billing, request);
+    return await openCheckout(inScope, billing, request);
   } catch (error) {
     if (!(error instanceof CustomerGone)) throw error;
     // The event of the deletion may arrive late, and until then every click would fail. A new customer solves this.
-    await inOrganization((scope) => clearCustomer(scope, error.customerId));
-    return openCheckout(inOrganization, billing, request);
+    await inScope((scope) => clearCustomer(scope, error.customerId));
+    return openCheckout(inScope, billing, request);
   }
 }
 
 async function openCheckout(
-  inOrganization: InOrganization,
+  inScope: InScope,
   billing: Billing,
   { interval, email, language, noteFor }: CheckoutRequest,
 ): Promise<string> {
-  const { orgId, name, customerId, had } = await inOrganization(async (scope) => {
+  const { orgId, name, customerId, had } = await inScope(async (scope) => {
     requireOwner(scope);
     const facts = await scope.organization();
     if (subscriptionState(facts, scope.now).status === "subscribed") {
@@ -56,13 +53,13 @@ async function openCheckout(
   const paying = customerId ?? (await becomeCustomer());
   const url = await openPage();
   // All other pages are closed now. A payment on one of them is therefore visible here, and no other can follow.
-  if (await checkSubscription(inOrganization, billing)) throw new DomainError("subscription_exists");
+  if (await checkSubscription(inScope, billing)) throw new DomainError("subscription_exists");
   return url;
 
   async function openPage(): Promise<string> {
     let ended: number | null = null;
     for (let time = 0; time < MAX_TIMES; time++) {
-      const number: number = await inOrganization((scope) => beginCheckout(scope, { interval, language }, ended));
+      const number: number = await inScope((scope) => beginCheckout(scope, { interval, language }, ended));
       const url = await billing.startCheckout({
         orgId,
         customerId: paying,
@@ -79,7 +76,7 @@ async function openCheckout(
 
   async function becomeCustomer(): Promise<string> {
     const made = await billing.createCustomer({ orgId, name, email, language, had });
-    return inOrganization(async (scope) => {
+    return inScope(async (scope) => {
       const stands = await storeCustomer(scope, made);
       // From now on Stripe can be queried for the organization.
       await scope.db.$executeRaw`
@@ -94,8 +91,8 @@ async function openCheckout(
  * Returns the address of the page where the subscription is managed.
  * Throws `forbidden`, `proof_required`, `subscription_none`.
  */
-export async function openPortal(inOrganization: InOrganization, billing: Billing, language: string): Promise<string> {
-  const { orgId, customerId } = await inOrganization(async (scope) => {
+export async function openPortal(inScope: InScope, billing: Billing, language: string): Promise<string> {
+  const { orgId, customerId } = await inScope(async (scope) => {
     requireOwner(scope);
     requireProof(scope, "subscription.portal");
     return { orgId: scope.orgId, customerId: (await readCustomer(scope)).customerId };
@@ -105,7 +102,7 @@ export async function openPortal(inOrganization: InOrganization, billing: Billin
     return await billing.openPortal({ orgId, customerId, language });
   } catch (error) {
     if (!(error instanceof CustomerGone)) throw error;
-    await checkSubscription(inOrganization, billing);
+    await checkSubscription(inScope, billing);
     throw new DomainError("subscription_none");
   }
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.server";
 import { notifyOwners } from "../notifications/notify-staff.server";
+import { DAY_MS } from "../shared/dates";
 import type { Scope } from "../shared/scope";
 
 /** An endpoint is disabled if no delivery succeeds for this long. */
-const DISABLE_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
+const DISABLE_AFTER_MS = 5 * DAY_MS;
 
 /** Why an endpoint is disabled: its receiver responded with 410, or no delivery has succeeded for days. */
 export const disablingReasons = ["gone", "failing"] as const;

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { DAY_MS } from "~/domain/shared/dates";
 import { retentionStep, type RetentionStep, type Warning } from "~/domain/subscriptions/retention";
 import { RETENTION_DAYS, type SubscriptionFacts } from "~/domain/subscriptions/subscription";
 
@@ -31,7 +32,7 @@ export async function dueRetention(owner: pg.Pool, now: Date, orgId?: string): P
     step: { step: "resume" },
   }));
   // A coarse filter; no organization is warned earlier.
-  const earliest = new Date(now.getTime() - (RETENTION_DAYS - 8) * 24 * 60 * 60 * 1000);
+  const earliest = new Date(now.getTime() - (RETENTION_DAYS - 8) * DAY_MS);
   const { rows: found } = await owner.query<StoredFacts>(
     `select ${FACTS} from public.organization
      where ($1::uuid is null or org_id = $1) and trial_ends_at < $2

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useFormat } from "~/browser/use-format";
-import { useAccountWords } from "~/components/payouts/account-section";
+import { useAccountWords, useWaitWords } from "~/components/payouts/account-section";
+import { useGapList } from "~/components/payouts/missing-list";
 import { Card } from "~/components/ui/card";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
@@ -9,13 +9,13 @@ import type { PageProps } from "./page-props";
 
 /** How the affiliate is paid, and what is missing for it (PAY-01). */
 export function PagePayout({ page: { affiliate, payee, timeZone } }: PageProps) {
-  const { t, i18n } = useTranslation(["payouts", "affiliates"]);
-  const format = useFormat();
+  const { t } = useTranslation(["payouts", "affiliates"]);
   const { search } = useAddress();
   const words = useAccountWords();
+  const waits = useWaitWords();
+  const gapList = useGapList();
   const { missing, accounts } = payee;
   const { current, pending } = accounts;
-  const gaps = new Intl.ListFormat(i18n.language).format(missing.map((gap) => t(`payee.gaps.${gap}`)));
   return (
     <Card
       title={t("payee.title")}
@@ -36,16 +36,10 @@ export function PagePayout({ page: { affiliate, payee, timeZone } }: PageProps) 
           <p className="wrap-anywhere">
             <span className="block text-xs text-muted">{t("payee.pending")}</span>
             {words(pending)}
-            <span className="block text-muted">
-              {t(`payee.waits.${pending.waits}`, {
-                date: pending.effectiveAt ? format.moment(pending.effectiveAt, timeZone) : "",
-              })}
-            </span>
+            <span className="block text-muted">{waits(pending, timeZone)}</span>
           </p>
         )}
-        <p className="text-muted">
-          {missing.length === 0 ? t("payee.complete") : `${t("payee.missing_text")} ${gaps}`}
-        </p>
+        <p className="text-muted">{missing.length === 0 ? t("payee.complete") : gapList(missing)}</p>
       </div>
     </Card>
   );

@@ -13,6 +13,7 @@ import {
 } from "~/components/selection/selection-line";
 import { useSelection, type Selection } from "~/components/selection/use-selection";
 import { HiddenFields } from "~/components/forms/hidden-fields";
+import { useGapList } from "~/components/payouts/missing-list";
 import { useFlash } from "~/components/toast/flash-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -183,18 +184,16 @@ const MOST_NAMED = 2;
 
 /** What is missing before an affiliate can be paid, as a link to where it is entered. */
 function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly PayeeGap[] }) {
-  const { t, i18n } = useTranslation("payouts");
+  const { t } = useTranslation("payouts");
+  const gapList = useGapList();
   if (gaps.length === 0) return null;
-  const list = new Intl.ListFormat(i18n.language).format(gaps.map((gap) => t(`payee.gaps.${gap}`)));
   return (
     <Link
       to={dialogOnPage(id, "payout", "")}
       className="flex min-h-6 max-w-72 items-center text-xs font-normal text-warning underline underline-offset-2"
     >
       <span>
-        {gaps.length > MOST_NAMED
-          ? t("payee.missing_count", { count: gaps.length })
-          : `${t("payee.missing_text")} ${list}`}
+        {gaps.length > MOST_NAMED ? t("payee.missing_count", { count: gaps.length }) : gapList(gaps)}
         <span className="sr-only">: {name}</span>
       </span>
     </Link>

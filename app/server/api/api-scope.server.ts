@@ -1,6 +1,6 @@
 import { organizationOfKey } from "~/domain/api-keys/key-text.server";
 import { findApiKey, recordKeyUse, type ApiKeyHolder } from "~/domain/api-keys/use-api-key.server";
-import type { Actor, Scope } from "~/domain/shared/scope";
+import type { Actor, InScope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
 import { PAGE_MS } from "../open-scope.server";
@@ -28,8 +28,8 @@ export async function authenticateApiKey(db: Database, text: string): Promise<Ap
  * Opens transactions for the holder of a key, inside its organization. Reading works while the organization is paused.
  */
 export const apiScope =
-  (db: Database, { orgId, keyId, access }: ApiKeyHolder, writes: boolean) =>
-  <T>(use: (scope: Scope) => Promise<T>): Promise<T> => {
+  (db: Database, { orgId, keyId, access }: ApiKeyHolder, writes: boolean): InScope =>
+  (use) => {
     const actor: Actor = { kind: "api_key", keyId, access };
     return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use, PAGE_MS);
   };

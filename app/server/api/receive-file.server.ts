@@ -2,7 +2,7 @@ import { doOnce } from "~/domain/api-keys/once.server";
 import { deleteFile } from "~/domain/files/delete-file.server";
 import type { FileKind } from "~/domain/files/file";
 import { readFile } from "~/domain/files/read-file.server";
-import { storeFile, type FileRules } from "~/domain/files/store-file.server";
+import { storeFile, withStoredFile, type FileRules } from "~/domain/files/store-file.server";
 import type { InScope } from "~/domain/shared/scope";
 import type { ApiRequest } from "./input.server";
 import { FILE_BODIES } from "./operation";
@@ -28,16 +28,15 @@ export async function receiveFile(
   const type = request.header("content-type")?.split(";")[0]!.trim().toLowerCase();
   if (!FILE_BODIES.some((one) => one === type)) throw new ApiProblem("body_not_file");
   if (!/^(?:identity)?$/i.test(request.header("content-encoding") ?? "")) throw new ApiProblem("body_encoded");
-  const id = await storeFile(inScope, { kind, name, bytes: request.bytes() }, rules);
-  if (!once) return { id, repeated: false };
-  const { recordId, repeated } = await inScope(async (scope) => {
-    const file = await readFile(scope, id);
-    const content = ["file", kind, name, file!.sha256].join(" ");
-    return doOnce(scope, { ...once, content }, async () => ({ recordId: id }));
-  }).catch(async (error: unknown) => {
-    await inScope((scope) => deleteFile(scope, id));
-    throw error;
+  const sent = { kind, name, bytes: request.bytes() };
+  if (!once) return { id: await storeFile(inScope, sent, rules), repeated: false };
+  return withStoredFile(inScope, sent, rules, async (id) => {
+    const { recordId, repeated } = await inScope(async (scope) => {
+      const file = await readFile(scope, id);
+      const content = ["file", kind, name, file!.sha256].join(" ");
+      return doOnce(scope, { ...once, content }, async () => ({ recordId: id }));
+    });
+    if (repeated) await inScope((scope) => deleteFile(scope, id));
+    return { id: recordId ?? id, repeated };
   });
-  if (repeated) await inScope((scope) => deleteFile(scope, id));
-  return { id: recordId ?? id, repeated };
 }

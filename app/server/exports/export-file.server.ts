@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { recordAudit } from "~/domain/audit/record-audit.server";
 import type { CsvColumn, CsvFormatName } from "~/domain/shared/csv";
 import { cut } from "~/domain/shared/damaged";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope, Scope } from "~/domain/shared/scope";
 import type texts from "~/i18n/en/exports.json";
 import type { ExportName } from "~/paths/paths";
 import type { Title } from "./columns.server";
@@ -31,9 +31,9 @@ export interface ExportList<Row> {
 /** Opens the scopes of an export. */
 export interface EnterScopes {
   /** Called once, at the start. */
-  first: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
+  first: InScope;
   /** Called for each further page. Opens a read-only scope with the user's current rights. */
-  page: <T>(use: (scope: Scope) => Promise<T>) => Promise<T>;
+  page: InScope;
 }
 
 export interface AskedFile {

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { archivedTables } from "~/domain/archive/tables";
 import { readOwnAccount } from "~/domain/identity/own-account.server";
 import { isHandedOut } from "~/domain/identity/one-time-link";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope } from "~/domain/shared/scope";
 import { translator } from "../request-language.server";
 import { database } from "../app-context.server";
 import { affiliateScope } from "../open-scope.server";
@@ -34,7 +34,7 @@ export interface OwnData {
   /** Data about the person as the contact of leads. */
   contact?: object[];
   /** Opens a scope that shows only the rows of this affiliate; null if the person is not an affiliate. */
-  page: (<T>(use: (scope: Scope) => Promise<T>) => Promise<T>) | null;
+  page: InScope | null;
 }
 
 /** Streams a ZIP with the data that one organization stores about a person (OPS-05), as CSV and JSON. */

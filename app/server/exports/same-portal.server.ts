@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Scope } from "~/domain/shared/scope";
+import type { InScope } from "~/domain/shared/scope";
 import { affiliateScope } from "../open-scope.server";
 
 interface Portal {
@@ -12,8 +12,8 @@ interface Portal {
  * to another portal, so that a file never mixes the data of two portals.
  */
 export const samePortal =
-  (args: LoaderFunctionArgs, { orgId, affiliateId }: Portal) =>
-  <T>(use: (scope: Scope) => Promise<T>): Promise<T> =>
+  (args: LoaderFunctionArgs, { orgId, affiliateId }: Portal): InScope =>
+  (use) =>
     affiliateScope(args, async (scope, { affiliation }) => {
       if (affiliation.orgId !== orgId || affiliation.affiliateId !== affiliateId)
         throw new Error("the user has switched to another portal");

@@ -1,6 +1,6 @@
 import { fileBytes, readFile } from "~/domain/files/read-file.server";
 import type { StoredFile } from "~/domain/files/file";
-import type { Actor, Scope } from "~/domain/shared/scope";
+import type { Actor, InScope } from "~/domain/shared/scope";
 import { paths } from "~/paths/paths";
 import type { Database } from "~/platform/db/database.server";
 import type { Files } from "~/platform/files/open-files.server";
@@ -28,7 +28,7 @@ export async function answerFile({ database, files, secret }: FileSettings, key:
     return redirect(to, { headers: { "Cache-Control": "no-store" } });
   }
   const actor: Actor = { kind: "job", name: "file" };
-  const inScope = <T>(use: (scope: Scope) => Promise<T>) => database.readOrg(orgId, actor, use);
+  const inScope: InScope = (use) => database.readOrg(orgId, actor, use);
   const file = await inScope((scope) => readFile(scope, fileId));
   if (!file) return null;
   const pieces = fileBytes(inScope, file, files.bucket && { orgId, get: files.bucket.get });

@@ -1,6 +1,5 @@
-import { deleteFile } from "~/domain/files/delete-file.server";
 import { receiptInFile } from "~/domain/files/receipt";
-import { storeFile } from "~/domain/files/store-file.server";
+import { withStoredFile } from "~/domain/files/store-file.server";
 import { DomainError } from "~/domain/shared/errors";
 import type { InScope } from "~/domain/shared/scope";
 import { files } from "../app-context.server";
@@ -12,7 +11,7 @@ export const RECEIPT_FILE = "receipt_file";
 /**
  * Stores the uploaded receipt of a form, if it has one, and calls `use` with the receipt to record: the file, or the
  * entered web address. If `use` fails, the file is deleted again, because the form is sent once more with its file.
- * Throws `receipt_both`, and what `storeFile` and `use` throw.
+ * Throws `receipt_both`, and what `withStoredFile` throws.
  */
 export async function withReceipt<T>(
   inScope: InScope,
@@ -21,14 +20,8 @@ export async function withReceipt<T>(
 ): Promise<T> {
   if (!file) return use(receiptUrl);
   if (receiptUrl !== null) throw new DomainError("receipt_both", {}, RECEIPT_FILE);
-  const { name, bytes } = file;
-  const id = await storeFile(inScope, { kind: "receipt", name, bytes }, files().rules).catch(atField);
-  try {
-    return await use(receiptInFile(id));
-  } catch (error) {
-    await inScope((scope) => deleteFile(scope, id)).catch(() => {});
-    throw error;
-  }
+  const given = { kind: "receipt", name: file.name, bytes: file.bytes } as const;
+  return withStoredFile(inScope, given, files().rules, (id) => use(receiptInFile(id))).catch(atField);
 }
 
 /** Shows an error about the file at its field. */
