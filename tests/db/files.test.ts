@@ -9,7 +9,7 @@ import { deleteFile, deleteUnusedFiles } from "~/domain/files/delete-file.server
 import { MAX_FILE_BYTES, type FileKind } from "~/domain/files/file";
 import { fileBytes, readFile } from "~/domain/files/read-file.server";
 import { receiptInFile } from "~/domain/files/receipt";
-import { storeFile, type FileRules } from "~/domain/files/store-file.server";
+import { storeFile, withStoredFile, type FileRules } from "~/domain/files/store-file.server";
 import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal } from "../factories/deals";
@@ -125,6 +125,14 @@ describe("[WORK-10] a receipt in a file", () => {
     expect(await may(affiliate)).toBe(false);
     await inScope((scope) => deleteFile(scope, id));
     expect([await count("file"), await count("file_piece")]).toEqual([0, 0]);
+  });
+
+  test("is deleted again if what was to use it fails", async () => {
+    const file = { kind: "receipt" as const, name: "a.pdf", bytes: [pdf(3_000)] };
+    const used = await withStoredFile(inScope, file, rules, async (id) => id);
+    const failing = withStoredFile(inScope, file, rules, () => Promise.reject(new Error("no payment")));
+    await expect(failing).rejects.toThrow("no payment");
+    expect(await rows("select id from file")).toEqual([{ id: used }]);
   });
 
   test("must be a complete file of the same organization", async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     insert into deal (org_id, id, lead_id, affiliate_id, title, deal_type, amount, currency, commission_amount,
                       commission_currency, commission_trace, close_date, commission_paid, payment_date)
     select d.org_id, gen_random_uuid(), d.lead_id, a.id, 'Copy ' || n, 'one-time', d.amount, 'EUR',
-           get_byte(uuid_send(a.id), n) * 100, case when n < 4 then 'EUR' else 'USD' end, d.commission_trace,
+           get_byte(uuid_send(a.id), n) * 100, case when n < 5 then 'EUR' else 'USD' end, d.commission_trace,
            date '2026-03-05' + get_byte(uuid_send(a.id), n) % 10, n % 3 = 0, case when n % 3 = 0 then date '2026-03-06' end
     from deal d cross join affiliate a cross join generate_series(1, 6) n
     where d.deal_type = 'one-time' and a.org_id = d.org_id and get_byte(uuid_send(a.id), 14) % 8 > 0`);

@@ -87,7 +87,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     commissions/own-receipt#isOwnReceipt files/delete-file#deleteFile files/delete-file#deleteUnusedFiles
     files/file-rows#beginFile files/file-rows#dropFile files/file-rows#endFile files/file-rows#storePiece
     files/read-file#fileBytes files/read-file#readFile files/read-file#readPiece files/read-file#requireReceiptFile
-    files/store-file#storeFile
+    files/store-file#storeFile files/store-file#withStoredFile
   `,
   "tests/db/files-kept.test.ts": runs`
     files/move-file#filesInBucket files/move-file#filesToMove files/move-file#knownFiles files/move-file#recordMoved
