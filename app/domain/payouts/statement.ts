@@ -1,0 +1,90 @@
+import type { EndReason } from "../deals/deal-end";
+import type { Day } from "../shared/dates";
+import type { Money } from "../shared/money";
+import type { CommissionTrace } from "../terms/pricing";
+import type { TaxStatus } from "./payee";
+
+/** Name and address of a side of a statement, as they were when it was issued. */
+export interface StatementParty {
+  name: string;
+  company: string | null;
+  street: string;
+  houseNumber: string | null;
+  postalCode: string;
+  town: string;
+  /** ISO 3166-1, two letters. */
+  country: string;
+  vatId: string | null;
+  taxNumber: string | null;
+}
+
+/**
+ * `deal`: the commission of a one-time deal. `payment`: a month of a recurring deal. `claim`: a paid commission that is
+ * owed back; only its amount is below zero.
+ */
+export type LineKind = "deal" | "payment" | "claim";
+
+/** A commission that a statement lists. It names the customer by company only (PAY-16). */
+export interface StatementLine {
+  kind: LineKind;
+  deal: string;
+  company: string;
+  /** The close date of a one-time deal, or the first day of the month. */
+  period: Day;
+  /** Null while it waits for the customer's payment; only for planned commissions. */
+  due: Day | null;
+  invoiceNumber: string | null;
+  invoicedOn: Day | null;
+  customerPaidOn: Day | null;
+  customerPaid: Money | null;
+  /** The calculation. Of a claim, that of the commission that was paid. */
+  trace: CommissionTrace;
+  /** Minor units of the statement's currency. */
+  amount: number;
+  /** Why it is owed back; only for claims. */
+  reason: EndReason | null;
+}
+
+/** VAT of all lines with the same status on the day of supply, calculated once on their sum. */
+export interface VatGroup {
+  status: TaxStatus;
+  /** Basis points; 1900 is 19 %. */
+  rateBp: number;
+  /** Minor units. */
+  net: number;
+  vat: number;
+}
+
+/**
+ * What lets an affiliate be paid (PAY-04, PAY-17). `agreement`: the organization issues the credit note. `own_invoice`:
+ * the affiliate sends an invoice. `private`: a private person needs neither.
+ */
+export const payoutBases = ["agreement", "own_invoice", "private"] as const;
+export type PayoutBasis = (typeof payoutBases)[number];
+
+/**
+ * A statement (PAY-07), complete and independent of anything that is edited later. Stored when its run is approved.
+ * Amounts are in minor units of `currency`.
+ */
+export interface Statement {
+  number: string;
+  issuedOn: Day;
+  /** Commissions due until this day are in it. */
+  until: Day;
+  /** Of the affiliate. */
+  language: string;
+  currency: string;
+  basis: PayoutBasis;
+  payer: StatementParty;
+  payee: StatementParty;
+  /** Where it is paid to. */
+  account: { holder: string; country: string; /** The last four characters. */ end: string } | null;
+  lines: StatementLine[];
+  vat: VatGroup[];
+  net: number;
+  /** The sum of all groups. */
+  vatTotal: number;
+  gross: number;
+  /** Commissions that are not due yet. Not part of any sum. */
+  planned: StatementLine[];
+}
