@@ -155,6 +155,13 @@ export const paths = {
   payouts: page("/payouts"),
   /** Pays affiliates what is due in one currency: `who=all`, or those with the given `affiliate_id`. */
   payOwed: page("/payouts/pay"),
+  payoutRuns: page("/payouts/runs"),
+  newPayoutRun: page("/payouts/runs/new"),
+  payoutRun: (id: string) => `/payouts/runs/${id}`,
+  payoutRunDialog: (id: string, dialog: "approve" | "pay" | "void", search: Search = "") =>
+    withSearch(`/payouts/runs/${id}/${dialog}`, search),
+  /** Records that the bank has returned a payout. */
+  returnPayout: (runId: string, payoutId: string) => `/payouts/runs/${runId}/return/${payoutId}`,
   reports: page("/reports"),
   transactions: page("/transactions"),
   transactionDialog: payment("transactions"),

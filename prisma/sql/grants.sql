@@ -67,9 +67,12 @@ grant select, insert, update on organization to :runtime;
 grant select, insert, update, delete on affiliate, affiliate_term, lead, notification to :runtime;
 grant select, insert, update on deal to :runtime;
 grant select, insert, update, delete on commission_payment to :runtime;
--- A claim is deleted with its cause, and never changed.
-grant select, insert, delete on commission_claim to :runtime;
+-- A claim is deleted with its cause. Only the payout that settles it is added later.
+grant select, insert, delete, update (payout_id, settled_on) on commission_claim to :runtime;
 grant select, insert, update, delete on payee_profile, payee_tax_status, payee_account to :runtime;
+-- Only drafts are deleted.
+grant select, insert, update, delete on payout to :runtime;
+grant select, insert, update on payout_run, number_counter to :runtime;
 -- A change is a new row.
 grant select, insert on payer_profile to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { dueVersion, payAllDue, readPayees } from "~/domain/commissions/pay-all-due.server";
+import { dueVersion, payAllDue, readPayable } from "~/domain/commissions/pay-all-due.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { payAllDueSchema, payPaymentsSchema } from "~/domain/commissions/commission.schema";
 import type { PaymentFilter } from "~/domain/commissions/commission";
@@ -89,7 +89,8 @@ describe("[COM-06] paying several due payments", () => {
   });
 
   test("shows every payee before the confirmation", async () => {
-    const payees = (filter = {}, by = org) => asOwner(db.database, by, (scope) => readPayees(scope, filter));
+    const payees = (filter = {}, by = org) =>
+      asOwner(db.database, by, async (scope) => (await readPayable(scope, filter))?.payees ?? null);
     const zoe = await activeAffiliate(db.database, org, { name: "Zoe" });
     await withTerms(db.database, org, zoe);
     await oneTimeDeal(db.database, org, zoe, { amount: "100", close_date: "2026-03-01" });

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dueVersion, payAllDue, readPayees } from "~/domain/commissions/pay-all-due.server";
+import { dueVersion, payAllDue, readPayable } from "~/domain/commissions/pay-all-due.server";
 import { listOwed, totalOwed } from "~/domain/payouts/list-owed.server";
 import { owedColumns, usualOwedOrder, type Owed } from "~/domain/payouts/owed";
 import type { Direction } from "~/domain/shared/page";
@@ -158,7 +158,7 @@ test("[WORK-02] paying the chosen affiliates pays what is due to them in one cur
   const before = await fromRows("EUR");
   const chosen = before.filter(({ due }) => due > 0).slice(0, 3);
   const wanted = { currency: "EUR", affiliateIds: chosen.map(({ id }) => id) };
-  const payees = await asked((scope) => readPayees(scope, wanted));
+  const payees = await asked(async (scope) => (await readPayable(scope, wanted))!.payees);
   expect(payees!.map(({ affiliateId, count, amounts }) => [affiliateId, count, amounts]).sort()).toEqual(
     chosen.map(({ id, dueCount, due }) => [id, dueCount, [{ amount: due, currency: "EUR" }]]).sort(),
   );

@@ -13,6 +13,7 @@ import { accountEnteredBy } from "../factories/payees";
 import { signIn } from "../factories/people";
 import { TEST_SECRET, useDatabase } from "../support/database";
 import { textIn } from "../support/html";
+import { payoutCases } from "../support/payout-proofs";
 import { useSite, type Form } from "../support/site";
 import { snapshotTables } from "../support/snapshot-tables";
 import { openVisitor, type Visitor } from "../support/visitor";
@@ -144,6 +145,7 @@ const cases: Record<ProvenAction, Case> = {
     form: () => ({ intent: "confirm", id: waiting, note: "Ada, by phone" }),
     prepare: async ({ org, max, affiliate }) => (waiting = await accountEnteredBy(db.database, org, max, affiliate)),
   },
+  ...payoutCases(db),
   "lead.erase": { path: ({ leadId }) => `/leads/${leadId}/erase`, form: () => ({ name: "Nora Neumann" }) },
   "account.set_up_app": { path: () => "/second-factor/app", form: () => ({ intent: "begin" }) },
   "account.add_passkey": { path: () => "/second-factor/passkey", form: () => ({ intent: "begin" }) },

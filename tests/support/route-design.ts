@@ -1,3 +1,5 @@
+import { payoutRoutes } from "./payout-routes";
+
 /** Access rules of a route and its responses. */
 export interface Design {
   /** Who may use it; others are redirected. `founder`: signed-in users without an organization. */
@@ -113,8 +115,7 @@ export const design: Record<string, Design> = {
   "_app.commissions": { ...staff, post: 400 },
   "_app.commissions.pay": { ...staff, post: 422 },
   "_app.commissions.runs": staff,
-  "_app.payouts": staff,
-  "_app.payouts.pay": { ...staff, post: 422 },
+  ...payoutRoutes,
   "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.commissions.$kind.$id.customer": { ...staff, post: 400, form: { intent: "record", paid_on: "2026-01-01" } },

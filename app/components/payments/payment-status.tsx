@@ -10,9 +10,11 @@ const looks = {
   paid: { tone: "success", icon: "circle-check" },
 } as const;
 
+type PaymentStatusProps = Pick<Commission, "state" | "due"> & Partial<Pick<Commission, "payoutId">>;
+
 /** Shows the state of a payment and its next step: "Geplant, fällig am 01.03.2027". */
-export function PaymentStatus({ state, due }: Pick<Commission, "state" | "due">) {
-  const { t } = useTranslation("commissions");
+export function PaymentStatus({ state, due, payoutId = null }: PaymentStatusProps) {
+  const { t } = useTranslation(["commissions", "runs"]);
   const format = useFormat();
   return (
     <>
@@ -23,6 +25,12 @@ export function PaymentStatus({ state, due }: Pick<Commission, "state" | "due">)
           <span className="mt-0.5 block text-xs text-muted tabular-nums">
             {t(`next.${state === "due" ? "due" : "planned"}`, { date: format.day(due) })}
           </span>
+        </>
+      )}
+      {state !== "paid" && payoutId !== null && (
+        <>
+          <span className="sr-only">, </span>
+          <span className="block text-xs text-muted">{t("runs:in_run")}</span>
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import { contactFields } from "../leads/lead.schema";
 import { namesOf } from "../shared/field-list";
 import { columnsOf, type ArchivedTable, type Derived } from "./archived-table";
 import type { Model } from "./columns-of-models";
+import { payoutTables } from "./payout-tables";
 
 // Which columns of an organization's tables are in its data archive (OPS-05). Every column is decided here: a table or
 // column added to prisma/schema.prisma does not compile until it is listed.
@@ -119,7 +120,7 @@ const models = {
       ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
       ...(["ended_on", "end_reason", "end_note", "ended_amount", "end_batch_id", "commission_ended"] as const),
       ...dueColumns,
-      ...(["submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["submission_id", "created_by", "created_at", "updated_at", "payout_id", "payout_amount"] as const),
     ],
     derived: ["search", "due_on", "receipt_file"],
     written: { in: ["title", "end_note"], ofLeads: "lead_id = any($2::uuid[])" },
@@ -128,7 +129,7 @@ const models = {
     table: "commission_payment",
     kept: [
       ...(["org_id", "id", "deal_id", "affiliate_id", "amount", "currency", "period_start"] as const),
-      ...(["status", "paid_date", "receipt_url", "batch_id"] as const),
+      ...(["status", "paid_date", "receipt_url", "batch_id", "payout_id", "payout_amount"] as const),
       ...dueColumns,
     ],
     derived: ["due_on", "receipt_file"],
@@ -138,9 +139,10 @@ const models = {
     table: "commission_claim",
     kept: [
       ...(["org_id", "id", "deal_id", "affiliate_id", "payment_id", "amount", "currency"] as const),
-      ...(["period", "created_at"] as const),
+      ...(["period", "created_at", "payout_id", "settled_on"] as const),
     ],
   }),
+  ...payoutTables,
   PayeeProfile: columnsOf<"PayeeProfile">()({
     table: "payee_profile",
     kept: [...addressColumns, "company", "org_id", "affiliate_id", "updated_at"],

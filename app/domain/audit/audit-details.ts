@@ -9,6 +9,8 @@ export type AuditEntity =
   | "lead"
   | "deal"
   | "commission_payment"
+  | "payout_run"
+  | "payout"
   | "file"
   | "member"
   | "api_key";

@@ -30,6 +30,10 @@ export interface Commission extends CommissionFacts {
   trace: CommissionTrace;
 }
 
+/** Returns whether the commission can be marked paid by itself. What is in a payout is paid with it. */
+export const isPayable = ({ state, payoutId }: Pick<CommissionFacts, "state" | "payoutId">): boolean =>
+  state === "due" && payoutId === null;
+
 /** A transaction is a paid commission. */
 export interface Transaction extends Commission {
   paidDate: Day;
@@ -62,6 +66,8 @@ export interface CommissionFacts {
   state: PaymentState;
   paidDate: Day | null;
   receiptUrl: string | null;
+  /** The payout that pays it, also a draft. */
+  payoutId: string | null;
 }
 
 /** Returns the payment date; of an unpaid commission the due date, or its period while it waits for the customer. */

@@ -18,6 +18,8 @@ export interface LockedCommission {
   receiptUrl: string | null;
   /** The audit entry of the action that paid it. */
   batchId: string | null;
+  /** The payout that pays it. */
+  payoutId: string | null;
   commission: Money;
   /** What the customer pays for it: the amount of the deal, or the revenue of a month. */
   sold: Money;
@@ -40,6 +42,7 @@ interface Row {
   paid_on: string | null;
   receipt_url: string | null;
   batch_id: string | null;
+  payout_id: string | null;
   amount: bigint;
   currency: string;
   sold: bigint;
@@ -63,7 +66,7 @@ export async function lockCommissions(
 ): Promise<LockedCommission[]> {
   const lockedDeals = await scope.db.$queryRaw<Row[]>`
     select d.id, d.deal_type = 'one-time' as one_off, null::text as period, d.commission_paid as paid,
-           d.payment_date::text as paid_on, d.receipt_url, d.batch_id, d.commission_amount as amount,
+           d.payment_date::text as paid_on, d.receipt_url, d.batch_id, d.payout_id, d.commission_amount as amount,
            d.commission_currency as currency, d.amount as sold, d.currency as sold_currency, d.due_on::text as due,
            d.customer_paid_on::text, d.commission_ended as ended, d.affiliate_id, l.company_name as company,
            d.title as deal, d.id as deal_id
@@ -72,7 +75,7 @@ export async function lockCommissions(
     order by d.id for update of d`;
   const lockedPayments = await scope.db.$queryRaw<Row[]>(sql`
     select p.id, false as one_off, p.period_start::text as period, p.status = 'paid' as paid,
-           p.paid_date::text as paid_on, p.receipt_url, p.batch_id, p.amount, p.currency,
+           p.paid_date::text as paid_on, p.receipt_url, p.batch_id, p.payout_id, p.amount, p.currency,
            coalesce(d.mrr, 0) as sold, d.currency as sold_currency, p.due_on::text as due, p.customer_paid_on::text,
            not ${monthIsOwed(sql`p.period_start`)} as ended, p.affiliate_id, l.company_name as company,
            d.title as deal, d.id as deal_id
@@ -97,6 +100,7 @@ export async function lockCommissions(
     paidOn: row.paid_on === null ? null : day(row.paid_on),
     receiptUrl: row.receipt_url,
     batchId: row.batch_id,
+    payoutId: row.payout_id,
     dealId: row.deal_id,
   }));
 }

@@ -4,7 +4,7 @@ import { sumByCurrency, type Money } from "../shared/money";
 import type { Commission } from "./commission";
 
 /** A commission as shown to the affiliate who earns it. */
-export interface OwnEarning extends Omit<Commission, "affiliateId" | "affiliate" | "leadId"> {
+export interface OwnEarning extends Omit<Commission, "affiliateId" | "affiliate" | "leadId" | "payoutId"> {
   /** Duration of a recurring deal. */
   months: number | null;
   /** The day it counts at: the payment date; while unpaid the due date, or its period if it waits for the customer. */

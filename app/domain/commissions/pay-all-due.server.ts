@@ -17,7 +17,7 @@ export function dueVersion({ count, amounts }: { count: number; amounts: readonl
   return fingerprint({ due: [count, ...sums].join(", ") });
 }
 
-/** Which of the due commissions are paid together. */
+/** Which of the due commissions are paid together. Those in a payout are paid with it. */
 export type DueWanted = PaymentFilter & Pick<CommissionsWanted, "affiliateIds" | "currency">;
 
 /** The payment to one affiliate. */
@@ -29,11 +29,20 @@ export interface Payee {
   amounts: Money[];
 }
 
+/** What {@link payAllDue} would pay. */
+export interface Payable {
+  count: number;
+  /** One sum per currency. */
+  amounts: Money[];
+  /** All affiliates, by name. */
+  payees: Payee[];
+}
+
 /**
- * Returns all affiliates that {@link payAllDue} would pay with this filter, by name, with their due sums. Returns null
- * for more payments than can be paid together. Throws `forbidden`.
+ * Returns what {@link payAllDue} would pay with this filter; null for more payments than can be paid together. Throws
+ * `forbidden`.
  */
-export async function readPayees(scope: Scope, filter: DueWanted): Promise<Payee[] | null> {
+export async function readPayable(scope: Scope, filter: DueWanted): Promise<Payable | null> {
   const due = await readDue(scope, filter);
   if (due.length > MAX_AT_ONCE) return null;
   const payees = [...grouped(due, (one) => one.affiliateId)].flatMap(([affiliateId, own]): Payee[] => {
@@ -42,14 +51,14 @@ export async function readPayees(scope: Scope, filter: DueWanted): Promise<Payee
     return [{ affiliateId, name: own[0]!.affiliate ?? "", count: own.length, amounts }];
   });
   payees.sort((one, other) => compareNames(one.name, other.name));
-  return payees;
+  return { count: due.length, amounts: sumByCurrency(due.map(({ amount }) => amount)), payees };
 }
 
 /** Reads at most one more than can be paid together. */
 async function readDue(scope: Scope, filter: DueWanted): Promise<CommissionFacts[]> {
   requireStaff(scope);
   const first = readCursor({}, "asc", isDay, MAX_AT_ONCE);
-  const wanted = { ...filter, tab: "due", by: "period" } as const;
+  const wanted = { ...filter, tab: "due", by: "period", free: true } as const;
   return collectRows<CommissionFacts>((each) => readCommissions(scope, wanted, first, facts, each));
 }
 

@@ -2,7 +2,7 @@ import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import { receiptFileOf } from "../files/receipt";
 import { requireReceiptFile } from "../files/read-file.server";
 import { notifyAffiliates } from "../notifications/notify-affiliate.server";
-import { dateFromDay } from "../shared/dates";
+import { dateFromDay, type Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { grouped } from "../shared/grouped";
 import { sumByCurrency, type Money } from "../shared/money";
@@ -38,11 +38,11 @@ export interface PaidCommissions {
 /**
  * Marks commissions paid today: due monthly payments and those of one-time deals. It pays all of them or none, with at
  * most one receipt (COM-02, COM-06, TRX-04). Each affiliate is notified once. The email and the webhook are sent when
- * the payment can no longer be undone.
- * Commissions that are already paid stay unchanged, so a second click changes nothing. Throws `not_found`,
- * `payment_not_due` (its month has not begun, or days must pass), for several commissions `payments_not_found`,
- * `payments_not_due`; also `customer_has_not_paid` (it waits for the customer), `deal_not_one_time`, `deal_ended` (its
- * commission ended with it), `too_many_payments`, `file_not_found`, `forbidden`.
+ * the payment can no longer be undone. Commissions that are already paid stay unchanged, so a second click changes
+ * nothing. Throws `not_found`, `payment_not_due` (its month has not begun, or days must pass), for several commissions
+ * `payments_not_found`, `payments_not_due`; also `customer_has_not_paid` (it waits for the customer),
+ * `deal_not_one_time`, `deal_ended` (its commission ended with it), `commission_in_payout` (a payout pays it),
+ * `too_many_payments`, `file_not_found`, `forbidden`.
  */
 export async function payCommissions(
   scope: Scope,
@@ -64,6 +64,7 @@ export async function payCommissions(
   if (found.some(({ oneOff, period }) => !oneOff && period === null)) throw new DomainError("deal_not_one_time");
   const open = found.filter(({ paid }) => !paid);
   if (open.some(({ ended }) => ended)) throw new DomainError("deal_ended");
+  if (open.some(({ payoutId }) => payoutId !== null)) throw new DomainError("commission_in_payout");
   // One-off commissions may be paid before they are due.
   if (open.some(({ period, due }) => period !== null && (period > today || (due !== null && due > today))))
     throw new DomainError(several ? "payments_not_due" : "payment_not_due");
@@ -73,15 +74,29 @@ export async function payCommissions(
 
   const amounts = sumByCurrency(open.map(({ commission }) => commission));
   const batchId = await recordPaying(scope, open, { amounts, receiptUrl });
+  await settleCommissions(scope, open, { batchId, paidOn: today, receiptUrl });
+  const payees = [...grouped(open, (one) => one.affiliateId).keys()];
+  return { paid: open.length, amounts, payees, before, batchId };
+}
+
+/**
+ * Marks locked, unpaid commissions paid on a day, by the action with this id. Notifies each affiliate once and queues
+ * the events; both wait until the action can no longer be undone. The caller has checked that they can be paid.
+ */
+export async function settleCommissions(
+  scope: Scope,
+  open: readonly LockedCommission[],
+  { batchId, paidOn, receiptUrl }: { batchId: string; paidOn: Day; receiptUrl: string | null },
+): Promise<void> {
   const [oneOff, monthly] = [open.filter((one) => one.oneOff), open.filter((one) => !one.oneOff)];
-  const paidDate = dateFromDay(today);
+  const paidDate = dateFromDay(paidOn);
   const paidNow = { batchId, ...(receiptUrl && { receiptUrl }) };
   const paidDeals = await scope.db.deal.updateMany({
     where: { id: { in: oneOff.map(({ id }) => id) }, dealType: "one-time", commissionPaid: false },
     data: { commissionPaid: true, paymentDate: paidDate, ...paidNow },
   });
   const paidMonths = await scope.db.commissionPayment.updateMany({
-    where: { id: { in: monthly.map(({ id }) => id) }, status: "pending", dueOn: { lte: paidDate } },
+    where: { id: { in: monthly.map(({ id }) => id) }, status: "pending", dueOn: { not: null } },
     data: { status: "paid", paidDate, ...paidNow },
   });
   if (paidDeals.count + paidMonths.count !== open.length) throw new Error("locked commissions changed concurrently");
@@ -90,8 +105,6 @@ export async function payCommissions(
     return { event: "deal.paid" as const, deal_id: dealId, payment_id: oneOff ? null : id, batch_id: batchId };
   });
   await scope.inSavepoint("queueing deal.paid", () => emitEvents(scope, events));
-  const payees = [...grouped(open, (one) => one.affiliateId).keys()];
-  return { paid: open.length, amounts, payees, before, batchId };
 }
 
 /** Marks a one-time deal paid without a receipt. Returns whether this call paid it. */
@@ -104,17 +117,21 @@ export async function markPaymentPaid(scope: Scope, paymentId: string): Promise<
   return (await payCommissions(scope, { payments: [paymentId], receiptUrl: null })).paid === 1;
 }
 
+/** The audit entries of paying these commissions, one each. */
+export const stepsOfPaying = (commissions: readonly LockedCommission[]) =>
+  commissions.map((one) => ({
+    action: one.oneOff ? ("deal.pay" as const) : ("commission.pay" as const),
+    ...entityOf(one),
+    data: { ...one.commission, ...(one.period && { period: one.period }) },
+  }));
+
 /** Records one entry; for several commissions, one step each in addition. */
 async function recordPaying(
   scope: Scope,
   commissions: LockedCommission[],
   { amounts, receiptUrl }: { amounts: Money[]; receiptUrl: string | null },
 ): Promise<string> {
-  const paid = commissions.map((one) => ({
-    action: one.oneOff ? ("deal.pay" as const) : ("commission.pay" as const),
-    ...entityOf(one),
-    data: { ...one.commission, ...(one.period && { period: one.period }) },
-  }));
+  const paid = stepsOfPaying(commissions);
   const receipts = receiptUrl
     ? commissions.map((one) => ({ action: "receipt.set" as const, ...entityOf(one), data: { receiptUrl } }))
     : [];
@@ -134,7 +151,11 @@ async function recordPaying(
 }
 
 /** Sends each affiliate one notification and one email about all their commissions. */
-async function notifyEachAffiliate(scope: Scope, commissions: LockedCommission[], batchId: string): Promise<void> {
+async function notifyEachAffiliate(
+  scope: Scope,
+  commissions: readonly LockedCommission[],
+  batchId: string,
+): Promise<void> {
   const notices = [...grouped(commissions, (one) => one.affiliateId)].flatMap(([affiliateId, own]) => {
     if (affiliateId === null) return [];
     const { dealId, company, deal, commission, period } = own[0]!;

@@ -32,6 +32,8 @@ export interface CommissionsWanted extends PaymentFilter {
   affiliateIds?: readonly string[] | null;
   /** Only those in this currency. */
   currency?: string | null;
+  /** Only those that no payout pays. */
+  free?: boolean;
 }
 
 /** "page": a few of many rows. "file": nearly all rows. */
@@ -56,6 +58,7 @@ interface CommissionRow {
   paid: boolean;
   paid_date: string | null;
   receipt_url: string | null;
+  payout_id: string | null;
   /** Null if the list does not need it. */
   trace: unknown;
 }
@@ -87,6 +90,7 @@ function factsOf(row: CommissionRow, today: Day): CommissionFacts {
     state: paymentState(row.paid, { period, due }, today),
     paidDate: row.paid_date === null ? null : day(row.paid_date),
     receiptUrl: row.receipt_url,
+    payoutId: row.payout_id,
   };
 }
 
@@ -107,7 +111,13 @@ export const explained: Shape<Commission> = {
 export const earning: Shape<OwnEarning> = {
   trace: true,
   of(row, today, log) {
-    const { affiliateId: _, affiliate: _name, leadId: _lead, ...commission } = explained.of(row, today, log);
+    const {
+      affiliateId: _,
+      affiliate: _name,
+      leadId: _lead,
+      payoutId: _payout,
+      ...commission
+    } = explained.of(row, today, log);
     return { ...commission, months: row.months, day: countedDay(commission) };
   },
 };
@@ -182,6 +192,7 @@ export async function readCommissions<Row>(
       wanted.affiliateId ? sql`affiliate_id = ${wanted.affiliateId}::uuid` : null,
       wanted.affiliateIds ? sql`affiliate_id = any(${wanted.affiliateIds}::uuid[])` : null,
       wanted.currency ? sql`${source.currency} = ${wanted.currency}` : null,
+      wanted.free ? sql`payout_id is null` : null,
       wanted.dealId ? sql`${source.deal} = ${wanted.dealId}::uuid` : null,
       from && sql`(${key}, id) ${before} (${from.key}::date, ${from.id}::uuid)`,
     ]);
@@ -189,6 +200,7 @@ export async function readCommissions<Row>(
     return sql`
       (select ${source.kind} as kind, id, ${source.deal} as deal_id, affiliate_id, ${source.period} as period,
               due_on, due_when, ${source.amount} as amount, ${source.currency} as currency, ${source.paid} as paid,
+              payout_id,
               ${source.paidDate} as paid_date, receipt_url, ${key} as key
        from ${source.table} where ${which} ${cut})`;
   };
@@ -236,7 +248,7 @@ export async function readCommissions<Row>(
            d.title as deal, d.contract_duration_months as months, t.period::text as period,
            t.due_on::text as due, t.due_when, t.amount, t.currency,
            ${shape.trace ? sql`d.commission_trace` : sql`null`} as trace, t.paid, t.paid_date::text as paid_date,
-           t.receipt_url
+           t.receipt_url, t.payout_id
     from (${chosen}) t
     join deal d on d.org_id = ${scope.orgId}::uuid and d.id = t.deal_id
     join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id

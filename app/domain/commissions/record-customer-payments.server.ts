@@ -1,6 +1,7 @@
 import type { AuditAction } from "../shared/proofs";
 import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import type { AuditEntity } from "../audit/audit-details";
+import { releaseCommissions } from "../deals/release-from-drafts.server";
 import type { Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { toDatabase } from "../shared/money";
@@ -74,7 +75,7 @@ export async function recordCustomerPayments(
 
 /**
  * Removes the customers' payments of commissions that are not paid out, which wait again then. Returns their number.
- * Throws what {@link recordCustomerPayments} throws, and `commission_paid_out`.
+ * Throws what {@link recordCustomerPayments} throws, `commission_paid_out`, and `commission_in_payout`.
  */
 export async function removeCustomerPayments(scope: Scope, ids: Ids): Promise<number> {
   requireStaff(scope);
@@ -106,6 +107,7 @@ export async function undoCustomerPayments(scope: Scope, batchId: string): Promi
 async function remove(scope: Scope, found: LockedCommission[], undoes: string | null): Promise<number> {
   if (found.some(({ paid }) => paid)) throw new DomainError("commission_paid_out");
   if (found.length === 0) return 0;
+  await releaseCommissions(scope, { deals: idsOf(found, true), payments: idsOf(found, false) });
   await recordSteps(scope, found, {
     one: { deal: "deal.remove_customer_payment", commission: "commission.remove_customer_payment" },
     several: "commissions.remove_customer_payments",

@@ -60,9 +60,11 @@ export async function reopenCommissions(
   return reopened;
 }
 
-/** Adjusts the deals of these payments whose contract has changed. */
+/**
+ * Adjusts the deals of these payments whose contract has changed. In a payout, the amount stays that of its statement.
+ */
 async function alignContracts(scope: Scope, reopened: LockedCommission[]): Promise<void> {
-  const monthly = reopened.filter(({ period }) => period !== null);
+  const monthly = reopened.filter(({ period, payoutId }) => period !== null && payoutId === null);
   const deals = await scope.db.deal.findMany({ where: { id: { in: monthly.map(({ dealId }) => dealId) } } });
   for (const deal of deals) {
     const contract = paidMonths(deal);

@@ -19,7 +19,8 @@ export interface Reversal {
 /**
  * Marks a paid commission as not paid: it is open again, has no receipt, and the affiliate is notified of the reason.
  * Only owners may do this, at any time. Returns whether this call changed it; false if it was reversed before. Throws
- * `not_found`, `payment_paid_anew` (paid by another action than the one shown to the user), `forbidden`.
+ * `not_found`, `payment_paid_anew` (paid by another action than the one shown to the user), `commission_in_payout`
+ * (then the payout is returned), `forbidden`.
  */
 export async function reversePayment(scope: Scope, { kind, id, batchId, reason }: Reversal): Promise<boolean> {
   requireOwner(scope);
@@ -32,6 +33,7 @@ export async function reversePayment(scope: Scope, { kind, id, batchId, reason }
   const ids = kind === "deal" ? { deals: [id], payments: [] } : { deals: [], payments: [id] };
   const [one] = await reopenCommissions(scope, ids, () => true);
   if (!one) return false;
+  if (one.payoutId !== null) throw new DomainError("commission_in_payout");
   if (one.batchId !== batchId) throw new DomainError("payment_paid_anew");
   await recordAudit(scope, {
     action: one.oneOff ? "deal.reverse" : "commission.reverse",

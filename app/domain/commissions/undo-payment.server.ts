@@ -8,6 +8,7 @@ import type { Scope } from "../shared/scope";
 import { isTooLate, undoable } from "../shared/undo";
 import { entityOf, type LockedCommission } from "./lock-commissions.server";
 import { reopenCommissions } from "./reopen-commissions.server";
+import { reopenPayouts } from "./reopen-payouts.server";
 
 /**
  * Undoes a recent payment action of the acting user or of any API key. It undoes what that action paid and no later
@@ -38,8 +39,11 @@ export async function undoPayment(scope: Scope, batchId: string): Promise<number
   );
   if (reopened.length === 0) return 0;
   const affiliates = reopened.map(({ affiliateId }) => affiliateId);
+  // Its month is no longer owed, but its statement was issued.
+  if (reopened.some(({ ended, payoutId }) => ended && payoutId !== null)) throw new DomainError("undo_too_late");
   if (isTooLate(action.createdAt, scope.now) || !(await takeBackNotices(scope, batchId, affiliates)))
     throw new DomainError("undo_too_late");
+  await reopenPayouts(scope, batchId);
   await recordUndoing(scope, reopened, batchId);
   return reopened.length;
 }

@@ -5,7 +5,7 @@ import type { Scope } from "../shared/scope";
 import type { DealView } from "./deal-view";
 import { listDeals } from "./list-deals.server";
 
-/** What an affiliate owes back: commissions that were paid before their deals ended. */
+/** What an affiliate owes back: commissions that were paid before their deals ended, and not deducted since. */
 export interface AffiliateClaims {
   /** Number of deals with claims. */
   count: number;
@@ -24,8 +24,9 @@ export async function claimsOfAffiliate(scope: Scope, affiliateId: string, most:
   const sums = await scope.db.$queryRaw<{ currency: string; amount: bigint; deals: number }[]>`
     select currency, sum(amount)::bigint as amount,
            (select count(distinct deal_id)::int from commission_claim
-            where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid) as deals
-    from commission_claim where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid
+            where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and settled_on is null) as deals
+    from commission_claim
+    where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and settled_on is null
     group by currency order by currency`;
   // Most affiliates owe nothing back, so skip the query for their deals.
   if (sums.length === 0) return { count: 0, amounts: [], deals: [] };

@@ -3,6 +3,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { DomainError } from "../shared/errors";
 import { fromDatabase } from "../shared/money";
+import { releaseDeal } from "./release-from-drafts.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { termsOf } from "../terms/active-terms.server";
@@ -75,8 +76,9 @@ export async function editDeal(scope: Scope, sent: DealEdit): Promise<EditedDeal
     payments_changed: plan.changed.length,
     payments_removed: plan.removed.length,
   };
-  const changed = Object.keys(changes).length > 0 || Object.values(steps ?? {}).some((count) => count > 0);
-  if (!changed) return { commission, plan };
+  const changedMonths = Object.values(steps ?? {}).some((count) => count > 0);
+  if (Object.keys(changes).length === 0 && !changedMonths) return { commission, plan };
+  if (changedMonths || Object.keys(changes).some((field) => field !== "title")) await releaseDeal(scope, deal.id);
 
   const { commissionTrace, ...columns } = dealColumns(input, commission);
   // Keep an unreadable trace; a newer version of the app may read it.

@@ -6,6 +6,7 @@ import { dateFromDay } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { toDatabase } from "../shared/money";
 import { recordId } from "../shared/fields";
+import { releaseDeal } from "./release-from-drafts.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
@@ -41,6 +42,7 @@ export async function endDeal(scope: Scope, input: DealEnding): Promise<EndPrevi
   if (input.version !== undefined && input.version !== endVersion(endable)) {
     throw new DomainError("deal_end_changed");
   }
+  await releaseDeal(scope, deal.id);
   const preview = previewEnd(endable, input);
   const { day, reason, note } = input;
   const count = (fate: string) => preview.commissions.filter((one) => one.fate === fate).length;

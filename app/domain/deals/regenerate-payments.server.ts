@@ -1,6 +1,7 @@
 import type { Deal } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
+import { releaseDeal } from "./release-from-drafts.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { applyPaymentPlan } from "./apply-payment-plan.server";
@@ -32,6 +33,7 @@ export async function regeneratePayments(scope: Scope, dealId: string): Promise<
   const { plan, counts } = planned;
   const { added, changed, removed } = counts;
   if (added + changed + removed === 0) return counts;
+  await releaseDeal(scope, dealId);
   await applyPaymentPlan(scope, deal, plan, commissionOf(deal));
   const data = { payments_added: added, payments_changed: changed, payments_removed: removed };
   await recordAudit(scope, { action: "deal.regenerate", entity: "deal", entityId: deal.id, data });

@@ -3,6 +3,7 @@ import { lockLeads } from "../leads/lock-leads.server";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
 import { DomainError } from "../shared/errors";
+import { releaseDeal } from "./release-from-drafts.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { afterUndo } from "../shared/undo";
@@ -37,6 +38,7 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
   if (!end) return false;
   if (!lead || lead.status !== "converted") throw new DomainError("deal_end_built_on");
   await lockPaymentsOfDeal(scope, dealId);
+  await releaseDeal(scope, dealId);
   const { count } = await scope.db.commissionClaim.deleteMany({ where: { dealId } });
   const running = {
     endedOn: null,

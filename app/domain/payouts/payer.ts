@@ -1,9 +1,26 @@
+import { addDays, addMonths, day, type Day } from "../shared/dates";
+
 /** How often an organization pays its affiliates. */
 export const payoutCadences = ["monthly", "quarterly", "yearly", "on_demand"] as const;
 export type PayoutCadence = (typeof payoutCadences)[number];
 
 /** The last day of a month that every month has. */
 export const MAX_PAY_DAY = 28;
+
+/** Months of a rhythm that has an end. */
+const monthsOf: Partial<Record<PayoutCadence, number>> = { monthly: 1, quarterly: 3, yearly: 12 };
+
+/**
+ * Returns the day until which commissions are proposed: the end of the last month, quarter or year of the rhythm, by
+ * default of the month. On request it is today.
+ */
+export function usualUntil(cadence: PayoutCadence | null, today: Day): Day {
+  const months = monthsOf[cadence ?? "monthly"];
+  if (!months) return today;
+  const month = Number(today.slice(5, 7));
+  const begun = day(`${today.slice(0, 7)}-01`);
+  return addDays(addMonths(begun, -((month - 1) % months)), -1);
+}
 
 /** When an organization pays, as affiliates are told. */
 export interface PayoutRhythm {

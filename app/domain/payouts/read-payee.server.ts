@@ -2,7 +2,7 @@ import type { Scope } from "../shared/scope";
 import { columnsOf } from "../shared/field-list";
 import { grouped } from "../shared/grouped";
 import { requireStaff } from "../shared/permissions";
-import { missingForPayout, taxStatusOn, type PayeeGap } from "./payee";
+import { missingForPayout, taxStatusOn, type DatedTaxStatus, type PayeeGap } from "./payee";
 import { readAccounts, type PayeeAccounts } from "./payee-account.server";
 import { payeeFields } from "./payee.schema";
 import { datedStatus, noPayee, payeeVersion, readPayeeData, statusOf, type Payee } from "./save-payee.server";
@@ -29,29 +29,59 @@ export async function readPayee(scope: Scope, affiliateId: string): Promise<Paye
   };
 }
 
-/** Returns what is missing before each of these affiliates can be paid, by id. Throws `forbidden`. */
-export async function readMissing(scope: Scope, ids: readonly string[]): Promise<Map<string, PayeeGap[]>> {
+/** What a payout has to know of an affiliate. */
+export interface PayoutFacts {
+  name: string;
+  missing: PayeeGap[];
+  taxStatuses: DatedTaxStatus[];
+  /** Whether an account was entered that is not in effect yet. */
+  hasPendingAccount: boolean;
+}
+
+/** Reads what a payout to each of these affiliates has to know, by id. Throws `forbidden`. */
+export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Promise<Map<string, PayoutFacts>> {
   requireStaff(scope);
   if (ids.length === 0) return new Map();
   const of = { affiliateId: { in: [...ids] } };
+  const names = await scope.db.affiliate.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, name: true },
+  });
   const records = await scope.db.payeeProfile.findMany({
     where: of,
     select: { affiliateId: true, ...columnsOf(payeeFields) },
   });
   const statuses = await scope.db.payeeTaxStatus.findMany({ where: of });
-  const accounts = await scope.db.payeeAccount.findMany({
-    where: { ...of, withdrawnAt: null, effectiveAt: { lte: scope.now } },
-    select: { affiliateId: true },
+  const entered = await scope.db.payeeAccount.findMany({
+    where: { ...of, withdrawnAt: null },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { affiliateId: true, effectiveAt: true, tokenExpiresAt: true },
   });
   const recordOf = new Map(records.map((record) => [record.affiliateId, record]));
   const statusesOf = grouped(statuses, ({ affiliateId }) => affiliateId);
-  const withAccount = new Set(accounts.map(({ affiliateId }) => affiliateId));
+  const accountsOf = grouped(entered, ({ affiliateId }) => affiliateId);
   const today = await scope.today();
   return new Map(
-    ids.map((id) => {
-      const dated = (statusesOf.get(id) ?? []).map(datedStatus);
-      const facts = { ...noPayee, ...recordOf.get(id), taxStatus: taxStatusOn(dated, today) };
-      return [id, missingForPayout({ ...facts, hasAccount: withAccount.has(id) })];
+    names.map(({ id, name }) => {
+      const taxStatuses = (statusesOf.get(id) ?? []).map(datedStatus);
+      const accounts = accountsOf.get(id) ?? [];
+      const inEffect = accounts.map(({ effectiveAt }) => effectiveAt !== null && effectiveAt <= scope.now);
+      const last = accounts.at(-1);
+      const isExpired = last?.effectiveAt === null && last.tokenExpiresAt !== null && last.tokenExpiresAt <= scope.now;
+      const taxStatus = taxStatusOn(taxStatuses, today);
+      const missing = missingForPayout({
+        ...noPayee,
+        ...recordOf.get(id),
+        taxStatus,
+        hasAccount: inEffect.includes(true),
+      });
+      return [id, { name, missing, taxStatuses, hasPendingAccount: inEffect.at(-1) === false && !isExpired }];
     }),
   );
+}
+
+/** Returns what is missing before each of these affiliates can be paid, by id. Throws `forbidden`. */
+export async function readMissing(scope: Scope, ids: readonly string[]): Promise<Map<string, PayeeGap[]>> {
+  const facts = await readPayeeFacts(scope, ids);
+  return new Map([...facts].map(([id, { missing }]) => [id, missing]));
 }

@@ -91,6 +91,14 @@ const ofOrganizations = {
   "payee.use_link": none("the emailed link authenticates the affiliate"),
   "payee.confirm_account": recent("from then on, commissions are paid to this account"),
   "payee.withdraw_account": none("keeps the account that was paid to before, and must be quick"),
+  "payout.create": none("a draft; nothing is paid, and affiliates do not see it"),
+  "payout.leave_out": none("takes an affiliate out of a draft"),
+  "payout.discard": none("deletes a draft; its commissions are due as before"),
+  "payout.approve": recent("fixes amounts and accounts, and issues statements"),
+  "payout.void": recent("takes back issued statements"),
+  "payout.send": none("records that the payments were sent; it sends none"),
+  "payout.pay": none("records that money was sent; it sends none"),
+  "payout.return": none("records that the bank has returned a payment; its commissions are due again"),
 
   // Leads, deals, commissions.
   "lead.add": everyday,

@@ -33,7 +33,7 @@ export const isTooLate = (doneAt: Date, now: Date): boolean => now > undoEnds(do
 
 /** Kinds of actions that can be undone: the name of the form, and the audit actions. */
 export const undoable = {
-  payment: ["commissions.pay", "commission.pay", "deal.pay"],
+  payment: ["commissions.pay", "commission.pay", "deal.pay", "payout.pay"],
   customer: [
     ...(["commissions.record_customer_payments", "commission.record_customer_payment"] as const),
     "deal.record_customer_payment",

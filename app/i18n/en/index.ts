@@ -14,6 +14,7 @@ import members from "./members.json";
 import payouts from "./payouts.json";
 import portal from "./portal.json";
 import reports from "./reports.json";
+import runs from "./runs.json";
 import settings from "./settings.json";
 import setup from "./setup.json";
 import shell from "./shell.json";
@@ -40,6 +41,7 @@ export default {
   payouts,
   portal,
   reports,
+  runs,
   settings,
   setup,
   shell,

@@ -5,7 +5,7 @@ import { FormActions } from "~/components/forms/form-actions";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { MAX_AT_ONCE } from "~/domain/commissions/commission";
 import { nameForStaff } from "~/domain/affiliates/namesakes.server";
-import { dueVersion, readPayees } from "~/domain/commissions/pay-all-due.server";
+import { dueVersion, readPayable } from "~/domain/commissions/pay-all-due.server";
 import { totalPayments } from "~/domain/commissions/total-payments.server";
 import { formatDay } from "~/domain/shared/dates";
 import { numberLocale, translator } from "~/server/request-language.server";
@@ -26,7 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   return staffScope({ request, context }, async (scope) => {
     const { filter, affiliates, deal, period } = await readFilter(scope, searchParams);
-    const { due } = await totalPayments(scope, filter);
+    const payable = await readPayable(scope, filter);
+    const due = payable ?? (await totalPayments(scope, filter)).due;
     const named = [
       deal && `${deal.title}, ${deal.company}`,
       filter.kind && t(`transactions:kinds.${filter.kind}`),
@@ -36,10 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return {
       title: t("commissions:pay_all.title"),
       closeTo: paths.commissions(search),
-      due,
+      due: { count: due.count, amounts: due.amounts },
       version: dueVersion(due),
       filter: named.join(", "),
-      payees: due.count > MAX_AT_ONCE ? null : await readPayees(scope, filter),
+      payees: payable?.payees ?? null,
     };
   });
 }

@@ -6,7 +6,7 @@ import { besideBar, boxClass, SelectionLine, ToBar } from "~/components/selectio
 import { useSelection, type Selection } from "~/components/selection/use-selection";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
-import type { Commission } from "~/domain/commissions/commission";
+import { isPayable, type Commission } from "~/domain/commissions/commission";
 import type { Page } from "~/domain/shared/page";
 import { MarkPaidButton, MarkPaidForms } from "./mark-paid-button";
 import { CUSTOMER_FORM, CustomerBar, PAY_FORM, PayBar } from "./pay-bar";
@@ -38,9 +38,10 @@ export function DueTable(props: ChoiceTableProps) {
         rowActions={(row) => (
           <>
             {row.dueWhen === "customer_paid" && <CustomerPaymentLink payment={row} name={nameOf(row)} />}
-            <MarkPaidButton payment={row} name={nameOf(row)} />
+            {isPayable(row) && <MarkPaidButton payment={row} name={nameOf(row)} />}
           </>
         )}
+        mayChoose={isPayable}
         bar={(selection) => <PayBar selection={selection} lastResult={props.lastResult} />}
       />
     </>
@@ -87,37 +88,43 @@ type ChoiceProps = ChoiceTableProps & {
   /** The id of the form of the checkboxes. */
   form: string;
   rowActions: (row: Commission) => ReactNode;
+  /** Whether a row can be selected; by default each can. */
+  mayChoose?: (row: Commission) => boolean;
   /** The form of the selected rows. */
   bar: (selection: Selection<Commission>) => ReactNode;
 };
 
 /** Payments of a page with checkboxes, and a bar for the selected ones. */
-function ChoiceTable({ page, count, columns, lastResult, form, rowActions, bar }: ChoiceProps) {
+function ChoiceTable({ page, count, columns, lastResult, form, rowActions, mayChoose, bar }: ChoiceProps) {
   const { t } = useTranslation("commissions");
   const nameOf = usePaymentName();
   const affiliateName = useAffiliateName();
   const posted = [lastResult?.initialValue?.["payment_id"], lastResult?.initialValue?.["deal_id"]];
-  const selection = useSelection(page.rows, posted.flat().filter(Boolean).map(String));
+  const choosable = mayChoose ? page.rows.filter(mayChoose) : page.rows;
+  const selection = useSelection(choosable, posted.flat().filter(Boolean).map(String));
   const [first, ...others] = columns as [TableColumn<Commission>, ...TableColumn<Commission>[]];
   const withBox: TableColumn<Commission> = {
     ...first,
-    cell: (row) => (
-      <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-3 md:min-h-10">
-        <input
-          data-pays
-          type="checkbox"
-          name={row.kind === "deal" ? "deal_id" : "payment_id"}
-          value={row.id}
-          form={form}
-          aria-label={`${t("select")}: ${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${nameOf(row)}`}
-          {...selection.box(row.id)}
-          className={boxClass}
-        />
-        {/* Before other focusable elements of the cell: it is one key away from the checkbox. */}
-        {selection.has(row.id) && <ToBar bar={form} />}
-        <span className="min-w-0">{first.cell(row)}</span>
-      </label>
-    ),
+    cell: (row) =>
+      !choosable.includes(row) ? (
+        first.cell(row)
+      ) : (
+        <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-3 md:min-h-10">
+          <input
+            data-pays
+            type="checkbox"
+            name={row.kind === "deal" ? "deal_id" : "payment_id"}
+            value={row.id}
+            form={form}
+            aria-label={`${t("select")}: ${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${nameOf(row)}`}
+            {...selection.box(row.id)}
+            className={boxClass}
+          />
+          {/* Before other focusable elements of the cell: it is one key away from the checkbox. */}
+          {selection.has(row.id) && <ToBar bar={form} />}
+          <span className="min-w-0">{first.cell(row)}</span>
+        </label>
+      ),
   };
   return (
     <div className="group/pay space-y-2">

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { NextRowFocus } from "~/components/payments/next-focus";
 import { Icon } from "~/components/ui/icon";
-import { type Commission, commissionKinds, type CommissionKind } from "~/domain/commissions/commission";
+import { type Commission, commissionKinds, isPayable, type CommissionKind } from "~/domain/commissions/commission";
 import { intent } from "~/browser/intents";
 import { commissionIntents } from "~/components/payments/commission-intents";
 
@@ -11,7 +11,7 @@ const formOf = (kind: CommissionKind) => `mark-paid-${kind}`;
 
 /** The forms of a list's MarkPaidButtons, one for each kind of payment. */
 export function MarkPaidForms({ rows }: { rows: readonly Commission[] }) {
-  const payable = rows.filter(({ state }) => state === "due");
+  const payable = rows.filter(isPayable);
   return commissionKinds.map((kind) => (
     <Form key={kind} id={formOf(kind)} method="post" preventScrollReset hidden>
       <input type="hidden" {...intent(commissionIntents, "mark-paid")} />

@@ -5,7 +5,7 @@ import { RowUndo } from "~/components/toast/row-undo";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
-import type { PaymentTab, Commission } from "~/domain/commissions/commission";
+import { isPayable, type PaymentTab, type Commission } from "~/domain/commissions/commission";
 import type { Page } from "~/domain/shared/page";
 import { CustomerPaymentLink } from "./due-table";
 import { MarkPaidButton, MarkPaidForms } from "./mark-paid-button";
@@ -29,7 +29,8 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
   const nameOf = usePaymentName();
   const actions = (row: Commission) => {
     const name = nameOf(row);
-    if (row.state === "due") return <MarkPaidButton payment={row} name={name} />;
+    if (isPayable(row)) return <MarkPaidButton payment={row} name={name} />;
+    if (row.state === "due") return null;
     if (row.state !== "paid") {
       return row.dueWhen === "customer_paid" ? <CustomerPaymentLink payment={row} name={name} /> : null;
     }
@@ -38,7 +39,7 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
       <>
         <RowUndo id={row.id} name={name} />
         <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={editTo} />
-        <ReverseLink name={name} to={paths.commissionDialog(row, "reverse", search)} />
+        {row.payoutId === null && <ReverseLink name={name} to={paths.commissionDialog(row, "reverse", search)} />}
       </>
     );
   };

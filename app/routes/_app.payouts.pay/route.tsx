@@ -5,8 +5,7 @@ import { FormActions } from "~/components/forms/form-actions";
 import { PayAllForm } from "~/components/payments/pay-all-form";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { MAX_AT_ONCE } from "~/domain/commissions/commission";
-import { dueVersion, readPayees } from "~/domain/commissions/pay-all-due.server";
-import { sumByCurrency } from "~/domain/shared/money";
+import { dueVersion, readPayable, type Payable } from "~/domain/commissions/pay-all-due.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { knownSearch } from "~/paths/address";
@@ -18,23 +17,22 @@ import { payeesIn } from "~/server/payees.server";
 import { payOwed } from "~/server/payment-forms.server";
 import { translator } from "~/server/request-language.server";
 
+const nothing: Payable = { count: 0, amounts: [], payees: [] };
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   const { search, searchParams } = new URL(request.url);
   const wanted = payeesIn(searchParams);
   return staffScope({ request, context }, async (scope) => {
     // Null: more than can be paid together.
-    const payees = wanted ? await readPayees(scope, wanted) : [];
-    const due = {
-      count: payees?.reduce((sum, { count }) => sum + count, 0) ?? 0,
-      amounts: sumByCurrency(payees?.flatMap(({ amounts }) => amounts) ?? []),
-    };
+    const payable = wanted ? await readPayable(scope, wanted) : nothing;
+    const due = payable ?? nothing;
     return {
       title: t("payouts:pay.title"),
       closeTo: paths.payouts(knownSearch(search)),
       chosen: wanted !== null,
-      payees,
-      due,
+      payees: payable?.payees ?? null,
+      due: { count: due.count, amounts: due.amounts },
       version: dueVersion(due),
     };
   });

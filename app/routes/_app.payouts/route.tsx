@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 /** What each affiliate is owed, and the start of every payment (WORK-02). */
 export default function Payouts() {
   const { search, order, totals, total, page, missing } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("payouts");
+  const { t } = useTranslation(["payouts", "runs"]);
   const address = useAddress();
   const { currency } = total;
   return (
@@ -61,14 +61,17 @@ export default function Payouts() {
         title={t("title")}
         subtitle={t("subtitle")}
         actions={
-          total.dueCount > 0 && (
-            <DialogLink
-              variant="primary"
-              to={addressWith(paths.payOwed(), address.search, { tab: currency, who: "all" })}
-            >
-              {t("pay_all", { count: total.affiliates })}
-            </DialogLink>
-          )
+          <>
+            {total.dueCount > 0 && (
+              <DialogLink to={addressWith(paths.payOwed(), address.search, { tab: currency, who: "all" })}>
+                {t("pay_all", { count: total.affiliates })}
+              </DialogLink>
+            )}
+            <ButtonLink variant="secondary" to={paths.payoutRuns()}>
+              {t("runs:open")}
+            </ButtonLink>
+            {total.dueCount > 0 && <ButtonLink to={paths.newPayoutRun({ currency })}>{t("runs:new")}</ButtonLink>}
+          </>
         }
       />
       <OwedStats total={total} />

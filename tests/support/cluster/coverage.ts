@@ -175,7 +175,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     api-keys/revoke-api-key#revokeApiKey audit/list-audit#listSteps commissions/count-due#dueCommissions
     commissions/due-by-affiliate#dueOfAffiliates commissions/list-payments#eachPayment commissions/list-runs#listRuns
     commissions/list-transactions#eachTransaction commissions/list-transactions#totalTransactions
-    commissions/pay-all-due#readPayees payouts/list-owed#listOwed payouts/list-owed#totalOwed
+    commissions/pay-all-due#readPayable payouts/list-owed#listOwed payouts/list-owed#totalOwed
     commissions/preview-generation#previewGeneration
     commissions/read-reversal#readReversal imports/read-import#latestImports leads/count-sharing#countSharing
     leads/duplicate-of#duplicateOf leads/read-chosen-leads#readChosenLeads leads/read-contact#exportContact
@@ -190,6 +190,16 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/erase-members.test.ts": runs`
     identity/security-notice#storeSecurityNotice members/erase-member#eraseAccount members/erase-member#eraseTexts
     organizations/set-reply-to#setReplyTo
+  `,
+  "tests/db/payout-runs.test.ts": runs`
+    commissions/pay-commissions#settleCommissions commissions/reopen-payouts#reopenPayouts
+    deals/release-from-drafts#releaseDeal payouts/approve-run#approveRun payouts/build-statements#buildStatements
+    payouts/create-run#createRun payouts/create-run#previewRun payouts/lock-run#lockLines payouts/lock-run#lockRun
+    payouts/next-numbers#takeNumbers payouts/pay-payouts#payPayouts payouts/pay-payouts#returnPayout
+    payouts/read-payee#readPayeeFacts payouts/read-run#listPayoutRuns payouts/read-run#readRun
+    payouts/run-facts#readRunPayees payouts/run-facts#readRunTerms payouts/statement-lines#readPlannedLines
+    payouts/statement-lines#readStatementLines payouts/take-back-run#discardRun payouts/take-back-run#freeLines
+    payouts/take-back-run#leaveOut payouts/take-back-run#markSent payouts/take-back-run#voidRun
   `,
   "tests/db/payer.test.ts": runs`payouts/payer#readPayer payouts/payer#readRhythm payouts/payer#savePayer`,
   "tests/db/payee-accounts.test.ts": runs`

@@ -1,0 +1,113 @@
+import { readPeople } from "../identity/read-people.server";
+import { dayFromDate } from "../shared/dates";
+import { DomainError } from "../shared/errors";
+import { columnsOf } from "../shared/field-list";
+import { grouped } from "../shared/grouped";
+import type { Scope } from "../shared/scope";
+import { payeeFields, type PayeeRecord } from "./payee.schema";
+import { readPayer, type Payer } from "./payer.server";
+import type { ProposedPayout } from "./plan-run";
+import { readPlannedLines, readStatementLines } from "./statement-lines.server";
+import type { Statement, StatementParty } from "./statement";
+import type { PayoutRun } from "#prisma";
+
+/** A statement without its number, and the account that it is paid to. */
+export interface BuiltStatement {
+  affiliateId: string;
+  accountId: string | null;
+  statement: Omit<Statement, "number">;
+}
+
+/** Language of a statement if neither the affiliate nor the organization has chosen one. */
+const USUAL_LANGUAGE = "de";
+
+/**
+ * Builds the statements of a run's payouts (PAY-07) from what is stored now. Throws `payer_incomplete`,
+ * `run_not_ready` if an affiliate's address is missing.
+ */
+export async function buildStatements(
+  scope: Scope,
+  run: Pick<PayoutRun, "id" | "currency" | "until">,
+  proposals: readonly ProposedPayout[],
+): Promise<BuiltStatement[]> {
+  const affiliateIds = proposals.map(({ affiliateId }) => affiliateId);
+  const { currency } = run;
+  const until = dayFromDate(run.until);
+  const payer = partyOf((await readPayer(scope)).record);
+  if (!payer) throw new DomainError("payer_incomplete");
+  const lines = await readStatementLines(scope, run.id);
+  const planned = await readPlannedLines(scope, { currency, until, affiliateIds });
+  const payees = await readParties(scope, affiliateIds);
+  const accounts = await readCurrentAccounts(scope, affiliateIds);
+  const languages = await readLanguages(scope, affiliateIds);
+  const issuedOn = await scope.today();
+  return proposals.map(({ affiliateId, basis, vat, net, vatTotal, gross }) => {
+    const payee = payees.get(affiliateId);
+    if (!payee) throw new DomainError("run_not_ready");
+    const account = accounts.get(affiliateId);
+    return {
+      affiliateId,
+      accountId: account?.id ?? null,
+      statement: {
+        issuedOn,
+        until,
+        language: languages.get(affiliateId) ?? USUAL_LANGUAGE,
+        currency,
+        basis,
+        payer,
+        payee,
+        account: account ? { holder: account.holder, country: account.ibanCountry, end: account.ibanEnd } : null,
+        lines: lines.get(affiliateId) ?? [],
+        vat,
+        net,
+        vatTotal,
+        gross,
+        planned: planned.get(affiliateId) ?? [],
+      },
+    };
+  });
+}
+
+/** Returns null if name or address is missing. */
+function partyOf(record: Payer["record"] & Partial<Pick<PayeeRecord, "company">>): StatementParty | null {
+  const { legalName, street, postalCode, town, country, houseNumber, vatId, taxNumber, company = null } = record;
+  if (!legalName || !street || !postalCode || !town || !country) return null;
+  return { name: legalName, company, street, houseNumber, postalCode, town, country, vatId, taxNumber };
+}
+
+async function readParties(scope: Scope, ids: readonly string[]): Promise<Map<string, StatementParty>> {
+  const records = await scope.db.payeeProfile.findMany({
+    where: { affiliateId: { in: [...ids] } },
+    select: { affiliateId: true, ...columnsOf(payeeFields) },
+  });
+  return new Map(
+    records.flatMap((record) => {
+      const party = partyOf(record);
+      return party ? [[record.affiliateId, party]] : [];
+    }),
+  );
+}
+
+/** The account to pay to is the last one in effect. */
+async function readCurrentAccounts(scope: Scope, ids: readonly string[]) {
+  const rows = await scope.db.payeeAccount.findMany({
+    where: { affiliateId: { in: [...ids] }, withdrawnAt: null, effectiveAt: { lte: scope.now } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { affiliateId: true, id: true, holder: true, ibanCountry: true, ibanEnd: true },
+  });
+  return new Map([...grouped(rows, (row) => row.affiliateId)].map(([id, own]) => [id, own.at(-1)!]));
+}
+
+async function readLanguages(scope: Scope, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const affiliates = await scope.db.affiliate.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, language: true, membership: { select: { userId: true } } },
+  });
+  const people = await readPeople(
+    scope,
+    affiliates.map(({ membership }) => membership.userId),
+  );
+  return new Map(
+    affiliates.map(({ id, language, membership }) => [id, people.get(membership.userId)?.language ?? language]),
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { MAX_CURRENCY_LENGTH } from "../shared/currency";
+import { boundedText, MAX_ENTRY_LENGTH, optionalText, recordId, requiredDay, requiredText } from "../shared/fields";
+
+/** Limit for the payouts of a run. */
+export const MAX_PAYOUTS = 2_000;
+
+const version = boundedText(MAX_ENTRY_LENGTH, "run_changed", "run_changed");
+
+/** Form that creates a draft. */
+export const createRunSchema = z
+  .object({
+    currency: boundedText(MAX_CURRENCY_LENGTH, "run_empty"),
+    until: requiredDay("date_invalid"),
+    affiliate_id: z
+      .array(recordId)
+      .max(MAX_PAYOUTS, `run_too_large|${JSON.stringify({ max: MAX_PAYOUTS })}`)
+      .default([]),
+    note: optionalText(500),
+    version,
+  })
+  .transform(({ affiliate_id, ...input }) => ({ ...input, affiliateIds: affiliate_id }));
+
+/** Form that takes an affiliate out of a draft. */
+export const leaveOutSchema = z.object({ affiliate_id: recordId }).transform((input) => input.affiliate_id);
+
+/** Form that approves a draft. */
+export const approveRunSchema = z.object({ version }).transform((input) => input.version);
+
+/** Form that marks payouts paid: one, or all that are open. */
+export const payRunSchema = z
+  .object({ paid_on: requiredDay("payout_day_required"), payout_id: recordId.optional() })
+  .transform((input) => ({ paidOn: input.paid_on, payoutIds: input.payout_id ? [input.payout_id] : null }));
+
+/** Form that takes back an approved run. */
+export const voidRunSchema = z.object({ reason: optionalText(500) }).transform((input) => input.reason);
+
+/** Form that records that the bank has returned a payout. */
+export const returnPayoutSchema = z
+  .object({ reason: requiredText("return_reason_required", 200) })
+  .transform((input) => input.reason);

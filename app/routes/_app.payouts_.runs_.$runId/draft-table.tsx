@@ -1,0 +1,78 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { intent } from "~/browser/intents";
+import { useAffiliateName } from "~/browser/namesakes";
+import { useFormat } from "~/browser/use-format";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { useProposalWords } from "~/components/payouts/use-proposal-words";
+import { EmptyState } from "~/components/ui/empty-state";
+import { NameLink } from "~/components/ui/name-link";
+import { Table } from "~/components/ui/table";
+import type { ProposedPayout } from "~/domain/payouts/plan-run";
+import type { Run } from "~/domain/payouts/run";
+import { paths } from "~/paths/paths";
+import { runIntents } from "./intents";
+
+/** What a draft would pay now. Each affiliate can be left out. */
+export function DraftTable({ run: { proposals, currency } }: { run: Run }) {
+  const { t } = useTranslation("runs");
+  const format = useFormat();
+  const affiliateName = useAffiliateName();
+  const words = useProposalWords(currency);
+  const money = (amount: number) => (amount === 0 ? "–" : format.money({ amount, currency }));
+  const columns = [
+    {
+      id: "name",
+      header: t("affiliate"),
+      primary: true,
+      className: "cells:min-w-40",
+      cell: (one: ProposedPayout) => (
+        <>
+          <NameLink to={paths.affiliate(one.affiliateId)}>{affiliateName(one.affiliateId, one.name)}</NameLink>
+          {one.reason && <span className="block text-xs font-normal text-warning">{words(one)}</span>}
+        </>
+      ),
+    },
+    {
+      id: "lines",
+      header: t("commissions"),
+      align: "end" as const,
+      cell: ({ lines }: ProposedPayout) => lines.length || "–",
+    },
+    { id: "net", header: t("net"), align: "end" as const, cell: ({ net }: ProposedPayout) => money(net) },
+    { id: "vat", header: t("vat"), align: "end" as const, cell: ({ vatTotal }: ProposedPayout) => money(vatTotal) },
+    {
+      id: "gross",
+      header: t("gross"),
+      align: "end" as const,
+      cell: ({ gross }: ProposedPayout) => <span className="font-medium">{money(gross)}</span>,
+    },
+  ];
+  return (
+    <Table
+      caption={t("affiliates")}
+      rows={proposals}
+      rowKey={({ affiliateId }) => affiliateId}
+      columns={columns}
+      cardActions="row"
+      rowActions={({ affiliateId, name }) => (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="affiliate_id" value={affiliateId} />
+          <SubmitButton
+            {...intent(runIntents, "leave_out")}
+            size="sm"
+            variant="secondary"
+            aria-label={`${t("run.leave_out")}: ${affiliateName(affiliateId, name)}`}
+          >
+            {t("run.leave_out")}
+          </SubmitButton>
+        </Form>
+      )}
+      empty={
+        <EmptyState icon="wallet" title={t("run.empty")}>
+          {t("run.empty_text")}
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from "react-i18next";
+import { useAffiliateName } from "~/browser/namesakes";
+import { useFormat } from "~/browser/use-format";
+import { PayoutBadge } from "~/components/payouts/run-badge";
+import { NameLink } from "~/components/ui/name-link";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { Table } from "~/components/ui/table";
+import type { Run, RunPayout } from "~/domain/payouts/run";
+import { paths } from "~/paths/paths";
+
+/** The payouts of an approved run. */
+export function PayoutTable({ run }: { run: Run }) {
+  const { t } = useTranslation("runs");
+  const format = useFormat();
+  const affiliateName = useAffiliateName();
+  const { currency, payoutList } = run;
+  const money = (amount: number) => (amount === 0 ? "–" : format.money({ amount, currency }));
+  const columns = [
+    {
+      id: "name",
+      header: t("affiliate"),
+      primary: true,
+      className: "cells:min-w-40",
+      cell: ({ affiliateId, name }: RunPayout) => (
+        <NameLink to={paths.affiliate(affiliateId)}>{affiliateName(affiliateId, name)}</NameLink>
+      ),
+    },
+    {
+      id: "number",
+      header: t("number"),
+      cell: ({ number }: RunPayout) => <span className="whitespace-nowrap">{number}</span>,
+    },
+    {
+      id: "state",
+      header: t("state"),
+      cell: ({ state, paidOn, returnReason }: RunPayout) => (
+        <>
+          <PayoutBadge state={state} />
+          {paidOn && <span className="block text-xs text-muted">{t("run.paid_on", { day: format.day(paidOn) })}</span>}
+          {returnReason && <span className="block text-xs text-muted wrap-anywhere">{returnReason}</span>}
+        </>
+      ),
+    },
+    {
+      id: "lines",
+      header: t("commissions"),
+      align: "end" as const,
+      hideOn: "narrow" as const,
+      cell: ({ lines }: RunPayout) => lines,
+    },
+    { id: "net", header: t("net"), align: "end" as const, cell: ({ net }: RunPayout) => money(net) },
+    { id: "vat", header: t("vat"), align: "end" as const, cell: ({ vat }: RunPayout) => money(vat) },
+    {
+      id: "gross",
+      header: t("gross"),
+      align: "end" as const,
+      cell: ({ gross }: RunPayout) => <span className="font-medium">{money(gross)}</span>,
+    },
+  ];
+  return (
+    <Table
+      caption={t("affiliates")}
+      fit="many"
+      rows={payoutList}
+      rowKey={({ id }) => id}
+      columns={columns}
+      cardActions="row"
+      rowActions={({ id, affiliateId, name, state }) => {
+        const about = affiliateName(affiliateId, name);
+        return (
+          <span className="flex flex-wrap justify-end gap-2">
+            {state === "open" && (
+              <DialogLink
+                size="sm"
+                to={paths.payoutRunDialog(run.id, "pay", { payout: id })}
+                aria-label={`${t("pay.open")}: ${about}`}
+              >
+                {t("pay.open")}
+              </DialogLink>
+            )}
+            {state === "paid" && (
+              <DialogLink
+                size="sm"
+                variant="ghost"
+                to={paths.returnPayout(run.id, id)}
+                aria-label={`${t("run.return_action")}: ${about}`}
+              >
+                {t("run.return_action")}
+              </DialogLink>
+            )}
+          </span>
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,176 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { sendForm } from "~/browser/client-actions";
+import { intent } from "~/browser/intents";
+import { screenTitle } from "~/browser/page-title";
+import { useFormat } from "~/browser/use-format";
+import { useAuditWords } from "~/components/audit/use-audit-words";
+import { ScreenError } from "~/components/errors/screen-error";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { RunBadge } from "~/components/payouts/run-badge";
+import { Card } from "~/components/ui/card";
+import { DescriptionList } from "~/components/ui/description-list";
+import { PageHeader } from "~/components/ui/page-header";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { payeeNames } from "~/domain/affiliates/namesakes.server";
+import { readRun } from "~/domain/payouts/read-run.server";
+import type { Run } from "~/domain/payouts/run";
+import { leaveOutSchema } from "~/domain/payouts/run.schema";
+import { discardRun, leaveOut, markSent } from "~/domain/payouts/take-back-run.server";
+import { formatDay } from "~/domain/shared/dates";
+import { paths } from "~/paths/paths";
+import { runAction } from "~/server/action.server";
+import { staffScope } from "~/server/open-scope.server";
+import { numberLocale, translator } from "~/server/request-language.server";
+import { DraftTable } from "./draft-table";
+import { runIntents } from "./intents";
+import { PayoutTable } from "./payout-table";
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const t = await translator(request);
+  const locale = await numberLocale(request);
+  const found = await staffScope({ request, context }, async (scope) => {
+    const run = await readRun(scope, params["runId"]);
+    return run && { run, timeZone: (await scope.organization()).timeZone };
+  });
+  if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
+  return { ...found, title: t("runs:run.title", { day: formatDay(found.run.until, locale) }) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const runId = args.params["runId"] ?? "";
+  const backTo = paths.payoutRun(runId);
+  return runAction(args, {
+    who: "member",
+    of: runIntents,
+    intents: {
+      leave_out: {
+        backTo,
+        schema: leaveOutSchema,
+        run: async (affiliateId, { inScope, t }) => {
+          const name = await inScope(async (scope) => {
+            await leaveOut(scope, { runId, affiliateId });
+            return (await payeeNames(scope, [affiliateId]))[0] ?? "";
+          });
+          return { toast: { tone: "success", title: t("runs:run.left_out", { name }) } };
+        },
+      },
+      discard: {
+        backTo,
+        run: async (_, { inScope, t }) => {
+          await inScope((scope) => discardRun(scope, runId));
+          return { to: paths.payoutRuns(), toast: { tone: "success", title: t("runs:run.discarded") } };
+        },
+      },
+      send: {
+        backTo,
+        run: async (_, { inScope, t }) => {
+          await inScope((scope) => markSent(scope, runId));
+          return { toast: { tone: "success", title: t("runs:run.sent_saved") } };
+        },
+      },
+    },
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, runIntents);
+}
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
+
+export const meta: MetaFunction<typeof loader> = screenTitle;
+
+/** A payout run: its payouts, and what can be done with it in its state (PAY-06). */
+export default function PayoutRun() {
+  const { run, title, timeZone } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("runs");
+  return (
+    <div className="space-y-6">
+      <PageHeader
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {title} <RunBadge state={run.state} />
+          </span>
+        }
+        subtitle={run.state === "draft" ? t("run.draft_text") : undefined}
+        back={{ to: paths.payoutRuns(), label: t("run.back") }}
+        actions={<RunActions run={run} />}
+      />
+      <RunFacts run={run} timeZone={timeZone} />
+      {run.state === "draft" ? <DraftTable run={run} /> : <PayoutTable run={run} />}
+      <Outlet />
+    </div>
+  );
+}
+
+/** The buttons of the page: what the state of the run allows. */
+function RunActions({ run }: { run: Run }) {
+  const { t } = useTranslation("runs");
+  const { id, state } = run;
+  const mayPay = state === "approved" || state === "sent";
+  const isUnpaid = mayPay && run.payoutList.every((payout) => payout.state !== "paid");
+  return (
+    <>
+      {state === "draft" && (
+        <Form method="post" preventScrollReset>
+          <SubmitButton {...intent(runIntents, "discard")} variant="secondary">
+            {t("run.discard")}
+          </SubmitButton>
+        </Form>
+      )}
+      {state === "draft" && run.proposals.some(({ lines }) => lines.length > 0) && (
+        <DialogLink variant="primary" to={paths.payoutRunDialog(id, "approve")}>
+          {t("approve.open")}
+        </DialogLink>
+      )}
+      {isUnpaid && (
+        <DialogLink variant="ghost" to={paths.payoutRunDialog(id, "void")}>
+          {t("void.open")}
+        </DialogLink>
+      )}
+      {state === "approved" && (
+        <Form method="post" preventScrollReset>
+          <SubmitButton {...intent(runIntents, "send")} variant="secondary">
+            {t("run.sent_action")}
+          </SubmitButton>
+        </Form>
+      )}
+      {mayPay && (
+        <DialogLink variant="primary" to={paths.payoutRunDialog(id, "pay")}>
+          {t("pay.open")}
+        </DialogLink>
+      )}
+    </>
+  );
+}
+
+function RunFacts({ run, timeZone }: { run: Run; timeZone: string }) {
+  const { t } = useTranslation("runs");
+  const format = useFormat();
+  const { when } = useAuditWords(timeZone);
+  const by = (name: string | null, at: string) => t("run.at", { name: name ?? t("run.by_program"), time: when(at) });
+  const { gross, currency } = run;
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          ...(gross === null ? [] : [{ label: t("gross"), value: format.money({ amount: gross, currency }) }]),
+          { label: t("affiliates"), value: String(run.payouts) },
+          { label: t("run.created_by"), value: by(run.createdBy, run.createdAt) },
+          ...(run.approvedAt ? [{ label: t("run.approved_by"), value: by(run.approvedBy, run.approvedAt) }] : []),
+          ...(run.sentAt ? [{ label: t("run.sent"), value: when(run.sentAt) }] : []),
+          ...(run.voidedAt ? [{ label: t("run.voided"), value: when(run.voidedAt) }] : []),
+          ...(run.voidReason ? [{ label: t("run.reason"), value: run.voidReason }] : []),
+          ...(run.note ? [{ label: t("preview.note"), value: run.note }] : []),
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("runs");
+  return <ScreenError title={t("title")} failed={t("load_failed")} screen={paths.payoutRuns()} />;
+}

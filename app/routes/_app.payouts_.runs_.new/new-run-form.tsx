@@ -1,0 +1,197 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FormReply } from "~/browser/form-reply";
+import { useAffiliateName } from "~/browser/namesakes";
+import { useFormat } from "~/browser/use-format";
+import { bySchema } from "~/components/forms/by-schema";
+import { FormActions } from "~/components/forms/form-actions";
+import { FormErrors } from "~/components/forms/form-errors";
+import { HiddenField } from "~/components/forms/hidden-field";
+import { SubmitButton } from "~/components/forms/submit-button";
+import { TextField } from "~/components/forms/text-field";
+import { useProposalWords } from "~/components/payouts/use-proposal-words";
+import { boxClass } from "~/components/selection/selection-line";
+import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
+import { useLiveText } from "~/components/ui/live-text";
+import { NameLink } from "~/components/ui/name-link";
+import { Table } from "~/components/ui/table";
+import type { ProposedPayout } from "~/domain/payouts/plan-run";
+import { createRunSchema } from "~/domain/payouts/run.schema";
+import { dialogOnPage } from "~/paths/affiliate-view";
+import { paths } from "~/paths/paths";
+
+type NewRunFormProps = {
+  proposals: readonly ProposedPayout[];
+  currency: string;
+  until: string;
+  version: string;
+  lastResult: FormReply | undefined;
+};
+
+/** The form's id. The checkboxes of both tables refer to it with the `form` attribute. */
+const FORM = "new-run";
+
+/** Those who are proposed, those who are left out with the reason, and the button that creates the draft. */
+export function NewRunForm({ proposals, currency, until, version, lastResult }: NewRunFormProps) {
+  const { t } = useTranslation("runs");
+  const format = useFormat();
+  const [form, fields] = useForm({
+    id: FORM,
+    lastResult,
+    defaultValue: { currency, until, version },
+    ...bySchema(createRunSchema),
+  });
+  const proposed = proposals.filter(({ reason }) => reason === null);
+  const leftOut = proposals.filter(({ reason }) => reason !== null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(proposed.map((one) => one.affiliateId)));
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const inRun = proposals.filter(({ affiliateId }) => chosen.has(affiliateId));
+  const amount = inRun.reduce((sum, { gross }) => sum + gross, 0);
+  const chosenText = `${t("payees", { count: inRun.length })} · ${format.money({ amount, currency })}`;
+  useLiveText(() => chosenText);
+  const box = { currency, chosen, choose };
+  return (
+    <div className="space-y-8">
+      <section aria-labelledby="proposed" className="space-y-3">
+        <h2 id="proposed" className="text-base font-semibold">
+          {t("preview.proposed")}
+        </h2>
+        <ProposalTable caption={t("preview.proposed")} proposals={proposed} {...box} />
+      </section>
+      {leftOut.length > 0 && (
+        <section aria-labelledby="left-out" className="space-y-3">
+          <div>
+            <h2 id="left-out" className="text-base font-semibold">
+              {t("preview.left_out")}
+            </h2>
+            <p className="text-muted">{t("preview.left_out_text")}</p>
+          </div>
+          <ProposalTable caption={t("preview.left_out")} proposals={leftOut} withReason {...box} />
+        </section>
+      )}
+      {proposals.some(({ payable }) => payable) && (
+        <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-xl gap-4">
+          <FormErrors form={form} labels={{ note: t("preview.note") }} title={t("preview.failed")} />
+          <HiddenField field={fields.currency} value={currency} />
+          <HiddenField field={fields.until} value={until} />
+          <HiddenField field={fields.version} value={version} />
+          <TextField
+            field={fields.note}
+            label={t("preview.note")}
+            help={t("preview.note_help")}
+            autoComplete="off"
+            optional
+          />
+          <p className="text-muted">{t("preview.law")}</p>
+          <FormActions>
+            <p className="mr-auto self-center font-medium tabular-nums">{chosenText}</p>
+            <SubmitButton pendingLabel={t("preview.creating")}>{t("preview.create")}</SubmitButton>
+          </FormActions>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+type ProposalTableProps = {
+  caption: string;
+  proposals: readonly ProposedPayout[];
+  withReason?: boolean;
+  currency: string;
+  chosen: ReadonlySet<string>;
+  choose: (id: string, on: boolean) => void;
+};
+
+function ProposalTable({ caption, proposals, withReason = false, currency, chosen, choose }: ProposalTableProps) {
+  const { t } = useTranslation("runs");
+  const format = useFormat();
+  const affiliateName = useAffiliateName();
+  const words = useProposalWords(currency);
+  const money = (amount: number) => (amount === 0 ? "–" : format.money({ amount, currency }));
+  const columns = [
+    {
+      id: "choice",
+      header: t("preview.include"),
+      isChoice: true,
+      cell: ({ affiliateId, name, payable }: ProposedPayout) =>
+        payable && (
+          <label className="grid size-11 cursor-pointer place-items-center md:size-10">
+            <input
+              type="checkbox"
+              name="affiliate_id"
+              value={affiliateId}
+              form={FORM}
+              checked={chosen.has(affiliateId)}
+              onChange={(event) => choose(affiliateId, event.currentTarget.checked)}
+              aria-label={`${t("preview.include")}: ${affiliateName(affiliateId, name)}`}
+              className={boxClass}
+            />
+          </label>
+        ),
+    },
+    {
+      id: "name",
+      header: t("affiliate"),
+      primary: true,
+      className: "cells:min-w-40",
+      cell: ({ affiliateId, name }: ProposedPayout) => (
+        <NameLink to={paths.affiliate(affiliateId)}>{affiliateName(affiliateId, name)}</NameLink>
+      ),
+    },
+    ...(withReason
+      ? [
+          {
+            id: "reason",
+            header: t("preview.reason"),
+            cell: (one: ProposedPayout) =>
+              one.reason === "profile_incomplete" ? (
+                <Link
+                  to={dialogOnPage(one.affiliateId, "payout", "")}
+                  className="text-warning underline underline-offset-2"
+                >
+                  {words(one)}
+                  <span className="sr-only">: {affiliateName(one.affiliateId, one.name)}</span>
+                </Link>
+              ) : (
+                words(one)
+              ),
+          },
+        ]
+      : []),
+    {
+      id: "lines",
+      header: t("commissions"),
+      align: "end" as const,
+      cell: ({ lines }: ProposedPayout) => lines.length || "–",
+    },
+    { id: "net", header: t("net"), align: "end" as const, cell: ({ net }: ProposedPayout) => money(net) },
+    { id: "vat", header: t("vat"), align: "end" as const, cell: ({ vatTotal }: ProposedPayout) => money(vatTotal) },
+    {
+      id: "gross",
+      header: t("gross"),
+      align: "end" as const,
+      cell: ({ gross }: ProposedPayout) => <span className="font-medium">{money(gross)}</span>,
+    },
+  ];
+  return (
+    <Table
+      caption={caption}
+      rows={proposals}
+      rowKey={({ affiliateId }) => affiliateId}
+      columns={columns}
+      empty={
+        <EmptyState icon="wallet" title={t("preview.nobody")}>
+          {t("preview.nobody_text")}
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,277 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { payCommissions } from "~/domain/commissions/pay-commissions.server";
+import { dueVersion, payAllDue, readPayable } from "~/domain/commissions/pay-all-due.server";
+import { undoPayment } from "~/domain/commissions/undo-payment.server";
+import { approveRun } from "~/domain/payouts/approve-run.server";
+import { createRun, previewRun } from "~/domain/payouts/create-run.server";
+import { payPayouts, returnPayout } from "~/domain/payouts/pay-payouts.server";
+import { listPayoutRuns, readRun } from "~/domain/payouts/read-run.server";
+import type { Statement } from "~/domain/payouts/statement";
+import { discardRun, leaveOut, markSent, voidRun } from "~/domain/payouts/take-back-run.server";
+import { endDealSchema } from "~/domain/deals/deal-end.schema";
+import { endDeal } from "~/domain/deals/end-deal.server";
+import { day } from "~/domain/shared/dates";
+import type { Scope } from "~/domain/shared/scope";
+import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { enter, IBANS } from "../factories/payees";
+import { withPayer } from "../factories/payers";
+import { approvedRun, draftRun, payableAffiliate, versionOfRun } from "../factories/payouts";
+import { useDatabase } from "../support/database";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let ada: Affiliate;
+let bea: Affiliate;
+
+const owner = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
+const rows = async (text: string, ...values: unknown[]) => (await db.ownerPool.query(text, values)).rows;
+const until = day("2026-02-28");
+const preview = () => owner((scope) => previewRun(scope, { currency: "EUR", until }));
+
+const draft = () => draftRun(db.database, org, until);
+const versionOf = (runId: string) => versionOfRun(db.database, org, runId);
+const approve = (runId: string) => approvedRun(db.database, org, runId);
+async function approved(): Promise<string> {
+  const runId = await draft();
+  await approve(runId);
+  return runId;
+}
+const pay = (runId: string, paidOn = "2026-03-10", payoutIds: string[] | null = null) =>
+  owner((scope) => payPayouts(scope, { runId, payoutIds, paidOn: day(paidOn) }));
+const statements = async () =>
+  (await rows("select statement from payout where statement is not null order by number")).map(
+    ({ statement }) => statement as Statement,
+  );
+
+beforeEach(async () => {
+  db.at("2026-01-02T12:00:00Z");
+  org = await createOrg(db.database);
+  await withPayer(db.database, org);
+  ada = await payableAffiliate(db.database, org, "Ada");
+  bea = await payableAffiliate(db.database, org, "Bea", { iban: IBANS[1], tax_status: "small_business" });
+  await oneTimeDeal(db.database, org, ada);
+  await recurringDeal(db.database, org, bea, { contract_start_date: "2026-01-01" });
+  db.at("2026-03-10T12:00:00Z");
+});
+
+describe("[PAY-05] a new run", () => {
+  test("proposes everybody with something due until the day, with VAT by their status, and says why others are out", async () => {
+    await activeAffiliate(db.database, org, { name: "Cem" });
+    const { proposals } = await preview();
+    expect(proposals.map(({ name, net, vatTotal, gross, reason }) => ({ name, net, vatTotal, gross, reason }))).toEqual(
+      [
+        { name: "Ada", net: 100_00, vatTotal: 19_00, gross: 119_00, reason: null },
+        { name: "Bea", net: 20_00, vatTotal: 0, gross: 20_00, reason: null },
+      ],
+    );
+    expect(await rows("select 1 from payout")).toEqual([]);
+  });
+
+  test("writes a draft that no affiliate sees, and takes nothing that another run has", async () => {
+    const runId = await draft();
+    expect((await owner((scope) => readRun(scope, runId)))!.proposals.map(({ gross }) => gross)).toEqual([
+      119_00, 20_00,
+    ]);
+    expect((await preview()).proposals.map(({ reason }) => reason)).toEqual(["nothing_due", "nothing_due"]);
+    const seen = await asAffiliate(db.database, org, ada, (scope) => scope.db.payout.findMany());
+    expect(seen).toEqual([]);
+    await expect(asAffiliate(db.database, org, ada, (scope) => readRun(scope, runId))).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  test("is refused if the amounts changed after the preview, for nobody, and for a day to come", async () => {
+    const { version } = await preview();
+    const create = (input: object) =>
+      owner((scope) =>
+        createRun(scope, { currency: "EUR", until, affiliateIds: [ada.affiliateId], note: null, version, ...input }),
+      );
+    await expect(create({ affiliateIds: [] })).rejects.toMatchObject({ code: "run_empty" });
+    await expect(create({ until: day("2026-03-11") })).rejects.toMatchObject({ code: "run_until_future" });
+    await oneTimeDeal(db.database, org, ada);
+    await expect(create({})).rejects.toMatchObject({ code: "run_changed" });
+    expect(await rows("select 1 from payout_run")).toEqual([]);
+  });
+
+  test("two at once take each commission once", async () => {
+    const { version } = await preview();
+    const create = () =>
+      owner((scope) =>
+        createRun(scope, { currency: "EUR", until, affiliateIds: [ada.affiliateId], note: null, version }),
+      );
+    const results = await Promise.allSettled([create(), create()]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await rows("select count(*)::int as n from deal where payout_id is not null")).toEqual([{ n: 1 }]);
+  });
+});
+
+describe("[PAY-06] a run", () => {
+  test("approved twice at once issues each number once, in a row", async () => {
+    const runId = await draft();
+    const version = await versionOf(runId);
+    const both = await Promise.all([1, 2].map(() => owner((scope) => approveRun(scope, { runId, version }))));
+    expect(both.sort()).toEqual([0, 2]);
+    expect((await statements()).map(({ number }) => number)).toEqual(["AB-2026-0001", "AB-2026-0002"]);
+    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("approved");
+  });
+
+  test("is not approved with other amounts than shown, nor by an affiliate, nor without re-authentication", async () => {
+    const runId = await draft();
+    await expect(owner((scope) => approveRun(scope, { runId, version: "other" }))).rejects.toMatchObject({
+      code: "run_changed",
+    });
+    const version = await versionOf(runId);
+    const unproven = { ...org.owner.actor, isProven: false } as typeof org.owner.actor;
+    await expect(
+      db.database.withOrg(org.orgId, unproven, (scope) => approveRun(scope, { runId, version })),
+    ).rejects.toMatchObject({ code: "proof_required" });
+  });
+
+  test("fixes amounts: the database refuses others, the deal cannot be edited, and quick payments leave it alone", async () => {
+    const runId = await approved();
+    await expect(rows("update deal set commission_amount = 1 where payout_id is not null")).rejects.toThrow(
+      /deal_payout_amount/,
+    );
+    const [{ id: dealId }] = (await rows("select id from deal where payout_id is not null")) as [{ id: string }];
+    const quick = owner((scope) => payCommissions(scope, { deals: [dealId], receiptUrl: null }));
+    await expect(quick).rejects.toMatchObject({ code: "commission_in_payout" });
+    const end = endDealSchema.parse({ deal_id: dealId, day: "2026-03-01", reason: "customer_did_not_pay" });
+    await expect(owner((scope) => endDeal(scope, end))).rejects.toMatchObject({ code: "deal_in_payout" });
+    const payees = await owner(async (scope) => (await readPayable(scope, { currency: "EUR" }))?.payees);
+    expect(payees!.map(({ name, count }) => ({ name, count }))).toEqual([{ name: "Bea", count: 1 }]);
+    const version = dueVersion({ count: 1, amounts: payees![0]!.amounts });
+    await owner((scope) => payAllDue(scope, { filter: { currency: "EUR" }, version, receiptUrl: null }));
+    expect(await pay(runId)).toMatchObject({ paid: 2, gross: 139_00 });
+  });
+
+  test("in a draft, a deal that ends leaves the run, and an affiliate can be left out", async () => {
+    const runId = await draft();
+    const [{ id: dealId }] = (await rows("select id from deal where payout_id is not null")) as [{ id: string }];
+    const end = endDealSchema.parse({ deal_id: dealId, day: "2026-03-01", reason: "customer_did_not_pay" });
+    await owner((scope) => endDeal(scope, end));
+    expect(await rows("select 1 from deal where payout_id is not null")).toEqual([]);
+    expect(await approve(runId)).toBe(1);
+    expect((await statements()).map(({ payee }) => payee.name)).toEqual(["Bea"]);
+    const empty = await owner((scope) => leaveOut(scope, { runId, affiliateId: bea.affiliateId })).catch(
+      (error) => error,
+    );
+    expect(empty).toMatchObject({ code: "run_state" });
+  });
+
+  test("leaving out and discarding free the commissions for the next run", async () => {
+    const runId = await draft();
+    expect(await owner((scope) => leaveOut(scope, { runId, affiliateId: ada.affiliateId }))).toBe(true);
+    expect(await owner((scope) => leaveOut(scope, { runId, affiliateId: ada.affiliateId }))).toBe(false);
+    expect((await preview()).proposals.map(({ reason }) => reason)).toEqual([null, "nothing_due"]);
+    expect(await owner((scope) => discardRun(scope, runId))).toBe(true);
+    expect((await preview()).proposals.map(({ reason }) => reason)).toEqual([null, null]);
+    expect((await owner((scope) => listPayoutRuns(scope))).rows.map(({ state }) => state)).toEqual(["void"]);
+  });
+
+  test("taken back frees the commissions and keeps its numbers; after it was sent only with a reason", async () => {
+    const runId = await approved();
+    await owner((scope) => markSent(scope, runId));
+    const take = (reason: string | null) => owner((scope) => voidRun(scope, { runId, reason }));
+    await expect(take(null)).rejects.toMatchObject({ code: "run_void_reason" });
+    expect(await take("wrong account of ours")).toBe(true);
+    expect(await take("again")).toBe(false);
+    await approve(await draft());
+    expect((await statements()).map(({ number }) => number)).toEqual([1, 2, 3, 4].map((n) => `AB-2026-000${n}`));
+    expect((await rows("select state from payout order by number")).map(({ state }) => state)).toEqual([
+      "void",
+      "void",
+      "open",
+      "open",
+    ]);
+  });
+
+  test("a crash in the middle leaves no number and no line behind", async () => {
+    const runId = await draft();
+    const version = await versionOf(runId);
+    const crashed = owner(async (scope) => {
+      await approveRun(scope, { runId, version });
+      throw new Error("crash");
+    });
+    await expect(crashed).rejects.toThrow("crash");
+    expect(await rows("select 1 from number_counter")).toEqual([]);
+    expect(await approve(runId)).toBe(2);
+    expect((await statements())[0]!.number).toBe("AB-2026-0001");
+  });
+
+  test("an account entered after the approval changes nothing in the run", async () => {
+    await approved();
+    const [before] = await rows("select account_id from payout order by number");
+    await owner((scope) => enter(scope, ada.affiliateId, IBANS[2]));
+    db.at("2026-04-10T12:00:00Z");
+    expect((await rows("select account_id from payout order by number"))[0]).toEqual(before);
+  });
+});
+
+describe("[PAY-12] paying", () => {
+  test("marks all commissions of the run paid on the value day, with one mail each, and can be undone", async () => {
+    const runId = await approved();
+    await db.runJobs();
+    db.mails.length = 0;
+    const { batchId } = await pay(runId, "2026-03-10");
+    expect(await rows("select payment_date::text from deal where payout_id is not null")).toEqual([
+      { payment_date: "2026-03-10" },
+    ]);
+    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("paid");
+    expect(await owner((scope) => undoPayment(scope, batchId!))).toBe(3);
+    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("sent");
+    expect(await rows("select 1 from deal where commission_paid")).toEqual([]);
+    await pay(runId);
+    db.at("2026-03-10T13:00:00Z");
+    await db.runJobs();
+    expect(db.mails.map(({ to }) => to.address).sort()).toEqual([ada.email, bea.email].sort());
+  });
+
+  test("single payouts are paid, and a payout that comes back is due again while its statement stays", async () => {
+    const runId = await approved();
+    const [first] = await rows("select id from payout order by number");
+    expect(await pay(runId, "2026-03-10", [first.id])).toMatchObject({ paid: 1, gross: 119_00 });
+    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("approved");
+    expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(true);
+    expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(false);
+    expect((await preview()).proposals.map(({ name, reason }) => [name, reason])).toEqual([
+      ["Ada", null],
+      ["Bea", "nothing_due"],
+    ]);
+    expect((await statements()).map(({ number }) => number)).toEqual(["AB-2026-0001", "AB-2026-0002"]);
+  });
+
+  test("is refused for a day to come, one before the approval, and a draft", async () => {
+    const runId = await draft();
+    await expect(pay(runId)).rejects.toMatchObject({ code: "run_state" });
+    await approve(runId);
+    await expect(pay(runId, "2026-03-11")).rejects.toMatchObject({ code: "payout_day_in_future" });
+    await expect(pay(runId, "2026-03-09")).rejects.toMatchObject({ code: "payout_day_early" });
+  });
+});
+
+describe("[PAY-13] what is owed back", () => {
+  test("is deducted in the next run, carried over while it is more, and settled once paid", async () => {
+    const first = await approved();
+    await pay(first);
+    const [{ id: dealId }] = (await rows("select id from deal where deal_type = 'one-time'")) as [{ id: string }];
+    const end = endDealSchema.parse({ deal_id: dealId, day: "2026-03-01", reason: "customer_did_not_pay" });
+    await owner((scope) => endDeal(scope, end));
+    expect((await preview()).proposals.find(({ name }) => name === "Ada")).toMatchObject({
+      net: -100_00,
+      reason: "balance_negative",
+    });
+    await oneTimeDeal(db.database, org, ada, { amount: "3000" });
+    const runId = await approved();
+    const last = (await statements()).at(-1)!;
+    expect(last.lines.map(({ kind, amount, reason }) => ({ kind, amount, reason }))).toEqual([
+      { kind: "deal", amount: 300_00, reason: null },
+      { kind: "claim", amount: -100_00, reason: "customer_did_not_pay" },
+    ]);
+    expect(last).toMatchObject({ net: 200_00, vatTotal: 38_00, gross: 238_00 });
+    await pay(runId);
+    expect(await rows("select settled_on::text from commission_claim")).toEqual([{ settled_on: "2026-03-10" }]);
+    expect((await preview()).proposals.find(({ name }) => name === "Ada")).toMatchObject({ reason: "nothing_due" });
+  });
+});

@@ -1,0 +1,56 @@
+import { approveRun } from "~/domain/payouts/approve-run.server";
+import { createRun, previewRun } from "~/domain/payouts/create-run.server";
+import { readRun } from "~/domain/payouts/read-run.server";
+import { savePayee } from "~/domain/payouts/save-payee.server";
+import { day, type Day } from "~/domain/shared/dates";
+import { activeAffiliate, withTerms, type Affiliate } from "./affiliates";
+import { oneTimeDeal } from "./deals";
+import { asOwner, type Org } from "./organizations";
+import { enter, IBANS, payeeInput } from "./payees";
+import { withPayer } from "./payers";
+import type { TestDoor } from "./people";
+
+/** An affiliate who can be paid: 10 % of what is sold, a payee profile and an account in effect. */
+export async function payableAffiliate(
+  db: TestDoor,
+  org: Org,
+  name = "Ada",
+  { iban = IBANS[0] as string, ...fields }: Record<string, string> & { iban?: string } = {},
+): Promise<Affiliate> {
+  const affiliate = await activeAffiliate(db, org, { name });
+  await withTerms(db, org, affiliate);
+  await asOwner(db, org, (scope) =>
+    savePayee(scope, affiliate.affiliateId, payeeInput({ legal_name: name, ...fields })),
+  );
+  await asOwner(db, org, (scope) => enter(scope, affiliate.affiliateId, iban, name));
+  return affiliate;
+}
+
+/** Creates a draft with these affiliates, by default with everybody who is proposed; returns its id. */
+export async function draftRun(db: TestDoor, org: Org, until?: Day, affiliateIds?: string[]): Promise<string> {
+  return asOwner(db, org, async (scope) => {
+    const wanted = { currency: "EUR", until: until ?? (await scope.today()) };
+    const { proposals, version } = await previewRun(scope, wanted);
+    const proposed = proposals.filter(({ reason }) => reason === null).map((one) => one.affiliateId);
+    return createRun(scope, { ...wanted, affiliateIds: affiliateIds ?? proposed, note: null, version });
+  });
+}
+
+/** Returns the version of the page of a draft. */
+export const versionOfRun = async (db: TestDoor, org: Org, runId: string): Promise<string> =>
+  asOwner(db, org, async (scope) => (await readRun(scope, runId))!.version);
+
+/** Approves a draft; returns the number of payouts. */
+export async function approvedRun(db: TestDoor, org: Org, runId: string): Promise<number> {
+  const version = await versionOfRun(db, org, runId);
+  return asOwner(db, org, (scope) => approveRun(scope, { runId, version }));
+}
+
+/** A draft with one payout of 119.00 EUR; returns the run's id. */
+export async function simpleRun(db: TestDoor, org: Org): Promise<string> {
+  await withPayer(db, org);
+  const affiliate = await payableAffiliate(db, org);
+  const today = await asOwner(db, org, (scope) => scope.today());
+  await oneTimeDeal(db, org, affiliate, { close_date: today });
+  return draftRun(db, org, day(today));
+}
