@@ -67,8 +67,8 @@ grant select, insert, update on organization to :runtime;
 grant select, insert, update, delete on affiliate, affiliate_term, lead, notification to :runtime;
 grant select, insert, update on deal to :runtime;
 grant select, insert, update, delete on commission_payment to :runtime;
--- A claim is deleted with its cause. Only the payout that settles it is added later.
-grant select, insert, delete, update (payout_id, settled_on) on commission_claim to :runtime;
+-- A claim is deleted with its cause; only the payout that settles it is added later.
+grant select, insert, update, delete on commission_claim to :runtime;
 grant select, insert, update, delete on payee_profile, payee_tax_status, payee_account to :runtime;
 -- Only drafts are deleted.
 grant select, insert, update, delete on payout to :runtime;

@@ -9,7 +9,7 @@ export const payoutRoutes: Record<string, Design> = {
   "_app.payouts_.runs": staff,
   "_app.payouts_.runs_.new": { ...staff, post: 422 },
   "_app.payouts_.runs_.$runId": { area: "staff", get: 404, post: 400 },
-  "_app.payouts_.runs_.$runId.approve": { area: "staff", get: 404, post: 404 },
+  "_app.payouts_.runs_.$runId.approve": { area: "staff", get: 404, post: 422 },
   "_app.payouts_.runs_.$runId.pay": { area: "staff", get: 404, post: 422 },
   "_app.payouts_.runs_.$runId.void": { area: "staff", get: 404, post: 404 },
   "_app.payouts_.runs_.$runId.return.$payoutId": { area: "staff", get: 404, post: 422 },

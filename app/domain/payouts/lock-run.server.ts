@@ -1,9 +1,11 @@
 import type { PayoutRun } from "#prisma";
 import { DomainError } from "../shared/errors";
+import { recordId } from "../shared/fields";
 import type { Scope } from "../shared/scope";
 
-/** Locks a run until the transaction ends and reads it. Throws `not_found`. */
+/** Locks a run until the transaction ends and reads it. `id` may be any text. Throws `not_found`. */
 export async function lockRun(scope: Scope, id: string): Promise<PayoutRun> {
+  if (!recordId.safeParse(id).success) throw new DomainError("not_found");
   await scope.db.$queryRaw`
     select 1 from payout_run where org_id = ${scope.orgId}::uuid and id = ${id}::uuid for update`;
   const run = await scope.db.payoutRun.findFirst({ where: { id } });

@@ -4,6 +4,7 @@ import { settleCommissions, stepsOfPaying } from "../commissions/pay-commissions
 import { reopenCommissions } from "../commissions/reopen-commissions.server";
 import { dateFromDay, todayIn, type Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
+import { recordId } from "../shared/fields";
 import { fromDatabase, sum } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -92,7 +93,8 @@ export async function returnPayout(
   { payoutId, reason }: { payoutId: string; reason: string },
 ): Promise<boolean> {
   requireStaff(scope);
-  const found = await scope.db.payout.findFirst({ where: { id: payoutId }, select: { runId: true } });
+  const { data: id } = recordId.safeParse(payoutId);
+  const found = id && (await scope.db.payout.findFirst({ where: { id }, select: { runId: true } }));
   if (!found) throw new DomainError("not_found");
   await lockRun(scope, found.runId);
   const payout = await scope.db.payout.findFirstOrThrow({ where: { id: payoutId } });

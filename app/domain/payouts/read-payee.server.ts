@@ -61,8 +61,9 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
   const statusesOf = grouped(statuses, ({ affiliateId }) => affiliateId);
   const accountsOf = grouped(entered, ({ affiliateId }) => affiliateId);
   const today = await scope.today();
+  const nameOf = new Map(names.map((one) => [one.id, one.name]));
   return new Map(
-    names.map(({ id, name }) => {
+    ids.map((id) => {
       const taxStatuses = (statusesOf.get(id) ?? []).map(datedStatus);
       const accounts = accountsOf.get(id) ?? [];
       const inEffect = accounts.map(({ effectiveAt }) => effectiveAt !== null && effectiveAt <= scope.now);
@@ -75,7 +76,15 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
         taxStatus,
         hasAccount: inEffect.includes(true),
       });
-      return [id, { name, missing, taxStatuses, hasPendingAccount: inEffect.at(-1) === false && !isExpired }];
+      return [
+        id,
+        {
+          name: nameOf.get(id) ?? "",
+          missing,
+          taxStatuses,
+          hasPendingAccount: inEffect.at(-1) === false && !isExpired,
+        },
+      ];
     }),
   );
 }

@@ -20,6 +20,9 @@ const NO_LINKS = [
   "deal.batch_id",
   "deal.end_batch_id",
   "notification.batch_id",
+  "payout.batch_id",
+  // Accounts are deleted when an affiliate is erased; payouts stay.
+  "payout.account_id",
   // Records created by an import may be deleted.
   "lead_status_change.batch_id",
   "import_row.record_id",

@@ -9,9 +9,11 @@ import { moveLead } from "~/domain/leads/move-lead.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
-import { activeAffiliate, withTerms, type Affiliate } from "../../factories/affiliates";
+import type { Affiliate } from "../../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
+import { withPayer } from "../../factories/payers";
+import { approvedRun, draftRun, payableAffiliate } from "../../factories/payouts";
 import type { TestDoor } from "../../factories/people";
 
 export interface PopulatedOrg extends Org {
@@ -30,9 +32,9 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     ),
   );
   await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
-  const affiliates: [Affiliate, Affiliate] = [await activeAffiliate(db, org), await activeAffiliate(db, org)];
+  await withPayer(db, org);
+  const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
   for (const affiliate of affiliates) {
-    await withTerms(db, org, affiliate);
     const leadId = await submittedLead(db, org, affiliate);
     await asOwner(db, org, (scope) => moveLead(scope, { leadId, to: "qualified" }));
     await oneTimeDeal(db, org, affiliate);
@@ -72,5 +74,6 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await payCommissions(scope, { payments: months.map(({ id }) => id), receiptUrl: null });
     await reopenCommissions(scope, { payments: months.map(({ id }) => id), deals: [] }, () => true);
   });
+  await approvedRun(db, org, await draftRun(db, org));
   return { ...org, affiliates };
 }
