@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { day } from "../shared/dates";
+import { planRun, type RunPayee, type RunTerms } from "./plan-run";
+import { usualVatRates } from "./payer-settings";
+
+const terms: RunTerms = {
+  currency: "EUR",
+  until: day("2026-02-28"),
+  payerCountry: "DE",
+  minimum: 0,
+  vatRates: usualVatRates("DE"),
+};
+
+const line = (amount: number, period = "2026-01-15") => ({
+  kind: amount < 0 ? ("claim" as const) : ("deal" as const),
+  id: `line ${amount} ${period}`,
+  period: day(period),
+  amount,
+});
+
+const payee = (changes: Partial<RunPayee> = {}): RunPayee => ({
+  id: "a",
+  name: "Ada",
+  missing: [],
+  taxStatuses: [{ status: "regular", beginsOn: day("2025-01-01") }],
+  hasAgreement: true,
+  hasPendingAccount: false,
+  lines: [line(100_00)],
+  waiting: 0,
+  ...changes,
+});
+
+const plan = (changes: Partial<RunPayee> = {}, of: Partial<RunTerms> = {}) =>
+  planRun({ ...terms, ...of }, [payee(changes)])[0]!;
+
+describe("[PAY-05] the plan of a run", () => {
+  test.each([
+    ["nothing is due", { lines: [] }, {}, "nothing_due", false],
+    ["customers have not paid", { lines: [], waiting: 5_00 }, {}, "customer_has_not_paid", false],
+    ["more is owed back", { lines: [line(10_00), line(-10_00)] }, {}, "balance_negative", false],
+    ["something is missing", { missing: ["account" as const] }, {}, "profile_incomplete", false],
+    ["there is no agreement", { hasAgreement: false }, {}, "no_agreement", false],
+    ["the payer is elsewhere", {}, { payerCountry: "AT" }, "no_agreement", false],
+    ["an account waits", { hasPendingAccount: true }, {}, "account_changed", true],
+    ["it is below the minimum", {}, { minimum: 100_01 }, "below_minimum", true],
+    ["it is the minimum", {}, { minimum: 100_00 }, null, true],
+  ])("leaves out whom it cannot pay: %s", (_, changes, of, reason, payable) => {
+    expect(plan(changes, of)).toMatchObject({ reason, payable });
+  });
+
+  test("a private person needs no agreement and gets no VAT, with any payer", () => {
+    const taxStatuses = [{ status: "private" as const, beginsOn: day("2025-01-01") }];
+    expect(plan({ taxStatuses, hasAgreement: false }, { payerCountry: "AT" })).toMatchObject({
+      basis: "private",
+      reason: null,
+      vatTotal: 0,
+    });
+  });
+
+  test("claims are deducted whatever their age, and ignore the minimum of others", () => {
+    expect(plan({ lines: [line(100_00), line(-30_00, "2024-05-01")] })).toMatchObject({ net: 70_00, reason: null });
+  });
+
+  test("VAT is calculated once on the sum, by status and rate on the day of supply", () => {
+    // Each line alone would round to 0.02, together 0.05.
+    expect(plan({ lines: [line(9), line(9), line(9)] })).toMatchObject({ net: 27, vatTotal: 5, gross: 32 });
+    const changed = plan({
+      taxStatuses: [
+        { status: "small_business", beginsOn: day("2025-01-01") },
+        { status: "regular", beginsOn: day("2026-02-01") },
+      ],
+      lines: [line(100_00, "2026-01-31"), line(100_00, "2026-02-01")],
+    });
+    expect(changed.vat).toEqual([
+      { status: "small_business", rateBp: 0, net: 100_00, vat: 0 },
+      { status: "regular", rateBp: 1900, net: 100_00, vat: 19_00 },
+    ]);
+    expect(plan({ lines: [line(100_00, "2020-12-31")] }).vatTotal).toBe(16_00);
+  });
+
+  test("the first status counts for the days before it too", () => {
+    expect(plan({ lines: [line(100_00, "2023-01-15")] }).vat).toEqual([
+      { status: "regular", rateBp: 1900, net: 100_00, vat: 19_00 },
+    ]);
+  });
+
+  test("lists everybody by name", () => {
+    const names = ["Zoë", "Ärzte", "Bea"].map((name, index) => payee({ id: String(index), name }));
+    expect(planRun(terms, names).map(({ name }) => name)).toEqual(["Ärzte", "Bea", "Zoë"]);
+  });
+});
