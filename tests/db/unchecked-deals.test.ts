@@ -130,7 +130,12 @@ const happenings: Record<string, (dealId: string, month: number, length: number)
       id,
     ),
   "move payments": (id) =>
-    query("update commission_payment set period_start = period_start + 1000 where deal_id = $1", id),
+    query(
+      `update commission_payment set period_start = period_start + 1000 where deal_id = $1 and not exists (
+         select from commission_payment p join commission_payment q
+           on q.deal_id = p.deal_id and q.period_start = p.period_start + 1000 where p.deal_id = $1)`,
+      id,
+    ),
   "move the contract": (id, month) =>
     query("update deal set contract_start_date = contract_start_date + $2::int where id = $1", id, month),
   "prolong the contract": (id, _month, length) =>

@@ -107,7 +107,7 @@ function ChoiceTable({ page, count, columns, lastResult, form, rowActions, mayCh
     ...first,
     cell: (row) =>
       !choosable.includes(row) ? (
-        first.cell(row)
+        <div className="pl-7">{first.cell(row)}</div>
       ) : (
         <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-3 md:min-h-10">
           <input

@@ -10,7 +10,6 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { RunBadge } from "~/components/payouts/run-badge";
 import { Card } from "~/components/ui/card";
-import { DescriptionList } from "~/components/ui/description-list";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { payeeNames } from "~/domain/affiliates/namesakes.server";
@@ -152,20 +151,29 @@ function RunFacts({ run, timeZone }: { run: Run; timeZone: string }) {
   const { when } = useAuditWords(timeZone);
   const by = (name: string | null, at: string) => t("run.at", { name: name ?? t("run.by_program"), time: when(at) });
   const { gross, currency } = run;
+  const facts: [label: string, value: string | null][] = [
+    [t("gross"), gross === null ? null : format.money({ amount: gross, currency })],
+    [t("affiliates"), String(run.payouts)],
+    [t("run.created_by"), by(run.createdBy, run.createdAt)],
+    [t("run.approved_by"), run.approvedAt && by(run.approvedBy, run.approvedAt)],
+    [t("run.sent"), run.sentAt && when(run.sentAt)],
+    [t("run.voided"), run.voidedAt && when(run.voidedAt)],
+    [t("run.reason"), run.voidReason],
+    [t("preview.note"), run.note],
+  ];
   return (
     <Card>
-      <DescriptionList
-        items={[
-          ...(gross === null ? [] : [{ label: t("gross"), value: format.money({ amount: gross, currency }) }]),
-          { label: t("affiliates"), value: String(run.payouts) },
-          { label: t("run.created_by"), value: by(run.createdBy, run.createdAt) },
-          ...(run.approvedAt ? [{ label: t("run.approved_by"), value: by(run.approvedBy, run.approvedAt) }] : []),
-          ...(run.sentAt ? [{ label: t("run.sent"), value: when(run.sentAt) }] : []),
-          ...(run.voidedAt ? [{ label: t("run.voided"), value: when(run.voidedAt) }] : []),
-          ...(run.voidReason ? [{ label: t("run.reason"), value: run.voidReason }] : []),
-          ...(run.note ? [{ label: t("preview.note"), value: run.note }] : []),
-        ]}
-      />
+      <dl className="flex flex-wrap gap-x-10 gap-y-4">
+        {facts.map(
+          ([label, value]) =>
+            value !== null && (
+              <div key={label} className="min-w-0">
+                <dt className="text-xs text-muted">{label}</dt>
+                <dd className="mt-0.5 wrap-anywhere tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
     </Card>
   );
 }
