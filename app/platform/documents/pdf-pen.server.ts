@@ -40,11 +40,11 @@ export interface TextBlock {
   actual: string | null;
 }
 
-/** Lays out a text in a column. No text of the app is longer than `maxLines` lines; whatever is gets an ellipsis. */
+/** Lays out a text in a column. The longest names fit `maxLines` lines; a longer text ends with an ellipsis. */
 export function block(
   text: string,
   style: TextStyle,
-  { x, width, isNumber = false, maxLines = 8 }: { x: number; width: number; isNumber?: boolean; maxLines?: number },
+  { x, width, isNumber = false, maxLines = 12 }: { x: number; width: number; isNumber?: boolean; maxLines?: number },
 ): TextBlock {
   const shown = printable(text);
   const lines = wrap(shown, style.weight, width / style.size, maxLines);

@@ -90,7 +90,7 @@ function attach(doc: typeof PDFDocument, issuedOn: Day, { attachments = [], meta
 function* layOut(page: Page, text: DocumentText, { logo }: PdfExtras): Generator<void> {
   yield* page.next();
   drawLetterhead(page, text, logo);
-  page.top = Math.max(98 * MM, drawFacts(page, text) + 8 * MM);
+  page.top = Math.max(98 * MM, page.top + 8 * MM, drawFacts(page, text) + 8 * MM);
   page.paragraph(block(text.title, styles.title, page), "H1");
   page.top += 4;
   for (const sentence of text.intro) page.paragraph(block(sentence, styles.body, page), "P");
@@ -113,10 +113,10 @@ function* layNotes(page: Page, notes: readonly string[]): Generator<void> {
   }
 }
 
-/** Places the sender and, where the window of an envelope is, the address of the receiver. */
+/** Places the sender and, where the window of an envelope is, the address of the receiver. The page goes on below. */
 function drawLetterhead(page: Page, { sender, receiver }: DocumentText, logo: Uint8Array | undefined): void {
   const { pen, x } = page;
-  if (logo && pen) pen.tag("Figure", () => pen.image(logo, x, 14 * MM, [60 * MM, 18 * MM]), { alt: sender.name });
+  if (logo) pen?.tag("Figure", () => pen.image(logo, x, 14 * MM, [60 * MM, 18 * MM]), { alt: sender.name });
   else {
     page.top = 18 * MM;
     page.paragraph(block(sender.name, styles.name, { x, width: page.width, maxLines: 2 }), "P");
@@ -126,9 +126,8 @@ function drawLetterhead(page: Page, { sender, receiver }: DocumentText, logo: Ui
   page.top = 61 * MM - back.height;
   page.paragraph(back, "P");
   page.top = 62.7 * MM;
-  // The window shows six lines.
-  const lines = receiver.map((line) => block(line, styles.address, { ...window, maxLines: 2 })).slice(0, 6);
-  for (const line of lines) page.paragraph(line, "P");
+  // The window shows six lines, which only a very long name exceeds.
+  for (const line of receiver) page.paragraph(block(line, styles.address, { ...window, maxLines: 4 }), "P");
 }
 
 /** Places number, date and the like beside the address. Returns where they end. */
