@@ -1,3 +1,4 @@
+import { cn } from "~/components/ui/cn";
 import { Table } from "~/components/ui/table";
 import type { DocumentColumn, DocumentRow, DocumentSum, DocumentTable, DocumentText } from "~/i18n/document-text";
 
@@ -8,7 +9,7 @@ import type { DocumentColumn, DocumentRow, DocumentSum, DocumentTable, DocumentT
 export function StatementView({ text }: { text: DocumentText }) {
   const { language, sender, receiver, facts, intro, tables, notes } = text;
   return (
-    <article lang={language} className="grid gap-6">
+    <article lang={language} className="grid gap-6 print:block print:space-y-4">
       <div
         data-print="together"
         className="grid gap-x-8 gap-y-5 rounded-lg border bg-surface p-4 sm:grid-cols-2 md:p-6 lg:grid-cols-[1fr_1fr_1.2fr] print:grid-cols-3 print:border-0 print:p-0"
@@ -26,7 +27,7 @@ export function StatementView({ text }: { text: DocumentText }) {
       </div>
       <Paragraphs paragraphs={intro} />
       {tables.map((table, index) => (
-        <section key={table.id} className="grid gap-3">
+        <section key={table.id} className="grid gap-3 print:block print:space-y-2">
           {table.title && <h2 className="text-base font-semibold">{table.title}</h2>}
           {table.text && <p className="max-w-prose text-muted">{table.text}</p>}
           <LinesTable table={table} />
@@ -67,25 +68,32 @@ function LinesTable({ table }: { table: DocumentTable }) {
   return (
     <Table
       caption={table.caption}
+      compact
       rows={table.rows.map((row, number): NumberedRow => ({ ...row, number }))}
       rowKey={({ number }) => String(number)}
-      columns={table.columns.map((column, index) => columnOf(column, index))}
+      columns={table.columns.map((column, index) => columnOf(column, index, index === table.columns.length - 1))}
       footer={table.sums.length > 0 && <Sums sums={table.sums} />}
     />
   );
 }
 
-function columnOf({ label, isNumber }: DocumentColumn, index: number) {
+/** Returns a column of the table. In a card the amount stands beside the name, and the rest below with its label. */
+function columnOf({ label, isNumber }: DocumentColumn, index: number, isAmount: boolean) {
   const isFirst = index === 0;
+  const isBelow = !isFirst && !isAmount;
   return {
     id: String(index),
     header: label,
     primary: isFirst,
     align: isNumber ? ("end" as const) : ("start" as const),
-    className: isFirst ? "cells:w-1/2 cells:py-2" : "cells:align-top cells:py-2.5",
+    className: cn(
+      isFirst ? "cells:w-1/2 cells:py-2" : "cells:align-top cells:py-2.5",
+      isBelow && "cards:order-3 cards:col-span-2 cards:justify-start cards:text-xs cards:text-muted",
+    ),
     cell: ({ cells, details }: NumberedRow) => (
       <>
-        <CellLines lines={cells[index] ?? []} />
+        {isBelow && <span className="cells:hidden">{label} </span>}
+        <CellLines lines={cells[index] ?? []} isInline={isBelow} />
         {isFirst &&
           details.map((detail) => (
             <span key={detail} className="mt-1 block text-xs font-normal text-muted">
@@ -97,12 +105,14 @@ function columnOf({ label, isNumber }: DocumentColumn, index: number) {
   };
 }
 
-function CellLines({ lines: [first, ...rest] }: { lines: readonly string[] }) {
+function CellLines({ lines: [first, ...rest], isInline }: { lines: readonly string[]; isInline: boolean }) {
+  const place = isInline ? "cells:block" : "block";
   return (
     <>
       {first}
       {rest.map((line) => (
-        <span key={line} className="block text-xs font-normal text-muted">
+        <span key={line} className={cn(place, "text-xs font-normal text-muted")}>
+          {" "}
           {line}
         </span>
       ))}
