@@ -30,7 +30,7 @@ export const styles = {
 
 /** Lines of text at a place on the page. */
 export interface TextBlock {
-  lines: TextLine[];
+  lines: readonly TextLine[];
   style: TextStyle;
   x: number;
   width: number;

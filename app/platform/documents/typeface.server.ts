@@ -40,9 +40,11 @@ export interface TextLine {
 const REPLACEMENT = "?";
 
 const MAX_KEPT = 5_000;
+const MAX_KEPT_LENGTH = 500;
 const require = createRequire(import.meta.url);
 const files = new Map<string, FontFile>();
 const words = new Map<string, TextRun[]>();
+const paragraphs = new Map<string, readonly TextLine[]>();
 /** The file that has a character; null if none has it. */
 const filesOfSigns: Record<Weight, Map<string, FontFile | null>> = { normal: new Map(), bold: new Map() };
 
@@ -139,8 +141,9 @@ function withOwnCodePoints(text: string, { glyphs, positions }: Shaped): Shaped 
   return { glyphs: own, positions: positions.map(copyPosition) };
 }
 
-/** Stores a value in a cache of limited size. */
+/** Stores a value in a cache of limited size. Long texts are not kept, because they hardly repeat. */
 function keep<Value>(cache: Map<string, Value>, key: string, value: Value): void {
+  if (key.length > MAX_KEPT_LENGTH) return;
   if (cache.size >= MAX_KEPT) cache.clear();
   cache.set(key, value);
 }
@@ -187,7 +190,16 @@ const widthOf = ({ font }: FontFile, text: string): number => font.layout(text).
  * Breaks a printable text into lines of at most `width`, in multiples of the font size. A word that is wider is broken
  * anywhere. After `maxLines` lines the text ends with an ellipsis.
  */
-export function wrap(text: string, weight: Weight, width: number, maxLines: number): TextLine[] {
+export function wrap(text: string, weight: Weight, width: number, maxLines: number): readonly TextLine[] {
+  const key = `${weight} ${width} ${maxLines} ${text}`;
+  const known = paragraphs.get(key);
+  if (known) return known;
+  const lines = broken(text, weight, width, maxLines);
+  keep(paragraphs, key, lines);
+  return lines;
+}
+
+function broken(text: string, weight: Weight, width: number, maxLines: number): TextLine[] {
   const lines: TextLine[] = [{ runs: [], width: 0 }];
   // pdfkit shapes each word with the space after it, so they are measured alike.
   const tokens = text.match(/[^ ]+ ?/g) ?? [];
