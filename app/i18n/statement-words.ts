@@ -87,11 +87,11 @@ function linesTable(words: Words): DocumentTable {
     caption: t("documents:statement.lines"),
     text: null,
     columns: [
-      { label: t("documents:statement.deal"), share: 38, isNumber: false },
-      { label: t("documents:statement.period"), share: 18, isNumber: false },
-      { label: t("documents:statement.base"), share: 16, isNumber: true },
+      { label: t("documents:statement.deal"), share: 34, isNumber: false },
+      { label: t("documents:statement.period"), share: 17, isNumber: false },
+      { label: t("documents:statement.base"), share: 18, isNumber: true },
       { label: t("documents:statement.rate"), share: 12, isNumber: true },
-      { label: t("documents:statement.amount"), share: 16, isNumber: true },
+      { label: t("documents:statement.amount"), share: 19, isNumber: true },
     ],
     rows: statement.lines.map((line) => {
       running = sum([running, line.amount]);
@@ -114,10 +114,10 @@ function plannedTable(words: Words): DocumentTable {
     caption: t("documents:statement.planned"),
     text: t("documents:statement.planned_text"),
     columns: [
-      { label: t("documents:statement.deal"), share: 42, isNumber: false },
+      { label: t("documents:statement.deal"), share: 39, isNumber: false },
       { label: t("documents:statement.period"), share: 20, isNumber: false },
       { label: t("documents:statement.due"), share: 22, isNumber: false },
-      { label: t("documents:statement.amount"), share: 16, isNumber: true },
+      { label: t("documents:statement.amount"), share: 19, isNumber: true },
     ],
     rows: statement.planned.map((line): DocumentRow => {
       const due = line.due ? format.day(line.due) : t("documents:statement.due_after_payment");

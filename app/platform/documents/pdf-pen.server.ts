@@ -1,5 +1,13 @@
 import type PDFDocument from "pdfkit";
-import { hasReplacement, printable, wrap, type FontFile, type TextLine, type Weight } from "./typeface.server";
+import {
+  hasReplacement,
+  printable,
+  widestWord,
+  wrap,
+  type FontFile,
+  type TextLine,
+  type Weight,
+} from "./typeface.server";
 
 /** Points per millimeter. */
 export const MM = 72 / 25.4;
@@ -28,6 +36,9 @@ export const styles = {
   small: { size: 7, leading: 9.5, weight: "normal", color: ink.muted },
 } satisfies Record<string, TextStyle>;
 
+/** Smaller numbers would not be legible. */
+const SMALLEST_NUMBER = 4;
+
 /** Lines of text at a place on the page. */
 export interface TextBlock {
   lines: readonly TextLine[];
@@ -40,17 +51,23 @@ export interface TextBlock {
   actual: string | null;
 }
 
-/** Lays out a text in a column. The longest names fit `maxLines` lines; a longer text ends with an ellipsis. */
+/**
+ * Lays out a text in a column. The longest names fit `maxLines` lines; a longer text ends with an ellipsis. A number
+ * that is wider than its column gets smaller, because in two lines it would read as two numbers.
+ */
 export function block(
   text: string,
   style: TextStyle,
-  { x, width, isNumber = false, maxLines = 12 }: { x: number; width: number; isNumber?: boolean; maxLines?: number },
+  { x, width, isNumber = false, maxLines = 14 }: { x: number; width: number; isNumber?: boolean; maxLines?: number },
 ): TextBlock {
   const shown = printable(text);
-  const lines = wrap(shown, style.weight, width / style.size, maxLines);
+  const fitting = isNumber ? Math.min(style.size, width / widestWord(shown, style.weight)) : style.size;
+  const size = Math.max(fitting, SMALLEST_NUMBER);
+  // A little more than the column, so that rounding does not break what has just been fitted.
+  const lines = wrap(shown, style.weight, width / size + 0.001, maxLines);
   const isCut = lines.length === maxLines && lines.at(-1)!.runs.at(-1)?.text.endsWith("…");
   const actual = isCut || hasReplacement(shown) ? shown : null;
-  return { lines, style, x, width, isNumber, height: lines.length * style.leading, actual };
+  return { lines, style: { ...style, size }, x, width, isNumber, height: lines.length * style.leading, actual };
 }
 
 export type Structure = PDFKit.PDFStructureElement;

@@ -151,6 +151,15 @@ it("[PAY-07] shows Greek, Cyrillic and Polish names", async () => {
   expect(fontsOf(raw).names.length).toBeGreaterThan(4);
 });
 
+it("[PAY-07] never breaks an amount", async () => {
+  const base = { amount: 1_000_000_000_000, currency: "EUR" };
+  const trace = { ...sampleLine(1).trace, base, result: base };
+  const { pages } = await readPdf(await bytesOf(sampleStatement([sampleLine(1, { trace, amount: base.amount })])));
+  // Base and amount of the line, and the sum without VAT.
+  expect(pages[0]!.match(/ 10\.000\.000\.000,00 €(?= )/g)!.length).toBeGreaterThanOrEqual(3);
+  expect(pages[0]).toContain("11.900.000.000,00 €");
+});
+
 it("[PAY-08] embeds files and metadata, so that a credit note can have its XML", async () => {
   const xml = Buffer.from("<rsm:CrossIndustryInvoice/>");
   const metadata = '<rdf:Description xmlns:fx="urn:test#" rdf:about=""><fx:Version>1.0</fx:Version></rdf:Description>';

@@ -184,6 +184,12 @@ function runsOf(word: string, weight: Weight): TextRun[] {
   return runs;
 }
 
+/** Returns the width of the widest word of a printable text, in multiples of the font size. */
+export function widestWord(text: string, weight: Weight): number {
+  const widths = text.split(" ").map((word) => runsOf(word, weight).reduce((sum, run) => sum + run.width, 0));
+  return Math.max(...widths);
+}
+
 const widthOf = ({ font }: FontFile, text: string): number => font.layout(text).advanceWidth / font.unitsPerEm;
 
 /**
