@@ -66,9 +66,10 @@ function taxIds(t: TFunction, { vatId, taxNumber }: StatementParty): string[] {
 }
 
 function factsOf({ t, format, statement }: Words): DocumentFact[] {
-  const { number, issuedOn, until, payee, account } = statement;
+  const { number, corrects = null, issuedOn, until, payee, account } = statement;
   const facts: [label: string, value: string | null][] = [
     [t("documents:statement.number"), number],
+    [t("documents:statement.corrects"), corrects],
     [t("documents:statement.date"), format.day(issuedOn)],
     [t("documents:statement.until"), format.day(until)],
     [t("documents:statement.your_vat_id"), payee.vatId],

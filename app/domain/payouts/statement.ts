@@ -68,6 +68,8 @@ export type PayoutBasis = (typeof payoutBases)[number];
  */
 export interface Statement {
   number: string;
+  /** Number of the statement that this one corrects, because an issued one is never edited. */
+  corrects?: string;
   issuedOn: Day;
   /** Commissions due until this day are in it. */
   until: Day;

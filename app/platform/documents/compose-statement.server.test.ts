@@ -130,6 +130,11 @@ it("[PAY-07] names the country of an address abroad, and writes it as that count
   expect(sender.lines.at(-1)).toBe("Allemagne");
 });
 
+it("[PAY-07] names the statement that it corrects", async () => {
+  const { facts } = await compose(sampleStatement([sampleLine(0)], { corrects: "PA-2026-0003" }));
+  expect(facts[1]).toEqual({ label: "Berichtigt", value: "PA-2026-0003" });
+});
+
 it("[PAY-07] takes silence for nothing", async () => {
   const statement = sampleStatement([sampleLine(0), sampleClaim(3)], { planned: [sampleLine(4)] });
   const texts = await Promise.all(
