@@ -160,6 +160,8 @@ export const paths = {
   payoutRun: (id: string) => `/payouts/runs/${id}`,
   payoutRunDialog: (id: string, dialog: "approve" | "pay" | "void", search: Search = "") =>
     withSearch(`/payouts/runs/${id}/${dialog}`, search),
+  /** The statement of a payout, for staff. */
+  statement: (payoutId: string) => `/payouts/statements/${payoutId}`,
   /** Records that the bank has returned a payout. */
   returnPayout: (runId: string, payoutId: string) => `/payouts/runs/${runId}/return/${payoutId}`,
   reports: page("/reports"),
@@ -233,6 +235,9 @@ export const paths = {
   ownLeads: page("/affiliate/leads"),
   newOwnLead: page("/affiliate/leads/new"),
   ownLead: (id: string, search: Search = "") => withSearch(`/affiliate/leads/${id}`, search),
+  /** The affiliate's own statements. */
+  ownStatements: page("/affiliate/statements"),
+  ownStatementPage: (payoutId: string) => `/affiliate/statements/${payoutId}`,
   /** A deal in the portal; without an id, the prefix of all deals. */
   ownDeal: (id = "", search: Search = "") => withSearch(`/affiliate/leads/deals/${id}`, search),
   ownEarnings: page("/affiliate/earnings"),

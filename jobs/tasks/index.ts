@@ -17,6 +17,7 @@ import { fileClean, fileMove, fileRemove, fileSweep } from "./files";
 import { mailNotification } from "./mail-notification";
 import { mailSecurity } from "./mail-security";
 import { mailDeletionWarning, mailFarewell, mailLink, mailMemberInvitation } from "./mails";
+import { payoutDocuments } from "./payout-documents";
 import { stripeEvent } from "./stripe-event";
 import {
   aggregatesFold,
@@ -89,6 +90,7 @@ const handlers: { [J in JobName]: Handler<J> } = {
       "the data of a paused organization",
     );
   },
+  "payout.documents": payoutDocuments,
   "person.erase": personErase,
   "lead.erase": leadErase,
   "file.move": fileMove,

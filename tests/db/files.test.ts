@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listTransactions } from "~/domain/commissions/list-transactions.server";
-import { isOwnReceipt } from "~/domain/commissions/own-receipt.server";
+import { isOwnFile } from "~/domain/commissions/own-file.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { setReceipt } from "~/domain/commissions/set-receipt.server";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
@@ -109,7 +109,7 @@ describe("[WORK-10] a receipt in a file", () => {
   test("is the receipt of a payment, and its affiliate may open it", async () => {
     const other = await activeAffiliate(db.database, org, { name: "Bea" });
     const id = await store(pdf(2_000));
-    const may = (one: Affiliate) => asAffiliate(db.database, org, one, (scope) => isOwnReceipt(scope, id));
+    const may = (one: Affiliate) => asAffiliate(db.database, org, one, (scope) => isOwnFile(scope, id));
     expect([await may(affiliate), await may(other)]).toEqual([false, false]);
     const { batchId } = await inScope((scope) => useAsReceipt(scope, id));
     expect([await may(affiliate), await may(other)]).toEqual([true, false]);

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { dueVersion, payAllDue, readPayable } from "~/domain/commissions/pay-all-due.server";
-import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { approveRun } from "~/domain/payouts/approve-run.server";
 import { createRun, previewRun } from "~/domain/payouts/create-run.server";
-import { payPayouts, returnPayout } from "~/domain/payouts/pay-payouts.server";
+import { payPayouts } from "~/domain/payouts/pay-payouts.server";
 import { listPayoutRuns, readRun } from "~/domain/payouts/read-run.server";
 import type { Statement } from "~/domain/payouts/statement";
 import { discardRun, leaveOut, markSent, voidRun } from "~/domain/payouts/take-back-run.server";
@@ -206,72 +205,5 @@ describe("[PAY-06] a run", () => {
     await owner((scope) => enter(scope, ada.affiliateId, IBANS[2]));
     db.at("2026-04-10T12:00:00Z");
     expect((await rows("select account_id from payout order by number"))[0]).toEqual(before);
-  });
-});
-
-describe("[PAY-12] paying", () => {
-  test("marks all commissions of the run paid on the value day, with one mail each, and can be undone", async () => {
-    const runId = await approved();
-    await db.runJobs();
-    db.mails.length = 0;
-    const { batchId } = await pay(runId, "2026-03-10");
-    expect(await rows("select payment_date::text from deal where payout_id is not null")).toEqual([
-      { payment_date: "2026-03-10" },
-    ]);
-    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("paid");
-    expect(await owner((scope) => undoPayment(scope, batchId!))).toBe(3);
-    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("sent");
-    expect(await rows("select 1 from deal where commission_paid")).toEqual([]);
-    await pay(runId);
-    db.at("2026-03-10T13:00:00Z");
-    await db.runJobs();
-    expect(db.mails.map(({ to }) => to.address).sort()).toEqual([ada.email, bea.email].sort());
-  });
-
-  test("single payouts are paid, and a payout that comes back is due again while its statement stays", async () => {
-    const runId = await approved();
-    const [first] = await rows("select id from payout order by number");
-    expect(await pay(runId, "2026-03-10", [first.id])).toMatchObject({ paid: 1, gross: 119_00 });
-    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("approved");
-    expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(true);
-    expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(false);
-    expect((await preview()).proposals.map(({ name, reason }) => [name, reason])).toEqual([
-      ["Ada", null],
-      ["Bea", "nothing_due"],
-    ]);
-    expect((await statements()).map(({ number }) => number)).toEqual(["AB-2026-0001", "AB-2026-0002"]);
-  });
-
-  test("is refused for a day to come, one before the approval, and a draft", async () => {
-    const runId = await draft();
-    await expect(pay(runId)).rejects.toMatchObject({ code: "run_state" });
-    await approve(runId);
-    await expect(pay(runId, "2026-03-11")).rejects.toMatchObject({ code: "payout_day_in_future" });
-    await expect(pay(runId, "2026-03-09")).rejects.toMatchObject({ code: "payout_day_early" });
-  });
-});
-
-describe("[PAY-13] what is owed back", () => {
-  test("is deducted in the next run, carried over while it is more, and settled once paid", async () => {
-    const first = await approved();
-    await pay(first);
-    const [{ id: dealId }] = (await rows("select id from deal where deal_type = 'one-time'")) as [{ id: string }];
-    const end = endDealSchema.parse({ deal_id: dealId, day: "2026-03-01", reason: "customer_did_not_pay" });
-    await owner((scope) => endDeal(scope, end));
-    expect((await preview()).proposals.find(({ name }) => name === "Ada")).toMatchObject({
-      net: -100_00,
-      reason: "balance_negative",
-    });
-    await oneTimeDeal(db.database, org, ada, { amount: "3000" });
-    const runId = await approved();
-    const last = (await statements()).at(-1)!;
-    expect(last.lines.map(({ kind, amount, reason }) => ({ kind, amount, reason }))).toEqual([
-      { kind: "deal", amount: 300_00, reason: null },
-      { kind: "claim", amount: -100_00, reason: "customer_did_not_pay" },
-    ]);
-    expect(last).toMatchObject({ net: 200_00, vatTotal: 38_00, gross: 238_00 });
-    await pay(runId);
-    expect(await rows("select settled_on::text from commission_claim")).toEqual([{ settled_on: "2026-03-10" }]);
-    expect((await preview()).proposals.find(({ name }) => name === "Ada")).toMatchObject({ reason: "nothing_due" });
   });
 });

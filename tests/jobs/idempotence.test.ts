@@ -20,6 +20,7 @@ import { everything as allOf } from "./everything";
 import { startReceiver, type Receiver } from "./receiver";
 import { fileCases } from "./file-cases";
 import { importCases } from "./import-cases";
+import { payoutCases } from "./payout-cases";
 import { retentionCases } from "./retention-cases";
 
 const db = useDatabase({ each: true, stripe: true });
@@ -256,6 +257,7 @@ const cases = {
   ...erasureCases(db, () => org, take),
   ...importCases(db, () => org),
   ...fileCases(db, () => org, take, run),
+  ...payoutCases(db, () => org, take),
   ...retentionCases(db, () => org.orgId, take, run),
 } satisfies Record<JobName, Case>;
 

@@ -13,7 +13,7 @@ export const payoutTables = {
     table: "payout",
     kept: [
       ...(["org_id", "id", "run_id", "affiliate_id", "state", "number", "net", "vat", "gross"] as const),
-      ...(["account_id", "statement", "paid_on", "batch_id", "returned_at", "return_reason"] as const),
+      ...(["account_id", "statement", "file_id", "paid_on", "batch_id", "returned_at", "return_reason"] as const),
       "created_at",
     ],
     atOnce: 500,

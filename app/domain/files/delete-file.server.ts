@@ -20,8 +20,8 @@ interface Deleted {
 }
 
 /**
- * Deletes a file that no payment refers to; it is recorded in the audit log. Throws `not_found`, `file_in_use`,
- * `forbidden`.
+ * Deletes a file that no payment or payout refers to; it is recorded in the audit log. Throws `not_found`,
+ * `file_in_use`, `forbidden`.
  */
 export async function deleteFile(scope: Scope, id: string): Promise<void> {
   requireStaff(scope);
@@ -29,6 +29,7 @@ export async function deleteFile(scope: Scope, id: string): Promise<void> {
     select id, name, size, sha256, place,
            exists (select from deal where org_id = ${scope.orgId}::uuid and receipt_file = ${id}::uuid)
            or exists (select from commission_payment where org_id = ${scope.orgId}::uuid and receipt_file = ${id}::uuid)
+           or exists (select from payout where org_id = ${scope.orgId}::uuid and file_id = ${id}::uuid)
            as used
     from file where org_id = ${scope.orgId}::uuid and id = ${id}::uuid and state = 'stored' for update`;
   if (!file) throw new DomainError("not_found");

@@ -50,6 +50,7 @@ export async function approveRun(
     where: { id: runId },
     data: { state: "approved", approvedBy: actingUser(scope), approvedAt: scope.now },
   });
+  await scope.enqueue("payout.documents", { run_id: runId }, { key: `payout.documents ${runId}` });
   await recordAudit(scope, {
     action: "payout.approve",
     entity: "payout_run",

@@ -10,6 +10,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import { lockRun } from "./lock-run.server";
+import { giveReceipts } from "./statement-files.server";
 import { freeLines } from "./take-back-run.server";
 
 export interface PaidPayouts {
@@ -62,6 +63,7 @@ export async function payPayouts(
     where: { payoutId: { in: ids } },
     data: { settledOn: dateFromDay(paidOn) },
   });
+  await giveReceipts(scope, ids);
   await closeRun(scope, runId);
   return { paid: ids.length, gross, batchId };
 }

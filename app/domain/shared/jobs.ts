@@ -95,6 +95,8 @@ export const jobs = {
     { type: z.enum(["lead_created", "affiliate_joined"]), /** The lead or the affiliate. */ subject_id: z.uuid() },
     "earlier_events",
   ),
+  /** Makes the statements of an approved run as PDF files. */
+  "payout.documents": ofOrganization("runs", { run_id: z.uuid() }, "earlier_events"),
   /** Notifies the owners of the account of an affiliate, and queues the email to the affiliate. */
   "account.tell": ofOrganization("events", { account_id: z.uuid(), language: z.string() }, "earlier_events"),
   /** Turns an event into a delivery to the organization's webhook endpoint, if the endpoint has chosen the event. */

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
 import { PayoutBadge } from "~/components/payouts/run-badge";
+import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
@@ -28,7 +29,11 @@ export function PayoutTable({ run }: { run: Run }) {
     {
       id: "number",
       header: t("number"),
-      cell: ({ number }: RunPayout) => <span className="whitespace-nowrap">{number}</span>,
+      cell: ({ id, number }: RunPayout) => (
+        <Link to={paths.statement(id)} className="whitespace-nowrap underline underline-offset-2">
+          {number}
+        </Link>
+      ),
     },
     {
       id: "state",

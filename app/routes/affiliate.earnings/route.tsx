@@ -12,6 +12,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
 import { useAddress } from "~/components/ui/use-address";
 import { listOwnEarnings, sumOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
+import { hasOwnStatements } from "~/domain/payouts/read-statement.server";
 import { ALL_DAYS, periodParams } from "~/domain/shared/period";
 import { screenTitle } from "~/browser/page-title";
 import { translator } from "~/server/request-language.server";
@@ -29,6 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       title: t("portal:earnings.title"),
       currency: (await scope.organization()).defaultCurrency,
       period,
+      hasStatements: await hasOwnStatements(scope),
       months: await sumOwnEarnings(scope, period),
       page: await listOwnEarnings(scope, { period, cursor: searchParams.get("cursor") }),
     };
@@ -39,8 +41,8 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** Every due, planned and paid commission, by month and one by one (POR-08). */
 export default function Earnings() {
-  const { currency, period, months, page } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("portal");
+  const { currency, period, hasStatements, months, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["portal", "runs"]);
   const { search } = useAddress();
   const of = (path: string, more: Record<string, string> = {}) =>
     addressWith(path, "", { ...(period ? periodParams(period) : { period: ALL_DAYS }), ...more });
@@ -53,6 +55,12 @@ export default function Earnings() {
           actions={
             <>
               <ExportMenu hrefOf={(format) => of(paths.ownEarningsCsv(), { format })} />
+              {hasStatements && (
+                <ButtonLink variant="secondary" to={paths.ownStatements()}>
+                  <Icon name="file-text" />
+                  {t("runs:statements.title")}
+                </ButtonLink>
+              )}
               <ButtonLink variant="secondary" to={of(paths.ownStatement())}>
                 <Icon name="printer" />
                 {t("earnings.print")}

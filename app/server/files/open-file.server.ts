@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isOwnReceipt } from "~/domain/commissions/own-receipt.server";
+import { isOwnFile } from "~/domain/commissions/own-file.server";
 import { readFile } from "~/domain/files/read-file.server";
 import { recordId } from "~/domain/shared/fields";
 import { cut } from "~/domain/shared/damaged";
@@ -29,7 +29,7 @@ export async function openFile(args: LoaderFunctionArgs): Promise<Response> {
 /** For affiliates: the receipts of their own payments. Throws 404 for all other files. */
 export async function openOwnFile(args: LoaderFunctionArgs): Promise<Response> {
   const id = fileIdOf(args);
-  const found = await affiliateScope(args, async (scope) => ({ ...at(scope), isOwn: await isOwnReceipt(scope, id) }));
+  const found = await affiliateScope(args, async (scope) => ({ ...at(scope), isOwn: await isOwnFile(scope, id) }));
   if (!found.isOwn) throw notFound();
   // The name is in the row of the file, which affiliates cannot read; the response has it.
   return toSigned("portal", { id, name: "receipt" }, found);

@@ -41,6 +41,8 @@ create table payout (
   account_id uuid,
   -- The statement as it was approved (app/domain/payouts/statement.ts). It never changes.
   statement jsonb,
+  -- The statement as a PDF; null until a job has made it.
+  file_id uuid,
   paid_on date,
   -- The action that marked it paid.
   batch_id uuid,
@@ -53,6 +55,7 @@ create table payout (
     on delete restrict,
   constraint payout_org_id_affiliate_id_fkey foreign key (org_id, affiliate_id) references affiliate (org_id, id)
     on delete restrict,
+  constraint payout_org_id_file_id_fkey foreign key (org_id, file_id) references file (org_id, id) on delete restrict,
   constraint payout_org_id_run_id_affiliate_id_key unique (org_id, run_id, affiliate_id),
   constraint payout_org_id_number_key unique (org_id, number),
   constraint payout_state check (state in ('draft', 'open', 'paid', 'returned', 'void')),
@@ -65,6 +68,7 @@ create table payout (
 );
 create index payout_org_id_affiliate_id_created_at_id_idx on payout (org_id, affiliate_id, created_at, id);
 create index payout_org_id_batch_id_idx on payout (org_id, batch_id);
+create index payout_file on payout (org_id, file_id) where file_id is not null;
 
 -- The last number of each series. The row is locked until the document that takes the next number is stored.
 create table number_counter (

@@ -9,6 +9,8 @@ const runs = ([names = ""]: TemplateStringsArray): UseCase[] => names.split(/\s+
  */
 export const clusterTests: Record<string, UseCase[]> = {
   "tests/jobs/idempotence.test.ts": runs`
+    payouts/statement-files#payoutsWithoutFile payouts/statement-files#setStatementFile
+    payouts/statement-files#statementWithoutFile
     affiliates/activate-affiliate#activateAffiliate affiliates/add-affiliate#addAffiliate
     affiliates/add-affiliate#importAffiliate affiliates/erase-affiliate#eraseAffiliate
     affiliates/erase-affiliate#eraseLockedAffiliate affiliates/invited-person#invitedPerson
@@ -59,7 +61,7 @@ export const clusterTests: Record<string, UseCase[]> = {
   `,
   "tests/db/customer-payments.test.ts": runs`
     commissions/read-customer-payment#readCustomerPayment commissions/record-customer-payments#recordCustomerPayments
-    commissions/record-customer-payments#removeCustomerPayments
+    commissions/record-customer-payments#removeCustomerPayments deals/release-from-drafts#releaseCommissions
     commissions/record-customer-payments#undoCustomerPayments terms/active-terms#dueRuleOf
   `,
   "tests/db/live.test.ts": runs`leads/move-lead#moveLead leads/move-leads#moveLeads`,
@@ -84,7 +86,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     webhooks/endpoint-health#lockEndpoint webhooks/endpoint-health#recordEndpointFailure
   `,
   "tests/db/files.test.ts": runs`
-    commissions/own-receipt#isOwnReceipt files/delete-file#deleteFile files/delete-file#deleteUnusedFiles
+    commissions/own-file#isOwnFile files/delete-file#deleteFile files/delete-file#deleteUnusedFiles
     files/file-rows#beginFile files/file-rows#dropFile files/file-rows#endFile files/file-rows#storePiece
     files/read-file#fileBytes files/read-file#readFile files/read-file#readPiece files/read-file#requireReceiptFile
     files/store-file#storeFile files/store-file#withStoredFile
@@ -191,15 +193,20 @@ export const clusterTests: Record<string, UseCase[]> = {
     identity/security-notice#storeSecurityNotice members/erase-member#eraseAccount members/erase-member#eraseTexts
     organizations/set-reply-to#setReplyTo
   `,
+  "tests/db/payout-payments.test.ts": runs`
+    commissions/reopen-payouts#reopenPayouts payouts/pay-payouts#payPayouts payouts/pay-payouts#returnPayout
+    payouts/read-statement#hasOwnStatements payouts/read-statement#listOwnStatements
+    payouts/read-statement#readStatement payouts/statement-files#giveReceipts
+  `,
   "tests/db/payout-runs.test.ts": runs`
-    commissions/pay-commissions#settleCommissions commissions/reopen-payouts#reopenPayouts
-    deals/release-from-drafts#releaseDeal payouts/approve-run#approveRun payouts/build-statements#buildStatements
-    payouts/create-run#createRun payouts/create-run#previewRun payouts/lock-run#lockLines payouts/lock-run#lockRun
-    payouts/next-numbers#takeNumbers payouts/pay-payouts#payPayouts payouts/pay-payouts#returnPayout
-    payouts/read-payee#readPayeeFacts payouts/read-run#listPayoutRuns payouts/read-run#readRun
-    payouts/run-facts#readRunPayees payouts/run-facts#readRunTerms payouts/statement-lines#readPlannedLines
-    payouts/statement-lines#readStatementLines payouts/take-back-run#discardRun payouts/take-back-run#freeLines
-    payouts/take-back-run#leaveOut payouts/take-back-run#markSent payouts/take-back-run#voidRun
+    commissions/pay-commissions#settleCommissions deals/release-from-drafts#releaseDeal
+    payouts/approve-run#approveRun payouts/build-statements#buildStatements payouts/create-run#createRun
+    payouts/create-run#previewRun payouts/lock-run#lockLines payouts/lock-run#lockRun
+    payouts/next-numbers#takeNumbers payouts/read-payee#readPayeeFacts payouts/read-run#listPayoutRuns
+    payouts/read-run#readRun payouts/run-facts#readRunPayees payouts/run-facts#readRunTerms
+    payouts/statement-lines#readPlannedLines payouts/statement-lines#readStatementLines
+    payouts/take-back-run#discardRun payouts/take-back-run#freeLines payouts/take-back-run#leaveOut
+    payouts/take-back-run#markSent payouts/take-back-run#voidRun
   `,
   "tests/db/payer.test.ts": runs`payouts/payer#readPayer payouts/payer#readRhythm payouts/payer#savePayer`,
   "tests/db/payee-accounts.test.ts": runs`

@@ -1,8 +1,11 @@
 import { actingAffiliate } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
-/** Returns whether a file is the receipt of one of the acting affiliate's payments. Throws `forbidden` for others. */
-export async function isOwnReceipt(scope: Scope, fileId: string): Promise<boolean> {
+/**
+ * Returns whether a file is the receipt of one of the acting affiliate's payments, or one of their statements. Throws
+ * `forbidden` for others.
+ */
+export async function isOwnFile(scope: Scope, fileId: string): Promise<boolean> {
   const affiliateId = actingAffiliate(scope);
   const found = await scope.db.$queryRaw<object[]>`
     select 1 from deal
@@ -12,6 +15,10 @@ export async function isOwnReceipt(scope: Scope, fileId: string): Promise<boolea
     select 1 from commission_payment
     where org_id = ${scope.orgId}::uuid and receipt_file = ${fileId}::uuid and affiliate_id = ${affiliateId}::uuid
       and status = 'paid'
+    union all
+    select 1 from payout
+    where org_id = ${scope.orgId}::uuid and file_id = ${fileId}::uuid and affiliate_id = ${affiliateId}::uuid
+      and state <> 'draft'
     limit 1`;
   return found.length > 0;
 }

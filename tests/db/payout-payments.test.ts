@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { undoPayment } from "~/domain/commissions/undo-payment.server";
+import { previewRun } from "~/domain/payouts/create-run.server";
+import { payPayouts, returnPayout } from "~/domain/payouts/pay-payouts.server";
+import { hasOwnStatements, listOwnStatements, readStatement } from "~/domain/payouts/read-statement.server";
+import { readRun } from "~/domain/payouts/read-run.server";
+import { savePayee } from "~/domain/payouts/save-payee.server";
+import type { Statement } from "~/domain/payouts/statement";
+import { endDealSchema } from "~/domain/deals/deal-end.schema";
+import { endDeal } from "~/domain/deals/end-deal.server";
+import { day } from "~/domain/shared/dates";
+import type { Scope } from "~/domain/shared/scope";
+import { asAffiliate, type Affiliate } from "../factories/affiliates";
+import { oneTimeDeal, recurringDeal } from "../factories/deals";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { IBANS, payeeInput } from "../factories/payees";
+import { withPayer } from "../factories/payers";
+import { approvedRun, draftRun, payableAffiliate } from "../factories/payouts";
+import { useDatabase } from "../support/database";
+
+const db = useDatabase({ each: true });
+let org: Org;
+let ada: Affiliate;
+let bea: Affiliate;
+
+const owner = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
+const rows = async (text: string, ...values: unknown[]) => (await db.ownerPool.query(text, values)).rows;
+const until = day("2026-02-28");
+const preview = () => owner((scope) => previewRun(scope, { currency: "EUR", until }));
+
+const draft = () => draftRun(db.database, org, until);
+const approve = (runId: string) => approvedRun(db.database, org, runId);
+async function approved(): Promise<string> {
+  const runId = await draft();
+  await approve(runId);
+  return runId;
+}
+const pay = (runId: string, paidOn = "2026-03-10", payoutIds: string[] | null = null) =>
+  owner((scope) => payPayouts(scope, { runId, payoutIds, paidOn: day(paidOn) }));
+const statements = async () =>
+  (await rows("select statement from payout where statement is not null order by number")).map(
+    ({ statement }) => statement as Statement,
+  );
+
+beforeEach(async () => {
+  db.at("2026-01-02T12:00:00Z");
+  org = await createOrg(db.database);
+  await withPayer(db.database, org);
+  ada = await payableAffiliate(db.database, org, "Ada");
+  bea = await payableAffiliate(db.database, org, "Bea", { iban: IBANS[1], tax_status: "small_business" });
+  await oneTimeDeal(db.database, org, ada);
+  await recurringDeal(db.database, org, bea, { contract_start_date: "2026-01-01" });
+  db.at("2026-03-10T12:00:00Z");
+});
+
+describe("[PAY-12] paying", () => {
+  test("marks all commissions of the run paid on the value day, with one mail each, and can be undone", async () => {
+    const runId = await approved();
+    await db.runJobs();
+    db.mails.length = 0;
+    const { batchId } = await pay(runId, "2026-03-10");
+    expect(await rows("select payment_date::text from deal where payout_id is not null")).toEqual([
+      { payment_date: "2026-03-10" },
+    ]);
+    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("paid");
+    expect(await owner((scope) => undoPayment(scope, batchId!))).toBe(3);
+    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("sent");
+    expect(await rows("select 1 from deal where commission_paid")).toEqual([]);
+    await pay(runId);
+    db.at("2026-03-10T13:00:00Z");
+    await db.runJobs();
+    expect(db.mails.map(({ to }) => to.address).sort()).toEqual([ada.email, bea.email].sort());
+  });
+
+  test("single payouts are paid, and a payout that comes back is due again while its statement stays", async () => {
+    const runId = await approved();
+    const [first] = await rows("select id from payout order by number");
+    expect(await pay(runId, "2026-03-10", [first.id])).toMatchObject({ paid: 1, gross: 119_00 });
+    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("approved");
+    expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(true);
+    expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(false);
+    expect((await preview()).proposals.map(({ name, reason }) => [name, reason])).toEqual([
+      ["Ada", null],
+      ["Bea", "nothing_due"],
+    ]);
+    expect((await statements()).map(({ number }) => number)).toEqual(["AB-2026-0001", "AB-2026-0002"]);
+  });
+
+  test("is refused for a day to come, one before the approval, and a draft", async () => {
+    const runId = await draft();
+    await expect(pay(runId)).rejects.toMatchObject({ code: "run_state" });
+    await approve(runId);
+    await expect(pay(runId, "2026-03-11")).rejects.toMatchObject({ code: "payout_day_in_future" });
+    await expect(pay(runId, "2026-03-09")).rejects.toMatchObject({ code: "payout_day_early" });
+  });
+});
+
+describe("[PAY-07] a statement", () => {
+  test("is read by staff and the affiliate it is for, also after later edits, and by nobody else", async () => {
+    const runId = await approved();
+    const [first] = await rows("select id from payout order by number");
+    const own = <T>(affiliate: Affiliate, use: (scope: Scope) => Promise<T>) =>
+      asAffiliate(db.database, org, affiliate, use);
+    await pay(runId);
+    await owner((scope) =>
+      savePayee(scope, ada.affiliateId, payeeInput({ legal_name: "Ada Married", street: "Else" })),
+    );
+    const read = (scope: Scope) => readStatement(scope, first.id);
+    const found = (await owner(read))!;
+    expect(found.statement.payee).toMatchObject({ name: "Ada", street: "Lange Straße" });
+    expect(found.statement.lines).toMatchObject([{ kind: "deal", amount: 100_00, due: "2026-01-15" }]);
+    expect(await own(ada, read)).toEqual(found);
+    expect(await own(bea, read)).toBeNull();
+    const numbers = (affiliate: Affiliate) =>
+      own(affiliate, async (scope) => (await listOwnStatements(scope)).rows.map(({ number }) => number));
+    expect(await numbers(ada)).toEqual(["AB-2026-0001"]);
+    expect(await numbers(bea)).toEqual(["AB-2026-0002"]);
+    expect(await own(bea, hasOwnStatements)).toBe(true);
+  });
+
+  test("lists apart what is planned, which is in no sum", async () => {
+    await approved();
+    const [, second] = await statements();
+    expect(second!.planned.map(({ period }) => period).slice(0, 2)).toEqual(["2026-03-01", "2026-04-01"]);
+    expect(second!.planned).toHaveLength(10);
+    expect(second!.net).toBe(20_00);
+  });
+});
+
+describe("[PAY-13] what is owed back", () => {
+  test("is deducted in the next run, carried over while it is more, and settled once paid", async () => {
+    const first = await approved();
+    await pay(first);
+    const [{ id: dealId }] = (await rows("select id from deal where deal_type = 'one-time'")) as [{ id: string }];
+    const end = endDealSchema.parse({ deal_id: dealId, day: "2026-03-01", reason: "customer_did_not_pay" });
+    await owner((scope) => endDeal(scope, end));
+    expect((await preview()).proposals.find(({ name }) => name === "Ada")).toMatchObject({
+      net: -100_00,
+      reason: "balance_negative",
+    });
+    await oneTimeDeal(db.database, org, ada, { amount: "3000" });
+    const runId = await approved();
+    const last = (await statements()).at(-1)!;
+    expect(last.lines.map(({ kind, amount, reason }) => ({ kind, amount, reason }))).toEqual([
+      { kind: "deal", amount: 300_00, reason: null },
+      { kind: "claim", amount: -100_00, reason: "customer_did_not_pay" },
+    ]);
+    expect(last).toMatchObject({ net: 200_00, vatTotal: 38_00, gross: 238_00 });
+    await pay(runId);
+    expect(await rows("select settled_on::text from commission_claim")).toEqual([{ settled_on: "2026-03-10" }]);
+    expect((await preview()).proposals.find(({ name }) => name === "Ada")).toMatchObject({ reason: "nothing_due" });
+  });
+});

@@ -1,0 +1,40 @@
+import { expect } from "vitest";
+import { payPayouts } from "~/domain/payouts/pay-payouts.server";
+import { asOwner, type Org } from "../factories/organizations";
+import { approvedRun, simpleRun } from "../factories/payouts";
+import type { TestDatabase } from "../support/database";
+
+/** Jobs about payouts, for the test that runs every job twice concurrently. */
+export function payoutCases(db: TestDatabase, org: () => Org, take: (name: "payout.documents") => Promise<unknown>) {
+  return {
+    "payout.documents": {
+      async prepare() {
+        const runId = await simpleRun(db.database, org());
+        await db.runJobs();
+        await approvedRun(db.database, org(), runId);
+        const payload = await take("payout.documents");
+        // Paid before the file exists: the job gives it as the receipt.
+        await asOwner(db.database, org(), async (scope) =>
+          payPayouts(scope, { runId, payoutIds: null, paidOn: await scope.today() }),
+        );
+        await db.ownerPool.query("delete from graphile_worker._private_jobs");
+        return payload;
+      },
+      async effect() {
+        const { rows } = await db.ownerPool.query(`
+          select f.name, f.type, f.kind, d.receipt_file = f.id as "isReceipt", (select count(*)::int from file) as files
+          from payout p join file f on f.org_id = p.org_id and f.id = p.file_id
+          join deal d on d.org_id = p.org_id and d.payout_id = p.id`);
+        expect(rows).toEqual([
+          {
+            name: expect.stringMatching(/^AB-\d{4}-0001\.pdf$/),
+            type: "application/pdf",
+            kind: "document",
+            isReceipt: true,
+            files: 1,
+          },
+        ]);
+      },
+    },
+  };
+}
