@@ -19,6 +19,7 @@ const reasons: Record<string, string> = {
   "leads/change-status": "who moves leads records it; how far a lead had come in another program is part of its import",
   "leads/lead-addresses": "a lock, which writes nothing",
   "leads/create-lead": "what staff add is recorded by addLeads; what an affiliate submits is a record itself",
+  "payouts/affiliate-code": "only the number that stands for an affiliate in documents, which are records themselves",
   "members/invitation-mail": "only that a mail has gone out",
   "audit/extend-undo": "only when a mail goes out; the action itself is recorded",
   "notifications/mail-choices": "a person's own mails",

@@ -33,5 +33,6 @@ function securityPath(about: OwnerAlert): string {
   if (about === "api_key_made") return paths.settings("api");
   if (about.startsWith("webhook_")) return paths.settings("webhook");
   if (about.startsWith("reply_to_")) return paths.settings("general");
+  if (about === "payer_account_changed" || about === "approver_released") return paths.settings("payouts");
   return paths.settings(about === "archive_taken" ? "activity" : "members");
 }

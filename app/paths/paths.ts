@@ -197,6 +197,8 @@ export const paths = {
 
   /** Changes the reply address for affiliates. */
   replyTo: page("/settings/general/replies"),
+  /** Sets the account from which the organization pays. */
+  payerAccount: page("/settings/payouts/account"),
   newApiKey: page("/settings/api/new"),
   revokeApiKey: (id: string) => `/settings/api/${id}/revoke`,
 

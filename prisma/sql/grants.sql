@@ -74,7 +74,7 @@ grant select, insert, update, delete on payee_profile, payee_tax_status, payee_a
 grant select, insert, update, delete on payout to :runtime;
 grant select, insert, update on payout_run, number_counter to :runtime;
 -- A change is a new row.
-grant select, insert on payer_profile to :runtime;
+grant select, insert on payer_profile, payer_account, payer_setting to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
 grant select, insert, update, delete on import_run, import_row, api_request to :runtime;
 grant select, insert, update, delete on file to :runtime;

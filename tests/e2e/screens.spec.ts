@@ -44,6 +44,7 @@ const staffScreens = [
   "/settings/general",
   "/settings/members",
   "/settings/payouts",
+  "/settings/payouts/account",
   "/settings/members/invite",
   "/settings/members/hand-over",
   "/settings/language",

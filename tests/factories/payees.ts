@@ -1,7 +1,9 @@
 import { accountSchema, payeeSchema } from "~/domain/payouts/payee.schema";
 import { enterAccount, readAccounts, type AccountEntered } from "~/domain/payouts/payee-account.server";
+import { payerSchema } from "~/domain/payouts/payer.schema";
+import { savePayer } from "~/domain/payouts/payer.server";
 import type { Scope } from "~/domain/shared/scope";
-import type { Member, Org } from "./organizations";
+import { asOwner, type Member, type Org } from "./organizations";
 import type { TestDoor } from "./people";
 
 /** Valid account numbers. */
@@ -34,3 +36,18 @@ export const accountEnteredBy = (db: TestDoor, org: Org, member: Member, { affil
     for (const iban of IBANS.slice(0, 2)) await enter(scope, affiliateId, iban);
     return (await readAccounts(scope, affiliateId)).pending!.id;
   });
+
+/** Form fields of a payer in Germany. */
+export const payerFields = {
+  legal_name: "Agency GmbH",
+  street: "Am Markt",
+  house_number: "1",
+  postal_code: "28195",
+  town: "Bremen",
+  country: "DE",
+  vat_id: "DE136695976",
+};
+
+/** Enters who pays, by form fields. */
+export const withPayer = (db: TestDoor, org: Org, fields: Record<string, string> = {}): Promise<void> =>
+  asOwner(db, org, (scope) => savePayer(scope, payerSchema("EUR", "en").parse({ ...payerFields, ...fields })));

@@ -101,9 +101,20 @@ test("[PAY-01] [PAY-02] staff see what is missing, and a member confirms an acco
 test("[PAY-03] an owner sets the rhythm, a member only reads it, and the portal prints it", async () => {
   const owner = await openVisitor(site, { language: "en", session: await signIn(db.database, org.owner) });
   const path = "/settings/payouts";
-  const wrong = await owner.post(path, { legal_name: "Paying GmbH", cadence: "monthly", pay_day: "31" });
+  const wrong = await owner.post(path, {
+    intent: "save",
+    legal_name: "Paying GmbH",
+    cadence: "monthly",
+    pay_day: "31",
+  });
   expect([wrong.status, wrong.text.includes('value="31"')]).toEqual([422, true]);
-  const form = { legal_name: "Paying GmbH", cadence: "monthly", pay_day: "15", minimum_amount: "50.00" };
+  const form = {
+    intent: "save",
+    legal_name: "Paying GmbH",
+    cadence: "monthly",
+    pay_day: "15",
+    minimum_amount: "50.00",
+  };
   expect(textIn((await owner.submit(path, form)).text)).toContain("Payer details saved");
   const rhythm = "Paying agency pays every month, around day 15 of the month. Amounts below €50.00 are carried over.";
   expect(textIn((await portal!.open(PAGE)).text)).toContain(rhythm);

@@ -1,6 +1,6 @@
 import { generateSync } from "otplib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
+import { requireSecondApprover } from "~/domain/payouts/payer.server";
 import { proofs, type AuditAction, type ProvenAction } from "~/domain/shared/proofs";
 import { hashPassword } from "~/platform/passwords.server";
 import { createSealer } from "~/platform/seal.server";
@@ -9,8 +9,9 @@ import { texts } from "../e2e/support/texts";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
 import { submittedLead } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Member, type Org } from "../factories/organizations";
-import { accountEnteredBy } from "../factories/payees";
+import { accountEnteredBy, IBANS } from "../factories/payees";
 import { signIn } from "../factories/people";
+import { withWebhook } from "../factories/webhooks";
 import { TEST_SECRET, useDatabase } from "../support/database";
 import { textIn } from "../support/html";
 import { payoutCases } from "../support/payout-proofs";
@@ -71,16 +72,8 @@ async function withApp(world: World): Promise<void> {
   world.shown = { proof: "code", code: generateSync({ secret }) };
 }
 
-const withWebhook = ({ org }: World) =>
-  asOwner(db.database, org, (scope) =>
-    saveWebhook(
-      scope,
-      { url: "https://webhook.site/mine", events: ["deal.created", "lead.created"] },
-      { hosts: [], origins: [] },
-    ),
-  );
-
 const members = "/settings/members";
+const payerAccount = "/settings/payouts/account";
 
 const cases: Record<ProvenAction, Case> = {
   "member.invite": {
@@ -117,7 +110,7 @@ const cases: Record<ProvenAction, Case> = {
   },
   "webhook.change_secret": {
     path: () => "/settings/webhook/secret",
-    prepare: withWebhook,
+    prepare: ({ org }) => withWebhook(db.database, org),
     tells: "webhook_secret",
   },
   "organization.release_factor": {
@@ -139,6 +132,14 @@ const cases: Record<ProvenAction, Case> = {
   "affiliate.erase": {
     path: ({ affiliate }) => `/affiliates/${affiliate.affiliateId}/erase`,
     form: ({ affiliate }) => ({ name: affiliate.name }),
+  },
+  "payer.set_account": { path: () => payerAccount, form: () => ({ iban: IBANS[0] }), tells: "payer_account_changed" },
+  "payer.release_approver": {
+    path: () => "/settings/payouts",
+    form: () => ({ intent: "release-approver" }),
+    prepare: ({ org }) => asOwner(db.database, org, (scope) => requireSecondApprover(scope, true)),
+    isLed: true,
+    tells: "approver_released",
   },
   "payee.confirm_account": {
     path: ({ affiliate }) => `/affiliates/${affiliate.affiliateId}/payout`,

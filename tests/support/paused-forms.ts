@@ -121,7 +121,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     save: refused({ organization_name: "X", time_zone: "Europe/Berlin", default_currency: "EUR" }),
     "show-setup": refused(),
   },
-  "_app.settings.payouts": { "": refused({ legal_name: "X" }) },
+  "_app.settings.payouts": {
+    save: refused({ legal_name: "X" }),
+    "require-approver": refused(),
+    "release-approver": refused(),
+  },
+  "_app.settings.payouts.account": { "": refused({ iban: "DE89370400440532013000" }) },
   "_app.settings.general.replies": { "": refused({ reply_to: "x@example.com" }) },
   "_app.settings.members": {
     resend: refused(invitation),

@@ -1,7 +1,48 @@
 import { columnsOf } from "./archived-table";
 
-/** Runs, payouts and the numbers of their documents (tables.ts). */
-export const payoutTables = {
+/** Of whoever pays, and of whoever is paid. */
+const addressColumns = [
+  ...(["legal_name", "street", "house_number", "postal_code", "town", "country", "vat_id"] as const),
+  "tax_number",
+] as const;
+
+/** Columns of the tables of who pays, who is paid, and what was agreed; see tables.ts. */
+export const payoutModels = {
+  PayeeProfile: columnsOf<"PayeeProfile">()({
+    table: "payee_profile",
+    kept: [...addressColumns, "company", "org_id", "affiliate_id", "updated_at"],
+    key: { affiliate_id: "uuid" },
+  }),
+  PayerProfile: columnsOf<"PayerProfile">()({
+    table: "payer_profile",
+    kept: [...addressColumns, "org_id", "id", "cadence", "pay_day", "minimum_amount", "created_at"],
+  }),
+  PayerAccount: columnsOf<"PayerAccount">()({
+    table: "payer_account",
+    kept: ["org_id", "id", "holder", "iban_country", "iban_end", "bic", "entered_by", "created_at"],
+    secret: ["iban_sealed", "key_id", "iban_mark"],
+  }),
+  PayerSetting: columnsOf<"PayerSetting">()({
+    table: "payer_setting",
+    kept: [
+      ...(["org_id", "id", "number_patterns", "vat_rates", "batch_booking", "second_approver"] as const),
+      "created_at",
+    ],
+  }),
+  PayeeTaxStatus: columnsOf<"PayeeTaxStatus">()({
+    table: "payee_tax_status",
+    kept: ["org_id", "affiliate_id", "begins_on", "status", "created_at"],
+    key: { affiliate_id: "uuid", begins_on: "date" },
+  }),
+  PayeeAccount: columnsOf<"PayeeAccount">()({
+    table: "payee_account",
+    kept: [
+      ...(["org_id", "id", "affiliate_id", "holder", "iban_country", "iban_end", "bic", "entered_by"] as const),
+      ...(["created_at", "link_used_at", "effective_at", "confirmed_by"] as const),
+      ...(["confirmed_note", "withdrawn_at"] as const),
+    ],
+    secret: ["iban_sealed", "key_id", "iban_mark", "token_hash", "token_expires_at"],
+  }),
   PayoutRun: columnsOf<"PayoutRun">()({
     table: "payout_run",
     kept: [

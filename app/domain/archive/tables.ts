@@ -2,7 +2,7 @@ import { contactFields } from "../leads/lead.schema";
 import { namesOf } from "../shared/field-list";
 import { columnsOf, type ArchivedTable, type Derived } from "./archived-table";
 import type { Model } from "./columns-of-models";
-import { payoutTables } from "./payout-tables";
+import { payoutModels } from "./payout-tables";
 
 // Which columns of an organization's tables are in its data archive (OPS-05). Every column is decided here: a table or
 // column added to prisma/schema.prisma does not compile until it is listed.
@@ -14,12 +14,6 @@ const bodyIsOfLeads = "body::jsonb #>> '{lead,id}' = any($2::uuid[]::text[])";
 const dueColumns = [
   ...(["due_when", "holding_days", "customer_paid_on", "customer_paid_amount", "invoice_number"] as const),
   "invoiced_on",
-] as const;
-
-/** Of whoever pays, and of whoever is paid. */
-const addressColumns = [
-  ...(["legal_name", "street", "house_number", "postal_code", "town", "country", "vat_id"] as const),
-  "tax_number",
 ] as const;
 
 const models = {
@@ -81,6 +75,7 @@ const models = {
       "signed_in_at",
       "invited_at",
       "language",
+      "document_code",
     ],
     derived: ["search", "name_key"],
   }),
@@ -142,30 +137,7 @@ const models = {
       ...(["period", "created_at", "payout_id", "settled_on"] as const),
     ],
   }),
-  ...payoutTables,
-  PayeeProfile: columnsOf<"PayeeProfile">()({
-    table: "payee_profile",
-    kept: [...addressColumns, "company", "org_id", "affiliate_id", "updated_at"],
-    key: { affiliate_id: "uuid" },
-  }),
-  PayerProfile: columnsOf<"PayerProfile">()({
-    table: "payer_profile",
-    kept: [...addressColumns, "org_id", "id", "cadence", "pay_day", "minimum_amount", "created_at"],
-  }),
-  PayeeTaxStatus: columnsOf<"PayeeTaxStatus">()({
-    table: "payee_tax_status",
-    kept: ["org_id", "affiliate_id", "begins_on", "status", "created_at"],
-    key: { affiliate_id: "uuid", begins_on: "date" },
-  }),
-  PayeeAccount: columnsOf<"PayeeAccount">()({
-    table: "payee_account",
-    kept: [
-      ...(["org_id", "id", "affiliate_id", "holder", "iban_country", "iban_end", "bic", "entered_by"] as const),
-      ...(["created_at", "link_used_at", "effective_at", "confirmed_by"] as const),
-      ...(["confirmed_note", "withdrawn_at"] as const),
-    ],
-    secret: ["iban_sealed", "key_id", "iban_mark", "token_hash", "token_expires_at"],
-  }),
+  ...payoutModels,
   Notification: columnsOf<"Notification">()({
     table: "notification",
     kept: [

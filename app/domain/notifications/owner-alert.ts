@@ -12,6 +12,8 @@ const ofOrganizations = [
   "member_left",
   "affiliate_left",
   "account_entered",
+  "payer_account_changed",
+  "approver_released",
   "api_key_made",
   "webhook_changed",
   "webhook_off",
@@ -59,6 +61,8 @@ const alertOf: Record<ToldAction, (data: Data) => Told | null> = {
   "organization.set_reply_to": (data) =>
     of(data["reply_to"] ? "reply_to_changed" : "reply_to_removed", "reply_to")(data),
   "organization.archive": of("archive_taken"),
+  "payer.set_account": of("payer_account_changed", "account"),
+  "payer.release_approver": of("approver_released"),
 };
 
 const hostOf = (origin: unknown): string => (typeof origin === "string" ? new URL(origin).host : "");

@@ -17,7 +17,7 @@ import { countries, needsBic } from "./countries";
 import { taxStatuses } from "./payee";
 
 /** Limit for the name of an account's holder: banks take no longer one (EPC132-08). */
-const MAX_HOLDER = 70;
+export const MAX_HOLDER = 70;
 
 const codeText = optionalEntry.transform((text) => (text ? text.replace(/[\s.-]/g, "").toUpperCase() : null));
 
@@ -90,23 +90,28 @@ export const payeeSchema = z
 
 export type PayeeInput = z.output<typeof payeeSchema>;
 
-/** Form of an account. Outside of the European Economic Area the bank's BIC is needed too. */
+/** An account number and, outside of the European Economic Area, the bank's BIC. */
+export const ibanFields = {
+  iban: boundedText(MAX_ENTRY_LENGTH, "iban_required")
+    .transform((text) => electronicFormatIBAN(text) ?? "")
+    .superRefine((iban, context) => {
+      const message = iban === "" ? "iban_required" : isValidIBAN(iban) ? null : "iban_invalid";
+      if (message) context.addIssue({ code: "custom", message });
+    }),
+  bic: codeText,
+};
+
+/** Adds an issue for a BIC that is missing or wrong. */
+export function checkBic({ iban, bic }: { iban: string; bic: string | null }, context: z.RefinementCtx): void {
+  const fail = (message: string) => context.addIssue({ code: "custom", path: ["bic"], message });
+  if (bic === null && iban !== "" && needsBic(iban.slice(0, 2))) fail("bic_required");
+  if (bic !== null && !isValidBIC(bic)) fail("bic_invalid");
+}
+
+/** Form of an account. */
 export const accountSchema = z
-  .object({
-    holder: requiredText("account_holder_required", MAX_HOLDER),
-    iban: boundedText(MAX_ENTRY_LENGTH, "iban_required")
-      .transform((text) => electronicFormatIBAN(text) ?? "")
-      .superRefine((iban, context) => {
-        const message = iban === "" ? "iban_required" : isValidIBAN(iban) ? null : "iban_invalid";
-        if (message) context.addIssue({ code: "custom", message });
-      }),
-    bic: codeText,
-  })
-  .superRefine(({ iban, bic }, context) => {
-    const fail = (message: string) => context.addIssue({ code: "custom", path: ["bic"], message });
-    if (bic === null && needsBic(iban.slice(0, 2))) fail("bic_required");
-    if (bic !== null && !isValidBIC(bic)) fail("bic_invalid");
-  });
+  .object({ holder: requiredText("account_holder_required", MAX_HOLDER), ...ibanFields })
+  .superRefine(checkBic);
 
 export type AccountInput = z.output<typeof accountSchema>;
 

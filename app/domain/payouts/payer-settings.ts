@@ -43,15 +43,16 @@ export const formatNumber = (pattern: string, { year, affiliate, number }: Numbe
 
 /**
  * Returns the key of the counter that a pattern uses: one per year if it names the year, one per affiliate if it names
- * the affiliate. It is the number without its digits ("AB-2026-{NUMBER}"), so that two series or an earlier pattern
- * with the same result share a counter and no number is given twice.
+ * the affiliate. It is the text around the number ("AB-2026-{NUMBER}"), so that two series or an earlier pattern
+ * with the same result share a counter, and no number is given twice.
  */
 export const seriesKey = (pattern: string, { year, affiliate }: Omit<NumberParts, "number">): string =>
   fill(pattern, { YEAR: String(year), AFFILIATE: affiliate });
 
 /**
  * Returns what is wrong with a pattern, as a key of the `errors` texts; null if nothing is. The numbers have letters,
- * digits and at most two hyphens, because banks and accounting programs take no other characters. Between the code of
+ * digits and at most two hyphens, because banks and accounting programs take no other characters. None begins with a
+ * hyphen, which spreadsheets would calculate. Between the code of
  * the affiliate and the number stands a letter or hyphen: without it, affiliate 1 with number 10001 and affiliate 11
  * with number 1 would get the same one.
  */
@@ -61,7 +62,7 @@ export function patternProblem(pattern: string): string | null {
   if (!/^[A-Za-z0-9-]*$/.test(literal)) return "number_pattern_characters";
   if (names.filter((name) => name === "NUMBER").length !== 1) return "number_pattern_number";
   if (new Set(names).size < names.length) return "number_pattern_twice";
-  if (literal.split("-").length - 1 > MAX_HYPHENS) return "number_pattern_hyphens";
+  if (literal.split("-").length - 1 > MAX_HYPHENS || /^-|-$/.test(pattern)) return "number_pattern_hyphens";
   if (formatNumber(pattern, longest).length > MAX_NUMBER_LENGTH) return "number_pattern_long";
   const between = /\{AFFILIATE\}(.*)\{NUMBER\}|\{NUMBER\}(.*)\{AFFILIATE\}/.exec(pattern);
   const separator = between && (between[1] ?? between[2] ?? "").replace("{YEAR}", "");
@@ -81,9 +82,7 @@ export const MAX_VAT_RATES = 12;
 /** Returns the two field names of a rate in the form; rates count from 1. */
 export const vatFields = (row: number) => [`vat_from_${row}`, `vat_rate_${row}`] as const;
 
-/**
- * The general rate in Germany (§ 12 (1) UStG), and the lower one of the second half of 2020 (§ 28 (1) UStG of 2020).
- */
+/** The general rate in Germany (§ 12 (1) UStG), with the lower one of the second half of 2020 (§ 28 (1) UStG). */
 const germanRates: readonly VatRate[] = [
   { from: day("2007-01-01"), rateBp: 1900 },
   { from: day("2020-07-01"), rateBp: 1600 },

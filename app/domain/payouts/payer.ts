@@ -30,3 +30,24 @@ export interface PayoutRhythm {
   /** Smaller amounts are carried over; minor units of the organization's currency. */
   minimumAmount: number;
 }
+
+/** The account from which an organization pays, as staff see it. */
+export interface PayerAccountView {
+  /** Null for the legal name of the organization. */
+  holder: string | null;
+  /** Two letters. */
+  country: string;
+  /** The last four characters. */
+  end: string;
+}
+
+/** Returns an account in one line: "DE •••• 3000". */
+export const accountText = ({ country, end }: Pick<PayerAccountView, "country" | "end">): string =>
+  `${country} •••• ${end}`;
+
+/**
+ * Returns the time of a new row. A transaction that has waited for the lock began before the one that held it, and its
+ * row is the latest nevertheless.
+ */
+export const momentAfter = (now: Date, last: { createdAt: Date } | null): Date =>
+  last && last.createdAt >= now ? new Date(last.createdAt.getTime() + 1) : now;

@@ -86,6 +86,9 @@ const ofOrganizations = {
 
   // How affiliates are paid.
   "payer.save": none("name, address and rhythm of payouts; the log names the actor, and it can be corrected"),
+  "payer.set_account": told("from then on, bank files debit this account"),
+  "payer.require_approver": none("makes it harder to pay out alone"),
+  "payer.release_approver": told("allows a single member to pay out"),
   "payee.save": none("name, address and tax numbers; the log names the actor, and it can be corrected"),
   "payee.enter_account": none("is paid to days later, or after payee.confirm_account; affiliate and owners are told"),
   "payee.use_link": none("the emailed link authenticates the affiliate"),

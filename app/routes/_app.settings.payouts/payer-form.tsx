@@ -1,12 +1,16 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormReply } from "~/browser/form-reply";
-import { useNumberLocale } from "~/browser/use-format";
+import { intent } from "~/browser/intents";
+import { useFormat, useNumberLocale } from "~/browser/use-format";
 import { bySchema } from "~/components/forms/by-schema";
 import { EditErrors } from "~/components/forms/edit-errors";
+import type { AnyField } from "~/components/forms/field-meta";
 import { FormActions } from "~/components/forms/form-actions";
 import { MoneyField } from "~/components/forms/money-field";
+import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
@@ -15,27 +19,36 @@ import { AddressFields, countryName, TaxNumberFields, useAddressLabels } from "~
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { payoutCadences, type PayoutCadence } from "~/domain/payouts/payer";
-import { payerSchema } from "~/domain/payouts/payer.schema";
+import { ratesFromText, usualPatterns } from "~/domain/payouts/payer-settings";
+import { bookings, payerSchema, type Booking } from "~/domain/payouts/payer.schema";
 import type { Payer } from "~/domain/payouts/payer.server";
 import { addressFields } from "~/domain/payouts/payee.schema";
 import { toValues } from "~/domain/shared/field-list";
 import { toInputValue } from "~/domain/shared/read-amount";
 import type { CountryOption } from "~/server/country-options.server";
+import { payerIntents } from "./intents";
+import { NumbersSection } from "./numbers-section";
+import { useVatLabels, vatDefaults, VatSection } from "./vat-section";
 
 type PayerFormProps = {
   payer: Payer;
   currency: string;
   version: string;
+  /** The calendar year, for the example of a number. */
+  year: number;
   countries: readonly CountryOption[];
   lastResult: FormReply | undefined;
+  /** The account, which has a form of its own. */
+  account: ReactNode;
 };
 
-/** Who pays, and in which rhythm (PAY-03). */
-export function PayerForm({ payer, currency, version, countries, lastResult }: PayerFormProps) {
+/** Who pays, in which rhythm, and how documents are numbered and taxed (PAY-03). */
+export function PayerForm({ payer, currency, version, year, countries, lastResult, account }: PayerFormProps) {
   const { t } = useTranslation(["payouts", "common"]);
+  const format = useFormat();
   const locale = useNumberLocale();
   const { record, cadence, payDay, minimumAmount } = payer;
-  const [form, fields] = useForm({
+  const [form, fieldset] = useForm({
     id: "payer",
     lastResult,
     defaultValue: {
@@ -43,19 +56,34 @@ export function PayerForm({ payer, currency, version, countries, lastResult }: P
       cadence: cadence ?? "",
       pay_day: payDay === null ? "" : String(payDay),
       minimum_amount: minimumAmount === 0 ? "" : toInputValue(minimumAmount, currency, locale),
+      statement_numbers: payer.numbers.statement,
+      booking: payer.batchBooking ? "one" : "each",
+      ...vatDefaults(payer.vatRates, locale),
       version,
     },
     ...bySchema(payerSchema(currency, locale)),
   });
+  const fields = fieldset as typeof fieldset & Readonly<Record<string, AnyField>>;
   const cadenceOptions = payoutCadences.map((value) => ({ value, label: t(`payer.cadences.${value}`) }));
+  const bookingName = (value: string | null) => value && t(`payer.bookings.${value as Booking}`);
   const labels = {
     ...useAddressLabels(),
+    ...useVatLabels(),
     cadence: t("payer.cadence"),
     pay_day: t("payer.pay_day"),
     minimum_amount: t("payer.minimum"),
+    statement_numbers: t("payer.statement_numbers"),
+    booking: t("payer.booking"),
+    vat_rates: t("payer.vat"),
   };
+  const sayRates = (text: string | null) =>
+    text &&
+    ratesFromText(text)
+      .map(({ from, rateBp }) => t("payer.vat_since", { percent: format.percent(rateBp), date: format.day(from) }))
+      .join(", ");
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} className="grid gap-6">
+      <input type="hidden" {...intent(payerIntents, "save")} />
       <EditErrors
         form={form}
         labels={labels}
@@ -63,6 +91,8 @@ export function PayerForm({ payer, currency, version, countries, lastResult }: P
         say={{
           country: countryName(countries),
           cadence: (value) => value && t(`payer.cadences.${value as PayoutCadence}`),
+          booking: bookingName,
+          vat_rates: sayRates,
         }}
       />
       <VersionField field={fields.version} lastResult={lastResult} />
@@ -73,6 +103,20 @@ export function PayerForm({ payer, currency, version, countries, lastResult }: P
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <TaxNumberFields fields={fields} />
           </div>
+        </div>
+      </Card>
+      <Card title={t("payer.account")} description={t("payer.account_text")}>
+        <div className="grid gap-5">
+          {account}
+          <RadioCardsField
+            field={fields.booking}
+            label={labels.booking}
+            options={bookings.map((value) => ({
+              value,
+              label: t(`payer.bookings.${value}`),
+              description: t(`payer.booking_texts.${value}`),
+            }))}
+          />
         </div>
       </Card>
       <Card title={t("payer.rhythm")} description={t("payer.rhythm_text")}>
@@ -103,9 +147,19 @@ export function PayerForm({ payer, currency, version, countries, lastResult }: P
           <Alert>{t("payer.law")}</Alert>
         </div>
       </Card>
-      <FormActions>
-        <SubmitButton pendingLabel={t("common:saving")}>{t("payer.save")}</SubmitButton>
-      </FormActions>
+      <NumbersSection
+        field={fields.statement_numbers}
+        label={labels.statement_numbers}
+        year={year}
+        usual={usualPatterns.statement}
+      />
+      <VatSection fields={fields} rates={payer.vatRates} />
+      <div className="grid gap-3">
+        <p className="text-muted">{t("payer.advice")}</p>
+        <FormActions>
+          <SubmitButton pendingLabel={t("common:saving")}>{t("payer.save")}</SubmitButton>
+        </FormActions>
+      </div>
     </Form>
   );
 }

@@ -1,18 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sendForm } from "~/browser/client-actions";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { RhythmText } from "~/components/payouts/rhythm-text";
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
+import { DialogLink } from "~/components/ui/route-dialog";
+import { accountText, type PayerAccountView } from "~/domain/payouts/payer";
 import { payerSchema } from "~/domain/payouts/payer.schema";
-import { payerVersion, readPayer, savePayer } from "~/domain/payouts/payer.server";
+import { payerVersion, readPayer, requireSecondApprover, savePayer } from "~/domain/payouts/payer.server";
+import { yearOf } from "~/domain/shared/dates";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { countryOptions } from "~/server/country-options.server";
 import { staffScope } from "~/server/open-scope.server";
 import { numberLocale, translator } from "~/server/request-language.server";
+import { ApprovalCard } from "./approval-card";
+import { payerIntents } from "./intents";
 import { PayerForm } from "./payer-form";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,17 +28,38 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const { defaultCurrency: currency, name: organization } = await scope.organization();
     const payer = await readPayer(scope);
     const mayEdit = user.membership.role === "owner";
-    return { title, organization, payer, currency, version: payerVersion(payer, currency), countries, mayEdit };
+    const version = payerVersion(payer, currency);
+    return { title, organization, payer, currency, version, countries, mayEdit, year: yearOf(await scope.today()) };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const to = paths.settings("payouts");
   return runAction(args, {
     who: "member",
-    schema: () => schemaOf(args),
-    run: async (input, { inScope, t }) => {
-      await inScope((scope) => savePayer(scope, input));
-      return { to: paths.settings("payouts"), toast: { tone: "success", title: t("payouts:payer.saved") } };
+    of: payerIntents,
+    intents: {
+      save: {
+        schema: () => schemaOf(args),
+        run: async (input, { inScope, t }) => {
+          await inScope((scope) => savePayer(scope, input));
+          return { to, toast: { tone: "success", title: t("payouts:payer.saved") } };
+        },
+      },
+      "require-approver": {
+        backTo: to,
+        run: async (_, { inScope, t }) => {
+          await inScope((scope) => requireSecondApprover(scope, true));
+          return { toast: { tone: "success", title: t("payouts:payer.approval_required") } };
+        },
+      },
+      "release-approver": {
+        backTo: to,
+        run: async (_, { inScope, t }) => {
+          await inScope((scope) => requireSecondApprover(scope, false));
+          return { toast: { tone: "success", title: t("payouts:payer.approval_released") } };
+        },
+      },
     },
   });
 }
@@ -42,41 +69,70 @@ async function schemaOf(args: ActionFunctionArgs) {
   return staffScope(args, async (scope) => payerSchema((await scope.organization()).defaultCurrency, locale));
 }
 
-export { clientAction } from "~/browser/client-actions";
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, payerIntents);
+}
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** The organization as a payer: name, address, and rhythm of payouts (PAY-03). */
+/** The organization as a payer: name, account, rhythm, numbers, VAT and approval of payouts (PAY-03). */
 export default function PayerSettings() {
-  const { organization, payer, currency, version, countries, mayEdit } = useLoaderData<typeof loader>();
+  const { organization, payer, currency, version, countries, mayEdit, year } = useLoaderData<typeof loader>();
   const { t } = useTranslation("payouts");
   const lastResult = useReply();
   if (!mayEdit) {
     const { cadence, payDay, minimumAmount } = payer;
     return (
-      <Card title={t("payer.title")}>
-        <div className="grid gap-3">
-          <p>{payer.record.legalName ?? organization}</p>
-          <RhythmText
-            organization={organization}
-            rhythm={cadence && { cadence, payDay, minimumAmount }}
-            currency={currency}
-          />
-          <Alert>{t("payer.owner_only")}</Alert>
-        </div>
-      </Card>
+      <>
+        <Card title={t("payer.title")}>
+          <div className="grid gap-3">
+            <p>{payer.record.legalName ?? organization}</p>
+            <RhythmText
+              organization={organization}
+              rhythm={cadence && { cadence, payDay, minimumAmount }}
+              currency={currency}
+            />
+            <p>{t(payer.secondApprover ? "payer.approval_on_text" : "payer.approval_off_text")}</p>
+            <Alert>{t("payer.owner_only")}</Alert>
+          </div>
+        </Card>
+        <Outlet />
+      </>
     );
   }
   return (
-    <PayerForm
-      key={version}
-      payer={payer}
-      currency={currency}
-      version={version}
-      countries={countries}
-      lastResult={lastResult}
-    />
+    <div className="grid gap-6">
+      <PayerForm
+        key={version}
+        payer={payer}
+        currency={currency}
+        version={version}
+        year={year}
+        countries={countries}
+        lastResult={lastResult}
+        account={<AccountLine account={payer.account} legalName={payer.record.legalName ?? organization} />}
+      />
+      <ApprovalCard isRequired={payer.secondApprover} />
+      <Outlet />
+    </div>
+  );
+}
+
+type AccountLineProps = { account: PayerAccountView | null; legalName: string };
+
+/** The account from which the organization pays, and the way to its form. */
+function AccountLine({ account, legalName }: AccountLineProps) {
+  const { t } = useTranslation("payouts");
+  return (
+    <div className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between">
+      <p className="min-w-0 wrap-anywhere">
+        {account ? `${account.holder ?? legalName}, ${accountText(account)}` : t("payer.account_none")}
+      </p>
+      <DialogLink to={paths.payerAccount()} prefetch="intent" className="shrink-0">
+        {t(account ? "payer.account_change" : "payer.account_enter")}
+      </DialogLink>
+    </div>
   );
 }

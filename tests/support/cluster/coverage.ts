@@ -209,6 +209,10 @@ export const clusterTests: Record<string, UseCase[]> = {
     payouts/take-back-run#markSent payouts/take-back-run#voidRun
   `,
   "tests/db/payer.test.ts": runs`payouts/payer#readPayer payouts/payer#readRhythm payouts/payer#savePayer`,
+  "tests/db/payer-settings.test.ts": runs`
+    payouts/affiliate-code#affiliateCodes payouts/payer#readPayerAccount payouts/payer#readPayerProfile
+    payouts/payer#requireSecondApprover payouts/payer#lockPayer payouts/set-payer-account#setPayerAccount
+  `,
   "tests/db/payee-accounts.test.ts": runs`
     payouts/account-mail#accountMail payouts/account-mail#earlierPeople payouts/account-mail#tellOfAccount
     payouts/payee-account#accountOfLink payouts/payee-account#confirmAccount payouts/payee-account#confirmByLink

@@ -8,13 +8,13 @@ import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
-import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import type { Affiliate } from "../../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
 import { withPayer } from "../../factories/payers";
 import { approvedRun, draftRun, payableAffiliate } from "../../factories/payouts";
 import type { TestDoor } from "../../factories/people";
+import { withWebhook } from "../../factories/webhooks";
 
 export interface PopulatedOrg extends Org {
   affiliates: [Affiliate, Affiliate];
@@ -24,13 +24,7 @@ export interface PopulatedOrg extends Org {
 export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg> {
   const org = await createOrg(db, { name });
   await addMember(db, org);
-  await asOwner(db, org, (scope) =>
-    saveWebhook(
-      scope,
-      { url: "https://webhook.site/inbox", events: ["deal.created", "lead.created"] },
-      { hosts: [], origins: [] },
-    ),
-  );
+  await withWebhook(db, org);
   await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
   await withPayer(db, org);
   const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
