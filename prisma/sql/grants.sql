@@ -75,6 +75,8 @@ grant select, insert, update, delete on payout to :runtime;
 grant select, insert, update on payout_run, number_counter to :runtime;
 -- A change is a new row.
 grant select, insert on payer_profile, payer_account, payer_setting to :runtime;
+-- Only the affiliate inserts and updates, and only staff delete: see its policies.
+grant select, insert, update, delete on self_billing_agreement to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
 grant select, insert, update, delete on import_run, import_row, api_request to :runtime;
 grant select, insert, update, delete on file to :runtime;

@@ -159,6 +159,9 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
     save: { ...refused({ legal_name: "X" }), as: "affiliate" },
     account: { ...refused({ holder: "X", iban: "DE89370400440532013000" }), as: "affiliate" },
     withdraw: { ...refused({ id: ":random" }), as: "affiliate" },
+    "accept-agreement": { ...refused({ agreement_version: "1", agreement_language: "en" }), as: "affiliate" },
+    // Withdrawing must be possible at any time.
+    "withdraw-agreement": { outcome: "own_account", as: "affiliate" },
   },
   "affiliate.payout-details_.confirm.$token": { "": { ...refused(), as: "affiliate" } },
   "affiliate.settings": { "": { outcome: "own_account", as: "affiliate" } },

@@ -7,6 +7,13 @@ export const payeeIntents = { save: "form", account: "form", withdraw: "button" 
 /** Staff can also confirm an account. */
 export const staffPayeeIntents = { ...payeeIntents, confirm: "form" } as const satisfies Intents;
 
+/** Affiliates can also accept and withdraw the agreement to self-billing. */
+export const ownPayeeIntents = {
+  ...payeeIntents,
+  "accept-agreement": "button",
+  "withdraw-agreement": "button",
+} as const satisfies Intents;
+
 /** Returns the result of the last submission if it was this form of several. */
 export const replyTo = (reply: FormReply | undefined, form: keyof typeof staffPayeeIntents): FormReply | undefined =>
   reply?.initialValue?.["intent"] === form ? reply : undefined;

@@ -64,4 +64,8 @@ export const payoutModels = {
     kept: ["org_id", "series", "last"],
     key: { series: "text" },
   }),
+  SelfBillingAgreement: columnsOf<"SelfBillingAgreement">()({
+    table: "self_billing_agreement",
+    kept: ["org_id", "id", "affiliate_id", "version", "language", "payer", "accepted_at", "withdrawn_at"],
+  }),
 };

@@ -46,6 +46,8 @@ export const refusals = {
   affiliate_email_taken: { kind: "conflict", api: true },
   affiliate_has_deals: { kind: "conflict", api: true },
   affiliate_inactive: { kind: "forbidden" },
+  agreement_not_offered: { kind: "conflict" },
+  agreement_outdated: { kind: "conflict" },
   amount_invalid_whole: { kind: "invalid", api: true, params: ["currency"] },
   api_key_limit: { kind: "conflict", params: ["max"] },
   api_key_name_taken: { kind: "invalid", cause: "state" },

@@ -102,6 +102,8 @@ const ofOrganizations = {
   "payout.send": none("records that the payments were sent; it sends none"),
   "payout.pay": none("records that money was sent; it sends none"),
   "payout.return": none("records that the bank has returned a payment; its commissions are due again"),
+  "agreement.accept": none("done by the affiliate in the portal, and can be withdrawn there"),
+  "agreement.withdraw": none("done by the affiliate, who may do so at any time"),
 
   // Leads, deals, commissions.
   "lead.add": everyday,

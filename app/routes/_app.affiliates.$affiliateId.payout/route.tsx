@@ -5,23 +5,26 @@ import { sendForm } from "~/browser/client-actions";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { AccountSection } from "~/components/payouts/account-section";
+import { AcceptedAgreement } from "~/components/payouts/agreement-section";
 import { MissingList } from "~/components/payouts/missing-list";
 import { PayeeForm } from "~/components/payouts/payee-form";
 import { replyTo, staffPayeeIntents } from "~/components/payouts/payee-intents";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
+import { readAgreement } from "~/domain/payouts/agreement.server";
 import { confirmAccount } from "~/domain/payouts/payee-account.server";
 import { confirmAccountSchema } from "~/domain/payouts/payee.schema";
 import { readPayee } from "~/domain/payouts/read-payee.server";
 import { behindDialog } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
+import { agreementPage } from "~/server/agreement-page.server";
 import { affiliateOf } from "~/server/named-affiliate.server";
 import { staffScope } from "~/server/open-scope.server";
 import { payeeForms } from "~/server/payee-forms.server";
 import { askedProofs } from "~/server/prove.server";
 import { countryOptions } from "~/server/country-options.server";
-import { translator } from "~/server/request-language.server";
+import { requestLanguage, translator } from "~/server/request-language.server";
 import { ConfirmAccountForm } from "./confirm-account-form";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,12 +32,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, name } = await affiliateOf(args);
   const proofs = await askedProofs(args);
   const countries = await countryOptions(args.request);
+  const language = await requestLanguage(args.request);
   return staffScope(args, async (scope) => ({
     title: t("payouts:payee.of", { name }),
     id,
     name,
     timeZone: (await scope.organization()).timeZone,
     payee: await readPayee(scope, id),
+    agreement: agreementPage(await readAgreement(scope, id), language),
     proofs,
     countries,
   }));
@@ -73,9 +78,9 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** How an affiliate is paid, entered by staff (PAY-01, PAY-02). */
+/** How an affiliate is paid, entered by staff, and what the affiliate has agreed to (PAY-01, PAY-02, PAY-04). */
 export default function AffiliatePayout() {
-  const { title, id, name, timeZone, payee, proofs, countries } = useLoaderData<typeof loader>();
+  const { title, id, name, timeZone, payee, agreement, proofs, countries } = useLoaderData<typeof loader>();
   const { t } = useTranslation("payouts");
   const { search } = useAddress();
   const reply = useReply();
@@ -106,6 +111,15 @@ export default function AffiliatePayout() {
             {t("payee.profile")}
           </h3>
           <PayeeForm payee={payee} countries={countries} lastResult={replyTo(reply, "save")} />
+        </section>
+        <section aria-labelledby="agreement">
+          <h3 id="agreement" className="mb-3 font-semibold">
+            {t("agreement.title")}
+          </h3>
+          <AcceptedAgreement agreement={agreement} timeZone={timeZone} />
+          {(agreement.offer !== "open" || !agreement.accepted) && (
+            <p className="text-muted">{t(`agreement.staff.${agreement.offer}`)}</p>
+          )}
         </section>
       </div>
     </RouteDialog>

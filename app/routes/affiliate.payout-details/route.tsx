@@ -5,26 +5,33 @@ import { sendForm } from "~/browser/client-actions";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { AccountSection } from "~/components/payouts/account-section";
+import { AgreementSection } from "~/components/payouts/agreement-section";
 import { MissingList } from "~/components/payouts/missing-list";
 import { PayeeForm } from "~/components/payouts/payee-form";
-import { payeeIntents, replyTo } from "~/components/payouts/payee-intents";
+import { ownPayeeIntents, replyTo } from "~/components/payouts/payee-intents";
 import { RhythmText } from "~/components/payouts/rhythm-text";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
+import { acceptAgreementSchema } from "~/domain/payouts/agreement";
+import { acceptAgreement, readAgreement, withdrawAgreement } from "~/domain/payouts/agreement.server";
 import { readRhythm } from "~/domain/payouts/payer.server";
 import { readPayee } from "~/domain/payouts/read-payee.server";
+import { DomainError } from "~/domain/shared/errors";
 import { actingAffiliate } from "~/domain/shared/permissions";
+import { isLanguage } from "~/i18n/languages";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
+import { agreementPage } from "~/server/agreement-page.server";
 import { affiliateScope, requireAffiliate } from "~/server/open-scope.server";
 import { payeeForms } from "~/server/payee-forms.server";
 import { countryOptions } from "~/server/country-options.server";
-import { translator } from "~/server/request-language.server";
+import { requestLanguage, translator } from "~/server/request-language.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const title = (await translator(args.request))("payouts:payee.title");
   const countries = await countryOptions(args.request);
+  const language = await requestLanguage(args.request);
   return affiliateScope(args, async (scope) => {
     const { name, timeZone, defaultCurrency } = await scope.organization();
     return {
@@ -36,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       timeZone,
       name: (await readOwnAffiliate(scope))?.name ?? "",
       payee: await readPayee(scope, actingAffiliate(scope)),
+      agreement: agreementPage(await readAgreement(scope, actingAffiliate(scope)), language),
     };
   });
 }
@@ -48,22 +56,42 @@ export async function action(args: ActionFunctionArgs) {
   };
   return runAction(args, {
     who: "affiliate",
-    of: payeeIntents,
-    intents: payeeForms(place),
+    of: ownPayeeIntents,
+    intents: {
+      ...payeeForms(place),
+      "accept-agreement": {
+        backTo: place.to,
+        schema: acceptAgreementSchema,
+        run: async ({ agreement_version: version, agreement_language: language }, { inScope, t }) => {
+          if (!isLanguage(language)) throw new DomainError("agreement_outdated");
+          await inScope((scope) => acceptAgreement(scope, { version, language }));
+          return { toast: { tone: "success", title: t("payouts:agreement.accepted_toast") } };
+        },
+      },
+      "withdraw-agreement": {
+        backTo: place.to,
+        run: async (_, { inScope, t }) => {
+          const done = await inScope(withdrawAgreement, "own_account");
+          const title = t(`payouts:agreement.${done ? "withdrawn" : "withdrawn_before"}`);
+          return { toast: { tone: done ? "success" : "info", title } };
+        },
+      },
+    },
   });
 }
 
 export async function clientAction(args: ClientActionFunctionArgs) {
-  return sendForm(args, payeeIntents);
+  return sendForm(args, ownPayeeIntents);
 }
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
-/** How the affiliate is paid: what is missing, account, name and address (PAY-01, PAY-02). */
+/** How the affiliate is paid: what is missing, account, name and address, self-billing (PAY-01, PAY-02, PAY-04). */
 export default function PayoutDetails() {
-  const { organization, timeZone, name, payee, countries, rhythm, currency } = useLoaderData<typeof loader>();
+  const { organization, timeZone, name, payee, agreement, ...page } = useLoaderData<typeof loader>();
+  const { countries, rhythm, currency } = page;
   const { t } = useTranslation("payouts");
   const reply = useReply();
   return (
@@ -83,6 +111,11 @@ export default function PayoutDetails() {
       <Card title={t("payee.profile")} description={t("payee.profile_text")}>
         <PayeeForm payee={payee} countries={countries} lastResult={replyTo(reply, "save")} />
       </Card>
+      {agreement.offer !== "payer_missing" && (
+        <Card title={t("agreement.title")} description={t("agreement.text", { organization })}>
+          <AgreementSection agreement={agreement} organization={organization} timeZone={timeZone} />
+        </Card>
+      )}
     </div>
   );
 }

@@ -213,6 +213,10 @@ export const clusterTests: Record<string, UseCase[]> = {
     payouts/affiliate-code#affiliateCodes payouts/payer#readPayerAccount payouts/payer#readPayerProfile
     payouts/payer#requireSecondApprover payouts/payer#lockPayer payouts/set-payer-account#setPayerAccount
   `,
+  "tests/db/agreements.test.ts": runs`
+    payouts/agreement#acceptAgreement payouts/agreement#agreementsOn payouts/agreement#readAgreement
+    payouts/agreement#withdrawAgreement
+  `,
   "tests/db/payee-accounts.test.ts": runs`
     payouts/account-mail#accountMail payouts/account-mail#earlierPeople payouts/account-mail#tellOfAccount
     payouts/payee-account#accountOfLink payouts/payee-account#confirmAccount payouts/payee-account#confirmByLink
