@@ -122,6 +122,11 @@ async function prepare() {
   };
   const affiliate = await addAffiliate(long("Pia", 100), email);
   await acceptInvitation(portal, email, organization);
+  // A payer in Germany asks a business for its agreement to self-billing.
+  await send(staff, "/settings/payouts", { intent: "save", legal_name: long("Zahlstelle", 140), country: "DE" });
+  await send(staff, "/settings/payouts/account", { iban: "DE89370400440532013000", holder: long("Konto", 70) });
+  await send(staff, "/settings/payouts", { intent: "require-approver" });
+  await send(portal, "/affiliate/payout-details", { intent: "save", tax_status: "regular" });
   for (const name of ["Gamma", "Delta", "Epsilon"]) {
     await send(portal, "/affiliate/leads/new", {
       company_name: long(name, 200),
@@ -182,6 +187,7 @@ async function prepare() {
     `/leads/deals/${deal}/edit`,
     `/affiliates/${affiliate}`,
     `/affiliates/${affiliate}/edit?behind=page`,
+    `/affiliates/${affiliate}/payout`,
     `/affiliates/${affiliate}/terms`,
     `/affiliates/${affiliate}/invitation`,
     `/affiliates/${affiliate}/edit`,

@@ -80,6 +80,8 @@ export function useAuditDetail() {
         return [webhookHost(data)];
       case "webhook.send_again":
         return [t("activity.deliveries", { count: Number(data["deliveries"]) })];
+      case "payer.set_account":
+        return [text(data["account"])];
       case "receipt.set":
         return [receiptIn(data)];
       case "file.upload":

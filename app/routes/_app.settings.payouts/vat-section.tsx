@@ -3,6 +3,7 @@ import { DateField } from "~/components/forms/date-field";
 import type { AnyField } from "~/components/forms/field-meta";
 import { MoneyField } from "~/components/forms/money-field";
 import { Card } from "~/components/ui/card";
+import { cn } from "~/components/ui/cn";
 import { MAX_VAT_RATES, vatFields, type VatRate } from "~/domain/payouts/payer-settings";
 import { toInputValue } from "~/domain/shared/read-amount";
 
@@ -49,7 +50,8 @@ export function VatSection({ fields, rates }: VatSectionProps) {
         {Array.from({ length: rows }, (_, index) => {
           const [fromField, rateField] = vatFields(index + 1);
           return (
-            <fieldset key={fromField} className="min-w-0">
+            // The first row names the columns of all.
+            <fieldset key={fromField} className={cn("min-w-0", index > 0 && "[&_label]:sr-only")}>
               <legend className="sr-only">{t("payer.vat_row", { row: index + 1 })}</legend>
               <div className="grid grid-cols-[3fr_2fr] items-start gap-3">
                 <DateField field={fields[fromField]!} label={t("payer.vat_from")} />
