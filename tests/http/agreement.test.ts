@@ -106,6 +106,10 @@ test("[PAY-04] the affiliate reads, accepts and withdraws it, and staff see when
   expect(german).toContain("between you and Agency GmbH");
   expect(textIn((await owner!.open("/settings/activity")).text)).toContain("Self-billing agreed: Ada");
 
+  // It can be withdrawn whatever the payer enters.
+  await withPayer(db.database, org, { country: "", vat_id: "" });
+  expect((await portal!.open(PAGE)).text).toContain("withdraw-agreement");
+  await withPayer(db.database, org, { legal_name: "Renamed AG" });
   expect((await owner!.post(staffPath, withdrawing)).status).toBe(400);
   const withdrawn = await portal!.submit(PAGE, withdrawing);
   expect(textIn(withdrawn.text)).toContain("You have withdrawn your agreement");

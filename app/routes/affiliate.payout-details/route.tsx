@@ -111,7 +111,7 @@ export default function PayoutDetails() {
       <Card title={t("payee.profile")} description={t("payee.profile_text")}>
         <PayeeForm payee={payee} countries={countries} lastResult={replyTo(reply, "save")} />
       </Card>
-      {agreement.offer !== "payer_missing" && (
+      {(agreement.offer !== "payer_missing" || agreement.accepted) && (
         <Card title={t("agreement.title")} description={t("agreement.text", { organization })}>
           <AgreementSection agreement={agreement} organization={organization} timeZone={timeZone} />
         </Card>
