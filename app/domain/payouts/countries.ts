@@ -15,3 +15,12 @@ const eea = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT N
 
 /** Returns whether a transfer to an account in this country needs the BIC of the bank (Regulation (EU) 260/2012). */
 export const needsBic = (country: string): boolean => !eea.includes(country);
+
+/**
+ * Countries of SEPA outside of the EEA (EPC409-09), by the letters of their account numbers: other territories have
+ * those of their country. The list in `ibantools` lacks those that joined since 2024.
+ */
+const sepaBeyondEea = "AD AL CH GB GI MC MD ME MK RS SM VA".split(" ");
+
+/** Returns whether a SEPA transfer reaches accounts of this country. */
+export const isSepa = (country: string): boolean => eea.includes(country) || sepaBeyondEea.includes(country);
