@@ -152,6 +152,7 @@ export const refusals = {
   payout_state: { kind: "conflict" },
   payout_file_account: { kind: "conflict", params: ["name"] },
   payout_file_currencies: { kind: "conflict", params: ["currencies"] },
+  payout_file_currency: { kind: "conflict", params: ["currency"] },
   payout_file_email: { kind: "conflict", params: ["name"] },
   payout_file_empty: { kind: "conflict" },
   payout_file_id: { kind: "conflict", params: ["id"] },
