@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { affiliateStatuses } from "~/domain/affiliates/affiliate";
 import { invitationStates } from "~/domain/affiliates/invitation";
 import { commissionStates } from "~/domain/deals/own-deal";
-import { importStatuses, rowOutcomes } from "~/domain/imports/import-run";
+import { importStatuses, paymentOutcomes, rowOutcomes } from "~/domain/imports/import-run";
 import { leadStatuses } from "~/domain/leads/lead";
 import { deliveryStates } from "~/domain/webhooks/delivery";
 import { languages, type Language } from "~/i18n/languages";
@@ -22,6 +22,7 @@ const families: Record<string, readonly string[]> = {
   "commissions:states": commissionStates,
   // Of an import that was canceled what was ready is not created any more.
   "imports:outcomes": [...rowOutcomes, "left"],
+  "imports:payment_outcomes": paymentOutcomes,
   "imports:status": importStatuses,
   "leads:status": leadStatuses,
   "webhooks:log.states": deliveryStates,

@@ -177,6 +177,8 @@ export const paths = {
 
   /** Upload of a file with leads or affiliates. */
   import: (kind: ImportKind) => `/import/${kind}`,
+  /** The list of what a kind of import adds or changes. */
+  importedList: (kind: ImportKind): string => (kind === "customer-payments" ? "/commissions" : `/${kind}`),
   /** An import. */
   importRun: (kind: ImportKind, id: string, search: Search = "") => withSearch(`/import/${kind}/${id}`, search),
   /** CSV report of all rows of an import. */

@@ -51,7 +51,7 @@ type Undoing = { org: string; dryRun?: boolean; keep?: boolean; yes?: boolean; j
 export function addImportUndoCommand(parent: Command): void {
   withExamples(
     withJson(parent.command("undo <import>"))
-      .description("undo an import: delete what it created, unless it was changed or is in use")
+      .description("undo an import: delete what it created or recorded, unless it was changed or is in use")
       .requiredOption("--org <id>", "the organization")
       .option("--keep", "keep what was changed or is in use, and delete the rest")
       .option("--dry-run", "only show what would be deleted")

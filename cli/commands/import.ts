@@ -42,11 +42,13 @@ type Options = {
 
 /** Adds the command `import` with a subcommand for each kind. */
 export function addImportCommands(program: Command): void {
-  const parent = program.command("import").description("import leads or affiliates of an organization from a CSV file");
+  const parent = program
+    .command("import")
+    .description("import leads, affiliates or customers' payments of an organization from a CSV file");
   for (const kind of importKinds) {
     const fields = fieldsOf(kind).map(({ name, required }) => (required ? name : `[${name}]`));
     const command = withJson(parent.command(`${kind} <file>`))
-      .description(`import ${kind}; the fields are ${fields.join(", ")}`)
+      .description(`import ${nouns[kind]}; the fields are ${fields.join(", ")}`)
       .requiredOption("--org <id>", "the organization")
       .option(
         "--map <column=field>",
@@ -73,17 +75,29 @@ export function addImportCommands(program: Command): void {
           .choices(["skip", "create"])
           .default("skip"),
       );
-    else command.option("--invite", "email each of them an invitation");
+    if (kind === "affiliates") command.option("--invite", "email each of them an invitation");
     command.action((file: string, options: Options) => importFile(kind, file, options));
     withExamples(
       command,
       `import ${kind} ${kind}.csv --org ${SAMPLE_ID} --dry-run --report report.csv`,
-      `import ${kind} ${kind}.csv --org ${SAMPLE_ID} --map Mail=email --yes`,
+      `import ${kind} ${kind}.csv --org ${SAMPLE_ID} --map ${samples[kind]} --yes`,
     );
   }
   addImportListCommand(parent);
   addImportUndoCommand(parent);
 }
+
+const nouns: Record<ImportKind, string> = {
+  leads: "leads",
+  affiliates: "affiliates",
+  "customer-payments": "payments of customers for commissions",
+};
+
+const samples: Record<ImportKind, string> = {
+  leads: "Mail=email",
+  affiliates: "Mail=email",
+  "customer-payments": "Valuta=paid_on",
+};
 
 /** An import and the scopes to read and change it. */
 type OneImport = Access & { kind: ImportKind; id: string };
@@ -138,7 +152,9 @@ async function run(access: OneImport, options: Options): Promise<void> {
   if (planned === 0) return;
   const left = `${counts.wrong} wrong rows and ${keepsDuplicates ? 0 : counts.duplicate} duplicates are skipped.`;
   await confirm(
-    `${planned} ${kind} will be created${options.invite ? " and invited" : ""}; ${left}`,
+    kind === "customer-payments"
+      ? `${planned} payments will be recorded; ${left}`
+      : `${planned} ${kind} will be created${options.invite ? " and invited" : ""}; ${left}`,
     options.yes ?? false,
     interruption,
   );
@@ -224,7 +240,8 @@ async function report({ reading, kind, id }: OneImport, options: Options, t: TFu
       const run = await readImport(scope, kind, id);
       return listImportRows(scope, run!, { cursor, ...only });
     });
-  if (options.report) await toFile(reportPieces(t, "plain", await rowsFrom(null), rowsFrom), options.report);
+  if (options.report)
+    await toFile(reportPieces(t, { kind, format: "plain" }, await rowsFrom(null), rowsFrom), options.report);
   const seen = await reading(async (scope) => {
     const run = (await readImport(scope, kind, id))!;
     const unknown = await listUnknownAffiliates(scope, run);

@@ -34,6 +34,7 @@ const staffScreens = [
   "/payouts/pay?tab=EUR&who=all",
   "/import/leads",
   "/import/affiliates",
+  "/import/customer-payments",
   "/reports",
   "/reports?period=this-year&rank=leads",
   "/reports?from=2026-01-15&to=2026-03-02",

@@ -103,7 +103,10 @@ export function useAuditDetail() {
       case "list.import":
         return [
           t(`exports:lists.${String(data["list"])}`),
-          t("activity.imported", data as Record<string, number>),
+          t(
+            data["list"] === "customer-payments" ? "activity.imported_payments" : "activity.imported",
+            data as Record<string, number>,
+          ),
           data["cancelled"] ? t("imports:status.cancelled") : null,
         ];
       case "list.undo_import":

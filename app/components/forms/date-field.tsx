@@ -6,7 +6,7 @@ import { Input } from "~/components/ui/input";
 import { isDay, parseDay, type Day } from "~/domain/shared/dates";
 import { controlProps, FieldFrame, type ControlField } from "./field-frame";
 import type { AnyField, FieldBaseProps } from "./field-meta";
-import { showDay, dayFormatOf, readDay } from "./typed-day";
+import { showDay, dayFormatOf, readDay } from "~/domain/shared/typed-day";
 import { useBeforePaint } from "~/browser/use-before-paint";
 
 const DatePicker = lazy(() => import("./date-picker"));

@@ -4,13 +4,13 @@ import { Icon } from "~/components/ui/icon";
 import type { ImportKind } from "~/domain/imports/import-run";
 import { paths } from "~/paths/paths";
 
-/** Links from a list to its import; only the icon on phones. */
-export function ImportLink({ kind }: { kind: ImportKind }) {
+/** Links from a list to its import; only the icon on phones. `label` says what is imported, if not the list itself. */
+export function ImportLink({ kind, label }: { kind: ImportKind; label?: string }) {
   const { t } = useTranslation("imports");
   return (
     <ButtonLink variant="secondary" to={paths.import(kind)} className="max-md:!flex-none">
       <Icon name="upload" />
-      <span className="max-md:sr-only">{t("button")}</span>
+      <span className="max-md:sr-only">{label ?? t("button")}</span>
     </ButtonLink>
   );
 }

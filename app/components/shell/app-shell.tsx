@@ -41,7 +41,7 @@ const entries = [
   { key: "leads", icon: "square-kanban", end: true, also: paths.import("leads") },
   { key: "affiliates", icon: "users", also: paths.import("affiliates") },
   { key: "transactions", icon: "banknote" },
-  { key: "commissions", icon: "hand-coins" },
+  { key: "commissions", icon: "hand-coins", also: paths.import("customer-payments") },
   { key: "payouts", icon: "wallet" },
   { key: "reports", icon: "chart-column" },
   { key: "settings", icon: "settings" },

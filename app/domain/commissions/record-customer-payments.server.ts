@@ -1,5 +1,5 @@
 import type { AuditAction } from "../shared/proofs";
-import { actorName, recordAction, recordAuditEntries } from "../audit/record-audit.server";
+import { actorName, recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
 import type { AuditEntity } from "../audit/audit-details";
 import { releaseCommissions } from "../deals/release-from-drafts.server";
 import type { Day } from "../shared/dates";
@@ -53,25 +53,133 @@ export async function recordCustomerPayments(
   const open = found.filter(({ paid }) => !paid);
   const before = found.length - open.length;
   if (open.length === 0) return { recorded: 0, before, batchId: null };
+  const payment = { paidOn, amount, invoiceNumber, invoicedOn };
+  const entries = open.map((commission) => ({ commission, payment }));
   const batchId = await recordSteps(scope, open, {
-    one: { deal: "deal.record_customer_payment", commission: "commission.record_customer_payment" },
+    one: recordActions,
     several: "commissions.record_customer_payments",
-    data: (one) => ({ ...customerAmount(one, amount), paid_on: paidOn, invoice_number: invoiceNumber }),
+    data: (one) => recordedData({ commission: one, payment }),
   });
-  await scope.db.$executeRaw`
-    update deal set customer_paid_on = ${paidOn}::date, invoice_number = ${invoiceNumber},
-      customer_paid_amount = coalesce(${amount === null ? null : toDatabase(amount)}::bigint, amount),
-      invoiced_on = ${invoicedOn}::date
-    where org_id = ${scope.orgId}::uuid and id = any(${idsOf(open, true)}::uuid[]) and not commission_paid`;
-  await scope.db.$executeRaw`
-    update commission_payment p set customer_paid_on = ${paidOn}::date, invoice_number = ${invoiceNumber},
-      customer_paid_amount = coalesce(${amount === null ? null : toDatabase(amount)}::bigint, d.mrr),
-      invoiced_on = ${invoicedOn}::date
-    from deal d
-    where p.org_id = ${scope.orgId}::uuid and p.id = any(${idsOf(open, false)}::uuid[]) and p.status = 'pending'
-      and d.org_id = ${scope.orgId}::uuid and d.id = p.deal_id`;
+  await storePayments(scope, entries);
   return { recorded: open.length, before, batchId };
 }
+
+/** A locked commission and the payment of its customer. */
+interface Entry {
+  commission: LockedCommission;
+  payment: CustomerPayment;
+}
+
+const recordActions = {
+  deal: "deal.record_customer_payment",
+  commission: "commission.record_customer_payment",
+} as const;
+
+const recordedData = ({ commission, payment }: Entry) => ({
+  ...customerAmount(commission, payment.amount),
+  paid_on: payment.paidOn,
+  invoice_number: payment.invoiceNumber,
+});
+
+/** Writes payments to their commissions, which are locked and not paid out. */
+async function storePayments(scope: Scope, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.map(({ commission, payment }) => ({
+    id: commission.id,
+    paid_on: payment.paidOn,
+    amount: toDatabase(payment.amount ?? commission.sold.amount).toString(),
+    invoice_number: payment.invoiceNumber,
+    invoiced_on: payment.invoicedOn,
+  }));
+  const given = JSON.stringify(rows);
+  await scope.db.$executeRaw`
+    update deal set customer_paid_on = one.paid_on, customer_paid_amount = one.amount,
+      invoice_number = one.invoice_number, invoiced_on = one.invoiced_on
+    from jsonb_to_recordset(${given}::jsonb)
+      one (id uuid, paid_on date, amount bigint, invoice_number text, invoiced_on date)
+    where deal.org_id = ${scope.orgId}::uuid and deal.id = one.id and deal.deal_type = 'one-time'
+      and not deal.commission_paid`;
+  await scope.db.$executeRaw`
+    update commission_payment set customer_paid_on = one.paid_on, customer_paid_amount = one.amount,
+      invoice_number = one.invoice_number, invoiced_on = one.invoiced_on
+    from jsonb_to_recordset(${given}::jsonb)
+      one (id uuid, paid_on date, amount bigint, invoice_number text, invoiced_on date)
+    where commission_payment.org_id = ${scope.orgId}::uuid and commission_payment.id = one.id
+      and commission_payment.status = 'pending'`;
+}
+
+/**
+ * Records the payments of an import, as steps of its action. Commissions that are unknown, paid out or have a payment
+ * are left alone. Returns the ids of the others, whose payments were recorded. Throws `too_many_payments`, `forbidden`.
+ */
+export async function importCustomerPayments(
+  scope: Scope,
+  payments: readonly { commissionId: string; payment: CustomerPayment }[],
+  importId: string,
+): Promise<Set<string>> {
+  requireStaff(scope);
+  if (payments.length > MAX_AT_ONCE) throw new DomainError("too_many_payments", { max: MAX_AT_ONCE });
+  const paymentOf = new Map(payments.map(({ commissionId, payment }) => [commissionId, payment]));
+  const open = (await lockEither(scope, [...paymentOf.keys()])).filter(
+    ({ paid, customerPaidOn }) => !paid && customerPaidOn === null,
+  );
+  const entries = open.map((commission) => ({ commission, payment: paymentOf.get(commission.id)! }));
+  await recordAuditEntries(
+    scope,
+    entries.map((entry) => stepOf(entry.commission, recordActions, recordedData(entry))),
+    importId,
+  );
+  await storePayments(scope, entries);
+  return new Set(open.map(({ id }) => id));
+}
+
+/**
+ * Removes the payments that an import has recorded for these commissions, if nobody has recorded or removed one since
+ * and the commission is not paid out. Returns the ids of the others, whose payments were removed. Throws `forbidden`.
+ */
+export async function removeImportedPayments(
+  scope: Scope,
+  ids: readonly string[],
+  importId: string,
+): Promise<string[]> {
+  requireStaff(scope);
+  const locked = await lockEither(scope, ids);
+  const removable = new Set(await findRemovable(scope, ids, importId));
+  const found = locked.filter(({ id }) => removable.has(id));
+  await remove(scope, found, importId);
+  return found.map(({ id }) => id);
+}
+
+/** Returns those commissions whose payment {@link removeImportedPayments} would remove. Throws `forbidden`. */
+export async function findRemovable(scope: Scope, ids: readonly string[], importId: string): Promise<string[]> {
+  requireStaff(scope);
+  const rows = await scope.db.$queryRaw<{ id: string }[]>`
+    select id from (
+      select org_id, id from deal
+      where org_id = ${scope.orgId}::uuid and id = any(${[...ids]}::uuid[]) and customer_paid_on is not null
+        and not commission_paid
+      union all
+      select org_id, id from commission_payment
+      where org_id = ${scope.orgId}::uuid and id = any(${[...ids]}::uuid[]) and customer_paid_on is not null
+        and status = 'pending'
+    ) open
+    where ${importId}::uuid = (
+      select batch_id from audit_log
+      where audit_log.org_id = ${scope.orgId}::uuid and entity_id = open.id and action = any(${CUSTOMER_STEPS}::text[])
+      order by created_at desc, audit_log.id desc limit 1)`;
+  return rows.map(({ id }) => id);
+}
+
+/** The actions of one commission that record or remove its customer's payment. */
+const CUSTOMER_STEPS = [
+  "deal.record_customer_payment",
+  "commission.record_customer_payment",
+  "deal.remove_customer_payment",
+  "commission.remove_customer_payment",
+];
+
+/** Locks commissions by ids of which it is unknown whether they are deals or months. Recurring deals are left out. */
+const lockEither = async (scope: Scope, ids: readonly string[]) =>
+  (await lockCommissions(scope, { payments: ids, deals: ids })).filter(({ oneOff, period }) => oneOff || period);
 
 /**
  * Removes the customers' payments of commissions that are not paid out, which wait again then. Returns their number.
@@ -142,7 +250,7 @@ const customerAmount = ({ sold }: LockedCommission, amount: number | null) => ({
 });
 
 interface Steps {
-  one: Record<"deal" | "commission", AuditAction>;
+  one: Readonly<Record<"deal" | "commission", AuditAction>>;
   several: AuditAction;
   data: (one: LockedCommission) => Record<string, string | number | null>;
   /** The action that this one undoes. */
@@ -152,11 +260,7 @@ interface Steps {
 /** Records one entry; for several commissions, one step each in addition. Returns the id of the action. */
 async function recordSteps(scope: Scope, commissions: LockedCommission[], { one, several, data, undoes }: Steps) {
   const undone: { undoes?: string } = undoes ? { undoes } : {};
-  const steps = commissions.map((commission) => ({
-    action: commission.oneOff ? one.deal : one.commission,
-    ...entityOf(commission),
-    data: { ...data(commission), ...(commission.period && { period: commission.period }), ...undone },
-  }));
+  const steps = commissions.map((commission) => stepOf(commission, one, { ...data(commission), ...undone }));
   const [only] = steps;
   if (only && steps.length === 1) return recordAction(scope, only);
   const batchId = await recordAction(scope, {
@@ -168,3 +272,14 @@ async function recordSteps(scope: Scope, commissions: LockedCommission[], { one,
   await recordAuditEntries(scope, steps, batchId);
   return batchId;
 }
+
+/** The audit entry of one commission. */
+const stepOf = (
+  commission: LockedCommission,
+  actions: Steps["one"],
+  data: Record<string, string | number | null>,
+): AuditEvent => ({
+  action: commission.oneOff ? actions.deal : actions.commission,
+  ...entityOf(commission),
+  data: { ...data, ...(commission.period && { period: commission.period }) },
+});

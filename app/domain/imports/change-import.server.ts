@@ -24,7 +24,7 @@ export async function chooseColumns(scope: Scope, id: string, columns: Columns):
   await scope.db.importRun.updateMany({ where: { id }, data: { columns, status: "checking", position: 0 } });
   await scope.db.importRow.updateMany({
     where: { importId: id, outcome: { not: null } },
-    data: { outcome: null, email: null },
+    data: { outcome: null, email: null, recordId: null },
   });
   await queueStep(scope, id, 0);
 }

@@ -2,21 +2,28 @@ import { addAffiliateSchema, type NewAffiliate } from "../affiliates/affiliate.s
 import { hasContact } from "../shared/contact-in-name";
 import type { Scope } from "../shared/scope";
 import { problemsOf } from "./import.schema";
-import { LEAD_AFFILIATE, fieldsOf, joinCells, type Columns } from "./import-run";
 import { checkLeads, type ImportedLead } from "./check-leads.server";
-import { isDamagedCell } from "./damaged-cell";
+import { checkPayments, type ImportedPayment } from "./check-payments.server";
+import { surplusOf, withoutDamage } from "./read-row";
 import type { Import } from "./read-import.server";
 import type { FileRow, RowResult } from "./stage-import.server";
 import type { Checked, TypedRow } from "./typed-row";
 
 /** A checked row, with the input to create if nothing is wrong. */
-export type CheckedRow = { result: RowResult } & ({ input: ImportedLead | NewAffiliate } | { input: null });
+export interface CheckedRow {
+  result: RowResult;
+  input: ImportedLead | NewAffiliate | ImportedPayment | null;
+}
 
 /**
- * Checks rows of an import with the schema of the form that adds one record. Looks for duplicates of the email address
- * in earlier lines and in stored records.
+ * Checks rows of an import with the schema of the form that adds one record. Looks for duplicates in earlier lines and
+ * in stored records: of the email address, or of the commission.
  */
 export async function checkRows(scope: Scope, run: Import, rows: readonly FileRow[]): Promise<CheckedRow[]> {
+  return run.kind === "customer-payments" ? checkPayments(scope, run, rows) : checkPeople(scope, run, rows);
+}
+
+async function checkPeople(scope: Scope, run: Import, rows: readonly FileRow[]): Promise<CheckedRow[]> {
   const typed = rows.map(({ cells }) => withoutDamage(run, cells));
   const checked = run.kind === "leads" ? await checkLeads(scope, typed) : await checkAffiliates(scope, typed);
   const emails = checked.flatMap((one) => ("email" in one ? one.email : []));
@@ -25,12 +32,9 @@ export async function checkRows(scope: Scope, run: Import, rows: readonly FileRo
   return rows.map((row, index): CheckedRow => {
     const one = checked[index]!;
     const none = { number: row.number, email: null, recordId: null };
-    const surplus = row.cells.slice(run.header.length).some((cell) => cell.trim() !== "");
-    if ("problems" in one || surplus) {
-      const problems = [
-        ...(surplus ? [{ field: null, reason: "import_too_many_cells" }] : []),
-        ...("problems" in one ? one.problems : []),
-      ];
+    const surplus = surplusOf(run.header, row.cells);
+    if ("problems" in one || surplus.length > 0) {
+      const problems = [...surplus, ...("problems" in one ? one.problems : [])];
       return { result: { ...none, outcome: "wrong", problems }, input: null };
     }
     const { email, input, remarks } = one;
@@ -44,37 +48,6 @@ export async function checkRows(scope: Scope, run: Import, rows: readonly FileRo
     const outcome = reason ? "duplicate" : "ready";
     return { result: { ...none, email, outcome, problems }, input };
   });
-}
-
-/** Returns the text of each field in a row. */
-export function valuesOf(run: { kind: Import["kind"]; columns: Columns }, cells: readonly string[]) {
-  const values = fieldsOf(run.kind).map(({ name }) => {
-    const places = run.columns[name];
-    return [
-      name,
-      places &&
-        joinCells(
-          name,
-          places.map((place) => cells[place] ?? ""),
-        ),
-    ] as const;
-  });
-  return Object.fromEntries(values) as TypedRow["values"];
-}
-
-/** Treats a damaged cell as empty. The row is created without it, or is wrong if its field is required. */
-function withoutDamage(run: Import, cells: readonly string[]): TypedRow {
-  const damaged = fieldsOf(run.kind).filter(({ name }) =>
-    run.columns[name]?.some((place) => isDamagedCell(cells[place] ?? "")),
-  );
-  const values = valuesOf(
-    run,
-    cells.map((cell) => (isDamagedCell(cell) ? "" : cell)),
-  );
-  // A damaged part invalidates a whole name. For an affiliate, any other identifying column is enough.
-  const left = damaged.filter(({ name }) => name !== LEAD_AFFILIATE).map(({ name }) => [name, ""]);
-  const remarks = damaged.map(({ name }) => ({ field: name, reason: "import_cell_damaged" }));
-  return { values: { ...values, ...Object.fromEntries(left) }, remarks };
 }
 
 async function checkAffiliates(scope: Scope, rows: readonly TypedRow[]): Promise<Checked<NewAffiliate>[]> {

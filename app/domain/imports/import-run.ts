@@ -1,8 +1,9 @@
 import { contactFields, type ContactField } from "../leads/lead.schema";
 import { newAffiliateFields, type NewAffiliateField } from "../affiliates/affiliate.schema";
+import { paymentFields, type PaymentField } from "./payment-fields";
 
-/** Kinds of records that can be imported. */
-export const importKinds = ["leads", "affiliates"] as const;
+/** Kinds of records that can be imported. Payments of customers are recorded for commissions that exist (PAY-18). */
+export const importKinds = ["leads", "affiliates", "customer-payments"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** `reading`: the file is still being uploaded. */
@@ -22,6 +23,15 @@ export type ImportStatus = (typeof importStatuses)[number];
 /** Outcomes of a row; some `ready` rows stay so if the import is canceled. */
 export const rowOutcomes = ["ready", "created", "wrong", "duplicate", "undone"] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
+
+/** Outcomes that have other words for payments: they are recorded instead of created. */
+export const paymentOutcomes = ["ready", "created", "duplicate", "left"] as const;
+
+/** Returns the text key of an outcome. `left`: the row was not created, because the import has ended. */
+export function outcomeText(kind: ImportKind, outcome: RowOutcome | "left"): string {
+  const isOfPayments = kind === "customer-payments" && paymentOutcomes.some((one) => one === outcome);
+  return `imports:${isOfPayments ? "payment_outcomes" : "outcomes"}.${outcome}`;
+}
 
 /** Limit for the rows of a file, without its header. */
 export const MAX_ROWS = 100_000;
@@ -44,12 +54,13 @@ export const LOST_REASON = "lost_reason";
 /** Fields of a lead in a file, besides its contact. */
 const besides = [LEAD_AFFILIATE, LEAD_STATUS, LOST_REASON] as const;
 
-const lists = { leads: contactFields, affiliates: newAffiliateFields } as const;
+const lists = { leads: contactFields, affiliates: newAffiliateFields, "customer-payments": paymentFields } as const;
 
 /** Fields of each kind. */
 export interface ImportFields extends Record<ImportKind, string> {
   leads: ContactField | (typeof besides)[number];
   affiliates: NewAffiliateField;
+  "customer-payments": PaymentField;
 }
 export type ImportFieldName = ImportFields[ImportKind];
 

@@ -3,7 +3,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { readProblems, type RowProblem } from "./import.schema";
 import type { RowOutcome } from "./import-run";
-import { valuesOf } from "./check-rows.server";
+import { valuesOf } from "./read-row";
 import type { Import } from "./read-import.server";
 
 export interface ImportRowView {
@@ -13,7 +13,7 @@ export interface ImportRowView {
   values: Record<string, string | undefined>;
   outcome: RowOutcome | null;
   problems: RowProblem[];
-  /** The created lead or affiliate. */
+  /** The created lead or affiliate, or the commission of a customer's payment. */
   recordId: string | null;
 }
 

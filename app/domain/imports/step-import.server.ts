@@ -1,5 +1,6 @@
 import { importAffiliate } from "../affiliates/add-affiliate.server";
 import type { NewAffiliate } from "../affiliates/affiliate.schema";
+import { importCustomerPayments } from "../commissions/record-customer-payments.server";
 import { addLeads } from "../leads/add-lead.server";
 import { lockAddresses } from "../leads/lead-addresses.server";
 import { changeStatus } from "../leads/change-status.server";
@@ -8,6 +9,7 @@ import type { Scope } from "../shared/scope";
 import { finishImport } from "./finish-import.server";
 import { LEAD_AFFILIATE } from "./import-run";
 import type { ImportedLead } from "./check-leads.server";
+import type { ImportedPayment } from "./check-payments.server";
 import { checkRows, type CheckedRow } from "./check-rows.server";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import { storeResults, type FileRow, type RowResult } from "./stage-import.server";
@@ -83,6 +85,7 @@ async function create(
   checked: readonly CheckedRow[],
 ): Promise<RowResult[]> {
   if (run.kind === "leads") return createLeads(scope, run, rows, checked);
+  if (run.kind === "customer-payments") return recordPayments(scope, run, rows, checked);
   const kept: RowResult[] = [];
   let { created: invited } = run.invites ? await countOutcomes(scope, run.id) : { created: 0 };
   for (const row of checked) {
@@ -125,6 +128,29 @@ async function createLeads(
     kept.push(isWanted(run, row) ? await unlessRefused(row, add) : row.result);
   }
   return kept;
+}
+
+/**
+ * Records customers' payments in one batch. Commissions that were changed since the check are left alone, and their
+ * rows are checked again.
+ */
+async function recordPayments(
+  scope: Scope,
+  run: Import,
+  rows: readonly FileRow[],
+  checked: readonly CheckedRow[],
+): Promise<RowResult[]> {
+  const payments = checked.flatMap((row) => (isWanted(run, row) ? (row.input as ImportedPayment) : []));
+  const recorded = await importCustomerPayments(scope, payments, run.id);
+  const isLeft = ({ result }: CheckedRow) => result.outcome === "ready" && !recorded.has(result.recordId ?? "");
+  const left = rows.filter((_, index) => isLeft(checked[index]!));
+  const again = left.length === 0 ? [] : await checkRows(scope, run, left);
+  if (again.some(({ result }) => result.outcome === "ready")) throw new Error("customer's payment was not recorded");
+  const resultOf = new Map(again.map(({ result }) => [result.number, result]));
+  return checked.map(
+    ({ result }) =>
+      resultOf.get(result.number) ?? created(result, result.outcome === "ready" ? result.recordId! : undefined),
+  );
 }
 
 const leadOf = ({ input }: CheckedRow) => input as ImportedLead;

@@ -1,9 +1,11 @@
 import { deleteAffiliate } from "../affiliates/delete-affiliate.server";
 import { recordAudit } from "../audit/record-audit.server";
+import { findRemovable, removeImportedPayments } from "../commissions/record-customer-payments.server";
 import { DomainError } from "../shared/errors";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
+import type { ImportKind } from "./import-run";
 import { countOutcomes, lockImport, type Import } from "./read-import.server";
 import type { RowResult } from "./stage-import.server";
 
@@ -15,11 +17,11 @@ export interface CreatedRow {
 }
 
 /** Rows per step. Deleting an affiliate costs more than deleting a lead. */
-export const undoneAtOnce = { leads: 500, affiliates: 25 } as const;
+export const undoneAtOnce = { leads: 500, affiliates: 25, "customer-payments": 500 } as const;
 
 /**
- * Starts to undo a finished import: created records are deleted unless other data depends on them. Running it twice has
- * no further effect.
+ * Starts to undo a finished import: created records are deleted unless other data depends on them, and recorded
+ * payments are removed. Running it twice has no further effect.
  * Throws `not_found`, `import_state` (it has not finished, or nothing was created), `forbidden`.
  */
 export async function undoImport(scope: Scope, id: string): Promise<void> {
@@ -54,7 +56,7 @@ export async function previewUndo(scope: Scope, run: Import): Promise<UndoPrevie
     const rows = await createdRows(scope, run, after, PREVIEWED_AT_ONCE);
     if (rows.length === 0) return preview.created > 0 ? preview : null;
     const ids = rows.map(({ recordId }) => recordId);
-    const gone = await (run.kind === "leads" ? removableLeads(scope, ids) : removableAffiliates(scope, ids));
+    const gone = await removable[run.kind](scope, ids, run.id);
     preview.created += rows.length;
     preview.kept += rows.length - gone.length;
     after = rows.at(-1)!.number;
@@ -80,13 +82,29 @@ export async function createdRows(
 /** Deletes the records that rows have created, and marks the rows whose records stay. */
 export async function undoRows(scope: Scope, run: Import, rows: readonly CreatedRow[]): Promise<RowResult[]> {
   const ids = rows.map(({ recordId }) => recordId);
-  const gone = new Set(await (run.kind === "leads" ? removeLeads(scope, ids) : removeAffiliates(scope, ids)));
+  const gone = new Set(await removeOf[run.kind](scope, ids, run.id));
   return rows.map(({ number, email, recordId }) =>
     gone.has(recordId)
       ? { number, email, outcome: "undone", problems: [], recordId: null }
       : { number, email, outcome: "created", problems: [{ field: null, reason: "import_kept" }], recordId },
   );
 }
+
+type OfRecords = (scope: Scope, ids: readonly string[], importId: string) => Promise<string[]>;
+
+/** Return those records that can be removed. */
+const removable: Record<ImportKind, OfRecords> = {
+  leads: removableLeads,
+  affiliates: removableAffiliates,
+  "customer-payments": findRemovable,
+};
+
+/** Remove records, and return those that are gone. */
+const removeOf: Record<ImportKind, OfRecords> = {
+  leads: removeLeads,
+  affiliates: removeAffiliates,
+  "customer-payments": removeImportedPayments,
+};
 
 /** SQL condition for an unchanged lead: its last change is its creation. */
 const isUntouched = sql`updated_at = created_at and status <> 'converted'`;

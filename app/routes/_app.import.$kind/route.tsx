@@ -66,11 +66,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 /** The first step of an import: the file (API-04). */
 export default function ImportFile() {
   const { title, kind, earlier, timeZone } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["imports", "leads", "affiliates"]);
+  const { t } = useTranslation(["imports", "leads", "affiliates", "commissions"]);
   return (
     <div className="max-w-3xl space-y-6">
       <PageHeader
-        back={{ to: paths[kind](), label: kind === "leads" ? t("leads:title") : t("affiliates:title") }}
+        back={{ to: paths.importedList(kind), label: t(`${areas[kind]}:title`) }}
         title={title}
         subtitle={t(`text.${kind}`)}
       />
@@ -79,6 +79,9 @@ export default function ImportFile() {
     </div>
   );
 }
+
+/** The texts of the list that a kind of import belongs to. */
+const areas = { leads: "leads", affiliates: "affiliates", "customer-payments": "commissions" } as const;
 
 type EarlierImportsProps = { kind: ImportKind; earlier: ImportSummary[]; timeZone: string };
 

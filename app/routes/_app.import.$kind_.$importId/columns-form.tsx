@@ -86,7 +86,16 @@ export function ColumnsForm({ run, header, columns, fields, samples }: LoadedImp
   );
 }
 
-const helps = { affiliate: "affiliate_help", status: "status_help" } as const;
+const helps = {
+  affiliate: "affiliate_help",
+  status: "status_help",
+  deal: "deal_help",
+  payment_id: "payment_id_help",
+  month: "month_help",
+  invoice_number: "invoice_number_help",
+  paid_on: "paid_on_help",
+  amount: "amount_help",
+} as const;
 
 const MAX_SAMPLE_LENGTH = 30;
 

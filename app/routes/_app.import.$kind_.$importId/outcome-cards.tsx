@@ -1,20 +1,19 @@
 import { useTranslation } from "react-i18next";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
-import type { ImportStatus } from "~/domain/imports/import-run";
-import type { OutcomeCounts } from "~/domain/imports/read-import.server";
 import { useFormat } from "~/browser/use-format";
+import type { LoadedImport } from "./load.server";
 import { outcomeWord, shownOutcomes } from "./outcome-word";
 
-export type OutcomeCardsProps = { counts: OutcomeCounts; status: ImportStatus };
+export type OutcomeCardsProps = Pick<LoadedImport, "counts" | "run">;
 
 /** Shows the number of rows per outcome. */
-export function OutcomeCards({ counts, status }: OutcomeCardsProps) {
+export function OutcomeCards({ counts, run }: OutcomeCardsProps) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();
   return (
     <StatGrid pairs>
-      {shownOutcomes(status).map((name) => (
-        <StatCard key={name} label={t(`outcomes.${outcomeWord(name, status)}`)} value={number(counts[name])} />
+      {shownOutcomes(run.status).map((name) => (
+        <StatCard key={name} label={t(outcomeWord(name, run))} value={number(counts[name])} />
       ))}
     </StatGrid>
   );

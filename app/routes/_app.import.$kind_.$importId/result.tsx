@@ -30,6 +30,7 @@ export function Result(loaded: LoadedImport) {
           limit: number(perDay),
         })
       : t("result.invited");
+  const words = run.kind === "customer-payments" ? paymentWords : recordWords;
   const isCanceled = run.status === "cancelled";
   const isUndone = run.status === "undone";
   return (
@@ -38,24 +39,24 @@ export function Result(loaded: LoadedImport) {
         tone={isCanceled ? "warning" : "success"}
         title={
           isUndone
-            ? t("undo.done", { count: counts.undone, number: number(counts.undone) })
+            ? t(words.undone, { count: counts.undone, number: number(counts.undone) })
             : isCanceled
               ? t("cancelled.title")
               : t(`result.${run.kind}`, created)
         }
         actions={
-          <ButtonLink variant="secondary" to={paths[run.kind]()}>
+          <ButtonLink variant="secondary" to={paths.importedList(run.kind)}>
             {t(`result.list.${run.kind}`)}
           </ButtonLink>
         }
       >
         {isUndone
-          ? counts.created > 0 && t("undo.kept", created)
+          ? counts.created > 0 && t(words.kept, created)
           : isCanceled
-            ? t("cancelled.created", created)
+            ? t(words.before, created)
             : run.invites && invited}
       </Alert>
-      <OutcomeCards counts={counts} status={run.status} />
+      <OutcomeCards counts={counts} run={run} />
       {!isUndone && <LeftOut {...loaded} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{t("result.kept", { count: KEPT_DAYS })}</p>
@@ -70,6 +71,9 @@ export function Result(loaded: LoadedImport) {
     </>
   );
 }
+
+const recordWords = { undone: "undo.done", kept: "undo.kept", before: "cancelled.created" } as const;
+const paymentWords = { undone: "payments.undone", kept: "payments.kept", before: "payments.before" } as const;
 
 /** Undoes an import that has ended, and says beforehand what will stay. */
 function UndoCard({ run, counts }: LoadedImport) {

@@ -44,7 +44,10 @@ function Progress({ run }: LoadedImport) {
     return () => clearTimeout(timer);
   }, [state, revalidate]);
   const creates = run.status === "creating";
-  const label = t(`progress.${run.status as "checking" | "creating" | "undoing"}`);
+  const isOfPayments = run.kind === "customer-payments";
+  const label = t(
+    creates && isOfPayments ? "progress.recording" : `progress.${run.status as "checking" | "creating" | "undoing"}`,
+  );
   return (
     <div className="max-w-3xl space-y-6">
       <Card>
@@ -68,7 +71,7 @@ function Progress({ run }: LoadedImport) {
       {run.status !== "undoing" && (
         <div className="space-y-2">
           <CancelButton label={t("cancel.submit")} />
-          {creates && <p className="text-muted">{t("cancel.stays")}</p>}
+          {creates && <p className="text-muted">{t(isOfPayments ? "payments.stays" : "cancel.stays")}</p>}
         </div>
       )}
     </div>
@@ -119,10 +122,9 @@ export async function action(args: ActionFunctionArgs) {
           const count = await inScope((scope) => cancelImport(scope, id));
           // The page of a started import itself shows what was created.
           if (count !== null) return {};
-          return {
-            to: paths.import(importKindOf(args.params)),
-            toast: { tone: "success", title: t("imports:cancelled.discarded") },
-          };
+          const kind = importKindOf(args.params);
+          const discarded = kind === "customer-payments" ? "imports:payments.discarded" : "imports:cancelled.discarded";
+          return { to: paths.import(kind), toast: { tone: "success", title: t(discarded) } };
         },
       },
     },
@@ -161,15 +163,16 @@ export default function ImportSteps() {
 function Preview(loaded: LoadedImport) {
   const { run, counts } = loaded;
   const { t } = useTranslation("imports");
+  const isOfPayments = run.kind === "customer-payments";
   const isEmpty = counts.ready + (run.kind === "leads" ? counts.duplicate : 0) === 0;
   return (
     <>
-      <OutcomeCards counts={counts} status={run.status} />
+      <OutcomeCards counts={counts} run={run} />
       <LeftOut {...loaded} />
       <UnknownAffiliates {...loaded} />
       {isEmpty ? (
-        <Alert tone="warning" title={t("preview.nothing")}>
-          {t("preview.nothing_text")}
+        <Alert tone="warning" title={t(isOfPayments ? "payments.nothing" : "preview.nothing")}>
+          {t(isOfPayments ? "payments.nothing_text" : "preview.nothing_text")}
         </Alert>
       ) : (
         <StartForm {...loaded} />

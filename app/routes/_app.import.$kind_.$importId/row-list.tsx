@@ -3,7 +3,7 @@ import { EmptyState } from "~/components/ui/empty-state";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table, type TableColumn } from "~/components/ui/table";
 import { TabsNav } from "~/components/ui/tabs-nav";
-import type { RowOutcome } from "~/domain/imports/import-run";
+import type { ImportKind, RowOutcome } from "~/domain/imports/import-run";
 import type { ImportRowView } from "~/domain/imports/list-import-rows.server";
 import { useFormat } from "~/browser/use-format";
 import { paths } from "~/paths/paths";
@@ -18,7 +18,7 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
   const { number } = useFormat();
   const labelOf = (field: string) => t(`fields.${field}`);
   if (!page) return null;
-  const wordOf = (outcome: RowOutcome) => outcomeWord(outcome, run.status);
+  const wordOf = (outcome: RowOutcome) => t(outcomeWord(outcome, run));
   const line: TableColumn<ImportRowView> = {
     id: "line",
     header: t("rows.line"),
@@ -65,18 +65,17 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
         current={show}
         items={shownOutcomes(run.status).map((value) => ({
           value,
-          label: t(`outcomes.${wordOf(value)}`),
+          label: wordOf(value),
           count: number(counts[value]),
         }))}
       />
       <Table
-        caption={t(`outcomes.${wordOf(show)}`)}
+        caption={wordOf(show)}
         fit={isRight ? "many" : "few"}
         rows={page.rows}
         rowKey={({ id }) => id}
         {...(show === "created" && {
-          rowHref: ({ recordId }: ImportRowView) =>
-            recordId ? (run.kind === "leads" ? paths.lead(recordId) : paths.affiliate(recordId)) : undefined,
+          rowHref: ({ recordId }: ImportRowView) => (recordId ? recordPaths[run.kind]?.(recordId) : undefined),
         })}
         columns={isRight ? [line, ...values] : [line, ...named, why]}
         empty={<EmptyState title={t("rows.none")} />}
@@ -85,6 +84,12 @@ export function RowList({ run, show, page, counts, fields, columns }: LoadedImpo
     </section>
   );
 }
+
+/** The pages of created records. A commission has none of its own. */
+const recordPaths: Partial<Record<ImportKind, (id: string) => string>> = {
+  leads: paths.lead,
+  affiliates: paths.affiliate,
+};
 
 /** Shows why a row is not created: the column, its text, and the problem. */
 function RowProblems({ row }: { row: ImportRowView }) {

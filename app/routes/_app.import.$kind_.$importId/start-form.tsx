@@ -22,6 +22,7 @@ export function StartForm({ run, counts, invitations }: LoadedImport) {
     lastResult: useReply(),
     defaultValue: { duplicates: "skip" },
   });
+  const isOfPayments = run.kind === "customer-payments";
   const { left = 0, perDay = 0 } = invitations ?? {};
   const budget = { left: number(left), limit: number(perDay) };
   const inviteHelp = [
@@ -29,7 +30,7 @@ export function StartForm({ run, counts, invitations }: LoadedImport) {
     ...(counts.ready > left ? [t("start.invite_budget", budget)] : []),
   ].join(" ");
   return (
-    <Card title={t(`start.title.${run.kind}`)} description={t("start.text")}>
+    <Card title={t(`start.title.${run.kind}`)} description={isOfPayments ? t("payments.text") : t("start.text")}>
       <Form {...getFormProps(form)} method="post" className="grid gap-4">
         <FormErrors form={form} labels={{ duplicates: t("start.duplicates"), invite: t("start.invite") }} />
         {run.kind === "leads" && counts.duplicate > 0 && (
@@ -60,7 +61,10 @@ export function StartForm({ run, counts, invitations }: LoadedImport) {
         <div className="max-md:grid">
           <SubmitButton {...intent(importIntents, "start")} pendingLabel={t("start.pending")}>
             {counts.ready > 0
-              ? t("start.submit", { count: counts.ready, number: number(counts.ready) })
+              ? t(isOfPayments ? "payments.submit" : "start.submit", {
+                  count: counts.ready,
+                  number: number(counts.ready),
+                })
               : t("start.submit_all")}
           </SubmitButton>
         </div>

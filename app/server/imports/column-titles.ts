@@ -25,6 +25,20 @@ export const knownTitles: Record<TitledField, string> = {
     "notes, note, comment, comments, description, message, remarks, lead note, deal note, notiz, notizen, bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, kommentare, beschreibung, nachricht, mitteilung, remarque, remarques, commentaire, commentaires, observations, nota, notas, comentario, comentarios, observaciones, descripción, mensaje",
   status:
     "status, lead status, leadstatus, deal status, lifecycle stage, lifecyclephase, lifecycle-phase, lebenszyklusphase, stage, phase, statut, statut du lead, état, étape, phase du cycle de vie, estado, estado del lead, etapa, etapa del ciclo de vida",
+  deal: "deal, deal name, deal title, opportunity, opportunity name, project, auftrag, projekt, dealname, geschäft, affaire, nom de l'affaire, projet, transaction, negocio, nombre del negocio, proyecto, oportunidad, operación",
+  deal_id: "deal id, dealid, id du deal, id del deal, id de l'affaire, deal nummer",
+  payment_id: "payment id, zahlungs id, id du paiement, id del pago, commission id, provisions id",
+  month:
+    "month, period, billing period, service month, monat, leistungsmonat, abrechnungsmonat, zeitraum, abrechnungszeitraum, leistungszeitraum, mois, période, période de facturation, mes, periodo, período, periodo de facturación",
+  paid_on:
+    "customer paid on, customer has paid on, date paid, paid at, payment date, date of payment, payment received, paid on, kunde hat bezahlt am, kunde bezahlt am, bezahlt am, gezahlt am, zahlungsdatum, datum der zahlung, zahlungseingang, zahltag, eingegangen am, buchungstag, buchungsdatum, valuta, client a payé le, payé le, payée le, date de paiement, date du paiement, date de règlement, réglé le, encaissé le, cliente pagó el, pagado el, fecha de pago, fecha del pago, cobrado el, fecha de cobro",
+  amount:
+    "amount paid, paid amount, amount received, payment amount, paid, amount, gezahlter betrag, bezahlter betrag, betrag gezahlt, zahlbetrag, zahlungsbetrag, zahlung, betrag, umsatz, montant payé, montant réglé, montant encaissé, montant du paiement, montant, importe pagado, importe cobrado, importe del pago, importe, monto",
+  currency: "currency, currency code, währung, waehrung, währungscode, devise, monnaie, moneda, divisa",
+  invoice_number:
+    "invoice number, invoice no, invoice, invoice id, document number, rechnungsnummer, rechnungsnr, rechnung nr, rechnung, belegnummer, beleg nr, numéro de facture, n° de facture, n° facture, facture, número de factura, n.º de factura, nº de factura, factura",
+  invoiced_on:
+    "invoice date, date of invoice, invoiced on, document date, rechnungsdatum, datum der rechnung, belegdatum, date de facture, date de la facture, date de facturation, fecha de factura, fecha de la factura, fecha de facturación",
   lost_reason:
     "lost reason, reason lost, loss reason, closed lost reason, reason for loss, unqualified reason, verlustgrund, grund, grund des verlusts, grund für verlust, ablehnungsgrund, verloren weil, motif, motif de perte, motif de la perte, raison de la perte, raison, motivo, motivo de pérdida, motivo de la pérdida, razón de pérdida",
 };

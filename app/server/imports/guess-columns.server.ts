@@ -27,6 +27,14 @@ const exported: Record<ImportKind, Readonly<Record<string, readonly Title[]>>> =
     status: ["status"],
   },
   affiliates: { name: ["affiliate"], email: ["email"] },
+  "customer-payments": { company_name: ["company"], deal: ["deal"], deal_id: ["deal_id"], payment_id: ["payment_id"] },
+};
+
+/** The field with the name of a person; of customers' payments none. */
+const people: Record<ImportKind, string | null> = {
+  leads: "contact_person",
+  affiliates: "name",
+  "customer-payments": null,
 };
 
 type Words = ReadonlySet<string>;
@@ -56,7 +64,7 @@ export async function guessColumns(
     take(name, own.length > 0 ? own : []);
     if (name !== LEAD_AFFILIATE) take(name, [columnOf(new Set([plain(name)]))]);
   }
-  const person = kind === "leads" ? "contact_person" : "name";
+  const person = people[kind];
   const parts = nameParts(columnOf);
   const bare = titles.map((title) => without(title, aroundTitle));
   for (const of of [titles, bare]) {
@@ -66,8 +74,9 @@ export async function guessColumns(
       if (fields.some(({ name }) => name === field))
         take(field, [known.map((title) => columnOf(new Set([title]), of)).find((at) => at >= 0) ?? -1]);
     }
-    take(person, [columnOf(wholeNames, of)]);
+    if (person) take(person, [columnOf(wholeNames, of)]);
   }
+  if (!person) return columns;
   take(person, parts);
   for (const of of [titles, bare]) take(person, [columnOf(namesAlone, of)]);
   if (kind === "leads") take(LEAD_AFFILIATE, affiliateColumns(titles).filter(isFree));

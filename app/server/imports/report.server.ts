@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import { listImportRows, type ImportRowView } from "~/domain/imports/list-import-rows.server";
+import { outcomeText, type ImportKind } from "~/domain/imports/import-run";
 import { readImport } from "~/domain/imports/read-import.server";
 import type { CsvColumn, CsvFormatName } from "~/domain/shared/csv";
 import type { Scope } from "~/domain/shared/scope";
@@ -19,39 +20,46 @@ export async function answerReport(args: LoaderFunctionArgs): Promise<Response> 
     const run = await readImport(scope, params["kind"], params["importId"]);
     if (!run) throw new Response(null, { status: 404, statusText: "Not Found" });
     const read = (later: Scope, cursor: string | null) => listImportRows(later, run, { cursor, size: ROWS_AT_ONCE });
-    return { orgId: scope.orgId, read, first: await read(scope, null) };
+    return { orgId: scope.orgId, kind: run.kind, read, first: await read(scope, null) };
   });
   const format = formatOf(new URL(request.url).searchParams);
-  const pieces = reportPieces(t, format, start.first, (cursor) =>
+  const pieces = reportPieces(t, { kind: start.kind, format }, start.first, (cursor) =>
     staffReading(args, start.orgId, (scope) => start.read(scope, cursor)),
   );
   return csvAnswer("import.csv", pieces);
 }
 
-/** Yields line, result, and the id of the created record or the reason why there is none. */
+/**
+ * Yields line, result, and the id of the created record or the reason why there is none. A person is named by the email
+ * address, a customer's payment by company and deal.
+ */
 export function reportPieces(
   t: TFunction,
-  format: CsvFormatName,
+  { kind, format }: { kind: ImportKind; format: CsvFormatName },
   first: Awaited<ReturnType<typeof listImportRows>>,
   read: (cursor: string) => ReturnType<typeof listImportRows>,
 ): AsyncGenerator<Buffer> {
   const columns: CsvColumn<ImportRowView>[] = [
     count("line", ({ line }) => line),
-    text("result", ({ outcome }) =>
-      t(`imports:outcomes.${outcome === null || outcome === "ready" ? "left" : outcome}`),
-    ),
+    text("result", ({ outcome }) => t(outcomeText(kind, outcome === null || outcome === "ready" ? "left" : outcome))),
     text("why", (row) => reasonsOf(t, row) || null),
-    text("email", ({ values }) => values["email"] ?? null),
+    ...reportedBy[kind].map((name) => text(name, ({ values }: ImportRowView) => values[name] ?? null)),
     text("id", ({ recordId }) => recordId),
   ];
   return csvOfPages({
     columns,
-    titles: columns.map(({ name }) => t(`imports:report.columns.${name}`)),
+    titles: columns.map(({ name }) => t([`imports:report.columns.${name}`, `imports:fields.${name}`])),
     format,
     first,
     read,
   });
 }
+
+const reportedBy = {
+  leads: ["email"],
+  affiliates: ["email"],
+  "customer-payments": ["company_name", "deal", "invoice_number"],
+} as const satisfies Record<ImportKind, readonly string[]>;
 
 /** Returns the problems of a row as one text. */
 export const reasonsOf = (t: TFunction, { problems }: Pick<ImportRowView, "problems">): string =>

@@ -64,6 +64,11 @@ export const clusterTests: Record<string, UseCase[]> = {
     commissions/record-customer-payments#removeCustomerPayments deals/release-from-drafts#releaseCommissions
     commissions/record-customer-payments#undoCustomerPayments terms/active-terms#dueRuleOf
   `,
+  "tests/db/import-customer-payments.test.ts": runs`
+    commissions/record-customer-payments#findRemovable commissions/record-customer-payments#importCustomerPayments
+    commissions/record-customer-payments#removeImportedPayments imports/check-payments#checkPayments
+    imports/find-commissions#findCommissions
+  `,
   "tests/db/live.test.ts": runs`leads/move-lead#moveLead leads/move-leads#moveLeads`,
   "tests/db/use-cases-on-a-cluster.test.ts": runs`
     affiliates/end-access#endAccess affiliates/import-invitations#readImportInvitations

@@ -1,5 +1,5 @@
-import { formatDay, isDay, parseDay, type Day } from "~/domain/shared/dates";
-import { plain } from "~/domain/shared/search";
+import { formatDay, isDay, parseDay, type Day } from "./dates";
+import { plain } from "./search";
 
 /** How days are read and shown for one reader. */
 export interface DayFormat {
