@@ -147,6 +147,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
   const { createMailer } = await import("~/platform/mail/mailer.server");
   const { openBilling } = await import("~/platform/stripe/open-billing.server");
   const { openFiles } = await import("~/platform/files/open-files.server");
+  const { openVies } = await import("~/platform/vies.server");
   const { legalPagesThere } = await import("~/server/legal.server");
   const { env, secret, appUrl } = runtime;
   const owner = openPool(requireOwner(runtime), workerPool(env), PATIENCE_MS);
@@ -180,6 +181,7 @@ export async function runWorker(runtime: Runtime, onJob?: JobObserver): Promise<
       signer: createSigner(secret),
       links: outgoingLinks(appUrl, () => legalPagesThere(env.LEGAL_DIR).includes("imprint"), env.CONTACT_EMAIL ?? null),
       webhooks: parseWebhookAllowance(env.WEBHOOK_ALLOWED_HOSTS),
+      vies: env.VIES === "on" ? openVies() : null,
       log,
     },
     { jobs: env.WORKER_CONCURRENCY, deliveries: env.WEBHOOK_CONCURRENCY },

@@ -3,6 +3,7 @@ import { DomainError, natureOf } from "~/domain/shared/errors";
 import type { Scope, Log } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import type { Billing } from "~/domain/subscriptions/billing";
+import type { VatRegister } from "~/domain/payouts/vat-check";
 import type { WebhookAllowance } from "~/domain/webhooks/webhook-url";
 import type { OutgoingLinks } from "~/paths/outgoing";
 import type { Database } from "~/platform/db/database.server";
@@ -31,6 +32,8 @@ export interface TaskContext {
   /** Creates the links in emails. */
   links: OutgoingLinks;
   webhooks: WebhookAllowance;
+  /** The register of VAT ids; null if the operator has switched it off. */
+  vies: VatRegister | null;
   log: Log;
 }
 

@@ -7,7 +7,7 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
     ["links", "identity.send_link", "mail.link", "mail.member_invitation", "mail.account_link"],
     ["mails", "mail.account_entered", "mail.security", "mail.farewell", "mail.notification", "mail.deletion_warning"],
     ["events", "notice.staff", "account.tell", "webhook.emit", "trial.tell"],
-    ["deliveries", "webhook.deliver"],
+    ["deliveries", "webhook.deliver", "vat.check"],
     ["billing", "stripe.event", "stripe.end", "subscription.check"],
     ["imports", "import.step", "affiliate.invite"],
     [

@@ -32,6 +32,9 @@ it("[OPS-03] a development machine needs no settings", () => {
   expect(parseEnv({})).toMatchObject({ METRICS_HOST: "127.0.0.1", SHUTDOWN_DELAY_SECONDS: 0 });
   expect(parseEnv(production)).toMatchObject({ METRICS_HOST: "127.0.0.1", SHUTDOWN_DELAY_SECONDS: 5 });
   expect(parseEnv({ NODE_ENV: "development" }).APP_MODE).toBe("demo");
+  // Only an installation with real data asks a register outside of it.
+  expect([parseEnv({}).VIES, parseEnv(production).VIES]).toEqual(["off", "on"]);
+  expect([parseEnv({ VIES: "on" }).VIES, parseEnv({ ...production, VIES: "off" }).VIES]).toEqual(["on", "off"]);
   expect(parseEnv({ DATA_DIR: "here" }).DATA_DIR).toMatch(/^\/.*\/here$/);
 });
 
@@ -48,6 +51,7 @@ it.each([
   ["WORKER_CONCURRENCY", "0"],
   ["WEBHOOK_CONCURRENCY", "many"],
   ["TRUST_PROXY", "yes"],
+  ["VIES", "no"],
   ["LOG_LEVEL", "loud"],
 ])("[OPS-03] names %s=%s in one line", (name, value) => {
   const message = complaint({ [name]: value });

@@ -88,6 +88,8 @@ const envSchema = z
     MAIL_FROM: z.string().default("Finderlohn <no-reply@finderlohn.example>"),
     /** Comma-separated. A host is added to the webhook allowlist; `http://host:port` trusts exactly that origin. */
     WEBHOOK_ALLOWED_HOSTS: z.string().default("").superRefine(allowedHosts),
+    /** Whether VIES is asked about VAT ids of affiliates. Default on in production, otherwise off. */
+    VIES: z.enum(["on", "off"]).optional(),
     /** Concurrent jobs per worker and lane, except for deliveries. */
     WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(5),
     /** Concurrent webhook deliveries per worker. They mostly wait for responses. */
@@ -136,6 +138,7 @@ const envSchema = z
     DATA_DIR: path.resolve(env.DATA_DIR),
     SHUTDOWN_DELAY_SECONDS:
       env.SHUTDOWN_DELAY_SECONDS ?? (isProduction(env.APP_MODE, NODE_ENV) ? SHUTDOWN_DELAY_SECONDS : 0),
+    VIES: env.VIES ?? (isProduction(env.APP_MODE, NODE_ENV) ? ("on" as const) : ("off" as const)),
     LEGAL_DIR: env.LEGAL_DIR && path.resolve(env.LEGAL_DIR),
     // The local mailbox must only be reachable from this machine.
     HOST: env.HOST ?? (isProduction(env.APP_MODE, NODE_ENV) ? undefined : "127.0.0.1"),

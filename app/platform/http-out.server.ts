@@ -29,7 +29,27 @@ for (const subnet of ["::/3", "4000::/2", "8000::/1", "2001::/23", "2001:db8::/3
  * Rejects if no response arrives within the time limit. Connections stay open briefly for the next request to the same
  * address.
  */
-export function post(request: PostRequest, timeLimitMs = TIME_LIMIT_MS): Promise<PostResult> {
+export function post({ headers, ...request }: PostRequest, timeLimitMs = TIME_LIMIT_MS): Promise<HttpResult> {
+  const posted = {
+    "Content-Type": "application/json",
+    "Content-Length": String(Buffer.byteLength(request.body)),
+    "User-Agent": "Finderlohn-Webhooks/1",
+    ...headers,
+  };
+  return send({ ...request, method: "POST", headers: posted }, timeLimitMs);
+}
+
+/** Reads from an external server, with the same rules as {@link post}. */
+export function get(request: Omit<PostRequest, "body">, timeLimitMs = TIME_LIMIT_MS): Promise<HttpResult> {
+  return send({ ...request, method: "GET", body: "" }, timeLimitMs);
+}
+
+/** Status and beginning of a response. */
+export type HttpResult = PostResult;
+
+type Outgoing = PostRequest & { method: "GET" | "POST" };
+
+function send(request: Outgoing, timeLimitMs: number): Promise<HttpResult> {
   const { protocol, hostname } = new URL(request.url);
   const { trusted } = request;
   const secure = protocol === "https:";
@@ -52,20 +72,15 @@ export function post(request: PostRequest, timeLimitMs = TIME_LIMIT_MS): Promise
 class ClosedMeanwhile extends Error {}
 
 function exchange(
-  { url, body, headers, trusted }: PostRequest,
+  { method, url, body, headers, trusted }: Outgoing,
   agent: http.Agent,
   limit: AbortSignal,
-): Promise<PostResult> {
+): Promise<HttpResult> {
   return new Promise((resolve, reject) => {
     const { request: ask } = new URL(url).protocol === "https:" ? https : http;
     const request = ask(url, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "Content-Length": Buffer.byteLength(body),
-        "User-Agent": "Finderlohn-Webhooks/1",
-        ...headers,
-      },
+      method,
+      headers,
       agent,
       ...(!trusted && { lookup: lookupPublic }),
     });

@@ -11,6 +11,7 @@ import {
 import { savePayee } from "~/domain/payouts/save-payee.server";
 import type { InScope } from "~/domain/shared/scope";
 import { requestLanguage } from "./request-language.server";
+import { askVies } from "./vat-checks.server";
 
 interface Place {
   /** The affiliate who is paid. */
@@ -32,7 +33,10 @@ export const payeeForms = ({ affiliateId, to, request }: Place) => ({
     schema: payeeSchema,
     async run(input: PayeeInput, { inScope, t }: Acting) {
       const id = await affiliateId();
-      await inScope((scope) => savePayee(scope, id, input));
+      await inScope(async (scope) => {
+        await savePayee(scope, id, input);
+        await askVies(scope, id);
+      });
       return { to, toast: { tone: "success", title: t("payouts:payee.saved") } as const };
     },
   },

@@ -3,6 +3,7 @@ import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
+import { openVatCheck, recordVatCheck } from "~/domain/payouts/check-vat.server";
 import { tellOfAccount } from "~/domain/payouts/account-mail.server";
 import { jobNames, type JobName } from "~/domain/shared/jobs";
 import { checkSubscription } from "~/domain/subscriptions/check-subscription.server";
@@ -52,6 +53,13 @@ const handlers: { [J in JobName]: Handler<J> } = {
     inScope((scope) => prepareDelivery(scope, event_id, event)),
   "trial.tell": (_, { inScope }) => inScope(notifyTrialEnding),
   "webhook.deliver": webhookDeliver,
+  /** Nothing of the database is open while VIES responds. */
+  "vat.check": async ({ affiliate_id, attempt }, { inScope, vies }) => {
+    const asked = vies && (await inScope((scope) => openVatCheck(scope, affiliate_id, attempt)));
+    if (!asked) return;
+    const answer = await vies.ask(asked);
+    await inScope((scope) => recordVatCheck(scope, asked, answer));
+  },
   "stripe.event": stripeEvent,
   /** Nothing more is paid by the customer of a deleted organization. Safe to repeat: what has ended stays so. */
   "stripe.end": async ({ customer_id }, { billing, log }) => {

@@ -77,6 +77,8 @@ grant select, insert, update on payout_run, number_counter to :runtime;
 grant select, insert on payer_profile, payer_account, payer_setting to :runtime;
 -- Only the affiliate inserts and updates, and only staff delete: see its policies.
 grant select, insert, update, delete on self_billing_agreement to :runtime;
+-- Evidence, so no row is changed. Erasing an affiliate removes it.
+grant select, insert, delete on vat_check to :runtime;
 grant select, insert, update, delete on webhook_endpoint to :runtime;
 grant select, insert, update, delete on import_run, import_row, api_request to :runtime;
 grant select, insert, update, delete on file to :runtime;

@@ -76,6 +76,7 @@ export async function openDeliveriesSetup(world: World): Promise<DeliveriesSetup
     log,
     links: outgoingLinks("http://localhost"),
     webhooks: parseWebhookAllowance(origin),
+    vies: null,
     mailer: { send: async () => {}, close: () => {} },
     billing: noBilling,
     files: { rules: { quotaBytes: 0, scan: null, movesFiles: false }, bucket: null },

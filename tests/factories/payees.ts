@@ -51,3 +51,7 @@ export const payerFields = {
 /** Enters who pays, by form fields. */
 export const withPayer = (db: TestDoor, org: Org, fields: Record<string, string> = {}): Promise<void> =>
   asOwner(db, org, (scope) => savePayer(scope, payerSchema("EUR", "en").parse({ ...payerFields, ...fields })));
+
+/** Enters the organization as a payer by form fields. */
+export const payerIn = (db: TestDoor, org: Org, fields: Record<string, string>): Promise<void> =>
+  asOwner(db, org, (scope) => savePayer(scope, payerSchema("EUR", "en").parse(fields)));

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
 import { addMember, createOrg, type Member, type Org } from "../factories/organizations";
-import { IBANS, payeeFields } from "../factories/payees";
+import { openVies } from "~/platform/vies.server";
+import { startReceiver } from "../jobs/receiver";
+import { IBANS, payeeFields, payerIn } from "../factories/payees";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { textIn } from "../support/html";
@@ -11,7 +13,7 @@ import { openVisitor, type Visitor } from "../support/visitor";
 // In the portal and for staff, without JavaScript.
 
 const db = useDatabase();
-const site = useSite(db);
+const site = useSite(db, { VIES: "on" });
 const PAGE = "/affiliate/payout-details";
 let org: Org;
 let max: Member;
@@ -121,4 +123,40 @@ test("[PAY-03] an owner sets the rhythm, a member only reads it, and the portal 
   const seen = textIn((await staff!.open(path)).text);
   expect([seen.includes(rhythm), seen.includes("Only owners can change this")]).toEqual([true, true]);
   expect((await staff!.post(path, form)).status).toBe(403);
+});
+
+test("[PAY-01] a VAT id of another EU country is asked of VIES, and both sides see the answer", async () => {
+  const vies = await startReceiver();
+  try {
+    db.context.vies = openVies({ origin: vies.origin });
+    vies.answer = 200;
+    vies.answerBody = JSON.stringify({ isValid: true, name: "ADA SARL", requestIdentifier: "WAPI1" });
+    await payerIn(db.database, org, { country: "DE", vat_id: "DE136695976" });
+    const saved = await portal!.submit(PAGE, { intent: "save", ...payeeFields, vat_id: "FR61954506077" });
+    expect(textIn(saved.text)).toContain("VIES, the VAT register of the EU, is being asked about this VAT ID");
+    await db.runJobs();
+    const staffPage = `/affiliates/${ada.affiliateId}/payout`;
+    for (const page of [await portal!.open(PAGE), await staff!.open(staffPage)]) {
+      const text = textIn(page.text);
+      for (const part of [
+        "Confirmed by VIES, the VAT register of the EU, on",
+        "ADA SARL",
+        "Consultation number: WAPI1",
+      ])
+        expect(text).toContain(part);
+    }
+    expect(await db.jobs("vat.check")).toEqual([]);
+    // An answer that is too old is asked for again by whoever looks, and the page does not wait for it.
+    await db.ownerPool.query("update vat_check set checked_at = checked_at - interval '91 days'");
+    expect(textIn((await staff!.open(staffPage)).text)).toContain("Confirmed by VIES");
+    await portal!.open(PAGE);
+    expect(await db.jobs("vat.check")).toHaveLength(1);
+    vies.answerBody = JSON.stringify({ isValid: false, userError: "INVALID" });
+    await db.runJobs();
+    expect(textIn((await staff!.open(staffPage)).text)).toContain("Not confirmed by VIES");
+    expect(vies.requests).toHaveLength(2);
+  } finally {
+    db.context.vies = null;
+    await vies.close();
+  }
 });

@@ -22,6 +22,7 @@ import { fileCases } from "./file-cases";
 import { importCases } from "./import-cases";
 import { payoutCases } from "./payout-cases";
 import { retentionCases } from "./retention-cases";
+import { vatCases } from "./vat-cases";
 
 const db = useDatabase({ each: true, stripe: true });
 let receiver: Receiver;
@@ -254,6 +255,7 @@ const cases = {
     },
   },
   ...accountCases(db, () => ({ org, affiliate }), take, run),
+  ...vatCases(db, () => ({ org, affiliate, receiver }), take),
   ...erasureCases(db, () => org, take),
   ...importCases(db, () => org),
   ...fileCases(db, () => org, take, run),

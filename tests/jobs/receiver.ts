@@ -2,6 +2,8 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Received {
+  /** Path and query. */
+  path: string;
   headers: http.IncomingHttpHeaders;
   body: string;
 }
@@ -32,7 +34,11 @@ export async function startReceiver(): Promise<Receiver> {
     request.on("error", () => {});
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const received = { headers: request.headers, body: Buffer.concat(chunks).toString("utf8") };
+      const received = {
+        path: request.url ?? "",
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString("utf8"),
+      };
       receiver.requests.push(received);
       const { answer } = receiver;
       const status = typeof answer === "function" ? answer(received, receiver.requests.length) : answer;

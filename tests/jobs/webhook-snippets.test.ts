@@ -58,7 +58,7 @@ for (const { language, code } of verifySnippets) {
   test.runIf(isThere(command))(`[HOOK-04] the snippet in ${language} verifies a real delivery`, async () => {
     await world.lead();
     await world.db.runJobs();
-    const [{ headers: sent, body: bytes }] = world.receiver.requests as [{ headers: object; body: string }];
+    const { headers: sent, body: bytes } = world.receiver.requests[0]!;
     const write = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text);
     write(file, `${code}\n${main}\n`);
     write(headers, JSON.stringify(sent));

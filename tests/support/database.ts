@@ -119,6 +119,7 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
     signer: createSigner(TEST_SECRET),
     links: outgoingLinks(TEST_APP_URL),
     webhooks: parseWebhookAllowance(options.webhooks ?? ""),
+    vies: null,
     log,
   };
   const handle: TestDatabase = {

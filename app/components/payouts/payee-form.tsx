@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormReply } from "~/browser/form-reply";
 import { intent } from "~/browser/intents";
@@ -26,10 +27,12 @@ type PayeeFormProps = {
   /** All countries, as the server names them. */
   countries: readonly CountryOption[];
   lastResult: FormReply | undefined;
+  /** What VIES has said about the VAT id. */
+  vatCheck: ReactNode;
 };
 
 /** Name, address, tax status and tax numbers of an affiliate (PAY-01). */
-export function PayeeForm({ payee, countries, lastResult }: PayeeFormProps) {
+export function PayeeForm({ payee, countries, lastResult, vatCheck }: PayeeFormProps) {
   const { t } = useTranslation("payouts");
   const format = useFormat();
   const [last] = payee.taxStatuses;
@@ -92,6 +95,7 @@ export function PayeeForm({ payee, countries, lastResult }: PayeeFormProps) {
         />
         <TaxNumberFields fields={fields} />
       </div>
+      {vatCheck}
       {payee.taxStatuses.length > 1 && (
         <div>
           <p className="text-sm font-medium">{t("payee.tax_history")}</p>

@@ -53,6 +53,7 @@ export async function eraseLockedAffiliate(
   await scope.db.payeeTaxStatus.deleteMany({ where: { affiliateId: id } });
   await scope.db.payeeAccount.deleteMany({ where: { affiliateId: id } });
   await scope.db.selfBillingAgreement.deleteMany({ where: { affiliateId: id } });
+  await scope.db.vatCheck.deleteMany({ where: { affiliateId: id } });
   await recordAudit(scope, { action: "affiliate.erase", entity: "affiliate", entityId: id });
   await queueErasure(scope, id, { userId, name: before.name, email: before.email, nobody });
 }

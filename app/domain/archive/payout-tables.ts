@@ -68,4 +68,11 @@ export const payoutModels = {
     table: "self_billing_agreement",
     kept: ["org_id", "id", "affiliate_id", "version", "language", "payer", "accepted_at", "withdrawn_at"],
   }),
+  VatCheck: columnsOf<"VatCheck">()({
+    table: "vat_check",
+    kept: [
+      ...(["org_id", "id", "affiliate_id", "vat_id", "requester_vat_id", "outcome", "request_id"] as const),
+      ...(["name", "address", "problem", "attempt", "again_at", "checked_at"] as const),
+    ],
+  }),
 };

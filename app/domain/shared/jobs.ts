@@ -113,6 +113,9 @@ export const jobs = {
     "earlier_events",
   ),
 
+  /** Asks VIES about the VAT id of an affiliate. `attempt`: number of failed attempts before it. */
+  "vat.check": ofOrganization("deliveries", { affiliate_id: z.uuid(), attempt: z.int() }),
+
   // Duration depends on Stripe.
 
   /** Handles an event of Stripe, which may concern an organization's customer. */

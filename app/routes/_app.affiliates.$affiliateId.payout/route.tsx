@@ -9,6 +9,7 @@ import { AcceptedAgreement } from "~/components/payouts/agreement-section";
 import { MissingList } from "~/components/payouts/missing-list";
 import { PayeeForm } from "~/components/payouts/payee-form";
 import { replyTo, staffPayeeIntents } from "~/components/payouts/payee-intents";
+import { VatCheckNote } from "~/components/payouts/vat-check-note";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { readAgreement } from "~/domain/payouts/agreement.server";
@@ -25,6 +26,7 @@ import { payeeForms } from "~/server/payee-forms.server";
 import { askedProofs } from "~/server/prove.server";
 import { countryOptions } from "~/server/country-options.server";
 import { requestLanguage, translator } from "~/server/request-language.server";
+import { askViesForStaff, shownVatCheck } from "~/server/vat-checks.server";
 import { ConfirmAccountForm } from "./confirm-account-form";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,16 +35,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const proofs = await askedProofs(args);
   const countries = await countryOptions(args.request);
   const language = await requestLanguage(args.request);
-  return staffScope(args, async (scope) => ({
+  const loaded = await staffScope(args, async (scope) => ({
     title: t("payouts:payee.of", { name }),
     id,
     name,
     timeZone: (await scope.organization()).timeZone,
     payee: await readPayee(scope, id),
     agreement: agreementPage(await readAgreement(scope, id), language),
+    vatCheck: await shownVatCheck(scope, id),
     proofs,
     countries,
   }));
+  await askViesForStaff(args, loaded.vatCheck, id);
+  return loaded;
 }
 
 const idOf = async (args: LoaderFunctionArgs) => (await affiliateOf(args)).id;
@@ -80,7 +85,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** How an affiliate is paid, entered by staff, and what the affiliate has agreed to (PAY-01, PAY-02, PAY-04). */
 export default function AffiliatePayout() {
-  const { title, id, name, timeZone, payee, agreement, proofs, countries } = useLoaderData<typeof loader>();
+  const { title, id, name, timeZone, payee, agreement, vatCheck, proofs, countries } = useLoaderData<typeof loader>();
   const { t } = useTranslation("payouts");
   const { search } = useAddress();
   const reply = useReply();
@@ -110,7 +115,12 @@ export default function AffiliatePayout() {
           <h3 id="payee-profile" className="mb-3 font-semibold">
             {t("payee.profile")}
           </h3>
-          <PayeeForm payee={payee} countries={countries} lastResult={replyTo(reply, "save")} />
+          <PayeeForm
+            payee={payee}
+            countries={countries}
+            lastResult={replyTo(reply, "save")}
+            vatCheck={vatCheck && <VatCheckNote check={vatCheck} timeZone={timeZone} />}
+          />
         </section>
         <section aria-labelledby="agreement">
           <h3 id="agreement" className="mb-3 font-semibold">

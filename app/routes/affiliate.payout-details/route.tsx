@@ -10,6 +10,7 @@ import { MissingList } from "~/components/payouts/missing-list";
 import { PayeeForm } from "~/components/payouts/payee-form";
 import { ownPayeeIntents, replyTo } from "~/components/payouts/payee-intents";
 import { RhythmText } from "~/components/payouts/rhythm-text";
+import { VatCheckNote } from "~/components/payouts/vat-check-note";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
@@ -27,12 +28,13 @@ import { affiliateScope, requireAffiliate } from "~/server/open-scope.server";
 import { payeeForms } from "~/server/payee-forms.server";
 import { countryOptions } from "~/server/country-options.server";
 import { requestLanguage, translator } from "~/server/request-language.server";
+import { askViesForAffiliate, shownVatCheck } from "~/server/vat-checks.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const title = (await translator(args.request))("payouts:payee.title");
   const countries = await countryOptions(args.request);
   const language = await requestLanguage(args.request);
-  return affiliateScope(args, async (scope) => {
+  const loaded = await affiliateScope(args, async (scope) => {
     const { name, timeZone, defaultCurrency } = await scope.organization();
     return {
       title,
@@ -44,8 +46,11 @@ export async function loader(args: LoaderFunctionArgs) {
       name: (await readOwnAffiliate(scope))?.name ?? "",
       payee: await readPayee(scope, actingAffiliate(scope)),
       agreement: agreementPage(await readAgreement(scope, actingAffiliate(scope)), language),
+      vatCheck: await shownVatCheck(scope, actingAffiliate(scope)),
     };
   });
+  await askViesForAffiliate(args, loaded.vatCheck);
+  return loaded;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -90,7 +95,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** How the affiliate is paid: what is missing, account, name and address, self-billing (PAY-01, PAY-02, PAY-04). */
 export default function PayoutDetails() {
-  const { organization, timeZone, name, payee, agreement, ...page } = useLoaderData<typeof loader>();
+  const { organization, timeZone, name, payee, vatCheck, agreement, ...page } = useLoaderData<typeof loader>();
   const { countries, rhythm, currency } = page;
   const { t } = useTranslation("payouts");
   const reply = useReply();
@@ -109,7 +114,12 @@ export default function PayoutDetails() {
         />
       </Card>
       <Card title={t("payee.profile")} description={t("payee.profile_text")}>
-        <PayeeForm payee={payee} countries={countries} lastResult={replyTo(reply, "save")} />
+        <PayeeForm
+          payee={payee}
+          countries={countries}
+          lastResult={replyTo(reply, "save")}
+          vatCheck={vatCheck && <VatCheckNote check={vatCheck} timeZone={timeZone} />}
+        />
       </Card>
       {(agreement.offer !== "payer_missing" || agreement.accepted) && (
         <Card title={t("agreement.title")} description={t("agreement.text", { organization })}>

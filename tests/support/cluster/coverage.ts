@@ -69,6 +69,10 @@ export const clusterTests: Record<string, UseCase[]> = {
     commissions/record-customer-payments#removeImportedPayments imports/check-payments#checkPayments
     imports/find-commissions#findCommissions
   `,
+  "tests/jobs/vat-check.test.ts": runs`
+    payouts/check-vat#openVatCheck payouts/check-vat#queueVatCheck payouts/check-vat#readVatCheck
+    payouts/check-vat#recordVatCheck
+  `,
   "tests/db/live.test.ts": runs`leads/move-lead#moveLead leads/move-leads#moveLeads`,
   "tests/db/use-cases-on-a-cluster.test.ts": runs`
     affiliates/end-access#endAccess affiliates/import-invitations#readImportInvitations

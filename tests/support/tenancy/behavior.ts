@@ -21,6 +21,7 @@ const PORTAL_READS: Record<string, string> = {
   payee_tax_status: "affiliate_id",
   payee_account: "affiliate_id",
   self_billing_agreement: "affiliate_id",
+  vat_check: "affiliate_id",
   commission_payment: "affiliate_id",
   payout: "affiliate_id",
   notification: "affiliate_id",
