@@ -122,11 +122,15 @@ function paymentOf(row: PaymentRow, found: FoundCommission, today: Day): ReadRow
   const { amount, problem: amountProblem } = row.amount
     ? parseAmountInput(row.amount, currency)
     : { amount: null, problem: null };
-  if (amountProblem !== null) problems.push(problem("amount", amountProblem));
+  if (amountProblem !== null) problems.push(problem("amount", problemInFile(amountProblem)));
   if (problems.length > 0) return { problems };
   const { paid_on: paidOn, invoice_number: invoiceNumber, invoiced_on: invoicedOn } = row;
   return { found, payment: { paidOn, amount, invoiceNumber, invoicedOn } };
 }
+
+/** A stored problem has no reader whose notation could show the two meanings of an amount. */
+const problemInFile = (problem: string): string =>
+  problem.startsWith("amount_unclear|") ? "import_amount_unclear" : problem;
 
 /** Returns the payments in earlier lines for the commissions of these rows, by commission. */
 async function earlierPayments(

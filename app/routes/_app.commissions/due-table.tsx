@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
+import { ImportLink } from "~/components/imports/import-link";
 import { besideBar, boxClass, SelectionLine, ToBar } from "~/components/selection/selection-line";
 import { useSelection, type Selection } from "~/components/selection/use-selection";
 import { PageLinks } from "~/components/ui/page-links";
@@ -51,10 +52,12 @@ export function DueTable(props: ChoiceTableProps) {
 /** The payments of a page that wait for customers. Their payments are recorded one by one, or several together. */
 export function WaitingTable({ today, ...props }: ChoiceTableProps & { today: Day }) {
   const nameOf = usePaymentName();
+  const { t } = useTranslation("commissions");
   return (
     <ChoiceTable
       {...props}
       form={CUSTOMER_FORM}
+      beside={<ImportLink kind="customer-payments" label={t("customer.import")} />}
       rowActions={(row) => (
         <>
           <RowUndo id={row.id} name={nameOf(row)} />
@@ -90,12 +93,14 @@ type ChoiceProps = ChoiceTableProps & {
   rowActions: (row: Commission) => ReactNode;
   /** Whether a row can be selected; by default each can. */
   mayChoose?: (row: Commission) => boolean;
+  /** Shown beside the choice of all rows. */
+  beside?: ReactNode;
   /** The form of the selected rows. */
   bar: (selection: Selection<Commission>) => ReactNode;
 };
 
 /** Payments of a page with checkboxes, and a bar for the selected ones. */
-function ChoiceTable({ page, count, columns, lastResult, form, rowActions, mayChoose, bar }: ChoiceProps) {
+function ChoiceTable({ page, count, columns, lastResult, form, rowActions, mayChoose, beside, bar }: ChoiceProps) {
   const { t } = useTranslation("commissions");
   const nameOf = usePaymentName();
   const affiliateName = useAffiliateName();
@@ -128,7 +133,10 @@ function ChoiceTable({ page, count, columns, lastResult, form, rowActions, mayCh
   };
   return (
     <div className="group/pay space-y-2">
-      <SelectionLine id={`${form}-payment_id`} selection={selection} label={t("selection.page")} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <SelectionLine id={`${form}-payment_id`} selection={selection} label={t("selection.page")} />
+        {beside}
+      </div>
       {/* The bar at the bottom must not cover the focused element. */}
       <div className={besideBar}>
         <Table

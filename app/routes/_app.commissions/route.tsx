@@ -3,7 +3,6 @@ import { Outlet, useLoaderData, type ClientActionFunctionArgs } from "@remix-run
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { ExportList } from "~/components/exports/export-list";
-import { ImportLink } from "~/components/imports/import-link";
 import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
 import { AffiliateFilter } from "~/components/payments/affiliate-filter";
 import { DealChip } from "~/components/payments/deal-chip";
@@ -98,7 +97,6 @@ export default function Commissions() {
             {counts.due > 0 && <PayAllLink />}
             <GenerateButton />
             <RunsLink />
-            {isShown("waiting") && <ImportLink kind="customer-payments" label={t("customer.import")} />}
             <ExportList name="commissions" compact />
           </>
         }
