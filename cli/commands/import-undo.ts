@@ -66,9 +66,9 @@ function undo(id: string, { org, ...options }: Undoing): Promise<void> {
   return withOrganization(org, (database, orgId) =>
     interruptible(database, orgId, async (access) => {
       const { reading, inScope, interruption } = access;
-      const { run, preview } = await reading(async (scope) => {
+      const { run, what, preview } = await reading(async (scope) => {
         const found = await findImport(scope, id);
-        return { run: found, preview: await previewUndo(scope, found) };
+        return { run: found, what: found.kind.replace("-", " "), preview: await previewUndo(scope, found) };
       });
       // An undo that was begun before is finished without asking.
       if (run.status !== "undoing") {
@@ -76,11 +76,11 @@ function undo(id: string, { org, ...options }: Undoing): Promise<void> {
         const { created, kept } = preview;
         if (kept > 0 && !options.keep)
           throw new UsageError(
-            `${kept} of ${created} ${run.kind} were changed or are in use: --keep keeps them and deletes the rest`,
+            `${kept} of ${created} ${what} were changed or are in use: --keep keeps them and deletes the rest`,
           );
         if (options.dryRun) return printRows([{ undone: created - kept, kept }], options);
         await confirm(
-          `${created - kept} ${run.kind} will be deleted${kept > 0 ? ` and ${kept} stay` : ""}.`,
+          `${created - kept} ${what} will be deleted${kept > 0 ? ` and ${kept} stay` : ""}.`,
           options.yes ?? false,
           interruption,
         );
@@ -90,7 +90,7 @@ function undo(id: string, { org, ...options }: Undoing): Promise<void> {
       const { undone, created } = await reading((scope) => countOutcomes(scope, run.id));
       printRows([{ undone, kept: created }], options);
       if (created > 0 && !options.keep && !options.dryRun)
-        throw new Error(`${created} ${run.kind} were changed meanwhile and stay`);
+        throw new Error(`${created} ${what} were changed meanwhile and stay`);
     }),
   );
 }

@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../../cli/build.mjs";
 import { SAMPLE_ID } from "../../cli/examples";
-import { agency } from "../factories/affiliates";
+import { activeAffiliate, agency, withTerms } from "../factories/affiliates";
+import { oneTimeDeal } from "../factories/deals";
 import type { Org } from "../factories/organizations";
 import { untilBlocked, useDatabase } from "../support/database";
 import { launch, run } from "./program";
@@ -234,4 +235,25 @@ it("[CLI-01] [API-04] names each unknown affiliate once, regardless of the numbe
   );
   expect(line).toMatch(/^line 32: .*Affiliate/);
   expect(others).toEqual(["finderlohn: 31 rows are wrong and were skipped", ""]);
+});
+
+it("[CLI-01] [PAY-18] records customers' payments of a file, and takes them back", async () => {
+  const ada = await activeAffiliate(db.database, org, { name: "Ada" });
+  await withTerms(db.database, org, ada, { due_when: "customer_paid" });
+  const { id } = await oneTimeDeal(db.database, org, ada, { close_date: "2026-03-01" });
+  const paidOn = async () =>
+    (await db.ownerPool.query("select customer_paid_on::text as day from deal where id = $1", [id])).rows[0].day;
+  const file = fileOf("paid.csv", "Deal ID,Valuta,Amount", `${id},2026-03-02,"1,000.00"`, "no-id,2026-03-02,");
+  const dry = await imported("customer-payments", file, "--dry-run", "--json");
+  expect([JSON.parse(dry.stdout), await paidOn()]).toEqual([[{ ready: 1, wrong: 1, duplicate: 0 }], null]);
+  expect(dry.stderr).toContain("line 3: Deal ID: The company has no such deal, or no deal has this ID");
+  expect(await imported("customer-payments", file)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("1 payments will be recorded; 1 wrong rows"),
+  });
+  const done = await imported("customer-payments", file, "--yes", "--json");
+  const [{ created, import: importId }] = JSON.parse(done.stdout);
+  expect([created, await paidOn()]).toEqual([1, "2026-03-02"]);
+  const undone = await imported("undo", importId, "--yes", "--json");
+  expect([JSON.parse(undone.stdout), await paidOn()]).toEqual([[{ undone: 1, kept: 0 }], null]);
 });

@@ -146,7 +146,7 @@ describe("[PAY-18] customers' payments from a CSV file", () => {
       "Company,Deal,Deal ID,Month,Invoice number,Paid on,Amount,Currency,More",
       "Nord GmbH,,,,,2026-03-02,,,",
       "Nord GmbH,App,,,,2026-03-02,,,",
-      "Ost GmbH,,,,,2026-03-02,,,",
+      "Ost GmbH,App,,,,2026-03-02,,,",
       ",Website,,,,2026-03-02,,,",
       ",,,,,2026-03-02,,,",
       ",,no-id,,,2026-03-02,,,",

@@ -1,12 +1,14 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test, type Page } from "./support/test";
+import { addDays, formatDay, todayIn } from "../../app/domain/shared/dates";
 import { waitForHydration } from "./support/alive";
 import { violationsOf } from "./support/axe";
 import { collectConsoleErrors, REFUSED } from "./support/complaints";
-import { leadBoard, type LeadBoard } from "./support/lead-board";
+import { idsOn, send } from "./support/api";
+import { addLead, leadBoard, type LeadBoard } from "./support/lead-board";
 
-// The import of leads and affiliates, from the file to the report. One organization for all of it.
+// The import of leads, affiliates and customers' payments, from the file to the report. One organization for all of it.
 
 const file = path.resolve(import.meta.dirname, "../fixtures/leads-excel-deutsch.csv");
 
@@ -178,6 +180,56 @@ test("[API-04] [PE-01] imports the same leads without JavaScript", async () => {
   await tableRow(plain, "Ohne Skript").getByRole("link").click();
   await expect(plain.getByRole("main")).toContainText("ohne@skript.example");
   await plain.context().close();
+});
+
+test("[PAY-18] staff import which customers have paid, from the commissions that wait, and undo it", async () => {
+  const { open, t } = board;
+  const page = await open();
+  const complaints = collectConsoleErrors(page, [REFUSED]);
+  const today = todayIn("Europe/Berlin", new Date());
+  await send(page.request, "/affiliates/new", { name: "Vera", email: "vera@partner.example" });
+  const [affiliate_id] = await idsOn(page.request, "/affiliates?q=vera", /\/affiliates\/([0-9a-f-]{36})\/terms/g);
+  const share = { model: "rev_share", rev_share_percent: "10", cadence: "monthly", currency: "EUR" };
+  const terms = { ...share, due_when: "customer_paid", start_date: today };
+  await send(page.request, `/affiliates/${affiliate_id}/terms`, {
+    intent: "save",
+    affiliate_id: affiliate_id!,
+    ...terms,
+  });
+  const leadId = await addLead(page, "Nord", { affiliate_id: affiliate_id! });
+  const deal = { deal_type: "one-time", amount: "1000", close_date: today, currency: "EUR" };
+  await send(page.request, `/leads/${leadId}/deal`, { lead_id: leadId, title: "Website", ...deal });
+
+  await page.goto("/commissions?tab=waiting");
+  await page.getByRole("link", { name: t("commissions:customer.import") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("imports:title.customer-payments") })).toBeVisible();
+  await expect(current(page)).toHaveText(t("shell:nav.commissions"));
+  await waitForHydration(fileOn(page));
+  expect(await violationsOf(page)).toEqual([]);
+  const [day, before] = [today, addDays(today, -1)].map((one) => formatDay(one, "de"));
+  const rows = [`Nord;Website;${day};1.000,00;RE-7`, `Nord;Website;${before};;`, `Süd;Website;${day};;`];
+  await upload(page, csv(["Firma;Deal;Bezahlt am;Betrag;Rechnung", ...rows].join("\n"), "zahlungen.csv"));
+  const column = (name: string) => page.getByRole("combobox", { name: t(`imports:fields.${name}`) }).first();
+  await expect(column("invoice_number").locator("option:checked")).toHaveText("Rechnung · RE-7");
+  expect(await violationsOf(page)).toEqual([]);
+  await press(page, t("imports:columns.submit"));
+  await expect(figure(page, t("imports:payment_outcomes.ready"))).toHaveText("1");
+  await page.getByRole("link", { name: new RegExp(`^${t("imports:outcomes.wrong")}`) }).click();
+  await expect(tableRow(page, "Nord")).toContainText(t("errors:import_payment_line_differs", { line: 2 }));
+  await expect(tableRow(page, "Süd")).toContainText(t("errors:import_company_unknown"));
+  expect(await violationsOf(page)).toEqual([]);
+  await press(page, t("imports:payments.submit", { count: 1, number: 1 }));
+  await expect(page.getByText(t("imports:result.customer-payments", { count: 1, number: 1 }))).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: t("imports:result.list.customer-payments") }).click();
+  await expect(page.locator("tbody tr").filter({ hasText: "Nord" })).toContainText("Website");
+  await page.goBack();
+  await press(page, t("imports:undo.submit.customer-payments", { count: 1, number: 1 }));
+  await expect(page.getByText(t("imports:payments.undone", { count: 1, number: 1 }))).toBeVisible();
+  await page.goto("/commissions?tab=waiting");
+  await expect(page.locator("tbody tr").filter({ hasText: "Nord" })).toBeVisible();
+  expect(complaints).toEqual([]);
+  await page.context().close();
 });
 
 /** Follows a link until the page has this title. */

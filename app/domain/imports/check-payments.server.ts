@@ -116,7 +116,8 @@ function paymentOf(row: PaymentRow, found: FoundCommission, today: Day): ReadRow
   const { currency } = found.sold;
   const problems: RowProblem[] = [];
   if (row.paid_on > today) problems.push(problem("paid_on", "customer_paid_in_future"));
-  const other = row.currency && otherCurrencyIn(`1 ${row.currency}`, currency);
+  // Without an amount, the column may name the currency of something else, as in our own export.
+  const other = row.amount && row.currency && otherCurrencyIn(`1 ${row.currency}`, currency);
   if (other)
     problems.push(problem("currency", `amount_other_currency|${JSON.stringify({ typed: row.currency, currency })}`));
   const { amount, problem: amountProblem } = row.amount

@@ -30,11 +30,11 @@ export async function findCommissions(
   scope: Scope,
   rows: readonly NamedCommission[],
 ): Promise<(FoundCommission | RowProblem)[]> {
-  const deals = await findDeals(scope, rows);
+  const { deals, isKnown } = await findDeals(scope, rows);
   const recurring = rows.flatMap((row) => (row.month ? deals(row).filter(({ oneOff }) => !oneOff) : []));
   const months = await findMonths(scope, recurring, rows);
   const invoices = await findInvoices(scope, rows);
-  const named = rows.map((row) => nameOf(row, deals(row), months, invoices));
+  const named = rows.map((row) => nameOf(row, { deals: deals(row), isKnown, months, invoices }));
   const ids = named.flatMap((one) => ("id" in one ? one.id : []));
   const facts = await readFacts(scope, ids);
   return named.map((one) => ("id" in one ? (facts.get(one.id) ?? problem(one.by, unknownOf[one.by])) : one));
@@ -57,18 +57,24 @@ const unknownOf = {
   invoice_number: "import_invoice_unknown",
 } as const;
 
+const unknownCompany = ["company_name", "import_company_unknown"] as const;
+
+/** What is stored under the names of a row. */
+interface Stored {
+  deals: readonly NamedDeal[];
+  /** Whether a row has an id, or a company that has deals. */
+  isKnown: (row: NamedCommission) => boolean;
+  months: ReadonlyMap<string, string>;
+  invoices: ReadonlyMap<string, readonly string[]>;
+}
+
 type Named = { id: string; by: keyof typeof unknownOf };
 
 /**
  * Returns what a row names. An id counts before names, and the number of an invoice only without a deal, because it may
  * be new. Of a recurring deal the month decides; of several deals of a company it may.
  */
-function nameOf(
-  row: NamedCommission,
-  deals: readonly NamedDeal[],
-  months: ReadonlyMap<string, string>,
-  invoices: ReadonlyMap<string, readonly string[]>,
-): Named | RowProblem {
+function nameOf(row: NamedCommission, { deals, isKnown, months, invoices }: Stored): Named | RowProblem {
   if (row.payment_id) return { id: idOf(row.payment_id), by: "payment_id" };
   if (!row.deal_id && !row.company_name) {
     if (row.deal) return problem("company_name", "import_company_required");
@@ -78,7 +84,7 @@ function nameOf(
     return first ? { id: first, by: "invoice_number" } : problem("invoice_number", unknownOf.invoice_number);
   }
   const by = row.deal_id ? "deal_id" : row.deal ? "deal" : "company_name";
-  if (deals.length === 0) return problem(by, unknownOf[by]);
+  if (deals.length === 0) return problem(...(isKnown(row) ? ([by, unknownOf[by]] as const) : unknownCompany));
   const { month } = row;
   const inMonth = month ? deals.flatMap(({ id }) => months.get(monthKey(id, month)) ?? []) : [];
   const [only] = inMonth;
@@ -96,11 +102,11 @@ const idOf = (text: string) => recordId.safeParse(text.toLowerCase()).data ?? NO
 /** How names are compared. */
 const fold = (text: string) => nfc(visible(text).trim().toLowerCase());
 
-/** Returns a function that finds the deals of a row: by id, or by company and title. */
+/** Returns a function that finds the deals of a row: by id, or by company and title; and one that knows its company. */
 async function findDeals(
   scope: Scope,
   rows: readonly NamedCommission[],
-): Promise<(row: NamedCommission) => readonly NamedDeal[]> {
+): Promise<{ deals: (row: NamedCommission) => readonly NamedDeal[]; isKnown: Stored["isKnown"] }> {
   const ids = [...new Set(rows.flatMap((row) => (row.deal_id ? idOf(row.deal_id) : [])))];
   const byId = new Map(
     ids.length === 0
@@ -123,14 +129,17 @@ async function findDeals(
           where l.org_id = ${scope.orgId}::uuid and l.status = 'converted'
             and lower(l.company_name) = any(${companies}::text[])`;
   const byCompany = grouped(ofCompanies, ({ company }) => fold(company));
-  return (row) => {
-    if (row.deal_id) {
-      const deal = byId.get(idOf(row.deal_id));
-      return deal ? [deal] : [];
-    }
-    const found = row.company_name ? (byCompany.get(fold(row.company_name)) ?? []) : [];
-    const { deal } = row;
-    return deal ? found.filter(({ title }) => fold(title) === fold(deal)) : found;
+  const ofCompany = ({ company_name: name }: NamedCommission) => (name ? (byCompany.get(fold(name)) ?? []) : []);
+  return {
+    isKnown: (row) => Boolean(row.deal_id) || ofCompany(row).length > 0,
+    deals(row) {
+      if (row.deal_id) {
+        const found = byId.get(idOf(row.deal_id));
+        return found ? [found] : [];
+      }
+      const { deal } = row;
+      return ofCompany(row).filter(({ title }) => !deal || fold(title) === fold(deal));
+    },
   };
 }
 

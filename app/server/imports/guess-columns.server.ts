@@ -62,6 +62,9 @@ export async function guessColumns(
       columnOf(new Set(texts.map(({ exports }) => plain(exports.columns[column])))),
     );
     take(name, own.length > 0 ? own : []);
+    // As the screen calls the field: in our list of commissions "Paid on" is when the affiliate was paid.
+    if (kind === "customer-payments")
+      take(name, [columnOf(new Set(texts.map(({ imports }) => plain(imports.fields[name]))))]);
     if (name !== LEAD_AFFILIATE) take(name, [columnOf(new Set([plain(name)]))]);
   }
   const person = people[kind];
