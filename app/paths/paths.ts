@@ -160,6 +160,9 @@ export const paths = {
   payoutRun: (id: string) => `/payouts/runs/${id}`,
   payoutRunDialog: (id: string, dialog: "approve" | "pay" | "void", search: Search = "") =>
     withSearch(`/payouts/runs/${id}/${dialog}`, search),
+  /** Downloads with account numbers, as forms: a stored bank file, and the open payouts in other formats. */
+  loadBankFile: (runId: string) => `/payouts/runs/${runId}/bank-file`,
+  loadPayouts: (runId: string) => `/payouts/runs/${runId}/list`,
   /** The statement of a payout, for staff. */
   statement: (payoutId: string) => `/payouts/statements/${payoutId}`,
   /** Records that the bank has returned a payout. */

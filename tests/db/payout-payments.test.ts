@@ -13,8 +13,7 @@ import type { Scope } from "~/domain/shared/scope";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { IBANS, payeeInput } from "../factories/payees";
-import { withPayer } from "../factories/payers";
+import { IBANS, payeeInput, withPayer } from "../factories/payees";
 import { approvedRun, draftRun, payableAffiliate } from "../factories/payouts";
 import { useDatabase } from "../support/database";
 

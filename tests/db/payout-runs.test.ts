@@ -4,6 +4,7 @@ import { dueVersion, payAllDue, readPayable } from "~/domain/commissions/pay-all
 import { approveRun } from "~/domain/payouts/approve-run.server";
 import { createRun, previewRun } from "~/domain/payouts/create-run.server";
 import { payPayouts } from "~/domain/payouts/pay-payouts.server";
+import { requireSecondApprover } from "~/domain/payouts/payer.server";
 import { listPayoutRuns, readRun } from "~/domain/payouts/read-run.server";
 import type { Statement } from "~/domain/payouts/statement";
 import { discardRun, leaveOut, markSent, voidRun } from "~/domain/payouts/take-back-run.server";
@@ -13,9 +14,8 @@ import { day } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
-import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { enter, IBANS } from "../factories/payees";
-import { withPayer } from "../factories/payers";
+import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
+import { enter, IBANS, withPayer } from "../factories/payees";
 import { approvedRun, draftRun, payableAffiliate, versionOfRun } from "../factories/payouts";
 import { useDatabase } from "../support/database";
 
@@ -126,6 +126,23 @@ describe("[PAY-06] a run", () => {
     await expect(
       db.database.withOrg(org.orgId, unproven, (scope) => approveRun(scope, { runId, version })),
     ).rejects.toMatchObject({ code: "proof_required" });
+  });
+
+  test("of whom another member must approve is not approved by its creator", async () => {
+    const runId = await draft();
+    const version = await versionOf(runId);
+    await owner((scope) => requireSecondApprover(scope, true));
+    await expect(owner((scope) => approveRun(scope, { runId, version }))).rejects.toMatchObject({
+      code: "run_second_member",
+    });
+    const max = await addMember(db.database, org);
+    expect(await db.database.withOrg(org.orgId, max.actor, (scope) => approveRun(scope, { runId, version }))).toBe(2);
+  });
+
+  test("numbers each affiliate by themselves if the pattern says so", async () => {
+    await withPayer(db.database, org, { statement_numbers: "{AFFILIATE}-AB-{NUMBER}" });
+    await approve(await draft());
+    expect((await statements()).map(({ number }) => number)).toEqual(["1-AB-0001", "2-AB-0001"]);
   });
 
   test("fixes amounts: the database refuses others, the deal cannot be edited, and quick payments leave it alone", async () => {

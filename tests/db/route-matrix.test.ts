@@ -93,8 +93,11 @@ function sentTo({ area }: Design, who: Who, address: string): string | null {
   return (area === "portal") === isStaff ? "/" : null;
 }
 
-const postAnswer = (post: NonNullable<Design["post"]>, who: Who) =>
-  typeof post === "object" ? post[who as keyof typeof post] : post;
+/** A redirect may name the ids of its address. */
+const postAnswer = (post: NonNullable<Design["post"]>, who: Who, ids: Ids) => {
+  const answer = typeof post === "object" ? post[who as keyof typeof post] : post;
+  return typeof answer === "string" ? answer.replace(/:(\w+)/g, (name, id: string) => ids[id] ?? name) : answer;
+};
 
 const outcome = ({ status, to }: Answer) => to ?? status;
 
@@ -190,7 +193,7 @@ describe.each(people)("%s", (who) => {
       const own = idsFor(who, "own");
       const address = addressOf(route, own);
       const empty = await app.ask(route, address, { cookie: cookies[who], form: {} });
-      const expected = sentTo(entry, who, address) ?? postAnswer(entry.post!, who);
+      const expected = sentTo(entry, who, address) ?? postAnswer(entry.post!, who, own);
       if (outcome(empty) !== expected) wrong.push([route.name, "own", outcome(empty), expected]);
       if (!hasId(route)) continue;
       const before = await changes();

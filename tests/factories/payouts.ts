@@ -1,16 +1,19 @@
+import { LATEST_AGREEMENT } from "~/domain/payouts/agreement";
+import { acceptAgreement, readAgreement } from "~/domain/payouts/agreement.server";
 import { approveRun } from "~/domain/payouts/approve-run.server";
 import { createRun, previewRun } from "~/domain/payouts/create-run.server";
+import { payerAccountSchema } from "~/domain/payouts/payer.schema";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { savePayee } from "~/domain/payouts/save-payee.server";
+import { setPayerAccount } from "~/domain/payouts/set-payer-account.server";
 import { day, type Day } from "~/domain/shared/dates";
-import { activeAffiliate, withTerms, type Affiliate } from "./affiliates";
+import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "./affiliates";
 import { oneTimeDeal } from "./deals";
 import { asOwner, type Org } from "./organizations";
-import { enter, IBANS, payeeInput } from "./payees";
-import { withPayer } from "./payers";
+import { enter, IBANS, payeeInput, withPayer } from "./payees";
 import type { TestDoor } from "./people";
 
-/** An affiliate who can be paid: 10 % of what is sold, a payee profile and an account in effect. */
+/** An affiliate who can be paid by a payer in Germany: 10 % of what is sold, payee profile, account and agreement. */
 export async function payableAffiliate(
   db: TestDoor,
   org: Org,
@@ -23,6 +26,10 @@ export async function payableAffiliate(
     savePayee(scope, affiliate.affiliateId, payeeInput({ legal_name: name, ...fields })),
   );
   await asOwner(db, org, (scope) => enter(scope, affiliate.affiliateId, iban, name));
+  await asAffiliate(db, org, affiliate, async (scope) => {
+    const { offer } = await readAgreement(scope, affiliate.affiliateId);
+    if (offer === "open") await acceptAgreement(scope, { version: LATEST_AGREEMENT, language: "en" });
+  });
   return affiliate;
 }
 
@@ -54,3 +61,7 @@ export async function simpleRun(db: TestDoor, org: Org): Promise<string> {
   await oneTimeDeal(db, org, affiliate, { close_date: today });
   return draftRun(db, org, day(today));
 }
+
+/** Enters the account from which an organization pays. */
+export const withPayerAccount = (db: TestDoor, org: Org): Promise<unknown> =>
+  asOwner(db, org, (scope) => setPayerAccount(scope, payerAccountSchema.parse({ iban: IBANS[1] })));

@@ -1,10 +1,18 @@
-import { approvedRun, simpleRun, versionOfRun } from "../factories/payouts";
-import type { Org } from "../factories/organizations";
+import { makeBankFile } from "~/domain/payouts/make-bank-file.server";
+import { asOwner, type Org } from "../factories/organizations";
+import { approvedRun, simpleRun, versionOfRun, withPayerAccount } from "../factories/payouts";
 import type { TestDatabase } from "./database";
 
 /** Cases of the test that every action which gives power or data requires re-authentication. */
 export function payoutCases(db: TestDatabase) {
   let run = { id: "", version: "" };
+  let fileId = "";
+  /** An approved run of an organization with an account. */
+  async function toSend(org: Org): Promise<void> {
+    run = { id: await simpleRun(db.database, org), version: "" };
+    await approvedRun(db.database, org, run.id);
+    await withPayerAccount(db.database, org);
+  }
   return {
     "payout.approve": {
       path: () => `/payouts/runs/${run.id}/approve`,
@@ -14,11 +22,35 @@ export function payoutCases(db: TestDatabase) {
         run = { id, version: await versionOfRun(db.database, org, id) };
       },
     },
+    "payout.make_bank_file": {
+      path: () => `/payouts/runs/${run.id}`,
+      form: () => ({ intent: "bank_file" }),
+      prepare: async ({ org }: { org: Org }) => {
+        await toSend(org);
+      },
+      isLed: true as const,
+    },
+    "payout.load_bank_file": {
+      path: () => `/payouts/runs/${run.id}/bank-file`,
+      form: () => ({ file_id: fileId }),
+      prepare: async ({ org }: { org: Org }) => {
+        await toSend(org);
+        fileId = await asOwner(db.database, org, (scope) => makeBankFile(scope, run.id));
+      },
+      isLed: true as const,
+    },
+    "payout.load_list": {
+      path: () => `/payouts/runs/${run.id}/list`,
+      form: () => ({ format: "csv" }),
+      prepare: async ({ org }: { org: Org }) => {
+        await toSend(org);
+      },
+      isLed: true as const,
+    },
     "payout.void": {
       path: () => `/payouts/runs/${run.id}/void`,
       prepare: async ({ org }: { org: Org }) => {
-        run = { id: await simpleRun(db.database, org), version: "" };
-        await approvedRun(db.database, org, run.id);
+        await toSend(org);
       },
     },
   };

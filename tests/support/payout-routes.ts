@@ -2,6 +2,8 @@ import type { Design } from "./route-design";
 
 const staff = { area: "staff", get: 200 } as const;
 
+const RUN_PAGE = "/payouts/runs/:runId";
+
 /** Screens of payouts. */
 export const payoutRoutes: Record<string, Design> = {
   "_app.payouts": staff,
@@ -10,6 +12,20 @@ export const payoutRoutes: Record<string, Design> = {
   "affiliate.statements": { area: "portal", get: 200 },
   "affiliate.statements_.$payoutId": { area: "portal", get: 404 },
   "_app.payouts_.statements.$payoutId": { area: "staff", get: 404 },
+  "payouts_.runs_.$runId.bank-file": {
+    area: "staff",
+    get: "/payouts/runs",
+    post: RUN_PAGE,
+    isOnlyForm: true,
+    form: { file_id: "019a0000-0000-7000-8000-000000000000" },
+  },
+  "payouts_.runs_.$runId.list": {
+    area: "staff",
+    get: "/payouts/runs",
+    post: RUN_PAGE,
+    isOnlyForm: true,
+    form: { format: "csv" },
+  },
   "_app.payouts_.runs_.new": { ...staff, post: 422 },
   "_app.payouts_.runs_.$runId": { area: "staff", get: 404, post: 400 },
   "_app.payouts_.runs_.$runId.approve": { area: "staff", get: 404, post: 422 },

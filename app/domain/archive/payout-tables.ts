@@ -54,10 +54,24 @@ export const payoutModels = {
     table: "payout",
     kept: [
       ...(["org_id", "id", "run_id", "affiliate_id", "state", "number", "net", "vat", "gross"] as const),
-      ...(["account_id", "statement", "file_id", "paid_on", "batch_id", "returned_at", "return_reason"] as const),
+      ...([
+        "account_id",
+        "bank_file_id",
+        "statement",
+        "file_id",
+        "paid_on",
+        "batch_id",
+        "returned_at",
+        "return_reason",
+      ] as const),
       "created_at",
     ],
     atOnce: 500,
+  }),
+  BankFile: columnsOf<"BankFile">()({
+    table: "bank_file",
+    kept: ["org_id", "id", "run_id", "message_id", "sha256", "count", "amount", "created_by", "created_at"],
+    secret: ["sealed", "key_id"],
   }),
   NumberCounter: columnsOf<"NumberCounter">()({
     table: "number_counter",

@@ -1,13 +1,16 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { dayFromDate, yearOf } from "../shared/dates";
 import { DomainError } from "../shared/errors";
+import { grouped } from "../shared/grouped";
 import { sum } from "../shared/money";
 import { actingUser, requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { affiliateCodes } from "./affiliate-code.server";
 import { buildStatements, type BuiltStatement } from "./build-statements.server";
 import { lockLines, lockRun } from "./lock-run.server";
 import { takeNumbers } from "./next-numbers.server";
-import { formatNumber, seriesKey, usualPatterns } from "./payer-settings";
+import { formatNumber, seriesKey } from "./payer-settings";
+import { readPayer } from "./payer.server";
 import { planRun } from "./plan-run";
 import { readRunPayees, readRunTerms, runVersion } from "./run-facts.server";
 import type { LineKind, Statement } from "./statement";
@@ -30,6 +33,9 @@ export async function approveRun(
   const run = await lockRun(scope, runId);
   if (run.state === "void") throw new DomainError("run_state");
   if (run.state !== "draft") return 0;
+  const { numbers, secondApprover } = await readPayer(scope);
+  if (secondApprover && run.createdBy !== null && run.createdBy === actingUser(scope))
+    throw new DomainError("run_second_member");
   const terms = await readRunTerms(scope, { currency: run.currency, until: dayFromDate(run.until) });
   const payees = await readRunPayees(scope, terms, runId);
   const of = (kind: LineKind) =>
@@ -44,7 +50,7 @@ export async function approveRun(
   if (proposals.some(({ payable }) => !payable)) throw new DomainError("run_not_ready");
   await keepOnly(scope, runId, proposals);
   const built = await buildStatements(scope, run, proposals);
-  await storeStatements(scope, runId, built);
+  await storeStatements(scope, runId, numbers.statement, built);
   await freezeAmounts(scope, runId);
   await scope.db.payoutRun.updateMany({
     where: { id: runId },
@@ -85,14 +91,27 @@ async function keepOnly(
 }
 
 /** Gives each statement its number and stores it in its payout. */
-async function storeStatements(scope: Scope, runId: string, built: readonly BuiltStatement[]): Promise<void> {
-  const pattern = usualPatterns.statement;
+async function storeStatements(
+  scope: Scope,
+  runId: string,
+  pattern: string,
+  built: readonly BuiltStatement[],
+): Promise<void> {
   const year = yearOf(await scope.today());
-  const first = await takeNumbers(scope, seriesKey(pattern, { year, affiliate: "" }), built.length);
-  const numbered = built.map(({ affiliateId, accountId, statement }, index) => {
-    const number = formatNumber(pattern, { year, affiliate: "", number: first + index });
-    return { affiliateId, accountId, statement: { number, ...statement } satisfies Statement };
-  });
+  const affiliateIds = built.map((one) => one.affiliateId);
+  const codes = pattern.includes("{AFFILIATE}") ? await affiliateCodes(scope, affiliateIds) : new Map<string, string>();
+  const coded = built.map((one) => ({ ...one, parts: { year, affiliate: codes.get(one.affiliateId) ?? "" } }));
+  const series = grouped(coded, ({ parts }) => seriesKey(pattern, parts));
+  const numbered: (BuiltStatement & { statement: Statement })[] = [];
+  // The order of the keys is the same in every run, so that two runs do not wait for each other.
+  for (const key of [...series.keys()].sort()) {
+    const own = series.get(key)!;
+    const first = await takeNumbers(scope, key, own.length);
+    for (const [index, { parts, statement, ...one }] of own.entries()) {
+      const number = formatNumber(pattern, { ...parts, number: first + index });
+      numbered.push({ ...one, statement: { number, ...statement } });
+    }
+  }
   for (let at = 0; at < numbered.length; at += AT_ONCE) {
     const some = numbered.slice(at, at + AT_ONCE);
     await scope.db.$executeRaw`

@@ -63,6 +63,7 @@ export async function readRun(scope: Scope, id: unknown): Promise<Run | null> {
   return {
     ...summaryOf(run, shown.length, gross),
     note: run.note,
+    createdById: run.createdBy,
     createdBy: nameOf(run.createdBy),
     approvedBy: nameOf(run.approvedBy),
     approvedAt: run.approvedAt?.toISOString() ?? null,

@@ -6,8 +6,8 @@ import { fromDatabase } from "../shared/money";
 import { grouped } from "../shared/grouped";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
+import { agreementsOn } from "./agreement.server";
 import { readPayer } from "./payer.server";
-import { usualVatRates } from "./payer-settings";
 import type { ProposedPayout, RunLine, RunPayee, RunTerms } from "./plan-run";
 import { readPayeeFacts } from "./read-payee.server";
 import type { LineKind } from "./statement";
@@ -20,14 +20,14 @@ export async function readRunTerms(
   scope: Scope,
   { currency, until }: { currency: string; until: Day },
 ): Promise<RunTerms> {
-  const { record, minimumAmount } = await readPayer(scope);
+  const { record, minimumAmount, vatRates } = await readPayer(scope);
   const { defaultCurrency } = await scope.organization();
   return {
     currency,
     until,
     payerCountry: record.country,
     minimum: currency === defaultCurrency ? minimumAmount : 0,
-    vatRates: usualVatRates(record.country),
+    vatRates,
   };
 }
 
@@ -98,10 +98,13 @@ export async function readRunPayees(scope: Scope, terms: RunTerms, runId: string
       )
     : [...new Set([...lines.keys(), ...waiting.keys()])];
   const facts = await readPayeeFacts(scope, ids);
+  const agreements = await agreementsOn(scope, ids);
   return ids.flatMap((id): RunPayee[] => {
     const own = facts.get(id);
     if (!own) return [];
-    return [{ ...own, id, hasAgreement: true, lines: lines.get(id) ?? [], waiting: waiting.get(id) ?? 0 }];
+    return [
+      { ...own, id, hasAgreement: agreements.has(id), lines: lines.get(id) ?? [], waiting: waiting.get(id) ?? 0 },
+    ];
   });
 }
 

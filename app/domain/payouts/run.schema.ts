@@ -35,6 +35,17 @@ export const payRunSchema = z
 /** Form that takes back an approved run. */
 export const voidRunSchema = z.object({ reason: optionalText(500) }).transform((input) => input.reason);
 
+/** Form that downloads a stored bank file. */
+export const loadBankFileSchema = z.object({ file_id: recordId }).transform((input) => input.file_id);
+
+/** Files with the open payouts of a run, beside the bank file. */
+export const payoutFileFormats = ["csv", "paypal"] as const;
+
+/** Form that downloads one of them. */
+export const loadPayoutsSchema = z
+  .object({ format: z.enum(payoutFileFormats, { error: "not_found" }) })
+  .transform((input) => input.format);
+
 /** Form that records that the bank has returned a payout. */
 export const returnPayoutSchema = z
   .object({ reason: requiredText("return_reason_required", 200) })

@@ -45,6 +45,7 @@ export interface RunPayout {
 /** A run with everything that its page shows. */
 export interface Run extends RunSummary {
   note: string | null;
+  createdById: string | null;
   /** Name of the member who created it; null for others and former members. */
   createdBy: string | null;
   approvedBy: string | null;

@@ -143,6 +143,7 @@ export const refusals = {
   password_wrong: { kind: "invalid" },
   payment_not_due: { kind: "conflict", api: true },
   payment_paid_anew: { kind: "conflict" },
+  payer_account_missing: { kind: "conflict" },
   payer_incomplete: { kind: "conflict" },
   payments_changed: { kind: "race" },
   payments_not_due: { kind: "conflict", api: true },

@@ -11,8 +11,10 @@ import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Alert } from "~/components/ui/alert";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { approveRun } from "~/domain/payouts/approve-run.server";
+import { readPayer } from "~/domain/payouts/payer.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { approveRunSchema } from "~/domain/payouts/run.schema";
 import { paths } from "~/paths/paths";
@@ -23,11 +25,24 @@ import { translator } from "~/server/request-language.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
-  const run = await staffScope({ request, context }, (scope) => readRun(scope, params["runId"]));
-  if (!run) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const { id, gross, currency, payouts, version } = run;
+  const found = await staffScope({ request, context }, async (scope, user) => {
+    const run = await readRun(scope, params["runId"]);
+    const { secondApprover } = await readPayer(scope);
+    return run && { run, needsOther: secondApprover && run.createdById === user.id };
+  });
+  if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
+  const { id, gross, currency, payouts, version } = found.run;
   const proofs = await askedProofs({ request, context });
-  return { title: t("runs:approve.title"), id, gross: gross ?? 0, currency, payouts, version, proofs };
+  return {
+    title: t("runs:approve.title"),
+    id,
+    gross: gross ?? 0,
+    currency,
+    payouts,
+    version,
+    needsOther: found.needsOther,
+    proofs,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -52,8 +67,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Asks before a run is approved, with re-authentication. */
 export default function ApproveRun() {
-  const { title, id, gross, currency, payouts, version, proofs } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("runs");
+  const { title, id, gross, currency, payouts, version, needsOther, proofs } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["runs", "errors"]);
   const format = useFormat();
   const amount = format.money({ amount: gross, currency });
   const proofLabels = useProofLabels();
@@ -67,10 +82,14 @@ export default function ApproveRun() {
         <HiddenField field={fields.version} value={version} />
         <p className="text-2xl font-semibold tracking-tight tabular-nums">{amount}</p>
         <p className="-mt-3 text-muted">{t("payees", { count: payouts })}</p>
-        <ProofFields proofs={proofs} fields={fields} />
+        {needsOther ? (
+          <Alert tone="warning">{t("errors:run_second_member")}</Alert>
+        ) : (
+          <ProofFields proofs={proofs} fields={fields} />
+        )}
         <FormActions>
           <DialogCancel to={closeTo} />
-          {isTyped(proofs) && (
+          {!needsOther && isTyped(proofs) && (
             <SubmitButton pendingLabel={t("approve.pending")}>{t("approve.submit", { amount })}</SubmitButton>
           )}
         </FormActions>

@@ -1,4 +1,9 @@
 import type { Intents } from "~/browser/intents";
 
 /** The buttons on the page of a payout run. */
-export const runIntents = { leave_out: "button", discard: "button", send: "button" } as const satisfies Intents;
+export const runIntents = {
+  leave_out: "button",
+  discard: "button",
+  send: "button",
+  bank_file: "button",
+} as const satisfies Intents;

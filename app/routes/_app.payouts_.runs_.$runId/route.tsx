@@ -13,6 +13,7 @@ import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { payeeNames } from "~/domain/affiliates/namesakes.server";
+import { makeBankFile, readBankFiles } from "~/domain/payouts/make-bank-file.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import type { Run } from "~/domain/payouts/run";
 import { leaveOutSchema } from "~/domain/payouts/run.schema";
@@ -25,13 +26,16 @@ import { numberLocale, translator } from "~/server/request-language.server";
 import { DraftTable } from "./draft-table";
 import { runIntents } from "./intents";
 import { PayoutTable } from "./payout-table";
+import { SendSection } from "./send-section";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
   const locale = await numberLocale(request);
   const found = await staffScope({ request, context }, async (scope) => {
     const run = await readRun(scope, params["runId"]);
-    return run && { run, timeZone: (await scope.organization()).timeZone };
+    const hasFiles = run && run.currency === "EUR" && run.approvedAt !== null;
+    const bank = hasFiles ? await readBankFiles(scope, run.id) : null;
+    return run && { run, bank, timeZone: (await scope.organization()).timeZone };
   });
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
   return { ...found, title: t("runs:run.title", { day: formatDay(found.run.until, locale) }) };
@@ -62,6 +66,14 @@ export async function action(args: ActionFunctionArgs) {
           return { to: paths.payoutRuns(), toast: { tone: "success", title: t("runs:run.discarded") } };
         },
       },
+      bank_file: {
+        backTo,
+        failed: "errors:run_failed",
+        run: async (_, { inScope, t }) => {
+          await inScope((scope) => makeBankFile(scope, runId));
+          return { toast: { tone: "success", title: t("runs:bank.made") } };
+        },
+      },
       send: {
         backTo,
         run: async (_, { inScope, t }) => {
@@ -83,7 +95,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** A payout run: its payouts, and what can be done with it in its state (PAY-06). */
 export default function PayoutRun() {
-  const { run, title, timeZone } = useLoaderData<typeof loader>();
+  const { run, bank, title, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("runs");
   return (
     <div className="space-y-6">
@@ -99,6 +111,7 @@ export default function PayoutRun() {
       />
       <RunFacts run={run} timeZone={timeZone} />
       {run.state === "draft" ? <DraftTable run={run} /> : <PayoutTable run={run} />}
+      {run.approvedAt && <SendSection run={run} bank={bank} timeZone={timeZone} />}
       <Outlet />
     </div>
   );

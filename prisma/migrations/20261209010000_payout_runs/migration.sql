@@ -24,6 +24,31 @@ create table payout_run (
 );
 create index payout_run_org_id_created_at_id_idx on payout_run (org_id, created_at, id);
 
+-- The bank files of a run. A file never changes: a second download has the same bytes, and banks recognize it by its id.
+create table bank_file (
+  org_id uuid not null default nullif(current_setting('app.org_id', true), '')::uuid,
+  id uuid not null default gen_random_uuid(),
+  run_id uuid not null,
+  message_id text not null,
+  -- Its text, encrypted with the key of this id: it has whole account numbers.
+  sealed text not null,
+  key_id text not null,
+  -- Of its bytes, in hex.
+  sha256 text not null,
+  count int not null,
+  amount bigint not null,
+  created_by uuid,
+  created_at timestamptz(3) not null,
+  constraint bank_file_pkey primary key (org_id, id),
+  constraint bank_file_org_id_fkey foreign key (org_id) references organization (org_id) on delete restrict,
+  constraint bank_file_org_id_run_id_fkey foreign key (org_id, run_id) references payout_run (org_id, id)
+    on delete restrict,
+  constraint bank_file_org_id_message_id_key unique (org_id, message_id),
+  constraint bank_file_count check (count > 0),
+  constraint bank_file_amount check (amount > 0)
+);
+create index bank_file_org_id_run_id_created_at_idx on bank_file (org_id, run_id, created_at);
+
 -- What one affiliate gets in a run. Until it is approved, the payout has no number, amount or statement.
 create table payout (
   org_id uuid not null default nullif(current_setting('app.org_id', true), '')::uuid,
@@ -39,6 +64,8 @@ create table payout (
   gross bigint,
   -- The account that is paid to. A later one never changes it.
   account_id uuid,
+  -- The bank file that has it.
+  bank_file_id uuid,
   -- The statement as it was approved (app/domain/payouts/statement.ts). It never changes.
   statement jsonb,
   -- The statement as a PDF; null until a job has made it.
@@ -54,6 +81,8 @@ create table payout (
   constraint payout_org_id_run_id_fkey foreign key (org_id, run_id) references payout_run (org_id, id)
     on delete restrict,
   constraint payout_org_id_affiliate_id_fkey foreign key (org_id, affiliate_id) references affiliate (org_id, id)
+    on delete restrict,
+  constraint payout_org_id_bank_file_id_fkey foreign key (org_id, bank_file_id) references bank_file (org_id, id)
     on delete restrict,
   constraint payout_org_id_file_id_fkey foreign key (org_id, file_id) references file (org_id, id) on delete restrict,
   constraint payout_org_id_run_id_affiliate_id_key unique (org_id, run_id, affiliate_id),
@@ -120,6 +149,20 @@ create policy tenant_update on payout_run for update using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
 create policy tenant_delete on payout_run for delete using (
+    org_id = nullif(current_setting('app.org_id', true), '')::uuid
+    and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
+
+alter table bank_file enable row level security;
+create policy tenant_select on bank_file for select using (
+    org_id = nullif(current_setting('app.org_id', true), '')::uuid
+    and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
+create policy tenant_insert on bank_file for insert with check (
+    org_id = nullif(current_setting('app.org_id', true), '')::uuid
+    and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
+create policy tenant_update on bank_file for update using (
+    org_id = nullif(current_setting('app.org_id', true), '')::uuid
+    and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
+create policy tenant_delete on bank_file for delete using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
 

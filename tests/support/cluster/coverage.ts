@@ -207,6 +207,10 @@ export const clusterTests: Record<string, UseCase[]> = {
     payouts/read-statement#hasOwnStatements payouts/read-statement#listOwnStatements
     payouts/read-statement#readStatement payouts/statement-files#giveReceipts
   `,
+  "tests/db/payout-bank-files.test.ts": runs`
+    payouts/make-bank-file#loadBankFile payouts/make-bank-file#loadPayoutRows payouts/make-bank-file#makeBankFile
+    payouts/make-bank-file#readBankFiles
+  `,
   "tests/db/payout-runs.test.ts": runs`
     commissions/pay-commissions#settleCommissions deals/release-from-drafts#releaseDeal
     payouts/approve-run#approveRun payouts/build-statements#buildStatements payouts/create-run#createRun

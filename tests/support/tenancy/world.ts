@@ -11,7 +11,7 @@ import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import type { Affiliate } from "../../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
-import { withPayer } from "../../factories/payers";
+import { withPayer } from "../../factories/payees";
 import { approvedRun, draftRun, payableAffiliate } from "../../factories/payouts";
 import type { TestDoor } from "../../factories/people";
 import { withWebhook } from "../../factories/webhooks";
