@@ -134,13 +134,6 @@ const cases: Record<ProvenAction, Case> = {
     form: ({ affiliate }) => ({ name: affiliate.name }),
   },
   "payer.set_account": { path: () => payerAccount, form: () => ({ iban: IBANS[0] }), tells: "payer_account_changed" },
-  "payer.release_approver": {
-    path: () => "/settings/payouts",
-    form: () => ({ intent: "release-approver" }),
-    prepare: ({ org }) => asOwner(db.database, org, (scope) => requireSecondApprover(scope, true)),
-    isLed: true,
-    tells: "approver_released",
-  },
   "payee.confirm_account": {
     path: ({ affiliate }) => `/affiliates/${affiliate.affiliateId}/payout`,
     form: () => ({ intent: "confirm", id: waiting, note: "Ada, by phone" }),

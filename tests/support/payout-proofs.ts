@@ -1,4 +1,5 @@
 import { makeBankFile } from "~/domain/payouts/make-bank-file.server";
+import { requireSecondApprover } from "~/domain/payouts/payer.server";
 import { asOwner, type Org } from "../factories/organizations";
 import { approvedRun, simpleRun, versionOfRun, withPayerAccount } from "../factories/payouts";
 import type { TestDatabase } from "./database";
@@ -14,6 +15,13 @@ export function payoutCases(db: TestDatabase) {
     await withPayerAccount(db.database, org);
   }
   return {
+    "payer.release_approver": {
+      path: () => "/settings/payouts",
+      form: () => ({ intent: "release-approver" }),
+      prepare: ({ org }: { org: Org }) => asOwner(db.database, org, (scope) => requireSecondApprover(scope, true)),
+      isLed: true as const,
+      tells: "approver_released",
+    },
     "payout.approve": {
       path: () => `/payouts/runs/${run.id}/approve`,
       form: () => ({ version: run.version }),

@@ -65,10 +65,10 @@ function problemOf({ account, amount, currency, remittance }: FilePayout): Error
 }
 
 /**
- * Makes the bank file of a run (PAY-11): one transfer for each open payout that a SEPA transfer reaches and that no file
- * has yet. The file is stored encrypted, and the run counts as sent. Returns its id. Throws `not_found`, `run_state`,
- * `payer_account_missing`, `payer_incomplete`, `bank_file_empty`, what `writeBankFile` throws, `proof_required`,
- * `forbidden`.
+ * Makes the bank file of a run (PAY-11): one transfer for each open payout that a SEPA transfer reaches and that no
+ * file has yet. The file is stored encrypted, and the run counts as sent. Returns its id. Throws `not_found`,
+ * `run_state`, `payer_account_missing`, `payer_incomplete`, `bank_file_empty`, what `writeBankFile` throws,
+ * `proof_required`, `forbidden`.
  */
 export async function makeBankFile(scope: Scope, runId: string): Promise<string> {
   requireStaff(scope);

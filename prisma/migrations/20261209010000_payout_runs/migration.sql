@@ -85,7 +85,6 @@ create table payout (
   constraint payout_org_id_bank_file_id_fkey foreign key (org_id, bank_file_id) references bank_file (org_id, id)
     on delete restrict,
   constraint payout_org_id_file_id_fkey foreign key (org_id, file_id) references file (org_id, id) on delete restrict,
-  constraint payout_org_id_run_id_affiliate_id_key unique (org_id, run_id, affiliate_id),
   constraint payout_org_id_number_key unique (org_id, number),
   constraint payout_state check (state in ('draft', 'open', 'paid', 'returned', 'void')),
   constraint payout_approved check (
@@ -95,6 +94,7 @@ create table payout (
   constraint payout_paid check ((state = 'paid') = (paid_on is not null)),
   constraint payout_returned check ((state = 'returned') = (returned_at is not null))
 );
+create index payout_org_id_run_id_affiliate_id_idx on payout (org_id, run_id, affiliate_id);
 create index payout_org_id_affiliate_id_created_at_id_idx on payout (org_id, affiliate_id, created_at, id);
 create index payout_org_id_batch_id_idx on payout (org_id, batch_id);
 create index payout_file on payout (org_id, file_id) where file_id is not null;

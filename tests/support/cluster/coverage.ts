@@ -1,13 +1,12 @@
 import type { UseCase } from "../use-cases";
-
-/** Splits a list of use cases. */
-const runs = ([names = ""]: TemplateStringsArray): UseCase[] => names.split(/\s+/).filter(Boolean);
+import { payoutTests, runs } from "./payout-coverage";
 
 /**
  * The test files that run on a cluster too, with the use cases that each is responsible for. Not suitable are files
  * whose own statements Citus rejects, or that wait for locks of a single server.
  */
 export const clusterTests: Record<string, UseCase[]> = {
+  ...payoutTests,
   "tests/jobs/idempotence.test.ts": runs`
     payouts/statement-files#payoutsWithoutFile payouts/statement-files#setStatementFile
     payouts/statement-files#statementWithoutFile
@@ -201,25 +200,6 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/erase-members.test.ts": runs`
     identity/security-notice#storeSecurityNotice members/erase-member#eraseAccount members/erase-member#eraseTexts
     organizations/set-reply-to#setReplyTo
-  `,
-  "tests/db/payout-payments.test.ts": runs`
-    commissions/reopen-payouts#reopenPayouts payouts/pay-payouts#payPayouts payouts/pay-payouts#returnPayout
-    payouts/read-statement#hasOwnStatements payouts/read-statement#listOwnStatements
-    payouts/read-statement#readStatement payouts/statement-files#giveReceipts
-  `,
-  "tests/db/payout-bank-files.test.ts": runs`
-    payouts/make-bank-file#loadBankFile payouts/make-bank-file#loadPayoutRows payouts/make-bank-file#makeBankFile
-    payouts/make-bank-file#readBankFiles
-  `,
-  "tests/db/payout-runs.test.ts": runs`
-    commissions/pay-commissions#settleCommissions deals/release-from-drafts#releaseDeal
-    payouts/approve-run#approveRun payouts/build-statements#buildStatements payouts/create-run#createRun
-    payouts/create-run#previewRun payouts/lock-run#lockLines payouts/lock-run#lockRun
-    payouts/next-numbers#takeNumbers payouts/read-payee#readPayeeFacts payouts/read-run#listPayoutRuns
-    payouts/read-run#readRun payouts/run-facts#readRunPayees payouts/run-facts#readRunTerms
-    payouts/statement-lines#readPlannedLines payouts/statement-lines#readStatementLines
-    payouts/take-back-run#discardRun payouts/take-back-run#freeLines payouts/take-back-run#leaveOut
-    payouts/take-back-run#markSent payouts/take-back-run#voidRun
   `,
   "tests/db/payer.test.ts": runs`payouts/payer#readPayer payouts/payer#readRhythm payouts/payer#savePayer`,
   "tests/db/payer-settings.test.ts": runs`
