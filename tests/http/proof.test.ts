@@ -1,6 +1,5 @@
 import { generateSync } from "otplib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { requireSecondApprover } from "~/domain/payouts/payer.server";
 import { proofs, type AuditAction, type ProvenAction } from "~/domain/shared/proofs";
 import { hashPassword } from "~/platform/passwords.server";
 import { createSealer } from "~/platform/seal.server";
@@ -8,7 +7,7 @@ import { newTotpSecret } from "~/platform/totp.server";
 import { texts } from "../e2e/support/texts";
 import { activeAffiliate, type Affiliate } from "../factories/affiliates";
 import { submittedLead } from "../factories/deals";
-import { addMember, asOwner, createOrg, type Member, type Org } from "../factories/organizations";
+import { addMember, createOrg, type Member, type Org } from "../factories/organizations";
 import { accountEnteredBy, IBANS } from "../factories/payees";
 import { signIn } from "../factories/people";
 import { withWebhook } from "../factories/webhooks";
