@@ -5,8 +5,13 @@ import { recordAudit } from "~/domain/audit/record-audit.server";
 import { createOrganization } from "~/domain/organizations/create-organization.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { TRIAL_DAYS } from "~/domain/subscriptions/subscription";
+import { DEFAULT_CURRENCY } from "~/domain/shared/currency";
 import { createOrganizationSchema } from "~/domain/organizations/organization.schema";
 import type { Scope } from "~/domain/shared/scope";
+import { LATEST_AGREEMENT } from "~/domain/payouts/agreement";
+import { acceptAgreement } from "~/domain/payouts/agreement.server";
+import { payerSchema } from "~/domain/payouts/payer.schema";
+import { savePayer } from "~/domain/payouts/payer.server";
 import { enterAccount } from "~/domain/payouts/payee-account.server";
 import { accountSchema, payeeSchema } from "~/domain/payouts/payee.schema";
 import { savePayee } from "~/domain/payouts/save-payee.server";
@@ -103,6 +108,7 @@ async function createWithMembers({ organization, people, as, moment }: DemoConte
   const input = createOrganizationSchema.parse({ organization_name: organization.name });
   await createOrganization(scope, { userId: people(organization.owner) }, input.organization_name);
   await scope.db.organization.updateMany({ data: { timeZone: organization.timeZone } });
+  if (organization.payer) await savePayer(scope, payerSchema(DEFAULT_CURRENCY, "de").parse(organization.payer));
   for (const member of organization.members) {
     await scope.db.membership.create({
       data: { userId: people(member), role: "member", createdAt: scope.now },
@@ -112,7 +118,7 @@ async function createWithMembers({ organization, people, as, moment }: DemoConte
 
 /** Returns the steps of an affiliate: invited, given terms, signed in for the first time, perhaps deactivated. */
 function affiliateSteps(context: DemoContext, affiliate: DemoAffiliate): Step[] {
-  const { moment, as, affiliates } = context;
+  const { moment, as, affiliates, people } = context;
   const { person, joined, leftDaysAgo } = affiliate;
   const idOf = () => affiliates.get(person.email)!;
   const steps: Step[] = [
@@ -157,7 +163,7 @@ function affiliateSteps(context: DemoContext, affiliate: DemoAffiliate): Step[] 
       },
     });
   }
-  const { payee, account } = affiliate;
+  const { payee, account, agreed } = affiliate;
   if (payee) {
     steps.push({
       at: moment(joined - 2, 9),
@@ -166,6 +172,13 @@ function affiliateSteps(context: DemoContext, affiliate: DemoAffiliate): Step[] 
         await savePayee(scope, idOf(), payeeSchema.parse({ tax_status_from: "2020-01-01", ...payee }));
         const holder = payee["legal_name"];
         if (account) await enterAccount(scope, idOf(), accountSchema.parse({ holder, ...account }), "de");
+        if (!agreed) return;
+        const own = as(at, { kind: "affiliate", userId: people(person), affiliateId: idOf() });
+        // The policies of the table let only the affiliate agree.
+        const actAs = (id: string) => own.db.$queryRaw`select set_config('app.affiliate_id', ${id}, true)`;
+        await actAs(idOf());
+        await acceptAgreement(own, { version: LATEST_AGREEMENT, language: person.language });
+        await actAs("");
       },
     });
   }

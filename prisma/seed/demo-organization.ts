@@ -36,6 +36,8 @@ export interface DemoAffiliate {
   payee?: Record<string, string>;
   /** Their account, entered with it. */
   account?: { iban: string; bic?: string };
+  /** Whether they have agreed to credit notes by the organization. */
+  agreed?: boolean;
 }
 
 export interface DemoDeal {
@@ -76,6 +78,8 @@ export interface DemoOrganization {
   phones: [string, ...string[]];
   /** URL prefix of the receipts. */
   receipts: string;
+  /** Form fields of the organization as a payer. */
+  payer?: Record<string, string>;
 }
 
 /** Returns a lead from one line: days ago, affiliate, company, contact, email, outcome. */

@@ -16,6 +16,18 @@ export const nordlicht: DemoOrganization = {
   timeZone: "Europe/Berlin",
   founded: 250,
   owner: person("Jana Petersen", "jana@nordlicht-media.example", "de"),
+  payer: {
+    legal_name: "Nordlicht Media GmbH",
+    street: "Speicherstadt",
+    house_number: "1",
+    postal_code: "20457",
+    town: "Hamburg",
+    country: "DE",
+    vat_id: "DE136695976",
+    cadence: "monthly",
+    pay_day: "15",
+    minimum_amount: "25",
+  },
   members: [person("Tobias Krüger", "tobias@nordlicht-media.example", "de")],
   affiliates: [
     {
@@ -33,6 +45,7 @@ export const nordlicht: DemoOrganization = {
         vat_id: "DE136695976",
       },
       account: { iban: "DE89 3704 0044 0532 0130 00" },
+      agreed: true,
       terms: [
         { daysAgo: 246, cadence: "monthly", currency: "EUR", percent: "10" },
         { daysAgo: 112, cadence: "monthly", currency: "EUR", percent: "12,5" },
@@ -64,6 +77,7 @@ export const nordlicht: DemoOrganization = {
         vat_id: "FR40303265045",
       },
       account: { iban: "FR14 2004 1010 0505 0001 3M02 606" },
+      agreed: true,
       terms: [{ daysAgo: 214, cadence: "monthly", currency: "EUR", percent: "8", fixed: "150" }],
     },
     {

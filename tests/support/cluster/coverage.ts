@@ -1,5 +1,5 @@
 import type { UseCase } from "../use-cases";
-import { payoutTests, runs } from "./payout-coverage";
+import { payoutTests, runs } from "./payout-coverage.ts";
 
 /**
  * The test files that run on a cluster too, with the use cases that each is responsible for. Not suitable are files
