@@ -160,6 +160,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
         state: "paid",
         paidDate: "2026-02-20",
         receiptUrl: "https://example.com/receipt.pdf",
+        payoutId: null,
       },
       {
         kind: "deal",
@@ -178,6 +179,7 @@ describe("[TRX-01] [TRX-02] [TRX-05] the list and its totals", () => {
         state: "paid",
         paidDate: "2026-01-10",
         receiptUrl: null,
+        payoutId: null,
       },
     ]);
   });

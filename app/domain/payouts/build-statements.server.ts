@@ -5,7 +5,7 @@ import { columnsOf } from "../shared/field-list";
 import { grouped } from "../shared/grouped";
 import type { Scope } from "../shared/scope";
 import { payeeFields, type PayeeRecord } from "./payee.schema";
-import { readPayer, type Payer } from "./payer.server";
+import { readPayerProfile, type PayerProfile } from "./payer.server";
 import type { ProposedPayout } from "./plan-run";
 import { readPlannedLines, readStatementLines } from "./statement-lines.server";
 import type { Statement, StatementParty } from "./statement";
@@ -33,7 +33,7 @@ export async function buildStatements(
   const affiliateIds = proposals.map(({ affiliateId }) => affiliateId);
   const { currency } = run;
   const until = dayFromDate(run.until);
-  const payer = partyOf((await readPayer(scope)).record);
+  const payer = partyOf((await readPayerProfile(scope)).record);
   if (!payer) throw new DomainError("payer_incomplete");
   const lines = await readStatementLines(scope, run.id);
   const planned = await readPlannedLines(scope, { currency, until, affiliateIds });
@@ -69,7 +69,7 @@ export async function buildStatements(
 }
 
 /** Returns null if name or address is missing. */
-function partyOf(record: Payer["record"] & Partial<Pick<PayeeRecord, "company">>): StatementParty | null {
+function partyOf(record: PayerProfile["record"] & Partial<Pick<PayeeRecord, "company">>): StatementParty | null {
   const { legalName, street, postalCode, town, country, houseNumber, vatId, taxNumber, company = null } = record;
   if (!legalName || !street || !postalCode || !town || !country) return null;
   return { name: legalName, company, street, houseNumber, postalCode, town, country, vatId, taxNumber };

@@ -2,7 +2,7 @@ import { cut } from "../shared/damaged";
 import type { Scope } from "../shared/scope";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { visible } from "../shared/visible";
-import { readPayer } from "./payer.server";
+import { readPayerProfile } from "./payer.server";
 import { payeeOf } from "./save-payee.server";
 import {
   againAt,
@@ -114,7 +114,7 @@ const shortened = (text: string | null, max: number): string | null =>
 async function readQuestion(scope: Scope, affiliateId: string): Promise<VatQuestion | null> {
   const profile = await scope.db.payeeProfile.findFirst({ where: { affiliateId }, select: { vatId: true } });
   if (!profile?.vatId) return null;
-  return questionOf(profile.vatId, (await readPayer(scope)).record);
+  return questionOf(profile.vatId, (await readPayerProfile(scope)).record);
 }
 
 const lastCheck = (scope: Scope, affiliateId: string, vatId: string) =>

@@ -7,7 +7,6 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { RunBadge } from "~/components/payouts/run-badge";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
@@ -42,7 +41,7 @@ export default function PayoutRuns() {
       id: "until",
       header: t("until"),
       primary: true,
-      cell: ({ id, until }: RunSummary) => <Link to={paths.payoutRun(id)}>{format.day(until)}</Link>,
+      cell: ({ until }: RunSummary) => format.day(until),
     },
     {
       id: "state",

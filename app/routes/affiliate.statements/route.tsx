@@ -6,7 +6,6 @@ import { useFormat } from "~/browser/use-format";
 import { ScreenError } from "~/components/errors/screen-error";
 import { PayoutBadge } from "~/components/payouts/run-badge";
 import { EmptyState } from "~/components/ui/empty-state";
-import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
@@ -37,7 +36,7 @@ export default function Statements() {
       id: "number",
       header: t("number"),
       primary: true,
-      cell: ({ id, number }: StatementRow) => <Link to={paths.ownStatementPage(id)}>{number}</Link>,
+      cell: ({ number }: StatementRow) => number,
     },
     {
       id: "issued",
