@@ -26,6 +26,9 @@ export default defineConfig(({ isSsrBuild }) => ({
 /** Libraries that validate forms; they are large, and pages without forms do not need them. */
 const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
 
+/** Shared by the pages of payouts in both areas, which few people open every day: no other page should load it. */
+const PAYOUTS = /\/app\/(components|domain)\/payouts\//;
+
 /**
  * Groups shared modules into one chunk per set of areas that use them. By default the bundler creates dozens of chunks
  * of a few hundred bytes, which take a browser longer to fetch and link than to run. Code of one route stays in its
@@ -36,14 +39,14 @@ const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
  */
 function sharedByArea(): Rolldown.CodeSplittingGroup[] {
   const sharedBy = (count: number, isForms: boolean) => (id: string, build: Rolldown.ChunkingContext) => {
-    const areas = areasOf(id, build);
+    const areas = PAYOUTS.test(id) ? [] : areasOf(id, build);
     if (areas.length !== count || validates(id, build) !== isForms) return null;
     return areas.join("-") + (isForms ? "-forms" : "");
   };
   const [ofAll, ...others] = areas.flatMap((_, fewer) =>
     [false, true].map((isForms) => ({ name: sharedBy(areas.length - fewer, isForms) })),
   );
-  return [ofAll!, { name: "validation", test: VALIDATION }, ...others];
+  return [ofAll!, { name: "validation", test: VALIDATION }, ...others, { name: "payouts", test: PAYOUTS }];
 }
 
 const areas = ["portal", "public", "staff"];
