@@ -25,7 +25,7 @@ const routes = Object.entries(sources)
     file,
     name: file.replace("../../app/routes/", "").replace(/(\/route)?\.tsx$/, ""),
     /** Whether the action has several forms, distinguished by intent. */
-    several: /\bintents: \{/.test(source),
+    several: /\bintents: /.test(source),
   }));
 
 /** Public actions; all others require a role. */

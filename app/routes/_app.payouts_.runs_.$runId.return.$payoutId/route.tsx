@@ -47,11 +47,13 @@ export async function action(args: ActionFunctionArgs) {
     schema: returnPayoutSchema,
     failed: "run_failed",
     run: async (reason, { inScope, t }) => {
-      const { payout } = await payoutOf(args);
-      await inScope((scope) => returnPayout(scope, { payoutId, reason }));
+      const name = await inScope(async (scope) => {
+        await returnPayout(scope, { payoutId, reason });
+        return (await readRun(scope, runId))?.payoutList.find(({ id }) => id === payoutId)?.name ?? "";
+      });
       return {
         to: paths.payoutRun(runId),
-        toast: { tone: "success", title: t("runs:return.done", { name: payout.name }) },
+        toast: { tone: "success", title: t("runs:return.done", { name }) },
       };
     },
   });

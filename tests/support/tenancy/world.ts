@@ -69,5 +69,7 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await reopenCommissions(scope, { payments: months.map(({ id }) => id), deals: [] }, () => true);
   });
   await approvedRun(db, org, await draftRun(db, org));
+  // As if they had withdrawn: tests of the portal's forms begin without an agreement.
+  await asOwner(db, org, (scope) => scope.db.selfBillingAgreement.deleteMany());
   return { ...org, affiliates };
 }
