@@ -45,6 +45,7 @@ test("a job is tried again where somebody else was faster, time must pass or a s
     "invitation_too_soon",
     "mail_budget_used",
     "payments_changed",
+    "run_changed",
     "too_many_attempts",
     "webhook_host_not_allowed",
     "webhook_needs_https",

@@ -12,6 +12,7 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
     ["imports", "import.step", "affiliate.invite"],
     [
       "runs",
+      "payout.documents",
       "subscription.sweep",
       "trial.sweep",
       "commissions.generate",

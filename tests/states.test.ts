@@ -3,6 +3,7 @@ import { affiliateStatuses } from "~/domain/affiliates/affiliate";
 import { invitationStates } from "~/domain/affiliates/invitation";
 import { commissionStates } from "~/domain/deals/own-deal";
 import { importStatuses, paymentOutcomes, rowOutcomes } from "~/domain/imports/import-run";
+import { payoutStates, runStates } from "~/domain/payouts/run";
 import { leadStatuses } from "~/domain/leads/lead";
 import { deliveryStates } from "~/domain/webhooks/delivery";
 import { languages, type Language } from "~/i18n/languages";
@@ -25,6 +26,8 @@ const families: Record<string, readonly string[]> = {
   "imports:payment_outcomes": paymentOutcomes,
   "imports:status": importStatuses,
   "leads:status": leadStatuses,
+  "runs:payout_states": payoutStates,
+  "runs:states": runStates,
   "webhooks:log.states": deliveryStates,
 };
 
@@ -56,6 +59,10 @@ const otherThings = [
   "factor:removed",
   "notices:new",
   "api:created",
+  // The day on which a run was made; columns of a statement.
+  "runs:created",
+  "documents:statement.due",
+  "documents:statement.closed",
   // Why a run passes a deal over, in a list of reasons.
   "commissions:runs.why.no_commission",
   // The name of the plan, above its price.

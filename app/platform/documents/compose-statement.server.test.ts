@@ -18,7 +18,7 @@ const compose = async (statement: Statement) => spaced(await composeStatement(st
 it("[PAY-07] says deal, customer, period, base, rate, calculation, invoice and payment of each line", async () => {
   const { title, facts, tables, notes } = await compose(sampleStatement([sampleLine(0), sampleLine(5)]));
   expect(title).toBe("Provisionsabrechnung PA-2026-0007");
-  expect(facts).toContainEqual({ label: "Zahlung an", value: "Lena Bauer, DE •••• 3000" });
+  expect(facts).toContainEqual({ label: "Zahlung an", value: "Lena Bauer, Konto DE mit der Endung 3000" });
   expect(tables).toHaveLength(1);
   expect(tables[0]!.rows).toEqual([
     {

@@ -169,8 +169,8 @@ function RunFacts({ run, timeZone }: { run: Run; timeZone: string }) {
     [t("affiliates"), String(run.payouts)],
     [t("run.created_by"), by(run.createdBy, run.createdAt)],
     [t("run.approved_by"), run.approvedAt && by(run.approvedBy, run.approvedAt)],
-    [t("run.sent"), run.sentAt && when(run.sentAt)],
-    [t("run.voided"), run.voidedAt && when(run.voidedAt)],
+    [t("states.sent"), run.sentAt && when(run.sentAt)],
+    [t("states.void"), run.voidedAt && when(run.voidedAt)],
     [t("run.reason"), run.voidReason],
     [t("preview.note"), run.note],
   ];
