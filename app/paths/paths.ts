@@ -165,6 +165,8 @@ export const paths = {
   loadPayouts: (runId: string) => `/payouts/runs/${runId}/list`,
   /** The statement of a payout, for staff. */
   statement: (payoutId: string) => `/payouts/statements/${payoutId}`,
+  /** A payout as a code for a banking app. */
+  paymentCode: (runId: string, payoutId: string) => `/payouts/runs/${runId}/code/${payoutId}`,
   /** Records that the bank has returned a payout. */
   returnPayout: (runId: string, payoutId: string) => `/payouts/runs/${runId}/return/${payoutId}`,
   reports: page("/reports"),

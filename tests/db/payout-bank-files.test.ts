@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { eraseAffiliate } from "~/domain/affiliates/erase-affiliate.server";
-import { loadBankFile, loadPayoutRows, makeBankFile, readBankFiles } from "~/domain/payouts/make-bank-file.server";
+import {
+  loadBankFile,
+  loadPayoutRows,
+  makeBankFile,
+  readBankFiles,
+  readPaymentCode,
+} from "~/domain/payouts/make-bank-file.server";
 import { writePayoutCsv } from "~/domain/payouts/payout-csv";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { voidRun } from "~/domain/payouts/take-back-run.server";
@@ -102,6 +108,18 @@ describe("[PAY-11] the bank file of a run", () => {
     }
     const other = await createOrg(db.database);
     expect(await asOwner(db.database, other, (scope) => loadBankFile(scope, { runId, fileId }))).toBeNull();
+  });
+
+  test("one payout is a code for a banking app, which needs re-authentication", async () => {
+    const [first] = await rows("select id from payout order by number");
+    const read = (scope: Scope) => readPaymentCode(scope, { runId, payoutId: first.id });
+    const shown = (await owner(read))!;
+    expect(shown).toMatchObject({ number: "AB-2026-0001", amount: 119_00, problem: null });
+    expect(shown.code!.split("\n")).toEqual(
+      expect.arrayContaining(["BCD", "Ada Mueller", IBANS[0], "EUR119.00", "AB-2026-0001 Agency GmbH"]),
+    );
+    const unproven = { ...org.owner.actor, isProven: false } as typeof org.owner.actor;
+    await expect(db.database.withOrg(org.orgId, unproven, read)).rejects.toMatchObject({ code: "proof_required" });
   });
 
   test("the open payouts as CSV have whole account numbers, and the download is recorded", async () => {

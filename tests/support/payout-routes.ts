@@ -29,6 +29,7 @@ export const payoutRoutes: Record<string, Design> = {
   "_app.payouts_.runs_.new": { ...staff, post: 422 },
   "_app.payouts_.runs_.$runId": { ...staff, post: 400, form: { intent: "send" } },
   "_app.payouts_.runs_.$runId.approve": { ...staff, post: 422, form: { version: "x" } },
+  "_app.payouts_.runs_.$runId.code.$payoutId": staff,
   "_app.payouts_.runs_.$runId.pay": { ...staff, post: 422, form: { paid_on: "2026-01-01" } },
   "_app.payouts_.runs_.$runId.void": { ...staff, post: RUN_PAGE, form: { reason: "Wrong account" } },
   "_app.payouts_.runs_.$runId.return.$payoutId": { ...staff, post: 422, form: { reason: "AC04" } },

@@ -9,6 +9,7 @@ import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { writeBankFile, type Transfer } from "./bank-file";
 import { lockRun } from "./lock-run.server";
 import { readPayer, readPayerAccount } from "./payer.server";
+import { paymentCode } from "./payment-code";
 import type { PayoutRow } from "./payout-csv";
 import type { Statement } from "./statement";
 import { checkPayment } from "./transfer";
@@ -167,6 +168,42 @@ export async function loadPayoutRows(scope: Scope, runId: string): Promise<Payou
     data: { count: rows.length, currency: run.currency },
   });
   return rows;
+}
+
+/** A transfer for a banking app to scan. */
+export interface ScannedTransfer {
+  number: string;
+  affiliate: string;
+  /** Minor units of EUR. */
+  amount: number;
+  /** The text of the payment code; null if no SEPA transfer reaches the account. */
+  code: string | null;
+  problem: ErrorCode | null;
+}
+
+/**
+ * Reads the payment code of an open payout, which has a whole account number; showing it is recorded. Null if not
+ * found. Throws `proof_required`, `forbidden`.
+ */
+export async function readPaymentCode(
+  scope: Scope,
+  { runId, payoutId }: { runId: string; payoutId: string },
+): Promise<ScannedTransfer | null> {
+  requireStaff(scope);
+  requireProof(scope, "payout.load_list");
+  if (!recordId.safeParse(runId).success) return null;
+  const payout = (await readOpenPayouts(scope, runId)).find((one) => one.payoutId === payoutId);
+  if (!payout) return null;
+  const { id: number, affiliate, amount, currency, account: creditor, remittance } = payout;
+  const problem = problemOf(payout);
+  await recordAudit(scope, {
+    action: "payout.load_list",
+    entity: "payout_run",
+    entityId: runId,
+    data: { count: 1, currency, number },
+  });
+  const code = problem || !creditor ? null : paymentCode({ amount, currency, creditor, remittance });
+  return { number, affiliate, amount, code, problem };
 }
 
 /** A bank file in the list of a run. */

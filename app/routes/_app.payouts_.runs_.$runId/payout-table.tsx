@@ -74,6 +74,16 @@ export function PayoutTable({ run }: { run: Run }) {
         const about = affiliateName(affiliateId, name);
         return (
           <span className="flex flex-wrap justify-end gap-2">
+            {state === "open" && currency === "EUR" && (
+              <DialogLink
+                size="sm"
+                variant="ghost"
+                to={paths.paymentCode(run.id, id)}
+                aria-label={`${t("code.open")}: ${about}`}
+              >
+                {t("code.open")}
+              </DialogLink>
+            )}
             {state === "open" && (
               <DialogLink
                 size="sm"
