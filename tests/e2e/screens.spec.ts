@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "./support/test";
 import { todayIn } from "../../app/domain/shared/dates";
 import { acceptInvitation, becomeOwner, send, stranger } from "./support/api";
+import { approvedRun } from "./support/payout-run";
 import { problemsOf, sizeOf, type Look } from "./support/problems";
 import { isNightly } from "../support/nightly";
 
@@ -93,18 +94,18 @@ const [large, largeMonthly] = ["9999999999.99", "799999999.99"];
  * because of them.
  */
 async function prepare() {
-  const run = Date.now();
+  const moment = Date.now();
   const staff = await stranger();
   const portal = await stranger();
-  const organization = long(`Screens ${run}`, 100);
+  const organization = long(`Screens ${moment}`, 100);
   await becomeOwner(staff, {
     name: long("Sina", 100),
-    email: `sina-${run}@agency.example`,
+    email: `sina-${moment}@agency.example`,
     password: "correct horse battery",
     organization,
   });
 
-  const email = `pia-${run}-${"a".repeat(40)}@${"partner-".repeat(7)}gmbh.example`;
+  const email = `pia-${moment}-${"a".repeat(40)}@${"partner-".repeat(7)}gmbh.example`;
   const today = todayIn("Europe/Berlin", new Date());
   const addAffiliate = async (name: string, address: string) => {
     await send(staff, "/affiliates/new", { name, email: address });
@@ -124,10 +125,21 @@ async function prepare() {
   const affiliate = await addAffiliate(long("Pia", 100), email);
   await acceptInvitation(portal, email, organization);
   // A payer in Germany asks a business for its agreement to self-billing.
-  await send(staff, "/settings/payouts", { intent: "save", legal_name: long("Zahlstelle", 140), country: "DE" });
+  const address = {
+    street: long("Weg", 70),
+    house_number: "1",
+    postal_code: "20095",
+    town: long("Stadt", 35),
+    country: "DE",
+  };
+  await send(staff, "/settings/payouts", { intent: "save", legal_name: long("Zahlstelle", 140), ...address });
   await send(staff, "/settings/payouts/account", { iban: "DE89370400440532013000", holder: long("Konto", 70) });
-  await send(staff, "/settings/payouts", { intent: "require-approver" });
-  await send(portal, "/affiliate/payout-details", { intent: "save", tax_status: "regular" });
+  const details = { legal_name: long("Pia", 140), tax_status: "regular", tax_number: "12/345/67890", ...address };
+  await send(portal, "/affiliate/payout-details", { intent: "save", ...details });
+  const account = { holder: long("Konto", 70), iban: "DE89370400440532013000" };
+  await send(portal, "/affiliate/payout-details", { intent: "account", ...account });
+  const agreement = { agreement_language: "de", agreement_version: "1" };
+  await send(portal, "/affiliate/payout-details", { intent: "accept-agreement", ...agreement });
   for (const name of ["Gamma", "Delta", "Epsilon"]) {
     await send(portal, "/affiliate/leads/new", {
       company_name: long(name, 200),
@@ -172,6 +184,9 @@ async function prepare() {
     /name="deal_id" value="([0-9a-f-]{36})"/,
   );
   await send(staff, "/leads", { intent: "mark-paid", deal_id: deal });
+  const run = await approvedRun(staff, today);
+  const payout = idIn(await (await staff.get(run)).text(), /\/payouts\/statements\/([0-9a-f-]{36})"/);
+  await send(staff, "/settings/payouts", { intent: "require-approver" });
   const member = idIn(
     await (await staff.get("/settings/members")).text(),
     /\/settings\/members\/([0-9a-f-]{36})\/role/,
@@ -194,13 +209,26 @@ async function prepare() {
     `/affiliates/${affiliate}/edit`,
     `/affiliates/${affiliate}/delete`,
     `/transactions/deal/${deal}/receipt`,
+    "/payouts/runs",
+    "/payouts/runs/new",
+    run,
+    `${run}/pay`,
+    `${run}/void`,
+    `${run}/code/${payout}`,
+    `/payouts/statements/${payout}`,
   ];
 
   const { cookies } = await staff.storageState();
   return {
     staff: { screens: [...staffScreens, ...dialogs], cookies },
     portal: {
-      screens: [...portalScreens, `/affiliate/leads/${three}`, `/affiliate/leads/deals/${deal}`],
+      screens: [
+        ...portalScreens,
+        `/affiliate/leads/${three}`,
+        `/affiliate/leads/deals/${deal}`,
+        "/affiliate/statements",
+        `/affiliate/statements/${payout}`,
+      ],
       cookies: (await portal.storageState()).cookies,
     },
     visitor: { screens: publicScreens, cookies: [] },

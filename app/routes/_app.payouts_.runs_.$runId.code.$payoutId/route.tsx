@@ -8,7 +8,7 @@ import { Alert } from "~/components/ui/alert";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { readPaymentCode } from "~/domain/payouts/make-bank-file.server";
 import { paths } from "~/paths/paths";
-import { staffScope } from "~/server/open-scope.server";
+import { changingStaffScope } from "~/server/open-scope.server";
 import { askedProofs } from "~/server/prove.server";
 import { qrPath } from "~/server/qr.server";
 import { redirect } from "~/server/redirect.server";
@@ -19,7 +19,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { runId = "", payoutId = "" } = params;
   if (await askedProofs({ request, context }))
     throw redirect(paths.prove({ redirectTo: paths.paymentCode(runId, payoutId) }));
-  const found = await staffScope({ request, context }, (scope) => readPaymentCode(scope, { runId, payoutId }));
+  const found = await changingStaffScope(
+    { request, context },
+    (scope) => readPaymentCode(scope, { runId, payoutId }),
+    "looking",
+  );
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
   const { code, ...shown } = found;
   return {

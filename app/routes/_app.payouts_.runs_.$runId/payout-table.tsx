@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
 import { PayoutBadge } from "~/components/payouts/run-badge";
+import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
 import { DialogLink } from "~/components/ui/route-dialog";
@@ -73,24 +74,30 @@ export function PayoutTable({ run }: { run: Run }) {
       rowActions={({ id, affiliateId, name, state }) => {
         const about = affiliateName(affiliateId, name);
         return (
-          <span className="flex flex-wrap justify-end gap-2">
+          <span className="flex justify-end gap-2">
             {state === "open" && currency === "EUR" && (
               <DialogLink
                 size="sm"
                 variant="ghost"
                 to={paths.paymentCode(run.id, id)}
+                title={t("code.open")}
                 aria-label={`${t("code.open")}: ${about}`}
+                className="cells:w-10 cells:px-0"
               >
-                {t("code.open")}
+                <Icon name="smartphone" />
+                <span className="cells:sr-only">{t("code.open")}</span>
               </DialogLink>
             )}
             {state === "open" && (
               <DialogLink
                 size="sm"
                 to={paths.payoutRunDialog(run.id, "pay", { payout: id })}
+                title={t("pay.open")}
                 aria-label={`${t("pay.open")}: ${about}`}
+                className="cells:w-10 cells:px-0"
               >
-                {t("pay.open")}
+                <Icon name="check" />
+                <span className="cells:sr-only">{t("pay.open")}</span>
               </DialogLink>
             )}
             {state === "paid" && (
@@ -98,9 +105,12 @@ export function PayoutTable({ run }: { run: Run }) {
                 size="sm"
                 variant="ghost"
                 to={paths.returnPayout(run.id, id)}
+                title={t("run.return_action")}
                 aria-label={`${t("run.return_action")}: ${about}`}
+                className="cells:w-10 cells:px-0"
               >
-                {t("run.return_action")}
+                <Icon name="rotate-ccw" />
+                <span className="cells:sr-only">{t("run.return_action")}</span>
               </DialogLink>
             )}
           </span>

@@ -60,22 +60,18 @@ export function NewRunForm({ proposals, currency, until, version, lastResult }: 
   const box = { currency, chosen, choose };
   return (
     <div className="space-y-8">
-      <section aria-labelledby="proposed" className="space-y-3">
-        <h2 id="proposed" className="text-base font-semibold">
-          {t("preview.proposed")}
-        </h2>
+      <div className="space-y-3">
+        <h2 className="text-base font-semibold">{t("preview.proposed")}</h2>
         <ProposalTable caption={t("preview.proposed")} proposals={proposed} {...box} />
-      </section>
+      </div>
       {leftOut.length > 0 && (
-        <section aria-labelledby="left-out" className="space-y-3">
+        <div className="space-y-3">
           <div>
-            <h2 id="left-out" className="text-base font-semibold">
-              {t("preview.left_out")}
-            </h2>
+            <h2 className="text-base font-semibold">{t("preview.left_out")}</h2>
             <p className="text-muted">{t("preview.left_out_text")}</p>
           </div>
           <ProposalTable caption={t("preview.left_out")} proposals={leftOut} withReason {...box} />
-        </section>
+        </div>
       )}
       {proposals.some(({ payable }) => payable) && (
         <Form method="post" preventScrollReset {...getFormProps(form)} className="grid max-w-xl gap-4">
