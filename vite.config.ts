@@ -26,8 +26,9 @@ export default defineConfig(({ isSsrBuild }) => ({
 /** Libraries that validate forms; they are large, and pages without forms do not need them. */
 const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
 
-/** Shared by the pages of payouts in both areas, which few people open every day: no other page should load it. */
-const PAYOUTS = /\/app\/(components|domain)\/payouts\//;
+/** Shared by a few pages that are not open all day, so no other page should load it: a chunk for each folder. */
+const OF_FEW_PAGES = /\/app\/(?:components|domain)\/(payouts|webhooks|charts|api-keys|sessions)\//;
+const fewPages = (id: string) => OF_FEW_PAGES.exec(id)?.[1] ?? null;
 
 /**
  * Groups shared modules into one chunk per set of areas that use them. By default the bundler creates dozens of chunks
@@ -39,14 +40,14 @@ const PAYOUTS = /\/app\/(components|domain)\/payouts\//;
  */
 function sharedByArea(): Rolldown.CodeSplittingGroup[] {
   const sharedBy = (count: number, isForms: boolean) => (id: string, build: Rolldown.ChunkingContext) => {
-    const areas = PAYOUTS.test(id) ? [] : areasOf(id, build);
+    const areas = fewPages(id) ? [] : areasOf(id, build);
     if (areas.length !== count || validates(id, build) !== isForms) return null;
     return areas.join("-") + (isForms ? "-forms" : "");
   };
   const [ofAll, ...others] = areas.flatMap((_, fewer) =>
     [false, true].map((isForms) => ({ name: sharedBy(areas.length - fewer, isForms) })),
   );
-  return [ofAll!, { name: "validation", test: VALIDATION }, ...others, { name: "payouts", test: PAYOUTS }];
+  return [ofAll!, { name: "validation", test: VALIDATION }, ...others, { name: fewPages }];
 }
 
 const areas = ["portal", "public", "staff"];

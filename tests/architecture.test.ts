@@ -212,6 +212,8 @@ it("besides actions, only listed files open user scopes and scopes that write", 
     // That the set-up is complete, and that Stripe is asked how the subscription stands.
     "app/routes/_app.tsx",
     ...server("acting", "exports/archive-answer", "exports/contact-answer", "exports/csv-answer"),
+    // That a code with an account number was shown.
+    ...server("payment-code"),
     // That VIES is asked again about a VAT id, when a page finds its answer too old.
     ...server("vat-checks"),
   ]);

@@ -7,10 +7,18 @@ import es from "./es";
 import fr from "./fr";
 import { i18nOptions, type Language } from "./languages";
 import { rememberTexts } from "./remember-texts";
+import { serverTexts } from "./server-texts.server";
 
 type EventTexts = Record<EventKey | `${EventKey}_text`, string>;
 
-const resources = { en, de, fr, es } satisfies Record<Language, { settings: { webhook: { events: EventTexts } } }>;
+const shown = { en, de, fr, es } satisfies Record<Language, { settings: { webhook: { events: EventTexts } } }>;
+
+const resources = {
+  en: { ...shown.en, ...serverTexts.en },
+  de: { ...shown.de, ...serverTexts.de },
+  fr: { ...shown.fr, ...serverTexts.fr },
+  es: { ...shown.es, ...serverTexts.es },
+};
 
 // The texts never change while the process runs, so one instance per language serves all requests.
 const instances = new Map<Language, Promise<I18n>>();

@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
         const rows = await loadPayoutRows(scope, runId);
         return format === "paypal"
           ? writePayPalCsv(rows, decimal)
-          : writePayoutCsv(rows, (column) => t(`exports:columns.${column}`), language === "en" ? "plain" : language);
+          : writePayoutCsv(rows, (column) => t(`columns:${column}`), language === "en" ? "plain" : language);
       });
       return download(`payouts-${format}.csv`, "text/csv; charset=utf-8", bytesOf(text));
     },

@@ -139,7 +139,7 @@ const happenings: Record<string, (dealId: string, month: number, length: number)
   "move the contract": (id, month) =>
     query("update deal set contract_start_date = contract_start_date + $2::int where id = $1", id, month),
   "prolong the contract": (id, _month, length) =>
-    query("update deal set contract_duration_months = $2 where id = $1", id, length),
+    query("update deal set contract_duration_months = $2::int, amount = mrr * $2::int where id = $1", id, length),
   "take the affiliate away": (id) => query("update deal set affiliate_id = null where id = $1", id),
   "give the affiliate back": (id) =>
     query("update deal set affiliate_id = $2 where id = $1", id, affiliate.affiliateId),

@@ -6,33 +6,10 @@ import { useFormat } from "~/browser/use-format";
 import { FormActions } from "~/components/forms/form-actions";
 import { Alert } from "~/components/ui/alert";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
-import { readPaymentCode } from "~/domain/payouts/make-bank-file.server";
 import { paths } from "~/paths/paths";
-import { changingStaffScope } from "~/server/open-scope.server";
-import { askedProofs } from "~/server/prove.server";
-import { qrPath } from "~/server/qr.server";
-import { redirect } from "~/server/redirect.server";
-import { translator } from "~/server/request-language.server";
+import { loadPaymentCode } from "~/server/payment-code.server";
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const t = await translator(request);
-  const { runId = "", payoutId = "" } = params;
-  if (await askedProofs({ request, context }))
-    throw redirect(paths.prove({ redirectTo: paths.paymentCode(runId, payoutId) }));
-  const found = await changingStaffScope(
-    { request, context },
-    (scope) => readPaymentCode(scope, { runId, payoutId }),
-    "looking",
-  );
-  if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const { code, ...shown } = found;
-  return {
-    ...shown,
-    title: t("runs:code.title", { name: found.affiliate }),
-    runId,
-    qr: code === null ? null : qrPath(code),
-  };
-}
+export const loader = (args: LoaderFunctionArgs) => loadPaymentCode(args);
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import en from "~/i18n/en";
+import en from "~/i18n/en/readme.json";
 import { i18nFor } from "~/i18n/i18n.server";
 import { archiveReadme } from "./archive-readme";
 
-type Part = keyof typeof en.exports.archive.readme;
+type Part = keyof typeof en;
 
 /** Returns the paragraphs of a README, by their keys. */
 async function partsOf(about: Pick<Parameters<typeof archiveReadme>[1], "of" | "tables" | "has">) {
   const { t } = await i18nFor("en");
   const readme = archiveReadme(t, { name: "Nord", begun: new Date("2026-03-01T08:00:00Z"), ...about });
-  const parts = Object.entries(en.exports.archive.readme).filter(([, text]) => readme.includes(`- ${text}`));
+  const parts = Object.entries(en).filter(([, text]) => readme.includes(`- ${text}`));
   return parts.map(([part]) => part as Part).sort();
 }
 

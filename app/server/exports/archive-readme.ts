@@ -40,10 +40,10 @@ function partsOf({ of, tables, has }: About) {
 export function archiveReadme(t: TFunction, about: About): string {
   const { of, name, begun, tables } = about;
   return [
-    t(of === "own" ? "exports:own.readme_title" : "exports:archive.readme.title", { name }),
+    t(of === "own" ? "readme:own_title" : "readme:title", { name }),
     begun.toISOString(),
     "",
-    ...partsOf(about).map((part) => `- ${t(`exports:archive.readme.${part}`)}`),
+    ...partsOf(about).map((part) => `- ${t(`readme:${part}`)}`),
     "",
     ...tables.map((table) => `  data/${table}.csv  data/${table}.jsonl`),
     "",

@@ -4,12 +4,12 @@ import { receiptOf } from "~/domain/files/receipt";
 import { paths } from "~/paths/paths";
 import { appUrl } from "../app-context.server";
 import { toDecimal, type Money } from "~/domain/shared/money";
-import type texts from "~/i18n/en/exports.json";
+import type texts from "~/i18n/en/columns.json";
 
 // Builders for the columns of exported lists.
 
-/** Name of a list's column: a key of the texts "exports:columns". A column without a title does not compile. */
-export type Title = keyof typeof texts.columns;
+/** Name of a list's column: a key of the texts "columns". A column without a title does not compile. */
+export type Title = keyof typeof texts;
 
 export const text = <Row, Name extends string>(name: Name, of: (row: Row) => string | null): CsvColumn<Row, Name> => ({
   name,

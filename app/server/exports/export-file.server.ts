@@ -71,7 +71,7 @@ export async function startExport<Row>(
   });
   return csvPieces({
     columns: made,
-    titles: made.map((column) => t(`exports:columns.${column.name}`)),
+    titles: made.map((column) => t(`columns:${column.name}`)),
     format,
     first,
     read: (cursor) => (to) => enter.page((scope) => read(scope, cursor)(to)),

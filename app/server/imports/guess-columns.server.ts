@@ -1,6 +1,7 @@
 import { fieldsOf, LEAD_AFFILIATE, type Columns, type ImportKind } from "~/domain/imports/import-run";
 import { emailAddress } from "~/domain/shared/fields";
 import { languages, loadTexts } from "~/i18n/languages";
+import { serverTexts } from "~/i18n/server-texts.server";
 import type { Title } from "../exports/columns.server";
 import { contactTitles } from "../exports/contact-columns.server";
 import {
@@ -59,7 +60,7 @@ export async function guessColumns(
   // Titles of our own exports come first: there "Affiliate" is the name of the affiliate.
   for (const { name } of fields) {
     const own = (exported[kind][name] ?? []).map((column) =>
-      columnOf(new Set(texts.map(({ exports }) => plain(exports.columns[column])))),
+      columnOf(new Set(languages.map((language) => plain(serverTexts[language].columns[column])))),
     );
     take(name, own.length > 0 ? own : []);
     // As the screen calls the field: in our list of commissions "Paid on" is when the affiliate was paid.

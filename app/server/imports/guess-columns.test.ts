@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { serverTexts } from "~/i18n/server-texts.server";
 import type { ImportKind } from "~/domain/imports/import-run";
-import { languages, loadTexts } from "~/i18n/languages";
+import { languages } from "~/i18n/languages";
 import type { Title } from "../exports/columns.server";
 import { guessColumns } from "./guess-columns.server";
 
@@ -133,7 +134,7 @@ test.each(Object.entries(files))("[API-04] recognizes the columns of %s", async 
 test.each(languages)(
   "[API-04] [LEAD-16] recognizes the columns of our own exports, and no others, in %s",
   async (language) => {
-    const { columns } = (await loadTexts(language)).exports;
+    const { columns } = serverTexts[language];
     const titles = (names: readonly Title[]) => names.map((name) => columns[name]).join("|");
     const fields = {
       company_name: columns.company,

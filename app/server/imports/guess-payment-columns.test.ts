@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { loadTexts } from "~/i18n/languages";
+import { serverTexts } from "~/i18n/server-texts.server";
 import { guessColumns } from "./guess-columns.server";
 
 /** Returns the titles found for each field. */
@@ -71,16 +71,16 @@ describe("[PAY-18] recognizes the columns of customers' payments", () => {
     ["fr", "Le client a payé le"],
     ["es", "El cliente pagó el"],
   ] as const)("in our own list of commissions with a day beside it, in %s", async (language, title) => {
-    const { exports } = await loadTexts(language);
+    const { columns } = serverTexts[language];
     const names = ["state", "due_on", "paid_on", "affiliate", "company", "deal", "commission"] as const;
     const ids = ["currency", "payment_id", "deal_id", "lead_id"] as const;
-    const titles = [...names, ...ids].map((name) => exports.columns[name]);
+    const titles = [...names, ...ids].map((name) => columns[name]);
     expect(await found([...titles, title].join("|"))).toEqual({
-      company_name: exports.columns.company,
-      deal: exports.columns.deal,
-      deal_id: exports.columns.deal_id,
-      payment_id: exports.columns.payment_id,
-      currency: exports.columns.currency,
+      company_name: columns.company,
+      deal: columns.deal,
+      deal_id: columns.deal_id,
+      payment_id: columns.payment_id,
+      currency: columns.currency,
       paid_on: title,
     });
   });
