@@ -2,8 +2,8 @@ import { readPeople } from "../identity/read-people.server";
 import { dayFromDate } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { columnsOf } from "../shared/field-list";
-import { grouped } from "../shared/grouped";
 import type { Scope } from "../shared/scope";
+import { readAccountRows } from "./payee-account.server";
 import { payeeFields, type PayeeRecord } from "./payee.schema";
 import { readPayerProfile, type PayerProfile } from "./payer.server";
 import type { ProposedPayout } from "./plan-run";
@@ -38,13 +38,13 @@ export async function buildStatements(
   const lines = await readStatementLines(scope, run.id);
   const planned = await readPlannedLines(scope, { currency, until, affiliateIds });
   const payees = await readParties(scope, affiliateIds);
-  const accounts = await readCurrentAccounts(scope, affiliateIds);
+  const accounts = await readAccountRows(scope, affiliateIds);
   const languages = await readLanguages(scope, affiliateIds);
   const issuedOn = await scope.today();
   return proposals.map(({ affiliateId, basis, vat, net, vatTotal, gross }) => {
     const payee = payees.get(affiliateId);
     if (!payee) throw new DomainError("run_not_ready");
-    const account = accounts.get(affiliateId);
+    const account = accounts.get(affiliateId)?.current;
     return {
       affiliateId,
       accountId: account?.id ?? null,
@@ -86,16 +86,6 @@ async function readParties(scope: Scope, ids: readonly string[]): Promise<Map<st
       return party ? [[record.affiliateId, party]] : [];
     }),
   );
-}
-
-/** The account to pay to is the last one in effect. */
-async function readCurrentAccounts(scope: Scope, ids: readonly string[]) {
-  const rows = await scope.db.payeeAccount.findMany({
-    where: { affiliateId: { in: [...ids] }, withdrawnAt: null, effectiveAt: { lte: scope.now } },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    select: { affiliateId: true, id: true, holder: true, ibanCountry: true, ibanEnd: true },
-  });
-  return new Map([...grouped(rows, (row) => row.affiliateId)].map(([id, own]) => [id, own.at(-1)!]));
 }
 
 async function readLanguages(scope: Scope, ids: readonly string[]): Promise<Map<string, string | null>> {

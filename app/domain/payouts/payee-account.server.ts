@@ -5,6 +5,7 @@ import { hashSecret, newSecret } from "../identity/secret.server";
 import { aggregateState } from "../commissions/total-payments.server";
 import { readAggregates } from "../shared/aggregates.server";
 import { DomainError } from "../shared/errors";
+import { grouped } from "../shared/grouped";
 import { actingAffiliate, actingUser, requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
@@ -16,6 +17,7 @@ const afterDays = (now: Date) => new Date(now.getTime() + ACCOUNT_DAYS * DAY_MS)
 
 const shown = {
   id: true,
+  affiliateId: true,
   holder: true,
   ibanMark: true,
   ibanCountry: true,
@@ -36,17 +38,29 @@ interface Accounts {
   pending: Row | null;
 }
 
-/** Reads the accounts that were not withdrawn. The account to pay to is the last one in effect. */
-async function readRows(scope: Scope, affiliateId: string): Promise<Accounts> {
+const noAccounts: Accounts = { current: null, pending: null };
+
+/**
+ * Reads the accounts of affiliates that were not withdrawn, by affiliate. The account to pay to is the last one in
+ * effect. The caller checks who may see them.
+ */
+export async function readAccountRows(scope: Scope, ids: readonly string[]): Promise<Map<string, Accounts>> {
   const rows = await scope.db.payeeAccount.findMany({
-    where: { affiliateId, withdrawnAt: null },
+    where: { affiliateId: { in: [...ids] }, withdrawnAt: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: shown,
   });
   const isCurrent = ({ effectiveAt }: Row) => effectiveAt !== null && effectiveAt <= scope.now;
-  const [latest] = rows;
-  return { current: rows.find(isCurrent) ?? null, pending: latest && !isCurrent(latest) ? latest : null };
+  return new Map(
+    [...grouped(rows, ({ affiliateId }) => affiliateId)].map(([id, own]) => {
+      const [latest] = own;
+      return [id, { current: own.find(isCurrent) ?? null, pending: latest && !isCurrent(latest) ? latest : null }];
+    }),
+  );
 }
+
+const readRows = async (scope: Scope, affiliateId: string): Promise<Accounts> =>
+  (await readAccountRows(scope, [affiliateId])).get(affiliateId) ?? noAccounts;
 
 const viewOf = (row: Row): AccountView => ({
   id: row.id,
@@ -55,7 +69,8 @@ const viewOf = (row: Row): AccountView => ({
   end: row.ibanEnd,
 });
 
-function waitsFor({ effectiveAt, tokenExpiresAt }: Row, now: Date): PendingAccount["waits"] {
+/** Returns what an account that is not in effect waits for. */
+export function waitsFor({ effectiveAt, tokenExpiresAt }: Row, now: Date): PendingAccount["waits"] {
   if (effectiveAt) return "days";
   return tokenExpiresAt && tokenExpiresAt <= now ? "expired" : "link";
 }

@@ -3,7 +3,7 @@ import { columnsOf } from "../shared/field-list";
 import { grouped } from "../shared/grouped";
 import { requireStaff } from "../shared/permissions";
 import { missingForPayout, taxStatusOn, type DatedTaxStatus, type PayeeGap } from "./payee";
-import { readAccounts, type PayeeAccounts } from "./payee-account.server";
+import { readAccountRows, readAccounts, waitsFor, type PayeeAccounts } from "./payee-account.server";
 import { payeeFields } from "./payee.schema";
 import { datedStatus, noPayee, payeeVersion, readPayeeData, statusOf, type Payee } from "./save-payee.server";
 
@@ -34,7 +34,7 @@ export interface PayoutFacts {
   name: string;
   missing: PayeeGap[];
   taxStatuses: DatedTaxStatus[];
-  /** Whether an account was entered that is not in effect yet. */
+  /** Whether an account was entered that can still come into effect. */
   hasPendingAccount: boolean;
 }
 
@@ -52,29 +52,22 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
     select: { affiliateId: true, ...columnsOf(payeeFields) },
   });
   const statuses = await scope.db.payeeTaxStatus.findMany({ where: of });
-  const entered = await scope.db.payeeAccount.findMany({
-    where: { ...of, withdrawnAt: null },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    select: { affiliateId: true, effectiveAt: true, tokenExpiresAt: true },
-  });
+  const accountsOf = await readAccountRows(scope, ids);
   const recordOf = new Map(records.map((record) => [record.affiliateId, record]));
   const statusesOf = grouped(statuses, ({ affiliateId }) => affiliateId);
-  const accountsOf = grouped(entered, ({ affiliateId }) => affiliateId);
   const today = await scope.today();
   const nameOf = new Map(names.map((one) => [one.id, one.name]));
   return new Map(
     ids.map((id) => {
       const taxStatuses = (statusesOf.get(id) ?? []).map(datedStatus);
-      const accounts = accountsOf.get(id) ?? [];
-      const inEffect = accounts.map(({ effectiveAt }) => effectiveAt !== null && effectiveAt <= scope.now);
-      const last = accounts.at(-1);
-      const isExpired = last?.effectiveAt === null && last.tokenExpiresAt !== null && last.tokenExpiresAt <= scope.now;
+      const accounts = accountsOf.get(id);
+      const pending = accounts?.pending;
       const taxStatus = taxStatusOn(taxStatuses, today);
       const missing = missingForPayout({
         ...noPayee,
         ...recordOf.get(id),
         taxStatus,
-        hasAccount: inEffect.includes(true),
+        hasAccount: Boolean(accounts?.current),
       });
       return [
         id,
@@ -82,7 +75,7 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
           name: nameOf.get(id) ?? "",
           missing,
           taxStatuses,
-          hasPendingAccount: inEffect.at(-1) === false && !isExpired,
+          hasPendingAccount: pending ? waitsFor(pending, scope.now) !== "expired" : false,
         },
       ];
     }),

@@ -213,7 +213,8 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/payee-accounts.test.ts": runs`
     payouts/account-mail#accountMail payouts/account-mail#earlierPeople payouts/account-mail#tellOfAccount
     payouts/payee-account#accountOfLink payouts/payee-account#confirmAccount payouts/payee-account#confirmByLink
-    payouts/payee-account#enterAccount payouts/payee-account#readAccounts payouts/payee-account#withdrawAccount
+    payouts/payee-account#enterAccount payouts/payee-account#readAccountRows payouts/payee-account#readAccounts
+    payouts/payee-account#withdrawAccount
     payouts/read-payee#readMissing payouts/read-payee#readPayee payouts/save-payee#payeeOf payouts/save-payee#readPayeeData payouts/save-payee#savePayee
   `,
   "tests/db/undo-import.test.ts": runs`
