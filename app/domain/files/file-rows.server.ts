@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
+import { lockOrganization } from "../shared/lock-organization.server";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { MAX_FILE_BYTES, type FileKind, type FileType } from "./file";
@@ -20,7 +21,7 @@ export interface NewFile {
 export async function beginFile(scope: Scope, { kind, name, type }: NewFile, quotaBytes: number): Promise<string> {
   requireStaff(scope);
   // Without the lock, concurrent uploads would each see the space that all of them need.
-  await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
+  await lockOrganization(scope);
   const [used] = await scope.db.$queryRaw<{ bytes: bigint }[]>`
     select coalesce(sum(size), 0)::bigint as bytes from file where org_id = ${scope.orgId}::uuid`;
   if (Number(used!.bytes) + MAX_FILE_BYTES > quotaBytes)

@@ -1,4 +1,5 @@
 import { DomainError } from "../shared/errors";
+import { lockOrganization } from "../shared/lock-organization.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import type { MemberRole } from "./member.schema";
@@ -14,8 +15,7 @@ export type Members = ReadonlyMap<string, MemberRole>;
  */
 export async function lockMembers(scope: Scope): Promise<Members> {
   requireStaff(scope);
-  await scope.db.$queryRaw`
-    select 1 from organization where org_id = ${scope.orgId}::uuid for no key update`;
+  await lockOrganization(scope);
   const rows = await scope.db.membership.findMany({
     where: { role: { not: "affiliate" } },
     select: { userId: true, role: true },

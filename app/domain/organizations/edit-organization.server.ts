@@ -2,6 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { refuseContact } from "../shared/contact-in-name";
 import { columnsOf, differing, pick, toValues } from "../shared/field-list";
+import { lockOrganization } from "../shared/lock-organization.server";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { organizationFields, type OrganizationField, type OrganizationSettings } from "./organization.schema";
@@ -31,7 +32,7 @@ export async function editOrganization(
 ): Promise<void> {
   requireOwner(scope);
   // Lock the row, so that of two concurrent changes the audit entry of the second compares with the first.
-  await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
+  await lockOrganization(scope);
   const before = await scope.db.organization.findFirstOrThrow({
     select: columnsOf(organizationFields),
   });

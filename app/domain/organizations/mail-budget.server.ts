@@ -1,5 +1,6 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
+import { lockOrganization } from "../shared/lock-organization.server";
 import { requireOwner, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { budgetDay, mailBudgetOf, nextBudgetAt } from "./mail-budget";
@@ -67,7 +68,7 @@ export async function readMailBudget(scope: Scope): Promise<MailBudget> {
 export async function setMailBudget(scope: Scope, perDay: number | null): Promise<void> {
   requireOwner(scope);
   if (scope.actor.kind !== "operator") throw new DomainError("forbidden");
-  await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
+  await lockOrganization(scope);
   const { mailBudget } = await scope.db.organization.findFirstOrThrow({ select: { mailBudget: true } });
   if (mailBudget === perDay) return;
   await scope.db.organization.updateMany({ data: { mailBudget: perDay } });

@@ -1,6 +1,7 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { pick, toValues, type RecordOf } from "../shared/field-list";
+import { lockOrganization } from "../shared/lock-organization.server";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { replyFields } from "./organization.schema";
@@ -21,7 +22,7 @@ export async function setReplyTo(
 ): Promise<void> {
   requireOwner(scope);
   // Lock the row, so that of two concurrent changes the second is compared with the first.
-  await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
+  await lockOrganization(scope);
   const { replyTo } = await scope.db.organization.findFirstOrThrow({ select: { replyTo: true } });
   rejectConflicts(version, toValues(replyFields, { replyTo }), toValues(replyFields, wanted));
   if (replyTo === wanted.replyTo) return;

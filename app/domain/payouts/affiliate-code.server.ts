@@ -1,3 +1,4 @@
+import { lockOrganization } from "../shared/lock-organization.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
@@ -12,7 +13,7 @@ export async function affiliateCodes(scope: Scope, affiliateIds: readonly string
   const known = await scope.db.affiliate.findMany({ where, select: { id: true, documentCode: true } });
   if (known.some(({ documentCode }) => documentCode === null)) {
     // Lock the organization, so that two concurrent runs do not give the same number.
-    await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
+    await lockOrganization(scope);
     await giveCodes(scope, affiliateIds);
   }
   const coded = await scope.db.affiliate.findMany({ where, select: { id: true, documentCode: true } });

@@ -2,6 +2,7 @@ import type { Prisma } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
 import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { columnsOf, differing, pick, toValues, type RecordOf } from "../shared/field-list";
+import { lockOrganization } from "../shared/lock-organization.server";
 import { fromDatabase, toDatabase } from "../shared/money";
 import { requireOwner, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
@@ -149,7 +150,7 @@ export const payerVersion = (payer: Editable, currency: string): string => finge
 /** Locks what is saved of the payer, so that of two concurrent changes the second is compared with the first. */
 export async function lockPayer(scope: Scope): Promise<void> {
   requireOwner(scope);
-  await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
+  await lockOrganization(scope);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { DomainError } from "../shared/errors";
+import { lockOrganization } from "../shared/lock-organization.server";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { subscriptionState } from "./subscription";
@@ -28,7 +29,7 @@ export async function extendedRetention(scope: Scope, until: Until): Promise<Dat
  */
 export async function extendRetention(scope: Scope, until: Until): Promise<Date> {
   // Lock the row, so that two operators do not both extend the same end.
-  await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for update`;
+  await lockOrganization(scope);
   const retainUntil = await extendedRetention(scope, until);
   await scope.db.organization.updateMany({ data: { keptUntil: retainUntil } });
   await recordAudit(scope, {

@@ -1,6 +1,7 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { pick, toValues } from "../shared/field-list";
+import { lockOrganization } from "../shared/lock-organization.server";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { dropWaiting, lockEndpoint } from "./endpoint-health.server";
@@ -44,7 +45,7 @@ export async function saveWebhook(
   requireStaff(scope);
   const url = checkWebhookUrl(input.url, allowance);
   // Locks the organization, because at the first save there is no webhook to lock.
-  await scope.db.$queryRaw`select 1 from organization where org_id = ${scope.orgId}::uuid for no key update`;
+  await lockOrganization(scope);
   const before = await scope.db.webhookEndpoint.findFirst();
   const stored = before && pick(webhookFields, { ...before, events: before.events as EventName[] });
   const wanted = { ...pick(webhookFields, input), url: url ?? "" };

@@ -231,6 +231,7 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/lead-lists.test.ts": runs`deals/match-deals#matchScreen leads/list-leads#listLeads`,
   "tests/db/organizations.test.ts": runs`
     commissions/count-due#countDue organizations/edit-organization#editOrganization
+    shared/lock-organization#lockOrganization
   `,
   "tests/db/members.test.ts": runs`
     members/change-role#changeRole members/hand-over#handOver members/lock-invitation#lockInvitation
