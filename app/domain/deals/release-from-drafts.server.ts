@@ -1,6 +1,7 @@
 import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
+import { inPayouts } from "./in-payouts.server";
 
 /**
  * Takes everything of a deal out of draft payouts, before its contract changes: its commission, its unpaid months and
@@ -35,8 +36,7 @@ async function release(scope: Scope, which: { deal: Sql; payment?: Sql; others: 
     [sql`commission_payment`, which.payment ?? which.others],
     [sql`commission_claim`, which.others],
   ] as const;
-  const inPayout = (state: string) => sql`payout_id in (
-    select id from payout where org_id = ${scope.orgId}::uuid and state = ${state})`;
+  const inPayout = (state: string) => inPayouts(scope, sql`state = ${state}`);
   for (const [table, own] of tables) {
     const found = await scope.db.$queryRaw<object[]>(sql`
       select 1 from ${table} where org_id = ${scope.orgId}::uuid and ${own} and ${inPayout("open")} limit 1`);

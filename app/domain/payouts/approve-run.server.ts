@@ -5,15 +5,16 @@ import { grouped } from "../shared/grouped";
 import { sum } from "../shared/money";
 import { actingUser, requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
 import { affiliateCodes } from "./affiliate-code.server";
 import { buildStatements, type BuiltStatement } from "./build-statements.server";
-import { lockLines, lockRun } from "./lock-run.server";
+import { inRun, lockLines, lockRun } from "./lock-run.server";
 import { takeNumbers } from "./next-numbers.server";
 import { formatNumber, seriesKey } from "./payer-settings";
 import { readPayer } from "./payer.server";
 import { planRun } from "./plan-run";
 import { readRunPayees, readRunTerms, runVersion } from "./run-facts.server";
-import type { LineKind, Statement } from "./statement";
+import type { Statement } from "./statement";
 
 /** Payouts stored in one statement. A statement has up to some hundred lines. */
 const AT_ONCE = 50;
@@ -37,10 +38,8 @@ export async function approveRun(
   if (secondApprover && run.createdBy !== null && run.createdBy === actingUser(scope))
     throw new DomainError("run_second_member");
   const terms = await readRunTerms(scope, { currency: run.currency, until: dayFromDate(run.until) });
-  const payees = await readRunPayees(scope, terms, runId);
-  const of = (kind: LineKind) =>
-    payees.flatMap(({ lines }) => lines.filter((line) => line.kind === kind).map(({ id }) => id));
-  await lockLines(scope, of("deal"), of("payment"));
+  const held = inRun(scope, runId);
+  await lockLines(scope, { deals: held, payments: held });
   // Read after taking the locks, to include changes that have just been committed.
   const all = planRun(terms, await readRunPayees(scope, terms, runId));
   if (runVersion(all) !== version) throw new DomainError("run_changed");
@@ -77,14 +76,9 @@ async function keepOnly(
   proposals: readonly { affiliateId: string; lines: readonly { id: string }[] }[],
 ): Promise<void> {
   const lines = proposals.flatMap((one) => one.lines.map(({ id }) => id));
-  for (const table of ["deal", "commission_payment", "commission_claim"] as const) {
-    await scope.db.$executeRawUnsafe(
-      `update ${table} set payout_id = null where org_id = $1::uuid and id <> all($2::uuid[])
-         and payout_id in (select id from payout where org_id = $1::uuid and run_id = $3::uuid)`,
-      scope.orgId,
-      lines,
-      runId,
-    );
+  const left = sql`org_id = ${scope.orgId}::uuid and id <> all(${lines}::uuid[]) and ${inRun(scope, runId)}`;
+  for (const table of [sql`deal`, sql`commission_payment`, sql`commission_claim`]) {
+    await scope.db.$executeRaw(sql`update ${table} set payout_id = null where ${left}`);
   }
   const affiliateId = { notIn: proposals.map((one) => one.affiliateId) };
   await scope.db.payout.deleteMany({ where: { runId, affiliateId, state: "draft" } });
@@ -132,12 +126,7 @@ async function storeStatements(
 
 /** From now on the database refuses another amount. */
 async function freezeAmounts(scope: Scope, runId: string): Promise<void> {
-  await scope.db.$executeRaw`
-    update deal set payout_amount = commission_amount
-    where org_id = ${scope.orgId}::uuid and payout_id in (
-      select id from payout where org_id = ${scope.orgId}::uuid and run_id = ${runId}::uuid)`;
-  await scope.db.$executeRaw`
-    update commission_payment set payout_amount = amount
-    where org_id = ${scope.orgId}::uuid and payout_id in (
-      select id from payout where org_id = ${scope.orgId}::uuid and run_id = ${runId}::uuid)`;
+  const held = sql`org_id = ${scope.orgId}::uuid and ${inRun(scope, runId)}`;
+  await scope.db.$executeRaw(sql`update deal set payout_amount = commission_amount where ${held}`);
+  await scope.db.$executeRaw(sql`update commission_payment set payout_amount = amount where ${held}`);
 }

@@ -3,8 +3,9 @@ import { dateFromDay, type Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { insertRows } from "../shared/insert-rows.server";
 import { sum } from "../shared/money";
-import { requireStaff } from "../shared/permissions";
+import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { lockLines } from "./lock-run.server";
 import { planRun, type ProposedPayout } from "./plan-run";
@@ -54,9 +55,8 @@ export async function createRun(scope: Scope, input: RunToCreate): Promise<strin
   if (chosen.length === 0) throw new DomainError("run_empty");
   if (chosen.length < wanted.size || chosen.some(({ payable }) => !payable)) throw new DomainError("run_not_ready");
   const id = timeOrderedId(scope.now.getTime());
-  const createdBy = scope.actor.kind === "member" ? scope.actor.userId : null;
   await scope.db.payoutRun.create({
-    data: { id, currency, until: dateFromDay(until), note, createdBy, createdAt: scope.now },
+    data: { id, currency, until: dateFromDay(until), note, createdBy: actingUser(scope), createdAt: scope.now },
   });
   const payouts = chosen.map((proposal) => ({ ...proposal, id: timeOrderedId(scope.now.getTime()) }));
   await insertRows(
@@ -90,7 +90,10 @@ async function takeLines(scope: Scope, payouts: readonly (ProposedPayout & { id:
   const [deals, payments, claims] = [of("deal"), of("payment"), of("claim")];
   const ids = (lines: readonly { id: string }[]) => lines.map(({ id }) => id);
   const targets = (lines: readonly { payoutId: string }[]) => lines.map(({ payoutId }) => payoutId);
-  await lockLines(scope, ids(deals), ids(payments));
+  await lockLines(scope, {
+    deals: sql`id = any(${ids(deals)}::uuid[])`,
+    payments: sql`id = any(${ids(payments)}::uuid[])`,
+  });
   const taken = [
     await scope.db.$executeRaw`
       update deal d set payout_id = l.payout_id

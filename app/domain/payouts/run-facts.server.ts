@@ -7,6 +7,7 @@ import { grouped } from "../shared/grouped";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
 import { agreementsOn } from "./agreement.server";
+import { inRun } from "./lock-run.server";
 import { readPayer } from "./payer.server";
 import type { ProposedPayout, RunLine, RunPayee, RunTerms } from "./plan-run";
 import { readPayeeFacts } from "./read-payee.server";
@@ -48,9 +49,7 @@ async function readLines(
   { currency, until }: RunTerms,
   runId: string | null,
 ): Promise<Map<string, RunLine[]>> {
-  const held = runId
-    ? sql`payout_id in (select id from payout where org_id = ${scope.orgId}::uuid and run_id = ${runId}::uuid)`
-    : sql`payout_id is null`;
+  const held = runId ? inRun(scope, runId) : sql`payout_id is null`;
   const which = (money: Sql) => sql`org_id = ${scope.orgId}::uuid and ${money} = ${currency} and ${held}`;
   const rows = await scope.db.$queryRaw<LineRow[]>(sql`
     select kind, id, affiliate_id, period::text as period, amount from (

@@ -6,6 +6,7 @@ import { grouped } from "../shared/grouped";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
+import { inRun } from "./lock-run.server";
 import type { LineKind, StatementLine } from "./statement";
 
 /** Planned commissions that a statement lists of one affiliate; more would hide what is paid. */
@@ -75,7 +76,7 @@ function byAffiliate(scope: Scope, rows: readonly Row[]): Map<string, StatementL
 
 /** Reads the lines of a run's payouts for their statements, by affiliate, in the order of their periods. */
 export async function readStatementLines(scope: Scope, runId: string): Promise<Map<string, StatementLine[]>> {
-  const inRun = sql`payout_id in (select id from payout where org_id = ${scope.orgId}::uuid and run_id = ${runId}::uuid)`;
+  const held = inRun(scope, runId);
   const of = sql`join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id`;
   const claim = sql`
     'claim' as kind, k.affiliate_id, d.id as deal_id, d.title as deal, l.company_name as company,
@@ -86,16 +87,16 @@ export async function readStatementLines(scope: Scope, runId: string): Promise<M
   const rows = await scope.db.$queryRaw<Row[]>(sql`
     select * from (
       select ${dealColumns} from deal c join deal d on d.org_id = ${scope.orgId}::uuid and d.id = c.id ${of}
-      where c.org_id = ${scope.orgId}::uuid and c.${inRun}
+      where c.org_id = ${scope.orgId}::uuid and c.${held}
       union all
       select ${monthColumns}
       from commission_payment c join deal d on d.org_id = ${scope.orgId}::uuid and d.id = c.deal_id ${of}
-      where c.org_id = ${scope.orgId}::uuid and c.${inRun}
+      where c.org_id = ${scope.orgId}::uuid and c.${held}
       union all
       select ${claim}
       from commission_claim k join deal d on d.org_id = ${scope.orgId}::uuid and d.id = k.deal_id ${of}
       left join commission_payment c on c.org_id = ${scope.orgId}::uuid and c.id = k.payment_id
-      where k.org_id = ${scope.orgId}::uuid and k.${inRun}
+      where k.org_id = ${scope.orgId}::uuid and k.${held}
     ) lines
     order by affiliate_id, period, id`);
   return byAffiliate(scope, rows);

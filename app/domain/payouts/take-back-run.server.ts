@@ -1,25 +1,22 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { inPayouts } from "../deals/in-payouts.server";
 import { DomainError } from "../shared/errors";
 import { requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
-import { lockRun } from "./lock-run.server";
+import { lockLines, lockRun } from "./lock-run.server";
 
 /**
  * Takes the lines of these payouts out of them, so that they are due again and the next run can pay them. The caller
  * has locked the run. `payouts`: the condition on the table `payout`.
  */
 export async function freeLines(scope: Scope, payouts: Sql): Promise<void> {
-  const held = sql`org_id = ${scope.orgId}::uuid and payout_id in (
-    select id from payout where org_id = ${scope.orgId}::uuid and ${payouts})`;
-  // The order in which everybody locks them.
-  await scope.db.$executeRaw(sql`
-    update deal set payout_id = null, payout_amount = null where id in (
-      select id from deal where ${held} order by id for update) and org_id = ${scope.orgId}::uuid`);
-  await scope.db.$executeRaw(sql`
-    update commission_payment set payout_id = null, payout_amount = null where id in (
-      select id from commission_payment where ${held} order by id for update) and org_id = ${scope.orgId}::uuid`);
-  await scope.db.$executeRaw(sql`update commission_claim set payout_id = null, settled_on = null where ${held}`);
+  const held = inPayouts(scope, payouts);
+  await lockLines(scope, { deals: held, payments: held });
+  const own = sql`org_id = ${scope.orgId}::uuid and ${held}`;
+  await scope.db.$executeRaw(sql`update deal set payout_id = null, payout_amount = null where ${own}`);
+  await scope.db.$executeRaw(sql`update commission_payment set payout_id = null, payout_amount = null where ${own}`);
+  await scope.db.$executeRaw(sql`update commission_claim set payout_id = null, settled_on = null where ${own}`);
 }
 
 /**

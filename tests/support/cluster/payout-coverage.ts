@@ -16,8 +16,8 @@ export const payoutTests: Record<string, UseCase[]> = {
   `,
   "tests/db/payout-runs.test.ts": runs`
     commissions/pay-commissions#settleCommissions deals/release-from-drafts#releaseDeal
-    payouts/approve-run#approveRun payouts/build-statements#buildStatements payouts/create-run#createRun
-    payouts/create-run#previewRun payouts/lock-run#lockLines payouts/lock-run#lockRun
+    deals/in-payouts#inPayouts payouts/approve-run#approveRun payouts/build-statements#buildStatements payouts/create-run#createRun
+    payouts/create-run#previewRun payouts/lock-run#inRun payouts/lock-run#lockLines payouts/lock-run#lockRun
     payouts/next-numbers#takeNumbers payouts/read-payee#readPayeeFacts payouts/read-run#listPayoutRuns
     payouts/read-run#readRun payouts/run-facts#readRunPayees payouts/run-facts#readRunTerms
     payouts/statement-lines#readPlannedLines payouts/statement-lines#readStatementLines
