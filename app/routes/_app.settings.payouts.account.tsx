@@ -12,6 +12,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { VersionField } from "~/components/forms/version-field";
 import { OwnersOnly } from "~/components/members/why-not";
+import { AccountFields, useAccountLabels } from "~/components/payouts/account-fields";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { readOwners } from "~/domain/organizations/read-owners.server";
 import { payerAccountSchema } from "~/domain/payouts/payer.schema";
@@ -72,12 +73,7 @@ export default function PayerAccountDialog() {
     defaultValue: { holder: holder ?? "", iban: "", bic: "", version },
     ...bySchema(payerAccountSchema),
   });
-  const labels = {
-    holder: t("payee.holder"),
-    iban: t("payee.iban"),
-    bic: t("payee.bic"),
-    ...useProofLabels(),
-  };
+  const labels = { ...useAccountLabels(), ...useProofLabels() };
   const description = isOwner ? t("payer.account_rule") : undefined;
   return (
     <RouteDialog title={title} description={description} closeTo={back} size="sm">
@@ -86,23 +82,7 @@ export default function PayerAccountDialog() {
         <VersionField field={fields.version} lastResult={lastResult} />
         {isOwner ? (
           <>
-            <TextField
-              field={fields.iban}
-              label={labels.iban}
-              required
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-            />
-            <TextField
-              field={fields.bic}
-              label={labels.bic}
-              help={t("payee.bic_help")}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              optional
-            />
+            <AccountFields fields={fields} />
             <TextField
               field={fields.holder}
               label={labels.holder}

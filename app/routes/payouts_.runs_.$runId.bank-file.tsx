@@ -4,7 +4,7 @@ import { loadBankFileSchema } from "~/domain/payouts/run.schema";
 import { DomainError } from "~/domain/shared/errors";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
-import { download } from "~/server/exports/download.server";
+import { downloadText } from "~/server/exports/download.server";
 import { redirect } from "~/server/redirect.server";
 
 export const loader = () => redirect(paths.payoutRuns());
@@ -20,11 +20,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async (fileId, { inScope }) => {
       const file = await inScope((scope) => loadBankFile(scope, { runId, fileId }));
       if (!file) throw new DomainError("not_found");
-      return download(file.name, "application/xml; charset=utf-8", bytesOf(file.text));
+      return downloadText(file.name, "application/xml; charset=utf-8", file.text);
     },
   });
-}
-
-async function* bytesOf(text: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(text);
 }

@@ -4,7 +4,7 @@ import { writePayoutCsv, writePayPalCsv } from "~/domain/payouts/payout-csv";
 import { loadPayoutsSchema } from "~/domain/payouts/run.schema";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
-import { download } from "~/server/exports/download.server";
+import { downloadText } from "~/server/exports/download.server";
 import { redirect } from "~/server/redirect.server";
 import { numberLocale, requestLanguage } from "~/server/request-language.server";
 
@@ -28,11 +28,7 @@ export async function action(args: ActionFunctionArgs) {
           ? writePayPalCsv(rows, decimal)
           : writePayoutCsv(rows, (column) => t(`columns:${column}`), language === "en" ? "plain" : language);
       });
-      return download(`payouts-${format}.csv`, "text/csv; charset=utf-8", bytesOf(text));
+      return downloadText(`payouts-${format}.csv`, "text/csv; charset=utf-8", text);
     },
   });
-}
-
-async function* bytesOf(text: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(text);
 }

@@ -14,6 +14,7 @@ import { Alert } from "~/components/ui/alert";
 import type { AccountView, PendingAccount } from "~/domain/payouts/payee";
 import type { PayeeAccounts } from "~/domain/payouts/payee-account.server";
 import { accountSchema } from "~/domain/payouts/payee.schema";
+import { AccountFields, useAccountLabels } from "./account-fields";
 import { payeeIntents } from "./payee-intents";
 
 type AccountSectionProps = {
@@ -100,7 +101,7 @@ function AccountForm({ isFirst, holder, lastResult, rule }: AccountFormProps) {
     defaultValue: { holder, iban: "", bic: "" },
     ...bySchema(accountSchema),
   });
-  const labels = { holder: t("payee.holder"), iban: t("payee.iban"), bic: t("payee.bic") };
+  const labels = useAccountLabels();
   return (
     <details open={isFirst || lastResult !== undefined}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
@@ -111,23 +112,7 @@ function AccountForm({ isFirst, holder, lastResult, rule }: AccountFormProps) {
         <FormErrors form={form} labels={labels} />
         <TextField field={fields.holder} label={labels.holder} help={t("payee.holder_help")} autoComplete="off" />
         <div className="grid items-start gap-4 sm:grid-cols-[2fr_1fr]">
-          <TextField
-            field={fields.iban}
-            label={labels.iban}
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-          <TextField
-            field={fields.bic}
-            label={labels.bic}
-            help={t("payee.bic_help")}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            optional
-          />
+          <AccountFields fields={fields} />
         </div>
         <p className="text-xs text-muted">{rule}</p>
         <FormActions>

@@ -14,6 +14,7 @@ import {
 import { useSelection, type Selection } from "~/components/selection/use-selection";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { useGapList } from "~/components/payouts/missing-list";
+import { useTableMoney } from "~/components/payouts/use-amount-columns";
 import { useFlash } from "~/components/toast/flash-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -53,7 +54,7 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
   const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const sort = useSort(order, paths.payouts());
-  const money = (amount: number) => (amount === 0 ? "–" : format.money({ amount, currency }));
+  const money = useTableMoney(currency);
   const payable = page.rows.filter(({ dueCount }) => dueCount > 0);
   // The address of the dialog contains the ids selected for it.
   const sent = new URLSearchParams(useLocation().search).getAll("affiliate_id");

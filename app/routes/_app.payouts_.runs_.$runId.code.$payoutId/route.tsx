@@ -5,6 +5,7 @@ import { pageTitle } from "~/browser/page-title";
 import { useFormat } from "~/browser/use-format";
 import { FormActions } from "~/components/forms/form-actions";
 import { Alert } from "~/components/ui/alert";
+import { QrCode } from "~/components/ui/qr-code";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { paths } from "~/paths/paths";
 import { loadPaymentCode } from "~/server/payment-code.server";
@@ -25,19 +26,7 @@ export default function PaymentCode() {
     <RouteDialog title={title} description={qr ? t("code.text") : undefined} closeTo={closeTo} size="sm">
       <div className="grid gap-4">
         {problem && <Alert tone="warning">{t(`errors:${problem}`, { name: affiliate })}</Alert>}
-        {qr && (
-          // Dark on light in either theme, because some apps cannot read the inverse.
-          <svg
-            role="img"
-            aria-label={t("code.image")}
-            viewBox={`0 0 ${qr.size} ${qr.size}`}
-            shapeRendering="crispEdges"
-            className="mx-auto size-64 rounded-md border"
-          >
-            <rect width={qr.size} height={qr.size} fill="white" />
-            <path d={qr.path} fill="black" />
-          </svg>
-        )}
+        {qr && <QrCode qr={qr} label={t("code.image")} className="mx-auto size-64" />}
         <p className="text-center font-medium tabular-nums">
           {number} · {format.money({ amount, currency: "EUR" })}
         </p>

@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { intent } from "~/browser/intents";
 import { useAffiliateName } from "~/browser/namesakes";
-import { useFormat } from "~/browser/use-format";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { useProposalWords } from "~/components/payouts/use-proposal-words";
 import { EmptyState } from "~/components/ui/empty-state";
 import { NameLink } from "~/components/ui/name-link";
@@ -16,10 +16,11 @@ import { runIntents } from "./intents";
 /** What a draft would pay now. Each affiliate can be left out. */
 export function DraftTable({ run: { proposals, currency } }: { run: Run }) {
   const { t } = useTranslation("runs");
-  const format = useFormat();
   const affiliateName = useAffiliateName();
   const words = useProposalWords(currency);
-  const money = (amount: number) => (amount === 0 ? "–" : format.money({ amount, currency }));
+  const amounts = useAmountColumns(currency, ({ lines, net, vatTotal, gross }: ProposedPayout) => {
+    return { lines: lines.length, net, vat: vatTotal, gross };
+  });
   const columns = [
     {
       id: "name",
@@ -33,20 +34,7 @@ export function DraftTable({ run: { proposals, currency } }: { run: Run }) {
         </>
       ),
     },
-    {
-      id: "lines",
-      header: t("commissions"),
-      align: "end" as const,
-      cell: ({ lines }: ProposedPayout) => lines.length || "–",
-    },
-    { id: "net", header: t("net"), align: "end" as const, cell: ({ net }: ProposedPayout) => money(net) },
-    { id: "vat", header: t("vat"), align: "end" as const, cell: ({ vatTotal }: ProposedPayout) => money(vatTotal) },
-    {
-      id: "gross",
-      header: t("gross"),
-      align: "end" as const,
-      cell: ({ gross }: ProposedPayout) => <span className="font-medium">{money(gross)}</span>,
-    },
+    ...amounts,
   ];
   return (
     <Table

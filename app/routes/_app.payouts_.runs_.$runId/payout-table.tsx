@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
 import { PayoutBadge } from "~/components/payouts/run-badge";
+import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
@@ -16,7 +17,7 @@ export function PayoutTable({ run }: { run: Run }) {
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const { currency, payoutList } = run;
-  const money = (amount: number) => (amount === 0 ? "–" : format.money({ amount, currency }));
+  const amounts = useAmountColumns(currency, (payout: RunPayout) => payout);
   const columns = [
     {
       id: "name",
@@ -47,21 +48,7 @@ export function PayoutTable({ run }: { run: Run }) {
         </>
       ),
     },
-    {
-      id: "lines",
-      header: t("commissions"),
-      align: "end" as const,
-      hideOn: "narrow" as const,
-      cell: ({ lines }: RunPayout) => lines,
-    },
-    { id: "net", header: t("net"), align: "end" as const, cell: ({ net }: RunPayout) => money(net) },
-    { id: "vat", header: t("vat"), align: "end" as const, cell: ({ vat }: RunPayout) => money(vat) },
-    {
-      id: "gross",
-      header: t("gross"),
-      align: "end" as const,
-      cell: ({ gross }: RunPayout) => <span className="font-medium">{money(gross)}</span>,
-    },
+    ...amounts,
   ];
   return (
     <Table

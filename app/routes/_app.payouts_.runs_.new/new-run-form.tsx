@@ -11,6 +11,7 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
+import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { useProposalWords } from "~/components/payouts/use-proposal-words";
 import { boxClass } from "~/components/selection/selection-line";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -108,10 +109,11 @@ type ProposalTableProps = {
 
 function ProposalTable({ caption, proposals, withReason = false, currency, chosen, choose }: ProposalTableProps) {
   const { t } = useTranslation("runs");
-  const format = useFormat();
   const affiliateName = useAffiliateName();
   const words = useProposalWords(currency);
-  const money = (amount: number) => (amount === 0 ? "–" : format.money({ amount, currency }));
+  const amounts = useAmountColumns(currency, ({ lines, net, vatTotal, gross }: ProposedPayout) => {
+    return { lines: lines.length, net, vat: vatTotal, gross };
+  });
   const columns = [
     {
       id: "choice",
@@ -162,20 +164,7 @@ function ProposalTable({ caption, proposals, withReason = false, currency, chose
           },
         ]
       : []),
-    {
-      id: "lines",
-      header: t("commissions"),
-      align: "end" as const,
-      cell: ({ lines }: ProposedPayout) => lines.length || "–",
-    },
-    { id: "net", header: t("net"), align: "end" as const, cell: ({ net }: ProposedPayout) => money(net) },
-    { id: "vat", header: t("vat"), align: "end" as const, cell: ({ vatTotal }: ProposedPayout) => money(vatTotal) },
-    {
-      id: "gross",
-      header: t("gross"),
-      align: "end" as const,
-      cell: ({ gross }: ProposedPayout) => <span className="font-medium">{money(gross)}</span>,
-    },
+    ...amounts,
   ];
   return (
     <Table

@@ -6,6 +6,7 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { CopyButton } from "~/components/ui/copy-button";
+import { QrCode } from "~/components/ui/qr-code";
 import { codeSchema } from "~/domain/identity/identity.schema";
 import { intent } from "~/browser/intents";
 import type { FormReply } from "~/browser/form-reply";
@@ -31,17 +32,7 @@ export function SetUpApp({ secret, qr, isOn, lastResult }: SetUpAppProps) {
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-start gap-6">
-        {/* Dark on light in either theme, because some apps cannot read the inverse. */}
-        <svg
-          role="img"
-          aria-label={t("qr")}
-          viewBox={`0 0 ${qr.size} ${qr.size}`}
-          shapeRendering="crispEdges"
-          className="size-48 rounded-md border"
-        >
-          <rect width={qr.size} height={qr.size} fill="white" />
-          <path d={qr.path} fill="black" />
-        </svg>
+        <QrCode qr={qr} label={t("qr")} className="size-48" />
         <div className="min-w-0 flex-1 basis-60 space-y-2">
           <p>{t("key_text")}</p>
           <p className="font-mono wrap-anywhere" translate="no">

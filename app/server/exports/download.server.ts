@@ -1,3 +1,13 @@
+/** Returns a text as a download response. */
+export const downloadText = (fileName: string, type: string, text: string): Response =>
+  download(
+    fileName,
+    type,
+    (async function* () {
+      yield Buffer.from(text);
+    })(),
+  );
+
 /** Returns a file as a download response. Each chunk is produced when the previous one is read; none after a cancel. */
 export function download(fileName: string, type: string, pieces: AsyncGenerator<Buffer>): Response {
   const body = new ReadableStream<Uint8Array>(
