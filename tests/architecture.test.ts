@@ -42,7 +42,19 @@ it("the domain imports itself, zod, node:crypto, formats of account and VAT numb
 // The nouns of the domain, from the ground up.
 const floors = [
   ["shared", "identity", "notifications", "audit", "subscriptions", "organizations", "files", "affiliates", "members"],
-  ["terms", "leads", "deals", "commissions", "payouts", "webhooks", "imports", "api-keys", "archive", "search"],
+  [
+    "terms",
+    "leads",
+    "deals",
+    "commissions",
+    "documents",
+    "payouts",
+    "webhooks",
+    "imports",
+    "api-keys",
+    "archive",
+    "search",
+  ],
   ["reports"],
 ].flat();
 

@@ -1,4 +1,4 @@
-import type { StatementParty } from "~/domain/payouts/statement";
+import type { DocumentParty } from "~/domain/documents/document";
 import type { Language } from "./languages";
 
 /** Countries that write the number before the street. */
@@ -7,7 +7,7 @@ const NUMBER_FIRST = "AU CA FR GB IE LU MC NZ US".split(" ");
 const POSTCODE_LAST = "AU CA GB IE NZ US".split(" ");
 
 /** Returns name and address, a line each. With a language, the last line is the name of the country in it. */
-export function addressLines(party: StatementParty, countryIn: Language | null): string[] {
+export function addressLines(party: DocumentParty, countryIn: Language | null): string[] {
   const { name, company, street, houseNumber, postalCode, town, country } = party;
   const streetParts = NUMBER_FIRST.includes(country) ? [houseNumber, street] : [street, houseNumber];
   const townParts = POSTCODE_LAST.includes(country) ? [town, postalCode] : [postalCode, town];

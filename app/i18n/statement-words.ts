@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
-import type { Statement, StatementLine, StatementParty, VatGroup } from "~/domain/payouts/statement";
+import type { DocumentParty, VatGroup } from "~/domain/documents/document";
+import type { Statement, StatementLine } from "~/domain/payouts/statement";
 import type { Day } from "~/domain/shared/dates";
 import { sum } from "~/domain/shared/money";
 import { explanationLines, type ExplanationFormat } from "./explanation-words";
@@ -58,7 +59,7 @@ export function statementText(
   };
 }
 
-function taxIds(t: TFunction, { vatId, taxNumber }: StatementParty): string[] {
+function taxIds(t: TFunction, { vatId, taxNumber }: DocumentParty): string[] {
   return [
     ...(vatId ? [t("documents:vat_id", { id: vatId })] : []),
     ...(taxNumber ? [t("documents:tax_number", { id: taxNumber })] : []),

@@ -13,7 +13,7 @@ import { SelectField } from "~/components/forms/select-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { VersionField } from "~/components/forms/version-field";
-import { taxStatuses, type TaxStatus } from "~/domain/payouts/payee";
+import { taxStatuses, type TaxStatus } from "~/domain/documents/tax-status";
 import { payeeFields, payeeSchema } from "~/domain/payouts/payee.schema";
 import type { PayeeView } from "~/domain/payouts/read-payee.server";
 import { parseDay } from "~/domain/shared/dates";

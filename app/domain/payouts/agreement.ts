@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredEntry } from "../shared/fields";
-import type { TaxStatus } from "./payee";
+import type { TaxStatus } from "../documents/tax-status";
 
 /** Versions of the agreement to self-billing. Their texts stay readable for ever (i18n/agreement-texts.server.ts). */
 export const agreementVersions = [1] as const;

@@ -1,3 +1,4 @@
+import type { DocumentParty } from "../documents/document";
 import { readPeople } from "../identity/read-people.server";
 import { dayFromDate } from "../shared/dates";
 import { DomainError } from "../shared/errors";
@@ -8,7 +9,7 @@ import { payeeFields, type PayeeRecord } from "./payee.schema";
 import { readPayerProfile, type PayerProfile } from "./payer.server";
 import type { ProposedPayout } from "./plan-run";
 import { readPlannedLines, readStatementLines } from "./statement-lines.server";
-import type { Statement, StatementParty } from "./statement";
+import type { Statement } from "./statement";
 import type { PayoutRun } from "#prisma";
 
 /** A statement without its number, and the account that it is paid to. */
@@ -69,13 +70,13 @@ export async function buildStatements(
 }
 
 /** Returns null if name or address is missing. */
-function partyOf(record: PayerProfile["record"] & Partial<Pick<PayeeRecord, "company">>): StatementParty | null {
+function partyOf(record: PayerProfile["record"] & Partial<Pick<PayeeRecord, "company">>): DocumentParty | null {
   const { legalName, street, postalCode, town, country, houseNumber, vatId, taxNumber, company = null } = record;
   if (!legalName || !street || !postalCode || !town || !country) return null;
   return { name: legalName, company, street, houseNumber, postalCode, town, country, vatId, taxNumber };
 }
 
-async function readParties(scope: Scope, ids: readonly string[]): Promise<Map<string, StatementParty>> {
+async function readParties(scope: Scope, ids: readonly string[]): Promise<Map<string, DocumentParty>> {
   const records = await scope.db.payeeProfile.findMany({
     where: { affiliateId: { in: [...ids] } },
     select: { affiliateId: true, ...columnsOf(payeeFields) },

@@ -1,4 +1,5 @@
 import { recordAudit } from "../audit/record-audit.server";
+import type { LineKind } from "../documents/document";
 import { dateFromDay, type Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { insertRows } from "../shared/insert-rows.server";
@@ -10,7 +11,6 @@ import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { lockLines } from "./lock-run.server";
 import { planRun, type ProposedPayout } from "./plan-run";
 import { readRunPayees, readRunTerms, runVersion } from "./run-facts.server";
-import type { LineKind } from "./statement";
 
 /** What a run would pay, before anything is written. */
 export interface RunPreview {

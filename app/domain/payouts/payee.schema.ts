@@ -14,7 +14,7 @@ import {
   requiredText,
 } from "../shared/fields";
 import { countries, needsBic } from "./countries";
-import { taxStatuses } from "./payee";
+import { taxStatuses } from "../documents/tax-status";
 
 /** Limit for the name of an account's holder: banks take no longer one (EPC132-08). */
 export const MAX_HOLDER = 70;

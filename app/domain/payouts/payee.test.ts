@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { day } from "../shared/dates";
-import { missingForPayout, taxStatuses, taxStatusOn, type PayeeFacts, type PayeeGap, type TaxStatus } from "./payee";
+import { taxStatuses, taxStatusOn, type TaxStatus } from "../documents/tax-status";
+import { missingForPayout, type PayeeFacts, type PayeeGap } from "./payee";
 
 const complete: PayeeFacts = {
   legalName: "Ada",

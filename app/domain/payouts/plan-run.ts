@@ -2,9 +2,11 @@ import type { Day } from "../shared/dates";
 import { grouped } from "../shared/grouped";
 import { percentOf, sum } from "../shared/money";
 import { compareNames } from "../shared/order";
-import { taxStatusOn, type DatedTaxStatus, type PayeeGap, type TaxStatus } from "./payee";
+import { taxStatusOn, type DatedTaxStatus, type TaxStatus } from "../documents/tax-status";
+import type { PayeeGap } from "./payee";
 import { vatRateOn, type VatRate } from "./payer-settings";
-import type { LineKind, PayoutBasis, VatGroup } from "./statement";
+import type { LineKind, VatGroup } from "../documents/document";
+import type { PayoutBasis } from "./statement";
 
 /** A commission or claim that a run can pay or deduct. */
 export interface RunLine {

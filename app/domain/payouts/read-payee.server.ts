@@ -1,8 +1,9 @@
+import { taxStatusOn, type DatedTaxStatus } from "../documents/tax-status";
 import type { Scope } from "../shared/scope";
 import { columnsOf } from "../shared/field-list";
 import { grouped } from "../shared/grouped";
 import { requireStaff } from "../shared/permissions";
-import { missingForPayout, taxStatusOn, type DatedTaxStatus, type PayeeGap } from "./payee";
+import { missingForPayout, type PayeeGap } from "./payee";
 import { readAccountRows, readAccounts, waitsFor, type PayeeAccounts } from "./payee-account.server";
 import { payeeFields } from "./payee.schema";
 import { datedStatus, noPayee, payeeVersion, readPayeeData, statusOf, type Payee } from "./save-payee.server";

@@ -1,3 +1,4 @@
+import type { LineKind } from "../documents/document";
 import { fingerprint } from "../shared/edit-conflict.server";
 import { owesOneOff } from "../deals/owed-commission.server";
 import { day, type Day } from "../shared/dates";
@@ -11,7 +12,6 @@ import { inRun } from "./lock-run.server";
 import { readPayer } from "./payer.server";
 import type { ProposedPayout, RunLine, RunPayee, RunTerms } from "./plan-run";
 import { readPayeeFacts } from "./read-payee.server";
-import type { LineKind } from "./statement";
 
 /** Limit for the commissions of a run. */
 export const MAX_RUN_LINES = 20_000;

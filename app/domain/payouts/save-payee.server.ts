@@ -1,11 +1,11 @@
 import { recordAudit } from "../audit/record-audit.server";
+import { taxStatusOn, type DatedTaxStatus, type TaxStatus } from "../documents/tax-status";
 import { fingerprint, rejectConflicts } from "../shared/edit-conflict.server";
 import { dateFromDay, dayFromDate, type Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { columnsOf, differing, pick, toValues } from "../shared/field-list";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { taxStatusOn, type DatedTaxStatus, type TaxStatus } from "./payee";
 import { payeeFields, type PayeeInput, type PayeeRecord } from "./payee.schema";
 
 /**

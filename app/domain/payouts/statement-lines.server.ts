@@ -1,13 +1,14 @@
 import type { EndReason } from "../deals/deal-end";
 import { owesOneOff } from "../deals/owed-commission.server";
 import { readTrace } from "../deals/stored-trace";
+import type { LineKind } from "../documents/document";
 import { day, type Day } from "../shared/dates";
 import { grouped } from "../shared/grouped";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
 import { inRun } from "./lock-run.server";
-import type { LineKind, StatementLine } from "./statement";
+import type { StatementLine } from "./statement";
 
 /** Planned commissions that a statement lists of one affiliate; more would hide what is paid. */
 export const MAX_PLANNED = 50;

@@ -1,28 +1,8 @@
 import type { EndReason } from "../deals/deal-end";
+import type { DocumentParty, LineKind, VatGroup } from "../documents/document";
 import type { Day } from "../shared/dates";
 import type { Money } from "../shared/money";
 import type { CommissionTrace } from "../terms/pricing";
-import type { TaxStatus } from "./payee";
-
-/** Name and address of a side of a statement, as they were when it was issued. */
-export interface StatementParty {
-  name: string;
-  company: string | null;
-  street: string;
-  houseNumber: string | null;
-  postalCode: string;
-  town: string;
-  /** ISO 3166-1, two letters. */
-  country: string;
-  vatId: string | null;
-  taxNumber: string | null;
-}
-
-/**
- * `deal`: the commission of a one-time deal. `payment`: a month of a recurring deal. `claim`: a paid commission that is
- * owed back; only its amount is below zero.
- */
-export type LineKind = "deal" | "payment" | "claim";
 
 /** A commission that a statement lists. It names the customer by company only (PAY-16). */
 export interface StatementLine {
@@ -43,16 +23,6 @@ export interface StatementLine {
   amount: number;
   /** Why it is owed back; only for claims. */
   reason: EndReason | null;
-}
-
-/** VAT of all lines with the same status on the day of supply, calculated once on their sum. */
-export interface VatGroup {
-  status: TaxStatus;
-  /** Basis points; 1900 is 19 %. */
-  rateBp: number;
-  /** Minor units. */
-  net: number;
-  vat: number;
 }
 
 /**
@@ -77,8 +47,8 @@ export interface Statement {
   language: string;
   currency: string;
   basis: PayoutBasis;
-  payer: StatementParty;
-  payee: StatementParty;
+  payer: DocumentParty;
+  payee: DocumentParty;
   /** Where it is paid to. */
   account: { holder: string; country: string; /** The last four characters. */ end: string } | null;
   lines: StatementLine[];
