@@ -75,6 +75,9 @@ grant select, insert, update, delete on payout to :runtime;
 grant select, insert, update on payout_run, number_counter to :runtime;
 -- A bank file never changes.
 grant select, insert on bank_file to :runtime;
+-- The law asks to keep issued documents as they are, for years.
+grant select, insert on document, document_file to :runtime;
+grant select, insert, update on objection to :runtime;
 -- A change is a new row.
 grant select, insert on payer_profile, payer_account, payer_setting to :runtime;
 -- Only the affiliate inserts and updates, and only staff delete: see its policies.

@@ -73,6 +73,27 @@ export const payoutModels = {
     kept: ["org_id", "id", "run_id", "message_id", "sha256", "count", "amount", "created_by", "created_at"],
     secret: ["sealed", "key_id"],
   }),
+  Document: columnsOf<"Document">()({
+    table: "document",
+    kept: [
+      ...(["org_id", "id", "payout_id", "affiliate_id", "kind", "number", "issued_on", "cancels"] as const),
+      ...(["currency", "net", "vat", "gross", "content", "kept_until", "created_at"] as const),
+    ],
+    atOnce: 500,
+  }),
+  DocumentFile: columnsOf<"DocumentFile">()({
+    table: "document_file",
+    kept: ["org_id", "document_id", "affiliate_id", "format", "sha256", "size", "created_at"],
+    key: { document_id: "uuid", format: "text" },
+    secret: ["sealed", "key_id"],
+  }),
+  Objection: columnsOf<"Objection">()({
+    table: "objection",
+    kept: [
+      ...(["org_id", "id", "document_id", "affiliate_id", "reason", "state", "raised_at"] as const),
+      ...(["answer", "answered_by", "answered_at"] as const),
+    ],
+  }),
   NumberCounter: columnsOf<"NumberCounter">()({
     table: "number_counter",
     kept: ["org_id", "series", "last"],
