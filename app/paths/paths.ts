@@ -1,5 +1,6 @@
 // All URLs of the site. The code must not write them elsewhere; tests state what users see.
 
+import type { DocumentFormat } from "~/domain/documents/document";
 import type { ImportKind } from "~/domain/imports/import-run";
 
 /** The query of a path: a query string ("?q=a") or parameters. */
@@ -169,6 +170,10 @@ export const paths = {
   paymentCode: (runId: string, payoutId: string) => `/payouts/runs/${runId}/code/${payoutId}`,
   /** Records that the bank has returned a payout. */
   returnPayout: (runId: string, payoutId: string) => `/payouts/runs/${runId}/return/${payoutId}`,
+  /** Asks before a payout is canceled. */
+  cancelPayout: (runId: string, payoutId: string) => `/payouts/runs/${runId}/cancel/${payoutId}`,
+  /** Downloads a file of a credit note. */
+  loadDocument: (id: string) => `/payouts/documents/${id}`,
   reports: page("/reports"),
   transactions: page("/transactions"),
   transactionDialog: payment("transactions"),
@@ -247,6 +252,8 @@ export const paths = {
   /** The affiliate's own statements. */
   ownStatements: page("/affiliate/statements"),
   ownStatementPage: (payoutId: string) => `/affiliate/statements/${payoutId}`,
+  /** A file of one of the affiliate's own credit notes. */
+  ownDocument: (id: string, format: DocumentFormat) => `/affiliate/documents/${id}/${format}`,
   /** A deal in the portal; without an id, the prefix of all deals. */
   ownDeal: (id = "", search: Search = "") => withSearch(`/affiliate/leads/deals/${id}`, search),
   ownEarnings: page("/affiliate/earnings"),

@@ -14,6 +14,8 @@ it("[PAY-02] bank data have a key of their own with an id, and can be read after
   expect(after.seal(IBAN).keyId).not.toBe(keyId);
   expect(() => createBankVault([current]).open(sealed, keyId)).toThrow(`key ${keyId} is missing`);
   expect(() => before.open(`${sealed.slice(0, -2)}AA`, keyId)).toThrow();
+  const file = before.sealBytes(Buffer.from(IBAN));
+  expect(Buffer.from(after.openBytes(file.sealed, file.keyId)).toString()).toBe(IBAN);
 });
 
 it("[PAY-02] equal numbers are found by their mark, also those marked with an earlier key", () => {

@@ -14,6 +14,12 @@ export function createBankVault(keys: readonly [string, ...string[]]) {
     markKey: derived(key, "finderlohn bank mark v1"),
   }));
   const [current] = vaults as [(typeof vaults)[number]];
+  /** Throws if the key is missing. */
+  const sealerOf = (keyId: string) => {
+    const vault = vaults.find(({ id }) => id === keyId);
+    if (!vault) throw new Error(`bank data: key ${keyId} is missing`);
+    return vault.sealer;
+  };
   return {
     /** Encrypts an account number. `keyId` names the key. */
     seal: (iban: string): { sealed: string; keyId: string } => ({
@@ -21,11 +27,11 @@ export function createBankVault(keys: readonly [string, ...string[]]) {
       keyId: current.id,
     }),
     /** Decrypts. Throws if the key is missing, or if the text was changed. */
-    open(sealed: string, keyId: string): string {
-      const vault = vaults.find(({ id }) => id === keyId);
-      if (!vault) throw new Error(`bank data: key ${keyId} is missing`);
-      return vault.sealer.unseal(sealed);
-    },
+    open: (sealed: string, keyId: string): string => sealerOf(keyId).unseal(sealed),
+    /** Encrypts a file with account numbers. */
+    sealBytes: (bytes: Uint8Array) => ({ sealed: current.sealer.sealBytes(bytes), keyId: current.id }),
+    /** Decrypts. Throws if the key is missing, or if the bytes were changed. */
+    openBytes: (sealed: Uint8Array, keyId: string) => sealerOf(keyId).unsealBytes(sealed),
     /** Returns the keyed hashes of an account number, the one to store first; equal numbers share one. */
     marks: (iban: string): [string, ...string[]] =>
       vaults.map(({ markKey }) => createHmac("sha256", markKey).update(iban).digest("base64url")) as [string],

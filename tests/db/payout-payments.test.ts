@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { previewRun } from "~/domain/payouts/create-run.server";
-import { payPayouts, returnPayout } from "~/domain/payouts/pay-payouts.server";
+import { payPayouts } from "~/domain/payouts/pay-payouts.server";
+import { cancelPayout, payAgain, returnPayout } from "~/domain/payouts/return-payout.server";
 import { hasOwnStatements, listOwnStatements, readStatement } from "~/domain/payouts/read-statement.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { savePayee } from "~/domain/payouts/save-payee.server";
@@ -78,11 +79,31 @@ describe("[PAY-12] paying", () => {
     expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("approved");
     expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(true);
     expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(false);
+    const due = async () => (await preview()).proposals.map(({ name, reason }) => [name, reason]);
+    // It stays in its payout, whose statement and credit note are valid.
+    expect(await due()).toEqual([
+      ["Ada", "nothing_due"],
+      ["Bea", "nothing_due"],
+    ]);
+    expect(await owner((scope) => payAgain(scope, first.id))).toBe(true);
+    expect(await owner((scope) => payAgain(scope, first.id))).toBe(false);
+    expect(await pay(runId)).toMatchObject({ paid: 2 });
+    expect((await statements()).map(({ number }) => number)).toEqual(["AB-2026-0001", "AB-2026-0002"]);
+  });
+
+  test("[PAY-10] a canceled payout is due again in the next run, and one that is paid cannot be canceled", async () => {
+    const runId = await approved();
+    const [first, second] = await rows("select id from payout order by number");
+    const cancel = (payoutId: string) => owner((scope) => cancelPayout(scope, { payoutId, reason: "Wrong VAT" }));
+    await pay(runId, "2026-03-10", [second.id]);
+    await expect(cancel(second.id)).rejects.toMatchObject({ code: "payout_state" });
+    expect(await cancel(first.id)).toBe(true);
+    expect(await cancel(first.id)).toBe(false);
     expect((await preview()).proposals.map(({ name, reason }) => [name, reason])).toEqual([
       ["Ada", null],
       ["Bea", "nothing_due"],
     ]);
-    expect((await statements()).map(({ number }) => number)).toEqual(["AB-2026-0001", "AB-2026-0002"]);
+    expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("paid");
   });
 
   test("is refused for a day to come, one before the approval, and a draft", async () => {

@@ -14,10 +14,10 @@ import { warnOfDeletion } from "~/domain/subscriptions/warn-of-deletion.server";
 import type { TermRules } from "~/domain/terms/term";
 import type { MailKind } from "~/i18n/mail-kinds";
 import type { TestDatabase } from "../support/database";
-import { asAffiliate, type Affiliate } from "./affiliates";
+import { type Affiliate } from "./affiliates";
 import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
-import { enter, IBANS } from "./payees";
+import { payoutCauses } from "./payout-causes";
 import { nextNumber } from "./people";
 
 /** The receiver: any person, a member or an affiliate of the organization. */
@@ -147,21 +147,6 @@ const webhook = (because: "gone" | "failing") => toOwners({ type: "webhook_disab
 const invitation = async ({ db, org }: World, email: string): Promise<string> =>
   asOwner(db.database, org, (scope) => inviteMember(scope, { email, role: "member" }, "en"));
 
-/** An affiliate enters accounts: the first one is paid to at once, another one needs a link. */
-const accountMail = (kind: "account_entered" | "account_link"): Cause => ({
-  audience: "affiliate",
-  shows: ({ org }) => org.name,
-  cause: ({ db, org, affiliate }) =>
-    asAffiliate(db.database, org, affiliate, async (scope) => {
-      await enter({ ...scope, enqueue: async () => {} }, affiliate.affiliateId, IBANS[0]);
-      const now = { effectiveAt: scope.now, tokenHash: null, tokenExpiresAt: null };
-      await scope.db.payeeAccount.updateMany({ where: { effectiveAt: null }, data: now });
-      if (kind === "account_link") return enter(scope, affiliate.affiliateId, IBANS[1]);
-      const { id } = await scope.db.payeeAccount.findFirstOrThrow();
-      return scope.enqueue("mail.account_entered", { account_id: id, language: "en" });
-    }),
-});
-
 export const DAY_MS = 24 * 60 * 60 * 1000;
 export const setTrial = (db: TestDatabase, org: Org, until: Date) =>
   db.ownerPool.query("update organization set subscription_status = null, trial_ends_at = $2 where org_id = $1", [
@@ -215,8 +200,7 @@ export const causes = {
   },
   account_deleted: { ...link("invite"), cause: ({ db, org }) => sayFarewell(db, org) },
   access_ended: { ...link("invite"), cause: ({ db, org, affiliate }) => sayFarewell(db, org, affiliate) },
-  account_entered: accountMail("account_entered"),
-  account_link: accountMail("account_link"),
+  ...payoutCauses,
   recovery_used: security("recovery_used"),
   deal_created: aboutMoney("deal_created", false),
   deal_created_monthly: aboutMoney("deal_created", true),

@@ -22,15 +22,23 @@ export async function payableAffiliate(
 ): Promise<Affiliate> {
   const affiliate = await activeAffiliate(db, org, { name });
   await withTerms(db, org, affiliate);
-  await asOwner(db, org, (scope) =>
-    savePayee(scope, affiliate.affiliateId, payeeInput({ legal_name: name, ...fields })),
-  );
   await asOwner(db, org, (scope) => enter(scope, affiliate.affiliateId, iban, name));
+  await withProfile(db, org, affiliate, { legal_name: name, ...fields });
+  return affiliate;
+}
+
+/** Gives an affiliate a payee profile and, where it is offered, the agreement to credit notes. */
+export async function withProfile(
+  db: TestDoor,
+  org: Org,
+  affiliate: Affiliate,
+  fields: Record<string, string> = {},
+): Promise<void> {
+  await asOwner(db, org, (scope) => savePayee(scope, affiliate.affiliateId, payeeInput(fields)));
   await asAffiliate(db, org, affiliate, async (scope) => {
     const { offer } = await readAgreement(scope, affiliate.affiliateId);
     if (offer === "open") await acceptAgreement(scope, { version: LATEST_AGREEMENT, language: "en" });
   });
-  return affiliate;
 }
 
 /** Creates a draft with these affiliates, by default with everybody who is proposed; returns its id. */
@@ -56,10 +64,14 @@ export async function approvedRun(db: TestDoor, org: Org, runId: string): Promis
 /** A draft with one payout of 119.00 EUR; returns the run's id. */
 export async function simpleRun(db: TestDoor, org: Org): Promise<string> {
   await withPayer(db, org);
-  const affiliate = await payableAffiliate(db, org);
+  return runOf(db, org, await payableAffiliate(db, org));
+}
+
+/** A draft that pays this affiliate 119.00 EUR; returns the run's id. */
+export async function runOf(db: TestDoor, org: Org, affiliate: Affiliate): Promise<string> {
   const today = await asOwner(db, org, (scope) => scope.today());
   await oneTimeDeal(db, org, affiliate, { close_date: today });
-  return draftRun(db, org, day(today));
+  return draftRun(db, org, day(today), [affiliate.affiliateId]);
 }
 
 /** Enters the account from which an organization pays. */

@@ -1,3 +1,4 @@
+import { storeDocumentFiles } from "~/domain/payouts/documents.server";
 import { makeBankFile } from "~/domain/payouts/make-bank-file.server";
 import { requireSecondApprover } from "~/domain/payouts/payer.server";
 import { asOwner, type Org } from "../factories/organizations";
@@ -8,6 +9,8 @@ import type { TestDatabase } from "./database";
 export function payoutCases(db: TestDatabase) {
   let run = { id: "", version: "" };
   let fileId = "";
+  let payoutId = "";
+  let documentId = "";
   /** An approved run of an organization with an account. */
   async function toSend(org: Org): Promise<void> {
     run = { id: await simpleRun(db.database, org), version: "" };
@@ -52,6 +55,27 @@ export function payoutCases(db: TestDatabase) {
       form: () => ({ format: "csv" }),
       prepare: async ({ org }: { org: Org }) => {
         await toSend(org);
+      },
+      isLed: true as const,
+    },
+    "payout.cancel": {
+      path: () => `/payouts/runs/${run.id}/cancel/${payoutId}`,
+      form: () => ({ reason: "wrong" }),
+      prepare: async ({ org }: { org: Org }) => {
+        await toSend(org);
+        payoutId = (await asOwner(db.database, org, (scope) => scope.db.payout.findFirstOrThrow())).id;
+      },
+    },
+    "document.load": {
+      path: () => `/payouts/documents/${documentId}`,
+      form: () => ({ format: "xml" }),
+      prepare: async ({ org }: { org: Org }) => {
+        await toSend(org);
+        documentId = await asOwner(db.database, org, async (scope) => {
+          const { id } = await scope.db.document.findFirstOrThrow();
+          await storeDocumentFiles(scope, id, { pdf: Buffer.from("%PDF"), xml: Buffer.from("<note/>") });
+          return id;
+        });
       },
       isLed: true as const,
     },

@@ -10,8 +10,30 @@ export const payoutRoutes: Record<string, Design> = {
   "_app.payouts.pay": { ...staff, post: 422 },
   "_app.payouts_.runs": staff,
   "affiliate.statements": { area: "portal", get: 200 },
-  "affiliate.statements_.$payoutId": { area: "portal", get: 200 },
-  "_app.payouts_.statements.$payoutId": staff,
+  "affiliate.statements_.$payoutId": {
+    area: "portal",
+    get: 200,
+    post: 400,
+    form: { intent: "withdraw", objection_id: ":payoutId" },
+  },
+  "_app.payouts_.statements.$payoutId": {
+    ...staff,
+    post: 400,
+    form: { intent: "keep", objection_id: ":payoutId", answer: "It is right" },
+  },
+  "payouts_.documents.$documentId": {
+    area: "staff",
+    get: "/payouts/runs",
+    post: "/payouts/runs",
+    isOnlyForm: true,
+    form: { format: "pdf" },
+    at: "/payouts/documents/00000000-0000-4000-8000-000000000000",
+  },
+  "affiliate.documents.$documentId.$format": {
+    area: "portal",
+    get: 404,
+    at: "/affiliate/documents/00000000-0000-4000-8000-000000000000/pdf",
+  },
   "payouts_.runs_.$runId.bank-file": {
     area: "staff",
     get: "/payouts/runs",
@@ -34,4 +56,5 @@ export const payoutRoutes: Record<string, Design> = {
   "_app.payouts_.runs_.$runId.pay": { ...staff, post: 422, form: { paid_on: "2026-01-01" } },
   "_app.payouts_.runs_.$runId.void": { ...staff, post: RUN_PAGE, form: { reason: "Wrong account" } },
   "_app.payouts_.runs_.$runId.return.$payoutId": { ...staff, post: 422, form: { reason: "AC04" } },
+  "_app.payouts_.runs_.$runId.cancel.$payoutId": { ...staff, post: 422, form: { reason: "Wrong" } },
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import { PayoutBadge } from "~/components/payouts/run-badge";
@@ -17,10 +18,14 @@ type StatementPageProps = {
   /** Address of the PDF; null until it is made. */
   pdf: string | null;
   back: { to: string; label: string };
+  /** Buttons beside the link to the PDF. */
+  actions?: ReactNode;
+  /** What stands between the header and the statement. */
+  children?: ReactNode;
 };
 
 /** A statement with its state and the link to its PDF, for staff and in the portal (PAY-07). */
-export function StatementPage({ text, state, paidOn, pdf, back }: StatementPageProps) {
+export function StatementPage({ text, state, paidOn, pdf, back, actions, children }: StatementPageProps) {
   const { t } = useTranslation("runs");
   const format = useFormat();
   return (
@@ -34,17 +39,21 @@ export function StatementPage({ text, state, paidOn, pdf, back }: StatementPageP
         subtitle={paidOn ? t("run.paid_on", { day: format.day(paidOn) }) : undefined}
         back={back}
         actions={
-          pdf && (
-            <ButtonLink variant="secondary" to={pdf} reloadDocument prefetch="none">
-              <Icon name="download" />
-              {t("statements.pdf")}
-            </ButtonLink>
-          )
+          <>
+            {actions}
+            {pdf && (
+              <ButtonLink variant="secondary" to={pdf} reloadDocument prefetch="none">
+                <Icon name="download" />
+                {t("statements.pdf")}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       {state === "void" && <Alert tone="warning">{t("statements.withdrawn")}</Alert>}
       {state === "returned" && <Alert tone="warning">{t("statements.returned")}</Alert>}
       {!pdf && <Alert>{t("statements.pdf_pending")}</Alert>}
+      {children}
       <StatementView text={text} />
     </div>
   );

@@ -83,9 +83,12 @@ export const payoutModels = {
   }),
   DocumentFile: columnsOf<"DocumentFile">()({
     table: "document_file",
-    kept: ["org_id", "document_id", "affiliate_id", "format", "sha256", "size", "created_at"],
-    key: { document_id: "uuid", format: "text" },
-    secret: ["sealed", "key_id"],
+    kept: [
+      ...(["org_id", "document_id", "affiliate_id", "pdf_sha256", "pdf_size", "xml_sha256", "xml_size"] as const),
+      "created_at",
+    ],
+    key: { document_id: "uuid" },
+    secret: ["pdf", "xml", "key_id"],
   }),
   Objection: columnsOf<"Objection">()({
     table: "objection",

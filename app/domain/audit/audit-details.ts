@@ -11,6 +11,7 @@ export type AuditEntity =
   | "commission_payment"
   | "payout_run"
   | "payout"
+  | "document"
   | "file"
   | "member"
   | "api_key";

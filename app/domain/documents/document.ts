@@ -85,3 +85,7 @@ export interface IssuedDocument {
   vatTotal: number;
   gross: number;
 }
+
+/** The files of a document. */
+export const documentFormats = ["pdf", "xml"] as const;
+export type DocumentFormat = (typeof documentFormats)[number];

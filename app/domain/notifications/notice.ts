@@ -5,36 +5,11 @@ import { namesOf } from "../shared/field-list";
 import { boundedText, storedDay } from "../shared/fields";
 import { cadences, dueWhens, type TermRules } from "../terms/term";
 import { tiersFromDatabase, tiersToDatabase } from "../terms/tiers";
+import { either, facts, plain, type Facts } from "./notice-facts";
 import { ownerAlerts } from "./owner-alert";
 
 // The catalog of notifications: the receiver of each type, the topic that switches its email off, and its facts. The
 // database stores the facts as values; i18n/notice-words writes them in the reader's language.
-
-/** The facts of a notification, and their form in the database. Amounts are in minor units. */
-interface Facts<F> {
-  /** Reads and checks the stored form. */
-  read: z.ZodType<F>;
-  store: (facts: F) => object;
-}
-
-/** Facts that are stored under other names; `read` defines their type. */
-const facts = <Stored extends z.ZodType, F>(
-  stored: Stored,
-  read: (stored: z.output<Stored>) => F,
-  store: (facts: NoInfer<F>) => z.input<Stored> & object,
-): Facts<F> => ({ read: stored.transform(read), store });
-
-/** Facts that are stored as they are. */
-const plain = <Shape extends z.ZodRawShape>(shape: Shape): Facts<z.output<z.ZodObject<Shape>>> => ({
-  read: z.object(shape),
-  store: (given) => Object.fromEntries(namesOf(shape).map((name) => [name, (given as Record<string, unknown>)[name]])),
-});
-
-/** One of two sets of facts; only the first has the `key`. */
-const either = <A extends object, B extends object>(key: keyof A, first: Facts<A>, second: Facts<B>): Facts<A | B> => ({
-  read: z.union([first.read, second.read]),
-  store: (given) => (key in given ? first.store(given as A) : second.store(given as B)),
-});
 
 const text = boundedText(10_000);
 const currency = boundedText(100);
@@ -191,6 +166,20 @@ const joined = facts(
   ({ joinedId, affiliate }) => ({ affiliate_id: joinedId, affiliate }),
 );
 
+/** An affiliate objects to a credit note. */
+const objection = facts(
+  z.object({ payout_id: z.uuid(), number: text, affiliate: text, reason: text }),
+  ({ payout_id: payoutId, number, affiliate, reason }) => ({ payoutId, number, affiliate, reason }),
+  ({ payoutId, number, affiliate, reason }) => ({ payout_id: payoutId, number, affiliate, reason }),
+);
+
+/** Staff replied to an objection, and keep the credit note. */
+const answered = facts(
+  z.object({ payout_id: z.uuid(), number: text, answer: text }),
+  ({ payout_id: payoutId, number, answer }) => ({ payoutId, number, answer }),
+  ({ payoutId, number, answer }) => ({ payout_id: payoutId, number, answer }),
+);
+
 /** Events of the subscription that owners are notified of. */
 const billingMatters = [
   "trial_ending",
@@ -214,8 +203,10 @@ const notices = {
   commission_reversed: toAffiliate("commission_paid", single),
   lead_lost: toAffiliate("lead_lost", either("companies", manyLost, lost)),
   terms_changed: toAffiliate(null, changedTerms),
+  objection_answered: toAffiliate(null, answered),
   lead_created: toStaff("lead_created", submitted),
   affiliate_joined: toStaff("affiliate_joined", joined),
+  objection_raised: toStaff(null, objection),
   // The address of the invitation instead of the name, because the account may belong to a stranger who signed up with
   // the address before.
   member_joined: toStaff("affiliate_joined", plain({ email: text })),

@@ -73,7 +73,12 @@ async function tell(
   );
 }
 
-const noticeOf = { lead_created: leadNotice, affiliate_joined: joined, member_joined: memberJoined };
+const noticeOf = {
+  lead_created: leadNotice,
+  affiliate_joined: joined,
+  member_joined: memberJoined,
+  objection_raised: objectionNotice,
+};
 
 async function leadNotice(scope: Scope, id: string): Promise<Told<"lead_created"> | null> {
   const lead = await scope.db.lead.findFirst({
@@ -92,4 +97,17 @@ async function joined(scope: Scope, id: string): Promise<Told<"affiliate_joined"
 async function memberJoined(scope: Scope, id: string): Promise<Told<"member_joined"> | null> {
   const invitation = await scope.db.memberInvitation.findFirst({ where: { id }, select: { email: true } });
   return invitation && { type: "member_joined", email: invitation.email };
+}
+
+async function objectionNotice(scope: Scope, id: string): Promise<Told<"objection_raised"> | null> {
+  const found = await scope.db.objection.findFirst({
+    where: { id },
+    select: {
+      reason: true,
+      document: { select: { number: true, payoutId: true, affiliate: { select: { name: true } } } },
+    },
+  });
+  if (!found) return null;
+  const { number, payoutId, affiliate } = found.document;
+  return { type: "objection_raised", payoutId, number, affiliate: affiliate.name, reason: found.reason };
 }

@@ -1,20 +1,20 @@
 import { recordAudit } from "../audit/record-audit.server";
-import { dayFromDate, yearOf } from "../shared/dates";
+import { dayFromDate } from "../shared/dates";
 import { DomainError } from "../shared/errors";
-import { grouped } from "../shared/grouped";
 import { sum } from "../shared/money";
 import { actingUser, requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
-import { affiliateCodes } from "./affiliate-code.server";
 import { buildStatements, type BuiltStatement } from "./build-statements.server";
+import { enqueueDocuments, issueCreditNotes } from "./issue-documents.server";
 import { inRun, lockLines, lockRun } from "./lock-run.server";
-import { takeNumbers } from "./next-numbers.server";
-import { formatNumber, seriesKey } from "./payer-settings";
+import { giveNumbers } from "./next-numbers.server";
 import { readPayer } from "./payer.server";
 import { planRun } from "./plan-run";
 import { readRunPayees, readRunTerms, runVersion } from "./run-facts.server";
 import type { Statement } from "./statement";
+
+type NumberedStatement = Omit<BuiltStatement, "statement"> & { statement: Statement };
 
 /** Payouts stored in one statement. A statement has up to some hundred lines. */
 const AT_ONCE = 50;
@@ -49,13 +49,14 @@ export async function approveRun(
   if (proposals.some(({ payable }) => !payable)) throw new DomainError("run_not_ready");
   await keepOnly(scope, runId, proposals);
   const built = await buildStatements(scope, run, proposals);
-  await storeStatements(scope, runId, numbers.statement, built);
+  const issued = await storeStatements(scope, runId, numbers.statement, built);
+  await issueCreditNotes(scope, runId, issued);
   await freezeAmounts(scope, runId);
   await scope.db.payoutRun.updateMany({
     where: { id: runId },
     data: { state: "approved", approvedBy: actingUser(scope), approvedAt: scope.now },
   });
-  await scope.enqueue("payout.documents", { run_id: runId }, { key: `payout.documents ${runId}` });
+  await enqueueDocuments(scope, runId);
   await recordAudit(scope, {
     action: "payout.approve",
     entity: "payout_run",
@@ -90,22 +91,10 @@ async function storeStatements(
   runId: string,
   pattern: string,
   built: readonly BuiltStatement[],
-): Promise<void> {
-  const year = yearOf(await scope.today());
-  const affiliateIds = built.map((one) => one.affiliateId);
-  const codes = pattern.includes("{AFFILIATE}") ? await affiliateCodes(scope, affiliateIds) : new Map<string, string>();
-  const coded = built.map((one) => ({ ...one, parts: { year, affiliate: codes.get(one.affiliateId) ?? "" } }));
-  const series = grouped(coded, ({ parts }) => seriesKey(pattern, parts));
-  const numbered: (BuiltStatement & { statement: Statement })[] = [];
-  // The order of the keys is the same in every run, so that two runs do not wait for each other.
-  for (const key of [...series.keys()].sort()) {
-    const own = series.get(key)!;
-    const first = await takeNumbers(scope, key, own.length);
-    for (const [index, { parts, statement, ...one }] of own.entries()) {
-      const number = formatNumber(pattern, { ...parts, number: first + index });
-      numbered.push({ ...one, statement: { number, ...statement } });
-    }
-  }
+): Promise<NumberedStatement[]> {
+  const numbered = (await giveNumbers(scope, pattern, built)).map(({ number, ...one }) => {
+    return { ...one, statement: { number, ...one.statement } };
+  });
   for (let at = 0; at < numbered.length; at += AT_ONCE) {
     const some = numbered.slice(at, at + AT_ONCE);
     await scope.db.$executeRaw`
@@ -122,6 +111,7 @@ async function storeStatements(
       where p.org_id = ${scope.orgId}::uuid and p.run_id = ${runId}::uuid and p.affiliate_id = s.affiliate_id
         and p.state = 'draft'`;
   }
+  return numbered;
 }
 
 /** From now on the database refuses another amount. */

@@ -7,7 +7,8 @@ import type { Scope } from "../shared/scope";
 import { readAccountRows } from "./payee-account.server";
 import { payeeFields, type PayeeRecord } from "./payee.schema";
 import { readPayerProfile, type PayerProfile } from "./payer.server";
-import type { ProposedPayout } from "./plan-run";
+import type { PaidLine } from "./build-documents";
+import type { ProposedPayout, TaxedLine } from "./plan-run";
 import { readPlannedLines, readStatementLines } from "./statement-lines.server";
 import type { Statement } from "./statement";
 import type { PayoutRun } from "#prisma";
@@ -17,6 +18,9 @@ export interface BuiltStatement {
   affiliateId: string;
   accountId: string | null;
   statement: Omit<Statement, "number">;
+  /** The lines of the statement, for its credit note. */
+  paid: readonly PaidLine[];
+  taxed: readonly TaxedLine[];
 }
 
 /** Language of a statement if neither the affiliate nor the organization has chosen one. */
@@ -42,13 +46,16 @@ export async function buildStatements(
   const accounts = await readAccountRows(scope, affiliateIds);
   const languages = await readLanguages(scope, affiliateIds);
   const issuedOn = await scope.today();
-  return proposals.map(({ affiliateId, basis, vat, net, vatTotal, gross }) => {
+  return proposals.map(({ affiliateId, basis, lines: taxed, vat, net, vatTotal, gross }) => {
     const payee = payees.get(affiliateId);
     if (!payee) throw new DomainError("run_not_ready");
     const account = accounts.get(affiliateId)?.current;
+    const paid = lines.get(affiliateId) ?? [];
     return {
       affiliateId,
       accountId: account?.id ?? null,
+      paid,
+      taxed,
       statement: {
         issuedOn,
         until,
@@ -58,7 +65,7 @@ export async function buildStatements(
         payer,
         payee,
         account: account ? { holder: account.holder, country: account.ibanCountry, end: account.ibanEnd } : null,
-        lines: lines.get(affiliateId) ?? [],
+        lines: paid.map(({ line }) => line),
         vat,
         net,
         vatTotal,

@@ -7,6 +7,7 @@ import { actingUser, requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { writeBankFile, type Transfer } from "./bank-file";
+import { heldPayouts } from "./held-payouts.server";
 import { lockRun } from "./lock-run.server";
 import { readPayer, readPayerAccount } from "./payer.server";
 import { paymentCode } from "./payment-code";
@@ -18,6 +19,8 @@ import { checkPayment } from "./transfer";
 export interface FilePayout extends PayoutRow {
   payoutId: string;
   bankFileId: string | null;
+  /** Whether the affiliate objects to its credit note. */
+  isHeld: boolean;
 }
 
 /**
@@ -29,6 +32,7 @@ async function readOpenPayouts(scope: Scope, runId: string): Promise<FilePayout[
     orderBy: { number: "asc" },
     include: { affiliate: { select: { name: true, email: true } } },
   });
+  const held = await heldPayouts(scope, runId);
   const ids = payouts.flatMap(({ accountId }) => accountId ?? []);
   const rows = await scope.db.payeeAccount.findMany({ where: { id: { in: ids } } });
   const accounts = new Map(rows.map((row) => [row.id, row]));
@@ -38,6 +42,7 @@ async function readOpenPayouts(scope: Scope, runId: string): Promise<FilePayout[
     return {
       payoutId: payout.id,
       bankFileId: payout.bankFileId,
+      isHeld: held.has(payout.id),
       id: number,
       affiliate: payout.affiliate.name,
       email: payout.affiliate.email,
@@ -54,7 +59,8 @@ async function readOpenPayouts(scope: Scope, runId: string): Promise<FilePayout[
 }
 
 /** Why the bank file cannot have a payout, as a key of the `errors` texts; null if it can. */
-function problemOf({ account, amount, currency, remittance }: FilePayout): ErrorCode | null {
+function problemOf({ account, amount, currency, remittance, isHeld }: FilePayout): ErrorCode | null {
+  if (isHeld) return "payout_objected";
   if (!account) return "transfer_account";
   try {
     checkPayment({ amount, currency, creditor: account, remittance });

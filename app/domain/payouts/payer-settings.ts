@@ -5,13 +5,30 @@ import { boundedText, storedDay } from "../shared/fields";
 // How an organization numbers its documents, and which VAT rates it uses (PAY-03).
 
 /** Documents that are numbered. Each series has a pattern of its own. */
-export const numberSeries = ["statement"] as const;
+export const numberSeries = ["statement", "credit_note", "cancellation"] as const;
 export type NumberSeries = (typeof numberSeries)[number];
 
 export type NumberPatterns = Record<NumberSeries, string>;
 
 /** The patterns of an organization that has not entered its own. */
-export const usualPatterns: NumberPatterns = { statement: "AB-{YEAR}-{NUMBER}" };
+export const usualPatterns: NumberPatterns = {
+  statement: "AB-{YEAR}-{NUMBER}",
+  credit_note: "GU-{YEAR}-{NUMBER}",
+  cancellation: "ST-{YEAR}-{NUMBER}",
+};
+
+/** Returns the name of the form field with the pattern of a series. */
+export const patternField = <S extends NumberSeries>(series: S) => `${series}_numbers` as const;
+
+/** Returns what a function makes of each series. */
+export const bySeries = <T>(of: (series: NumberSeries) => T) =>
+  Object.fromEntries(numberSeries.map((series) => [series, of(series)])) as Record<NumberSeries, T>;
+
+type PatternFields<T> = Record<ReturnType<typeof patternField<NumberSeries>>, T>;
+
+/** Returns the fields with the patterns of all series. */
+export const patternFields = <T>(of: (series: NumberSeries) => T) =>
+  Object.fromEntries(numberSeries.map((series) => [patternField(series), of(series)])) as PatternFields<T>;
 
 /** Limit for a number. DATEV takes 36 characters and banks 35; a prefix of either still fits. */
 const MAX_NUMBER_LENGTH = 30;

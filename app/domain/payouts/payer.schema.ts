@@ -5,7 +5,17 @@ import { shapeOf, toRecord } from "../shared/field-list";
 import { formVersion, optionalEntry, optionalText } from "../shared/fields";
 import { parsePercent } from "../shared/read-amount";
 import { MAX_PAY_DAY, payoutCadences } from "./payer";
-import { MAX_VAT_RATES, patternProblem, usualPatterns, vatFields, type VatRate } from "./payer-settings";
+import {
+  bySeries,
+  MAX_VAT_RATES,
+  numberSeries,
+  patternField,
+  patternFields,
+  patternProblem,
+  usualPatterns,
+  vatFields,
+  type VatRate,
+} from "./payer-settings";
 import { addressFields, checkBic, ibanFields, MAX_HOLDER } from "./payee.schema";
 
 /** How the bank books a payout run: as one sum, or each payment. */
@@ -26,7 +36,7 @@ export const payerSchema = (currency: string, locale?: string) =>
       cadence: z.enum(payoutCadences, { error: "payout_cadence_invalid" }).optional(),
       pay_day: optionalEntry,
       minimum_amount: optionalEntry,
-      statement_numbers: optionalEntry,
+      ...patternFields(() => optionalEntry),
       booking: z.enum(bookings, { error: "booking_invalid" }).default("one"),
       ...(Object.fromEntries(vatNames.map((name) => [name, optionalEntry])) as Record<string, typeof optionalEntry>),
       version: formVersion,
@@ -38,15 +48,17 @@ export const payerSchema = (currency: string, locale?: string) =>
         fail("pay_day", "pay_day_invalid");
       const read = input.minimum_amount ? parseAmountInput(input.minimum_amount, currency, { locale }) : null;
       if (read?.problem) fail("minimum_amount", read.problem);
-      const pattern = input.statement_numbers || usualPatterns.statement;
-      const wrong = patternProblem(pattern);
-      if (wrong) fail("statement_numbers", wrong);
+      const numbers = bySeries((series) => input[patternField(series)] || usualPatterns[series]);
+      for (const series of numberSeries) {
+        const wrong = patternProblem(numbers[series]);
+        if (wrong) fail(patternField(series), wrong);
+      }
       return {
         ...toRecord(addressFields, input),
         cadence: input.cadence ?? null,
         payDay,
         minimumAmount: read?.amount ?? 0,
-        numbers: { statement: pattern },
+        numbers,
         vatRates: readVatRates(input, fail),
         batchBooking: input.booking === "one",
         version: input.version,

@@ -16,6 +16,7 @@ import {
   usualVatRates,
   type NumberPatterns,
   type VatRate,
+  patternFields,
 } from "./payer-settings";
 import type { PayerInput } from "./payer.schema";
 import { addressFields } from "./payee.schema";
@@ -133,7 +134,7 @@ const profileValues = ({ record, cadence, payDay, minimumAmount }: PayerProfile,
 });
 
 const settingValues = ({ numbers, vatRates, batchBooking }: Editable) => ({
-  statement_numbers: numbers.statement,
+  ...patternFields((series) => numbers[series]),
   vat_rates: ratesToText(vatRates),
   booking: batchBooking ? "one" : "each",
 });

@@ -19,6 +19,12 @@ export interface RunLine {
   amount: number;
 }
 
+/** A line with the tax status on its day of supply, and the VAT rate in basis points. */
+export interface TaxedLine extends RunLine {
+  status: TaxStatus;
+  rateBp: number;
+}
+
 /** An affiliate, as far as a run has to know. */
 export interface RunPayee {
   id: string;
@@ -66,7 +72,7 @@ const advice: readonly LeaveOutReason[] = ["account_changed", "below_minimum"];
 export interface ProposedPayout {
   affiliateId: string;
   name: string;
-  lines: readonly RunLine[];
+  lines: readonly TaxedLine[];
   vat: VatGroup[];
   /** Minor units, like `vatTotal` and `gross`. */
   net: number;
@@ -88,8 +94,9 @@ export interface ProposedPayout {
  */
 export function planRun(terms: RunTerms, payees: readonly RunPayee[]): ProposedPayout[] {
   const proposals = payees.map((payee): ProposedPayout => {
-    const { id: affiliateId, name, lines, missing, waiting } = payee;
-    const vat = vatGroups(terms, payee);
+    const { id: affiliateId, name, missing, waiting } = payee;
+    const lines = taxedLines(terms, payee);
+    const vat = vatGroups(lines);
     const [net, vatTotal] = [sum(vat.map((group) => group.net)), sum(vat.map((group) => group.vat))];
     const basis = basisOf(terms, payee);
     const reason = reasonFor(terms, payee, { net, vatTotal, basis });
@@ -134,21 +141,20 @@ function basisOf({ payerCountry, until }: RunTerms, { taxStatuses, hasAgreement 
 }
 
 /**
- * VAT, once on the sum of the lines with the same status and rate. Only businesses in Germany that charge VAT add it:
- * small businesses do not (§ 19 UStG), for businesses elsewhere the payer owes it (§ 13b UStG).
+ * Only businesses in Germany that charge VAT add it: small businesses do not (§ 19 UStG), for businesses elsewhere the
+ * payer owes it (§ 13b UStG).
  */
-function vatGroups({ payerCountry, vatRates }: RunTerms, { lines, taxStatuses }: RunPayee): VatGroup[] {
-  const rated = lines.map((line) => {
+const taxedLines = ({ payerCountry, vatRates }: RunTerms, { lines, taxStatuses }: RunPayee): TaxedLine[] =>
+  lines.map((line) => {
     const status = statusAt(taxStatuses, line.period);
-    return {
-      ...line,
-      status,
-      rateBp: status === "regular" && payerCountry === "DE" ? vatRateOn(vatRates, line.period) : 0,
-    };
+    const isTaxed = status === "regular" && payerCountry === "DE";
+    return { ...line, status, rateBp: isTaxed ? vatRateOn(vatRates, line.period) : 0 };
   });
-  return [...grouped(rated, ({ status, rateBp }) => `${status} ${rateBp}`).values()].map((own) => {
+
+/** VAT, once on the sum of the lines with the same status and rate. */
+const vatGroups = (lines: readonly TaxedLine[]): VatGroup[] =>
+  [...grouped(lines, ({ status, rateBp }) => `${status} ${rateBp}`).values()].map((own) => {
     const { status, rateBp } = own[0]!;
     const net = sum(own.map(({ amount }) => amount));
     return { status, rateBp, net, vat: percentOf(net, rateBp) };
   });
-}

@@ -46,6 +46,14 @@ export const loadPayoutsSchema = z
   .object({ format: z.enum(payoutFileFormats, { error: "not_found" }) })
   .transform((input) => input.format);
 
+/** Form that cancels a payout. */
+export const cancelPayoutSchema = z
+  .object({ reason: requiredText("cancel_reason_required", 500) })
+  .transform((input) => input.reason);
+
+/** Form that opens a returned payout again. */
+export const payAgainSchema = z.object({ payout_id: recordId }).transform((input) => input.payout_id);
+
 /** Form that records that the bank has returned a payout. */
 export const returnPayoutSchema = z
   .object({ reason: requiredText("return_reason_required", 200) })

@@ -40,6 +40,10 @@ export interface RunPayout {
   gross: number;
   paidOn: Day | null;
   returnReason: string | null;
+  /** Whether a bank file has it. */
+  isInFile: boolean;
+  /** Whether the affiliate objects to its credit note. */
+  isHeld: boolean;
 }
 
 /** A run with everything that its page shows. */

@@ -7,6 +7,7 @@ import { grouped } from "../shared/grouped";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
+import type { PaidLine } from "./build-documents";
 import { inRun } from "./lock-run.server";
 import type { StatementLine } from "./statement";
 
@@ -14,6 +15,7 @@ import type { StatementLine } from "./statement";
 export const MAX_PLANNED = 50;
 
 interface Row {
+  id: string;
   kind: LineKind;
   affiliate_id: string;
   deal_id: string;
@@ -30,6 +32,8 @@ interface Row {
   amount: bigint;
   currency: string;
   reason: string | null;
+  is_month: boolean;
+  corrects: string | null;
 }
 
 const optionalDay = (text: string | null): Day | null => (text === null ? null : day(text));
@@ -59,7 +63,8 @@ const columns = (kind: Sql, period: Sql, amount: Sql, currency: Sql, reason: Sql
   ${kind} as kind, c.affiliate_id, d.id as deal_id, d.title as deal, l.company_name as company,
   ${period}::text as period, c.id, c.due_on::text as due, c.invoice_number, c.invoiced_on::text as invoiced_on,
   c.customer_paid_on::text as customer_paid_on, c.customer_paid_amount as customer_paid, d.currency as sold_in,
-  d.commission_trace as trace, ${amount} as amount, ${currency} as currency, ${reason} as reason`;
+  d.commission_trace as trace, ${amount} as amount, ${currency} as currency, ${reason} as reason,
+  ${kind} = 'payment' as is_month, null::text as corrects`;
 
 const dealColumns = columns(
   sql`'deal'`,
@@ -70,13 +75,11 @@ const dealColumns = columns(
 );
 const monthColumns = columns(sql`'payment'`, sql`c.period_start`, sql`c.amount`, sql`c.currency`, sql`null::text`);
 
-function byAffiliate(scope: Scope, rows: readonly Row[]): Map<string, StatementLine[]> {
-  const lines = [...grouped(rows, (row) => row.affiliate_id)];
-  return new Map(lines.map(([id, own]) => [id, own.map((row) => lineOf(row, scope.log))]));
-}
+const byAffiliate = <T>(rows: readonly Row[], of: (row: Row) => T): Map<string, T[]> =>
+  new Map([...grouped(rows, (row) => row.affiliate_id)].map(([id, own]) => [id, own.map(of)]));
 
 /** Reads the lines of a run's payouts for their statements, by affiliate, in the order of their periods. */
-export async function readStatementLines(scope: Scope, runId: string): Promise<Map<string, StatementLine[]>> {
+export async function readStatementLines(scope: Scope, runId: string): Promise<Map<string, PaidLine[]>> {
   const held = inRun(scope, runId);
   const of = sql`join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id`;
   const claim = sql`
@@ -84,7 +87,7 @@ export async function readStatementLines(scope: Scope, runId: string): Promise<M
     k.period::text as period, k.id, k.period::text as due, coalesce(c.invoice_number, d.invoice_number),
     coalesce(c.invoiced_on, d.invoiced_on)::text, coalesce(c.customer_paid_on, d.customer_paid_on)::text,
     coalesce(c.customer_paid_amount, d.customer_paid_amount), d.currency, d.commission_trace, -k.amount, k.currency,
-    d.end_reason`;
+    d.end_reason, k.payment_id is not null, g.number`;
   const rows = await scope.db.$queryRaw<Row[]>(sql`
     select * from (
       select ${dealColumns} from deal c join deal d on d.org_id = ${scope.orgId}::uuid and d.id = c.id ${of}
@@ -97,10 +100,15 @@ export async function readStatementLines(scope: Scope, runId: string): Promise<M
       select ${claim}
       from commission_claim k join deal d on d.org_id = ${scope.orgId}::uuid and d.id = k.deal_id ${of}
       left join commission_payment c on c.org_id = ${scope.orgId}::uuid and c.id = k.payment_id
+      left join document g on g.org_id = ${scope.orgId}::uuid and g.kind = 'credit_note'
+        and g.payout_id = case when k.payment_id is null then d.payout_id else c.payout_id end
+        and not exists (select from document x where x.org_id = ${scope.orgId}::uuid and x.cancels = g.id)
       where k.org_id = ${scope.orgId}::uuid and k.${held}
     ) lines
     order by affiliate_id, period, id`);
-  return byAffiliate(scope, rows);
+  return byAffiliate(rows, (row) => {
+    return { id: row.id, line: lineOf(row, scope.log), isMonth: row.is_month, corrects: row.corrects };
+  });
 }
 
 /** Reads the commissions of affiliates in a currency that are not in a payout yet and fall due later, or wait. */
@@ -125,5 +133,5 @@ export async function readPlannedLines(
     ) numbered
     where n <= ${MAX_PLANNED}
     order by affiliate_id, n`);
-  return byAffiliate(scope, rows);
+  return byAffiliate(rows, (row) => lineOf(row, scope.log));
 }

@@ -4,6 +4,7 @@ import { DomainError } from "../shared/errors";
 import { requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
+import { cancelCreditNotes } from "./issue-documents.server";
 import { lockLines, lockRun } from "./lock-run.server";
 
 /**
@@ -55,9 +56,10 @@ export async function discardRun(scope: Scope, runId: string): Promise<boolean> 
 }
 
 /**
- * Takes back an approved run: it pays nothing, its statements are withdrawn, and its commissions are due again. Their
- * numbers are not given again. A run that was sent to the bank needs a reason. Returns whether this call did it. Throws
- * `not_found`, `run_state` (a draft, or a payout is paid), `run_void_reason`, `proof_required`, `forbidden`.
+ * Takes back an approved run: it pays nothing, its statements are withdrawn, its credit notes are canceled by documents
+ * of their own, and its commissions are due again. No number is given again. A run that was sent to the bank needs a
+ * reason. Returns whether this call did it. Throws `not_found`, `run_state` (a draft, or a payout is paid),
+ * `run_void_reason`, `proof_required`, `forbidden`.
  */
 export async function voidRun(
   scope: Scope,
@@ -71,7 +73,11 @@ export async function voidRun(
   if (run.state === "draft" || paid > 0) throw new DomainError("run_state");
   if (run.sentAt && !reason) throw new DomainError("run_void_reason", {}, "reason");
   await freeLines(scope, sql`run_id = ${runId}::uuid`);
-  await scope.db.payout.updateMany({ where: { runId, state: "open" }, data: { state: "void" } });
+  await cancelCreditNotes(scope, { runId });
+  await scope.db.payout.updateMany({
+    where: { runId, state: { in: ["open", "returned"] } },
+    data: { state: "void", returnedAt: null, returnReason: null },
+  });
   await scope.db.payoutRun.updateMany({
     where: { id: runId },
     data: { state: "void", voidedAt: scope.now, voidReason: reason },

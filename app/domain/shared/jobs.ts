@@ -92,7 +92,10 @@ export const jobs = {
    */
   "notice.staff": ofOrganization(
     "events",
-    { type: z.enum(["lead_created", "affiliate_joined"]), /** The lead or the affiliate. */ subject_id: z.uuid() },
+    {
+      type: z.enum(["lead_created", "affiliate_joined", "objection_raised"]),
+      /** What it is about. */ subject_id: z.uuid(),
+    },
     "earlier_events",
   ),
   /** Makes the statements of an approved run as PDF files. */

@@ -105,6 +105,12 @@ const ofOrganizations = {
   "payout.send": none("records that the payments were sent; it sends none"),
   "payout.pay": none("records that money was sent; it sends none"),
   "payout.return": none("records that the bank has returned a payment; its commissions are due again"),
+  "payout.pay_again": none("opens a returned payout for the account that has passed its own checks; it sends nothing"),
+  "payout.cancel": recent("takes back an issued statement and credit note"),
+  "document.load": recent("shows whole account numbers"),
+  "objection.raise": none("done by the affiliate, who may do so at any time"),
+  "objection.withdraw": none("done by the affiliate, who may do so at any time"),
+  "objection.keep": none("replies to the affiliate, who may object again"),
   "agreement.accept": none("done by the affiliate in the portal, and can be withdrawn there"),
   "agreement.withdraw": none("done by the affiliate, who may do so at any time"),
 

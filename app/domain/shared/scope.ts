@@ -46,6 +46,8 @@ interface CommonScope {
 interface BankData {
   seal(iban: string): { sealed: string; keyId: string };
   open(sealed: string, keyId: string): string;
+  sealBytes(bytes: Uint8Array): { sealed: Uint8Array<ArrayBuffer>; keyId: string };
+  openBytes(sealed: Uint8Array, keyId: string): Uint8Array;
   /** Keyed hashes of a number, the one to store first; equal numbers share one. */
   marks(iban: string): [string, ...string[]];
 }

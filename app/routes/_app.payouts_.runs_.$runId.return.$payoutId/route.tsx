@@ -12,17 +12,17 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
-import { returnPayout } from "~/domain/payouts/pay-payouts.server";
+import { returnPayout } from "~/domain/payouts/return-payout.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { returnPayoutSchema } from "~/domain/payouts/run.schema";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
-import { staffScope } from "~/server/open-scope.server";
+import { payoutOfRun } from "~/server/payout-of-run.server";
 import { translator } from "~/server/request-language.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);
-  const { run, payout } = await payoutOf(args);
+  const { run, payout } = await payoutOfRun(args);
   return {
     title: t("runs:return.title", { name: payout.name }),
     runId: run.id,
@@ -31,13 +31,6 @@ export async function loader(args: LoaderFunctionArgs) {
     name: payout.name,
     amount: { amount: payout.gross, currency: run.currency },
   };
-}
-
-async function payoutOf({ request, context, params }: LoaderFunctionArgs) {
-  const run = await staffScope({ request, context }, (scope) => readRun(scope, params["runId"]));
-  const payout = run?.payoutList.find(({ id }) => id === params["payoutId"]);
-  if (!run || !payout) throw new Response(null, { status: 404, statusText: "Not Found" });
-  return { run, payout };
 }
 
 export async function action(args: ActionFunctionArgs) {

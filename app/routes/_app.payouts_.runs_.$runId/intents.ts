@@ -6,4 +6,5 @@ export const runIntents = {
   discard: "button",
   send: "button",
   bank_file: "button",
+  pay_again: "button",
 } as const satisfies Intents;

@@ -1,6 +1,9 @@
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { intent } from "~/browser/intents";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
+import { SubmitButton } from "~/components/forms/submit-button";
 import { PayoutBadge } from "~/components/payouts/run-badge";
 import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { Icon } from "~/components/ui/icon";
@@ -10,6 +13,7 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
 import type { Run, RunPayout } from "~/domain/payouts/run";
 import { paths } from "~/paths/paths";
+import { runIntents } from "./intents";
 
 /** The payouts of an approved run. */
 export function PayoutTable({ run }: { run: Run }) {
@@ -40,10 +44,11 @@ export function PayoutTable({ run }: { run: Run }) {
     {
       id: "state",
       header: t("state"),
-      cell: ({ state, paidOn, returnReason }: RunPayout) => (
+      cell: ({ state, paidOn, returnReason, isHeld }: RunPayout) => (
         <>
           <PayoutBadge state={state} />
           {paidOn && <span className="block text-xs text-muted">{t("run.paid_on", { day: format.day(paidOn) })}</span>}
+          {isHeld && <span className="block text-xs text-warning">{t("docs.held")}</span>}
           {returnReason && <span className="block text-xs text-muted wrap-anywhere">{returnReason}</span>}
         </>
       ),
@@ -58,11 +63,11 @@ export function PayoutTable({ run }: { run: Run }) {
       rowKey={({ id }) => id}
       columns={columns}
       cardActions="row"
-      rowActions={({ id, affiliateId, name, state }) => {
+      rowActions={({ id, affiliateId, name, state, isHeld }) => {
         const about = affiliateName(affiliateId, name);
         return (
           <span className="flex justify-end gap-2">
-            {state === "open" && currency === "EUR" && (
+            {state === "open" && currency === "EUR" && !isHeld && (
               <DialogLink
                 size="sm"
                 variant="ghost"
@@ -75,7 +80,33 @@ export function PayoutTable({ run }: { run: Run }) {
                 <span className="cells:sr-only">{t("code.open")}</span>
               </DialogLink>
             )}
-            {state === "open" && (
+            {state === "returned" && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="payout_id" value={id} />
+                <SubmitButton
+                  {...intent(runIntents, "pay_again")}
+                  size="sm"
+                  variant="secondary"
+                  aria-label={`${t("again.open")}: ${about}`}
+                >
+                  {t("again.open")}
+                </SubmitButton>
+              </Form>
+            )}
+            {state === "returned" && (
+              <DialogLink
+                size="sm"
+                variant="ghost"
+                to={paths.cancelPayout(run.id, id)}
+                title={t("cancel.open")}
+                aria-label={`${t("cancel.open")}: ${about}`}
+                className="cells:w-10 cells:px-0"
+              >
+                <Icon name="x" />
+                <span className="cells:sr-only">{t("cancel.open")}</span>
+              </DialogLink>
+            )}
+            {state === "open" && !isHeld && (
               <DialogLink
                 size="sm"
                 to={paths.payoutRunDialog(run.id, "pay", { payout: id })}

@@ -15,8 +15,9 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { payeeNames } from "~/domain/affiliates/namesakes.server";
 import { makeBankFile, readBankFiles } from "~/domain/payouts/make-bank-file.server";
 import { readRun } from "~/domain/payouts/read-run.server";
+import { payAgain } from "~/domain/payouts/return-payout.server";
 import type { Run } from "~/domain/payouts/run";
-import { leaveOutSchema } from "~/domain/payouts/run.schema";
+import { leaveOutSchema, payAgainSchema } from "~/domain/payouts/run.schema";
 import { discardRun, leaveOut, markSent } from "~/domain/payouts/take-back-run.server";
 import { formatDay } from "~/domain/shared/dates";
 import { paths } from "~/paths/paths";
@@ -72,6 +73,17 @@ export async function action(args: ActionFunctionArgs) {
         run: async (_, { inScope, t }) => {
           await inScope((scope) => makeBankFile(scope, runId));
           return { toast: { tone: "success", title: t("runs:bank.made") } };
+        },
+      },
+      pay_again: {
+        backTo,
+        schema: payAgainSchema,
+        run: async (payoutId, { inScope, t }) => {
+          const name = await inScope(async (scope) => {
+            await payAgain(scope, payoutId);
+            return (await readRun(scope, runId))?.payoutList.find(({ id }) => id === payoutId)?.name ?? "";
+          });
+          return { toast: { tone: "success", title: t("runs:again.done", { name }) } };
         },
       },
       send: {

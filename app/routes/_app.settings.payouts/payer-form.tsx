@@ -19,7 +19,7 @@ import { AddressFields, countryName, TaxNumberFields, useAddressLabels } from "~
 import { Alert } from "~/components/ui/alert";
 import { Card } from "~/components/ui/card";
 import { payoutCadences, type PayoutCadence } from "~/domain/payouts/payer";
-import { ratesFromText, usualPatterns } from "~/domain/payouts/payer-settings";
+import { patternFields, ratesFromText } from "~/domain/payouts/payer-settings";
 import { bookings, payerSchema, type Booking } from "~/domain/payouts/payer.schema";
 import type { Payer } from "~/domain/payouts/payer.server";
 import { addressFields } from "~/domain/payouts/payee.schema";
@@ -56,7 +56,7 @@ export function PayerForm({ payer, currency, version, year, countries, lastResul
       cadence: cadence ?? "",
       pay_day: payDay === null ? "" : String(payDay),
       minimum_amount: minimumAmount === 0 ? "" : toInputValue(minimumAmount, currency, locale),
-      statement_numbers: payer.numbers.statement,
+      ...patternFields((series) => payer.numbers[series]),
       booking: payer.batchBooking ? "one" : "each",
       ...vatDefaults(payer.vatRates, locale),
       version,
@@ -72,7 +72,7 @@ export function PayerForm({ payer, currency, version, year, countries, lastResul
     cadence: t("payer.cadence"),
     pay_day: t("payer.pay_day"),
     minimum_amount: t("payer.minimum"),
-    statement_numbers: t("payer.statement_numbers"),
+    ...patternFields((series) => t(`payer.number_series.${series}`)),
     booking: t("payer.booking"),
     vat_rates: t("payer.vat"),
   };
@@ -147,12 +147,7 @@ export function PayerForm({ payer, currency, version, year, countries, lastResul
           <Alert>{t("payer.law")}</Alert>
         </div>
       </Card>
-      <NumbersSection
-        field={fields.statement_numbers}
-        label={labels.statement_numbers}
-        year={year}
-        usual={usualPatterns.statement}
-      />
+      <NumbersSection fields={fields} labels={labels} year={year} />
       <VatSection fields={fields} rates={payer.vatRates} />
       <div className="grid gap-3">
         <p className="text-muted">{t("payer.advice")}</p>

@@ -5,12 +5,12 @@ create table document (
   id uuid not null default gen_random_uuid(),
   payout_id uuid not null,
   affiliate_id uuid not null,
+  currency text not null,
   kind text not null,
   number text not null,
   issued_on date not null,
   -- The credit note that a cancellation takes back.
   cancels uuid,
-  currency text not null,
   -- Minor units; below zero in a cancellation.
   net bigint not null,
   vat bigint not null,
@@ -29,7 +29,9 @@ create table document (
   constraint document_org_id_cancels_fkey foreign key (org_id, cancels) references document (org_id, id)
     on delete restrict,
   constraint document_org_id_number_key unique (org_id, number),
-  -- A credit note is cancelled once.
+  -- Files and objections refer to both, so they cannot name another affiliate.
+  constraint document_org_id_id_affiliate_id_key unique (org_id, id, affiliate_id),
+  -- A credit note is canceled once.
   constraint document_org_id_cancels_key unique (org_id, cancels),
   constraint document_kind check (kind in ('credit_note', 'cancellation')),
   constraint document_cancels check ((kind = 'cancellation') = (cancels is not null)),
@@ -40,26 +42,27 @@ create index document_org_id_affiliate_id_created_at_id_idx on document (org_id,
 create index document_org_id_issued_on_id_idx on document (org_id, issued_on, id);
 create index document_org_id_payout_id_idx on document (org_id, payout_id);
 
--- The issued bytes of a document, as XML and as PDF. Encrypted, because they have the whole account number.
+-- The issued bytes of a document. Encrypted, because they have the whole account number.
 create table document_file (
   org_id uuid not null default nullif(current_setting('app.org_id', true), '')::uuid,
   document_id uuid not null,
   affiliate_id uuid not null,
-  format text not null,
-  sealed bytea not null,
+  pdf bytea not null,
+  -- Of the bytes before their encryption, in hex, and how many they are.
+  pdf_sha256 text not null,
+  pdf_size int not null,
+  -- The e-invoice; null where none is possible.
+  xml bytea,
+  xml_sha256 text,
+  xml_size int,
   -- Of the key.
   key_id text not null,
-  -- Of the bytes before their encryption, in hex, and how many they are.
-  sha256 text not null,
-  size int not null,
   created_at timestamptz(3) not null,
-  constraint document_file_pkey primary key (org_id, document_id, format),
+  constraint document_file_pkey primary key (org_id, document_id),
   constraint document_file_org_id_fkey foreign key (org_id) references organization (org_id) on delete restrict,
-  constraint document_file_org_id_document_id_fkey foreign key (org_id, document_id) references document (org_id, id)
-    on delete restrict,
-  constraint document_file_org_id_affiliate_id_fkey foreign key (org_id, affiliate_id)
-    references affiliate (org_id, id) on delete restrict,
-  constraint document_file_format check (format in ('xml', 'pdf'))
+  constraint document_file_org_id_document_id_affiliate_id_fkey foreign key (org_id, document_id, affiliate_id)
+    references document (org_id, id, affiliate_id) on delete restrict,
+  constraint document_file_xml check (num_nulls(xml, xml_sha256, xml_size) in (0, 3))
 );
 
 -- An affiliate objects to a credit note: it is then no invoice any more (§ 14 (2) sentence 6 UStG).
@@ -77,11 +80,9 @@ create table objection (
   answered_at timestamptz(3),
   constraint objection_pkey primary key (org_id, id),
   constraint objection_org_id_fkey foreign key (org_id) references organization (org_id) on delete restrict,
-  constraint objection_org_id_document_id_fkey foreign key (org_id, document_id) references document (org_id, id)
-    on delete restrict,
-  constraint objection_org_id_affiliate_id_fkey foreign key (org_id, affiliate_id) references affiliate (org_id, id)
-    on delete restrict,
-  constraint objection_state check (state in ('open', 'kept', 'cancelled', 'withdrawn')),
+  constraint objection_org_id_document_id_affiliate_id_fkey foreign key (org_id, document_id, affiliate_id)
+    references document (org_id, id, affiliate_id) on delete restrict,
+  constraint objection_state check (state in ('open', 'kept', 'canceled', 'withdrawn')),
   constraint objection_answered check ((state = 'open') = (answered_at is null))
 );
 create index objection_org_id_document_id_raised_at_idx on objection (org_id, document_id, raised_at);
@@ -133,3 +134,8 @@ create policy tenant_update on objection for update using (
 create policy tenant_delete on objection for delete using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
+
+alter table notification drop constraint notification_type;
+alter table notification add constraint notification_type check (type in ('deal_created', 'deal_ended', 'deal_resumed',
+  'commission_paid', 'commission_reversed', 'terms_changed', 'lead_lost', 'lead_created', 'affiliate_joined',
+  'member_joined', 'objection_raised', 'objection_answered', 'webhook_disabled', 'billing', 'security'));

@@ -6,7 +6,9 @@ export const runs = ([names = ""]: TemplateStringsArray): UseCase[] => names.spl
 /** Test files of payouts that run on a cluster too; see coverage.ts. */
 export const payoutTests: Record<string, UseCase[]> = {
   "tests/db/payout-payments.test.ts": runs`
-    commissions/reopen-payouts#reopenPayouts payouts/pay-payouts#payPayouts payouts/pay-payouts#returnPayout
+    commissions/reopen-payouts#reopenPayouts payouts/pay-payouts#payPayouts payouts/close-run#closeRun
+    payouts/close-run#commissionsOf payouts/return-payout#cancelPayout payouts/return-payout#payAgain
+    payouts/return-payout#returnPayout payouts/held-payouts#heldPayouts
     payouts/read-statement#hasOwnStatements payouts/read-statement#listOwnStatements
     payouts/read-statement#readStatement payouts/statement-files#giveReceipts
   `,
@@ -23,5 +25,11 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/statement-lines#readPlannedLines payouts/statement-lines#readStatementLines
     payouts/take-back-run#discardRun payouts/take-back-run#freeLines payouts/take-back-run#leaveOut
     payouts/take-back-run#markSent payouts/take-back-run#voidRun
+  `,
+  "tests/db/credit-notes.test.ts": runs`
+    payouts/documents#documentToWrite payouts/documents#documentsWithoutFiles payouts/documents#loadDocument
+    payouts/documents#readDocuments payouts/documents#storeDocumentFiles payouts/issue-documents#cancelCreditNotes
+    payouts/issue-documents#enqueueDocuments payouts/issue-documents#issueCreditNotes payouts/next-numbers#giveNumbers
+    payouts/objections#keepDocument payouts/objections#raiseObjection payouts/objections#withdrawObjection
   `,
 };

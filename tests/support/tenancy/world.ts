@@ -6,9 +6,12 @@ import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
+import { storeDocumentFiles } from "~/domain/payouts/documents.server";
+import { raiseObjection } from "~/domain/payouts/objections.server";
+import { cancelPayout } from "~/domain/payouts/return-payout.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
-import type { Affiliate } from "../../factories/affiliates";
+import { asAffiliate, type Affiliate } from "../../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
 import { withPayer } from "../../factories/payees";
@@ -32,12 +35,12 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     const leadId = await submittedLead(db, org, affiliate);
     await asOwner(db, org, (scope) => moveLead(scope, { leadId, to: "qualified" }));
     await oneTimeDeal(db, org, affiliate);
-    const { id: cancelled } = await oneTimeDeal(db, org, affiliate);
+    const { id: canceled } = await oneTimeDeal(db, org, affiliate);
     await asOwner(db, org, async (scope) => {
-      await payCommissions(scope, { deals: [cancelled], receiptUrl: null });
+      await payCommissions(scope, { deals: [canceled], receiptUrl: null });
       const day = await scope.today();
       await endDeal(scope, {
-        dealId: cancelled,
+        dealId: canceled,
         day,
         reason: "cancelled_by_customer",
         note: null,
@@ -69,6 +72,25 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await reopenCommissions(scope, { payments: months.map(({ id }) => id), deals: [] }, () => true);
   });
   await approvedRun(db, org, await draftRun(db, org));
+  // One payout is canceled, so that there is a cancellation, and its commission is in another run.
+  await asOwner(db, org, async (scope) => {
+    const { affiliateId } = affiliates[1];
+    const { id: payoutId } = await scope.db.payout.findFirstOrThrow({ where: { affiliateId } });
+    await cancelPayout(scope, { payoutId, reason: "Wrong" });
+  });
+  await approvedRun(db, org, await draftRun(db, org));
+  for (const affiliate of affiliates) {
+    await asAffiliate(db, org, affiliate, async (scope) => {
+      const { id: documentId } = await scope.db.document.findFirstOrThrow({
+        where: { kind: "credit_note", cancellation: null },
+      });
+      await raiseObjection(scope, { documentId, reason: "Wrong" });
+    });
+  }
+  await asOwner(db, org, async (scope) => {
+    for (const { id } of await scope.db.document.findMany())
+      await storeDocumentFiles(scope, id, { pdf: Buffer.from("%PDF"), xml: Buffer.from("<note/>") });
+  });
   // As if they had withdrawn: tests of the portal's forms begin without an agreement.
   await asOwner(db, org, (scope) => scope.db.selfBillingAgreement.deleteMany());
   return { ...org, affiliates };

@@ -1,0 +1,109 @@
+import type { Payout } from "#prisma";
+import { recordAudit } from "../audit/record-audit.server";
+import { lockCommissions } from "../commissions/lock-commissions.server";
+import { reopenCommissions } from "../commissions/reopen-commissions.server";
+import { DomainError } from "../shared/errors";
+import { recordId } from "../shared/fields";
+import { requireProof, requireStaff } from "../shared/permissions";
+import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
+import { closeRun, commissionsOf } from "./close-run.server";
+import { cancelCreditNotes } from "./issue-documents.server";
+import { lockRun } from "./lock-run.server";
+import { readAccountRows } from "./payee-account.server";
+import { freeLines } from "./take-back-run.server";
+
+/** Locks the run of a payout and reads the payout. `id` may be any text. Throws `not_found`. */
+async function lockPayout(scope: Scope, id: string): Promise<Payout> {
+  const { data: payoutId } = recordId.safeParse(id);
+  const found = payoutId && (await scope.db.payout.findFirst({ where: { id: payoutId }, select: { runId: true } }));
+  if (!found) throw new DomainError("not_found");
+  await lockRun(scope, found.runId);
+  return scope.db.payout.findFirstOrThrow({ where: { id: payoutId } });
+}
+
+/**
+ * Records that the bank has returned a payout (PAY-12). Its commissions are due again and stay in it, because its
+ * statement and credit note stay valid: it is paid again or canceled. Returns whether this call did it. Throws
+ * `not_found`, `payout_state` (void, or its run is a draft), `forbidden`.
+ */
+export async function returnPayout(
+  scope: Scope,
+  { payoutId, reason }: { payoutId: string; reason: string },
+): Promise<boolean> {
+  requireStaff(scope);
+  const payout = await lockPayout(scope, payoutId);
+  if (payout.state === "returned") return false;
+  if (payout.state !== "open" && payout.state !== "paid") throw new DomainError("payout_state");
+  const lines = await commissionsOf(scope, [payout.id]);
+  await lockCommissions(scope, lines);
+  if (payout.state === "paid") await reopenCommissions(scope, lines, () => true);
+  await scope.db.commissionClaim.updateMany({ where: { payoutId: payout.id }, data: { settledOn: null } });
+  await scope.db.payout.updateMany({
+    where: { id: payout.id },
+    data: { state: "returned", returnedAt: scope.now, returnReason: reason, paidOn: null, batchId: null },
+  });
+  await closeRun(scope, payout.runId);
+  await recordAudit(scope, {
+    action: "payout.return",
+    entity: "payout",
+    entityId: payout.id,
+    data: { number: payout.number, reason },
+  });
+  return true;
+}
+
+/**
+ * Opens a returned payout again, for the account that is paid to now: the next bank file of its run has it. Returns
+ * whether this call did it. Throws `not_found`, `payout_state`, `transfer_account` (there is no account), `forbidden`.
+ */
+export async function payAgain(scope: Scope, payoutId: string): Promise<boolean> {
+  requireStaff(scope);
+  const payout = await lockPayout(scope, payoutId);
+  if (payout.state === "open") return false;
+  if (payout.state !== "returned") throw new DomainError("payout_state");
+  const account = (await readAccountRows(scope, [payout.affiliateId])).get(payout.affiliateId)?.current;
+  if (!account) throw new DomainError("transfer_account", { name: payout.number ?? "" });
+  await scope.db.payout.updateMany({
+    where: { id: payout.id },
+    data: { state: "open", accountId: account.id, bankFileId: null, returnedAt: null, returnReason: null },
+  });
+  await scope.db.payoutRun.updateMany({ where: { id: payout.runId, state: "paid" }, data: { state: "sent" } });
+  await recordAudit(scope, {
+    action: "payout.pay_again",
+    entity: "payout",
+    entityId: payout.id,
+    data: { number: payout.number },
+  });
+  return true;
+}
+
+/**
+ * Cancels a payout that is not paid, or was returned (PAY-10): its statement is withdrawn, its credit note is canceled
+ * by a document of its own, and its commissions are due again for the next run. Returns whether this call did it.
+ * Throws `not_found`, `payout_state` (paid, or its run is a draft), `proof_required`, `forbidden`.
+ */
+export async function cancelPayout(
+  scope: Scope,
+  { payoutId, reason }: { payoutId: string; reason: string },
+): Promise<boolean> {
+  requireStaff(scope);
+  requireProof(scope, "payout.cancel");
+  const payout = await lockPayout(scope, payoutId);
+  if (payout.state === "void") return false;
+  if (payout.state !== "open" && payout.state !== "returned") throw new DomainError("payout_state");
+  await freeLines(scope, sql`id = ${payout.id}::uuid`);
+  await cancelCreditNotes(scope, { id: payout.id });
+  await scope.db.payout.updateMany({
+    where: { id: payout.id },
+    data: { state: "void", returnedAt: null, returnReason: null },
+  });
+  await closeRun(scope, payout.runId);
+  await recordAudit(scope, {
+    action: "payout.cancel",
+    entity: "payout",
+    entityId: payout.id,
+    data: { number: payout.number, reason },
+  });
+  return true;
+}
