@@ -59,7 +59,8 @@ export function statementText(
   };
 }
 
-function taxIds(t: TFunction, { vatId, taxNumber }: DocumentParty): string[] {
+/** Returns the tax numbers of a party, with their labels. */
+export function taxIds(t: TFunction, { vatId, taxNumber }: DocumentParty): string[] {
   return [
     ...(vatId ? [t("documents:vat_id", { id: vatId })] : []),
     ...(taxNumber ? [t("documents:tax_number", { id: taxNumber })] : []),
@@ -104,7 +105,7 @@ function linesTable(words: Words): DocumentTable {
         running: money(running),
       };
     }),
-    sums: sumsOf(words),
+    sums: vatSums(t, words.format, statement, money),
   };
 }
 
@@ -180,8 +181,13 @@ function customerSentences({ t, format }: Words, line: StatementLine): string[] 
   return [invoice, paid].filter((sentence): sentence is string => Boolean(sentence));
 }
 
-function sumsOf({ t, format, statement, money }: Words): DocumentSum[] {
-  const { vat, net, gross } = statement;
+/** Returns net, VAT of each group, and the total. */
+export function vatSums(
+  t: TFunction,
+  format: StatementFormat,
+  { vat, net, gross }: Pick<Statement, "vat" | "net" | "gross">,
+  money: (amount: number) => string,
+): DocumentSum[] {
   const total: DocumentSum = { label: t("documents:statement.total"), value: money(gross), isTotal: true };
   return [
     { label: t("documents:statement.net"), value: money(net), isTotal: false },
@@ -208,7 +214,7 @@ function notesOf({ t, statement, money }: Words): string[] {
 }
 
 /** Returns the sentences that explain why no VAT is charged. */
-function vatNotes(t: TFunction, vat: readonly VatGroup[]): string[] {
+export function vatNotes(t: TFunction, vat: readonly VatGroup[]): string[] {
   const has = (...statuses: VatGroup["status"][]) => vat.some(({ status }) => statuses.includes(status));
   return [
     ...(has("small_business") ? [t("documents:statement.vat_notes.small_business")] : []),

@@ -1,4 +1,5 @@
 import { withStoredFile } from "~/domain/files/store-file.server";
+import { documentsWithoutFiles, documentToWrite, storeDocumentFiles } from "~/domain/payouts/documents.server";
 import { payoutsWithoutFile, setStatementFile, statementWithoutFile } from "~/domain/payouts/statement-files.server";
 import type { Handler } from "../define-task";
 
@@ -6,8 +7,9 @@ import type { Handler } from "../define-task";
 class HasFile extends Error {}
 
 /**
- * Makes the statements of a run as PDF files, each in its own transaction: the worker may be stopped in between, and
- * continues where it was. Twice at once, the second file of a payout is deleted again.
+ * Makes the files of a run's statements and credit notes, each in its own transaction: the worker may be stopped in
+ * between, and continues where it was. Twice at once, the second file of a statement is deleted again, and the second
+ * one of a credit note is not stored.
  */
 export const payoutDocuments: Handler<"payout.documents"> = async ({ run_id: runId }, { inScope, files }) => {
   // Loaded when it is needed: the fonts and their library take some 50 MB.
@@ -23,5 +25,12 @@ export const payoutDocuments: Handler<"payout.documents"> = async ({ run_id: run
     }).catch((error: unknown) => {
       if (!(error instanceof HasFile)) throw error;
     });
+  }
+  const { composeCreditNote } = await import("~/platform/documents/compose-credit-note.server");
+  for (const id of await inScope((scope) => documentsWithoutFiles(scope, runId))) {
+    const found = await inScope((scope) => documentToWrite(scope, id));
+    if (!found) continue;
+    const made = await composeCreditNote(found.content, found.iban);
+    await inScope((scope) => storeDocumentFiles(scope, id, made));
   }
 };
