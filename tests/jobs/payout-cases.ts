@@ -34,6 +34,10 @@ export function payoutCases(db: TestDatabase, org: () => Org, take: (name: "payo
             files: 1,
           },
         ]);
+        const notes = await db.ownerPool.query(`
+          select d.kind, f.pdf_size > 10000 as pdf, f.xml_size > 2000 as xml
+          from document d join document_file f on f.org_id = d.org_id and f.document_id = d.id`);
+        expect(notes.rows).toEqual([{ kind: "credit_note", pdf: true, xml: true }]);
       },
     },
   };
