@@ -9,9 +9,11 @@ import { fromDatabase, sum } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
+import { emitPayouts } from "./emit-payouts.server";
 import { lockRun } from "./lock-run.server";
 import { giveReceipts } from "./statement-files.server";
 import { freeLines } from "./take-back-run.server";
+import { withoutAccounts } from "./without-accounts";
 
 export interface PaidPayouts {
   /** Number of payouts marked paid by this call. */
@@ -65,6 +67,7 @@ export async function payPayouts(
   });
   await giveReceipts(scope, ids);
   await closeRun(scope, runId);
+  await emitPayouts(scope, ids, { event: "payout.paid", batch_id: batchId });
   return { paid: ids.length, gross, batchId };
 }
 
@@ -92,9 +95,10 @@ async function closeRun(scope: Scope, runId: string): Promise<void> {
  */
 export async function returnPayout(
   scope: Scope,
-  { payoutId, reason }: { payoutId: string; reason: string },
+  { payoutId, reason: entered }: { payoutId: string; reason: string },
 ): Promise<boolean> {
   requireStaff(scope);
+  const reason = withoutAccounts(entered);
   const { data: id } = recordId.safeParse(payoutId);
   const found = id && (await scope.db.payout.findFirst({ where: { id }, select: { runId: true } }));
   if (!found) throw new DomainError("not_found");
@@ -111,6 +115,7 @@ export async function returnPayout(
     data: { state: "returned", returnedAt: scope.now, returnReason: reason, paidOn: null, batchId: null },
   });
   await closeRun(scope, found.runId);
+  await emitPayouts(scope, [payoutId], { event: "payout.returned" });
   await recordAudit(scope, {
     action: "payout.return",
     entity: "payout",
