@@ -22,7 +22,8 @@ export interface StatementParty {
  * `deal`: the commission of a one-time deal. `payment`: a month of a recurring deal. `claim`: a paid commission that is
  * owed back; only its amount is below zero.
  */
-export type LineKind = "deal" | "payment" | "claim";
+export const lineKinds = ["deal", "payment", "claim"] as const;
+export type LineKind = (typeof lineKinds)[number];
 
 /** A commission that a statement lists. It names the customer by company only (PAY-16). */
 export interface StatementLine {
