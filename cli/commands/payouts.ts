@@ -151,7 +151,9 @@ function approve({ org, run: id, dryRun = false, yes = false, json = false }: Ap
     const gross = toDecimal(run.gross ?? 0, run.currency);
     if (dryRun) return printRows(rowsOf(run), { json });
     if (run.state === "draft") {
-      const question = `Statements for ${run.proposals.length} affiliates over ${gross} ${run.currency} will be issued.`;
+      // A deal that was edited meanwhile has left the draft.
+      const count = run.proposals.filter(({ lines }) => lines.length > 0).length;
+      const question = `Statements for ${count} affiliates over ${gross} ${run.currency} will be issued.`;
       await confirm(question, yes);
     }
     const approved = await operatorScope(database, orgId, (scope) =>

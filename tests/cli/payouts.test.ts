@@ -51,13 +51,23 @@ test("[PAY-15] [PAY-05] previews a run and creates its draft, with the reason of
   expect(rowsOf(await payouts("preview", ...wanted()))).toEqual([
     {
       ...shown,
-      ...{ affiliate: ada.affiliateId, name: "Ada", vat: "19.00", gross: "119.00" },
-      ...{ left_out: null, missing: null, payable: "yes" },
+      affiliate: ada.affiliateId,
+      name: "Ada",
+      vat: "19.00",
+      gross: "119.00",
+      left_out: null,
+      missing: null,
+      payable: "yes",
     },
     {
       ...shown,
-      ...{ affiliate: bea.affiliateId, name: "Bea", vat: "0.00", gross: "100.00" },
-      ...{ left_out: "profile_incomplete", missing: expect.stringContaining("name"), payable: "no" },
+      affiliate: bea.affiliateId,
+      name: "Bea",
+      vat: "0.00",
+      gross: "100.00",
+      left_out: "profile_incomplete",
+      missing: expect.stringContaining("name"),
+      payable: "no",
     },
   ]);
   const planned = { run: null, payouts: 1, gross: "119.00", currency: "EUR", until: today };
@@ -138,7 +148,10 @@ test("[PAY-15] [PAY-11] makes the bank file once, writes it again with the same 
   const text = fs.readFileSync(place, "utf8");
   expect(text).toContain(`<IBAN>${IBANS[0]}</IBAN>`);
   expect(JSON.parse(stdout)).toEqual({
-    ...{ run: id, file: place, bytes: Buffer.byteLength(text), message_id: id.replaceAll("-", "") },
+    run: id,
+    file: place,
+    bytes: Buffer.byteLength(text),
+    message_id: id.replaceAll("-", ""),
   });
   expect(fs.statSync(place).mode & 0o777).toBe(0o600);
   expect(await file()).toMatchObject({ code: 1, stderr: expect.stringContaining("(bank_file_empty)") });

@@ -118,6 +118,9 @@ describe("[PAY-15] [HOOK-01] events of payouts", () => {
     await owner((scope) => undoPayment(scope, batchId!));
     at(UNDO.seconds);
     expect(await arrivals()).toEqual([]);
+    // Undone and marked again, before the event of the first time is sent.
+    const again = await pay(runId);
+    await owner((scope) => undoPayment(scope, again.batchId!));
     await pay(runId);
     at(2 * UNDO.seconds);
     expect((await arrivals()).map(({ event }) => event)).toEqual(["payout.paid", "payout.paid"]);
