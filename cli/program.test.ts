@@ -49,7 +49,7 @@ test("[CLI-02] every command supports --json, except long-running ones and the s
 test("[CLI-02] every changing command supports --dry-run", () => {
   // Commands that only read or write a file; retention only lists unless called with --run.
   const harmless =
-    /^(start|serve|worker|completion|doctor|retention|person export|db url|db backup|export .*|.* (list|show|endpoints|runs))$/;
+    /^(start|serve|worker|completion|doctor|retention|person export|db url|db backup|export .*|.* (list|show|preview|endpoints|runs))$/;
   expect(without("--dry-run", harmless)).toEqual([]);
 });
 
@@ -105,6 +105,9 @@ test.each([
   ["subscription extend --org x --days 0", /--days must be a number from 1/],
   ["export nothing --org x", /unknown command 'nothing'/],
   ["export leads", /required option '--org <id>' not specified/],
+  ["payouts preview --org x --currency EUR --until soon", /--until must be a day such as/],
+  ["payouts create --org x --currency EUR --until 2026-03-31 --affiliate 1", /--affiliate needs valid ids/],
+  ["payouts bank-file --org x --run x --json", /--json needs --out/],
   ["export archive --org x", /required option '--out <file>' not specified/],
   ["export leads --org x --kind deal", /unknown option '--kind'/],
   ["export commissions --org x --tab some", /Allowed choices are due, waiting, planned, paid, all/],
@@ -128,7 +131,7 @@ test("[CLI-02] shows examples in the help", () => {
 
 /** Returns the commands after the program's name in a text. */
 const called = (text: string) =>
-  [...text.matchAll(/(?:`|"|npx |\$\(|^ *)finderlohn ([a-z]+)(?: ([a-z]+))?/gm)].map(([, first, second]) => [
+  [...text.matchAll(/(?:`|"|npx |\$\(|^ *)finderlohn ([a-z]+)(?: ([a-z][a-z-]*))?/gm)].map(([, first, second]) => [
     first!,
     second,
   ]);

@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<Add>> = {
   affiliates: async () => (await import("./commands/affiliates")).addAffiliatesCommands,
   leads: async () => (await import("./commands/leads")).addLeadsCommands,
   commissions: async () => (await import("./commands/commissions")).addCommissionsCommands,
+  payouts: async () => (await import("./commands/payouts")).addPayoutsCommands,
   deals: async () => (await import("./commands/deals")).addDealsCommands,
   export: async () => (await import("./commands/export")).addExportCommands,
   import: async () => (await import("./commands/import")).addImportCommands,

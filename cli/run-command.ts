@@ -2,7 +2,7 @@ import os from "node:os";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { createInstance } from "i18next";
-import { DomainError, natureOf } from "~/domain/shared/errors";
+import { DomainError, natureOf, type ErrorCode } from "~/domain/shared/errors";
 import type { Scope } from "~/domain/shared/scope";
 import type { WhilePaused } from "~/domain/subscriptions/subscription";
 import type { Database } from "~/platform/db/database.server";
@@ -69,12 +69,15 @@ void i18n.init({ ...i18nOptions, lng: "en", defaultNS: "errors", resources: { en
 
 type ErrorText<Key = keyof typeof errors> = Key extends `${infer Code}_other` ? Code : Key;
 
-/** Returns the English sentence of a domain error, then its code for scripts. */
-function domainErrorText({ code, params }: DomainError): string {
+/** Returns the English sentence of an error code. */
+export function sentenceOf(code: ErrorCode, params: DomainError["params"]): string {
   // A code without a sentence does not compile.
   const key: ErrorText = code;
-  return `${i18n.t(key, params)} (${code})`;
+  return i18n.t(key, params);
 }
+
+/** Returns the English sentence of a domain error, then its code for scripts. */
+const domainErrorText = ({ code, params }: DomainError): string => `${sentenceOf(code, params)} (${code})`;
 
 /** Returns the reason of an error in one line. */
 export function reasonOf(error: unknown): string {

@@ -2,6 +2,7 @@ import express, { Router, type Request, type Response } from "express";
 import type { ApiRequest } from "~/server/api/input.server";
 import { answerApi, type ApiSettings } from "~/server/api/handle.server";
 import { API_ROOT } from "~/server/api/operation";
+import { send } from "./answer";
 import { ApiProblem } from "~/server/api/problem.server";
 
 /** Max bytes of an API request body. */
@@ -26,13 +27,14 @@ export function apiRoutes(settings: ApiSettings): Router {
       body: () => bodyOf(request, response),
       bytes: () => request,
     })
-      .then(({ status, headers, body, text: kept = JSON.stringify(body) }) => {
+      .then(async ({ status, headers, body, text: kept = JSON.stringify(body), file }) => {
         response.status(status).set(headers);
-        if (body === null) return response.end();
+        if (file) return send(new Response(file), response);
+        if (body === null) return void response.end();
         if (!response.get("Content-Type")) response.type("application/json");
         // send() would add a separate ETag for lists and problems.
         const text = `${kept}\n`;
-        return response.set("Content-Length", String(Buffer.byteLength(text))).end(text);
+        response.set("Content-Length", String(Buffer.byteLength(text))).end(text);
       })
       .catch(next);
   });

@@ -11,6 +11,7 @@ import { languages } from "~/i18n/languages";
 import { activeAffiliate, invitedAffiliate, withTerms } from "../factories/affiliates";
 import { addedLead, oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
+import { payoutWithStatement } from "../factories/payouts";
 import { arbitraryInput, cursors, rawBodies } from "../support/anything";
 import { apiKey, ON_SCREENS, useApi, type Reply } from "../support/api";
 import { pdf } from "../support/files";
@@ -59,6 +60,7 @@ beforeAll(async () => {
     terms_id: terms.body.data[0].id,
     run_id: run.body.id,
     file_id: (await api("POST", "/files?name=a.pdf", { key, ...aFile })).body.id,
+    ...(await payoutWithStatement(db, org)),
   };
 });
 
@@ -68,7 +70,6 @@ beforeEach(() => db.ownerPool.query("delete from rate_limit"));
 const inAjv = (schema: object) => JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/');
 const validate = (schema: object) => ajv.compile(JSON.parse(inAjv(schema)) as object);
 
-/** A request whose body is a file. */
 const aFile = { body: pdf(1_000), headers: { "Content-Type": "application/pdf" } };
 /** What an operation is sent; those with a file get their name in the query. */
 const requestOf = (operation: Operation, body: object | undefined, headers: Record<string, string> = {}) =>
@@ -91,7 +92,7 @@ function expectDescribed({ path, method }: Operation, { status, headers, body }:
   expect(answered, `${method} ${path} ${status}`).toEqual(expect.arrayContaining(always));
   if (body === null) return;
   for (const { detail } of [body, ...(body.errors ?? [])]) if (detail) expect(detail).not.toMatch(ON_SCREENS);
-  const [media, { schema }] = Object.entries<{ schema: object }>(responses[status].content)[0]!;
+  const [media, { schema = {} }] = Object.entries<{ schema?: object }>(responses[status].content)[0]!;
   expect(headers.get("Content-Type")).toContain(media);
   const fits = validate(schema);
   expect(fits(body), `${ajv.errorsText(fits.errors)} in ${JSON.stringify(body)}`).toBe(true);
@@ -115,7 +116,7 @@ test("[API-01] the document is OpenAPI 3.1 in every language and needs no key", 
 
 test("[API-01] examples match their schemas, references can be resolved, and the document is cacheable", async () => {
   const media = "application/json";
-  for (const { path, method, id } of operations) {
+  for (const { path, method, id } of operations.filter((one) => !("sends" in one))) {
     const { responses, requestBody } = document.paths[path][method.toLowerCase()];
     const success = Object.keys(responses).find((status) => status.startsWith("2"))!;
     if (requestBody) expect(typeof requestBody.required, id).toBe("boolean");

@@ -11,6 +11,7 @@ import { activeAffiliate, asAffiliate, withTerms, type Affiliate } from "./affil
 import { oneTimeDeal } from "./deals";
 import { asOwner, type Org } from "./organizations";
 import { enter, IBANS, payeeInput, withPayer } from "./payees";
+import type { TestDatabase } from "../support/database";
 import type { TestDoor } from "./people";
 
 /** An affiliate who can be paid by a payer in Germany: 10 % of what is sold, payee profile, account and agreement. */
@@ -77,3 +78,15 @@ export async function runOf(db: TestDoor, org: Org, affiliate: Affiliate): Promi
 /** Enters the account from which an organization pays. */
 export const withPayerAccount = (db: TestDoor, org: Org): Promise<unknown> =>
   asOwner(db, org, (scope) => setPayerAccount(scope, payerAccountSchema.parse({ iban: IBANS[1] })));
+
+/** An approved payout whose statement is a file; returns the ids, by their names in addresses of the API. */
+export async function payoutWithStatement(
+  db: Pick<TestDatabase, "database" | "ownerPool" | "runJobs">,
+  org: Org,
+): Promise<{ payout_id: string; payout_run_id: string }> {
+  const runId = await simpleRun(db.database, org);
+  await approvedRun(db.database, org, runId);
+  await db.runJobs();
+  const { rows } = await db.ownerPool.query<{ id: string }>("select id from payout where run_id = $1", [runId]);
+  return { payout_id: rows[0]!.id, payout_run_id: runId };
+}

@@ -18,7 +18,7 @@ export const ON_SCREENS =
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Parsed JSON; null without a body. */
+  /** Parsed JSON, or the bytes of a file; null without a body. */
   // Tests read responses of all shapes.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
@@ -63,8 +63,9 @@ export function useApi(db: TestDatabase): Api {
       },
       ...(body !== undefined && { body: bytesOf(body) }),
     });
-    const text = await answer.text();
-    const read = text ? JSON.parse(text) : null;
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const isJson = answer.headers.get("Content-Type")?.includes("json");
+    const read = bytes.length === 0 ? null : isJson ? JSON.parse(bytes.toString()) : bytes;
     if (answer.headers.get("Content-Type")?.startsWith("application/problem+json"))
       expect([...Object.keys(apiProblems), ...domainProblems], "the page of the API explains it").toContain(read.code);
     return { status: answer.status, headers: answer.headers, body: read };

@@ -19,7 +19,8 @@ export interface DocumentParty {
  * `deal`: the commission of a one-time deal. `payment`: a month of a recurring deal. `claim`: a paid commission that is
  * owed back; only its amount is below zero.
  */
-export type LineKind = "deal" | "payment" | "claim";
+export const lineKinds = ["deal", "payment", "claim"] as const;
+export type LineKind = (typeof lineKinds)[number];
 
 /** VAT of all lines with the same status on the day of supply, calculated once on their sum. */
 export interface VatGroup {

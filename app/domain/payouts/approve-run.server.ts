@@ -5,6 +5,7 @@ import { sum } from "../shared/money";
 import { actingUser, requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
+import { emitPayouts, openPayouts } from "./emit-payouts.server";
 import { buildStatements, type BuiltStatement } from "./build-statements.server";
 import { enqueueDocuments, issueCreditNotes } from "./issue-documents.server";
 import { inRun, lockLines, lockRun } from "./lock-run.server";
@@ -23,7 +24,8 @@ const AT_ONCE = 50;
  * Approves a draft (PAY-06): fixes the amounts and accounts, and issues a numbered statement to each affiliate. Returns
  * the number of payouts; 0 if the run was approved before. `version` is what the page has shown. Throws `not_found`,
  * `run_state` (void), `run_changed`, `run_not_ready` (somebody can no longer be paid), `run_empty`, `payer_incomplete`,
- * `run_second_member` (another member must approve it), `proof_required`, `forbidden`.
+ * `run_second_member` (another member must approve it), `run_needs_member` (operators are none), `proof_required`,
+ * `forbidden`.
  */
 export async function approveRun(
   scope: Scope,
@@ -35,8 +37,8 @@ export async function approveRun(
   if (run.state === "void") throw new DomainError("run_state");
   if (run.state !== "draft") return 0;
   const { numbers, secondApprover } = await readPayer(scope);
-  if (secondApprover && run.createdBy !== null && run.createdBy === actingUser(scope))
-    throw new DomainError("run_second_member");
+  if (secondApprover && scope.actor.kind !== "member") throw new DomainError("run_needs_member");
+  if (secondApprover && run.createdBy === actingUser(scope)) throw new DomainError("run_second_member");
   const terms = await readRunTerms(scope, { currency: run.currency, until: dayFromDate(run.until) });
   const held = inRun(scope, runId);
   await lockLines(scope, { deals: held, payments: held });
@@ -57,6 +59,7 @@ export async function approveRun(
     data: { state: "approved", approvedBy: actingUser(scope), approvedAt: scope.now },
   });
   await enqueueDocuments(scope, runId);
+  await emitPayouts(scope, await openPayouts(scope, runId), { event: "payout.approved" });
   await recordAudit(scope, {
     action: "payout.approve",
     entity: "payout_run",

@@ -11,6 +11,7 @@ import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { lockLines } from "./lock-run.server";
 import { planRun, type ProposedPayout } from "./plan-run";
 import { readRunPayees, readRunTerms, runVersion } from "./run-facts.server";
+import { withoutAccounts } from "./without-accounts";
 
 /** What a run would pay, before anything is written. */
 export interface RunPreview {
@@ -47,7 +48,8 @@ export interface RunToCreate {
  * paid), `run_until_future`, `run_too_large`, `forbidden`.
  */
 export async function createRun(scope: Scope, input: RunToCreate): Promise<string> {
-  const { currency, until, note, version } = input;
+  const { currency, until, version } = input;
+  const note = input.note && withoutAccounts(input.note);
   const { proposals, version: current } = await previewRun(scope, { currency, until });
   if (current !== version) throw new DomainError("run_changed");
   const wanted = new Set(input.affiliateIds);

@@ -7,6 +7,7 @@ import { fromDatabase, sum } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { closeRun, commissionsOf } from "./close-run.server";
+import { emitPayouts } from "./emit-payouts.server";
 import { heldPayouts } from "./held-payouts.server";
 import { lockRun } from "./lock-run.server";
 import { giveReceipts } from "./statement-files.server";
@@ -68,5 +69,6 @@ export async function payPayouts(
   });
   await giveReceipts(scope, ids);
   await closeRun(scope, runId);
+  await emitPayouts(scope, ids, { event: "payout.paid", batch_id: batchId });
   return { paid: ids.length, gross, batchId };
 }

@@ -12,9 +12,13 @@ import { readRunPayees, readRunTerms, runVersion } from "./run-facts.server";
 import type { PayoutState, Run, RunPayout, RunState, RunSummary } from "./run";
 
 /** Returns a page of the payout runs, the latest first. Throws `forbidden`. */
-export async function listPayoutRuns(scope: Scope, cursor: string | null = null): Promise<Page<RunSummary>> {
+export async function listPayoutRuns(
+  scope: Scope,
+  cursor: string | null = null,
+  size?: number,
+): Promise<Page<RunSummary>> {
   requireStaff(scope);
-  const pageCursor = readCursor({ cursor }, "desc", momentKey.valid);
+  const pageCursor = readCursor({ cursor }, "desc", momentKey.valid, size);
   const runs = await scope.db.payoutRun.findMany({
     where: afterCursor(pageCursor, "createdAt", momentKey.value),
     orderBy: inOrder(pageCursor, "createdAt"),

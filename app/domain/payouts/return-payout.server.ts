@@ -8,10 +8,12 @@ import { requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import { closeRun, commissionsOf } from "./close-run.server";
+import { emitPayouts } from "./emit-payouts.server";
 import { cancelCreditNotes } from "./issue-documents.server";
 import { lockRun } from "./lock-run.server";
 import { readAccountRows } from "./payee-account.server";
 import { freeLines } from "./take-back-run.server";
+import { withoutAccounts } from "./without-accounts";
 
 /** Locks the run of a payout and reads the payout. `id` may be any text. Throws `not_found`. */
 async function lockPayout(scope: Scope, id: string): Promise<Payout> {
@@ -29,9 +31,10 @@ async function lockPayout(scope: Scope, id: string): Promise<Payout> {
  */
 export async function returnPayout(
   scope: Scope,
-  { payoutId, reason }: { payoutId: string; reason: string },
+  { payoutId, reason: entered }: { payoutId: string; reason: string },
 ): Promise<boolean> {
   requireStaff(scope);
+  const reason = withoutAccounts(entered);
   const payout = await lockPayout(scope, payoutId);
   if (payout.state === "returned") return false;
   if (payout.state !== "open" && payout.state !== "paid") throw new DomainError("payout_state");
@@ -44,6 +47,7 @@ export async function returnPayout(
     data: { state: "returned", returnedAt: scope.now, returnReason: reason, paidOn: null, batchId: null },
   });
   await closeRun(scope, payout.runId);
+  await emitPayouts(scope, [payout.id], { event: "payout.returned" });
   await recordAudit(scope, {
     action: "payout.return",
     entity: "payout",
@@ -85,10 +89,11 @@ export async function payAgain(scope: Scope, payoutId: string): Promise<boolean>
  */
 export async function cancelPayout(
   scope: Scope,
-  { payoutId, reason }: { payoutId: string; reason: string },
+  { payoutId, reason: entered }: { payoutId: string; reason: string },
 ): Promise<boolean> {
   requireStaff(scope);
   requireProof(scope, "payout.cancel");
+  const reason = withoutAccounts(entered);
   const payout = await lockPayout(scope, payoutId);
   if (payout.state === "void") return false;
   if (payout.state !== "open" && payout.state !== "returned") throw new DomainError("payout_state");
@@ -99,6 +104,7 @@ export async function cancelPayout(
     data: { state: "void", returnedAt: null, returnReason: null },
   });
   await closeRun(scope, payout.runId);
+  await emitPayouts(scope, [payout.id], { event: "payout.voided" });
   await recordAudit(scope, {
     action: "payout.cancel",
     entity: "payout",

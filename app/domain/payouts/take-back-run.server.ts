@@ -5,7 +5,9 @@ import { requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
 import { cancelCreditNotes } from "./issue-documents.server";
+import { emitPayouts, openPayouts } from "./emit-payouts.server";
 import { lockLines, lockRun } from "./lock-run.server";
+import { withoutAccounts } from "./without-accounts";
 
 /**
  * Takes the lines of these payouts out of them, so that they are due again and the next run can pay them. The caller
@@ -63,15 +65,17 @@ export async function discardRun(scope: Scope, runId: string): Promise<boolean> 
  */
 export async function voidRun(
   scope: Scope,
-  { runId, reason }: { runId: string; reason: string | null },
+  { runId, reason: entered }: { runId: string; reason: string | null },
 ): Promise<boolean> {
   requireStaff(scope);
   requireProof(scope, "payout.void");
+  const reason = entered && withoutAccounts(entered);
   const run = await lockRun(scope, runId);
   if (run.state === "void") return false;
   const paid = await scope.db.payout.count({ where: { runId, state: "paid" } });
   if (run.state === "draft" || paid > 0) throw new DomainError("run_state");
   if (run.sentAt && !reason) throw new DomainError("run_void_reason", {}, "reason");
+  const open = await openPayouts(scope, runId);
   await freeLines(scope, sql`run_id = ${runId}::uuid`);
   await cancelCreditNotes(scope, { runId });
   await scope.db.payout.updateMany({
@@ -82,6 +86,7 @@ export async function voidRun(
     where: { id: runId },
     data: { state: "void", voidedAt: scope.now, voidReason: reason },
   });
+  await emitPayouts(scope, open, { event: "payout.voided" });
   await recordAudit(scope, {
     action: "payout.void",
     entity: "payout_run",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endReasons } from "../deals/deal-end";
 import type { DealField } from "../deals/deal.schema";
 import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
+import { payoutStates } from "../payouts/run";
 import { toValues } from "../shared/field-list";
 import { commissionKinds } from "../commissions/commission";
 
@@ -13,11 +14,12 @@ const id = z.uuid();
 
 /** The records to which an event can refer. */
 const references = {
-  /** Only for events without a deal; the others refer to the lead of their deal. */
+  /** Only for events without a deal or a payout; those with a deal refer to its lead. */
   lead_id: id,
   deal_id: id,
   /** For a month of a recurring deal; null for the commission of a one-time deal. */
   payment_id: id.nullable(),
+  payout_id: id,
   /** The action (recordAction) that can be undone; the event is delayed until it no longer can. */
   batch_id: id,
 };
@@ -59,7 +61,7 @@ const part = <S extends z.ZodType, const R extends keyof References>(
   sample: (today: string) => NoInfer<z.input<S>>,
 ) => ({ schema, needs, sample });
 
-/** The parts of events beside the lead and its affiliate, by their names in the body. Numbers are JSON numbers. */
+/** The parts of events beside the lead and the affiliate, by their names in the body. Numbers are JSON numbers. */
 const parts = {
   deal: part(z.object({ id, ...sold, commission_amount: z.number(), close_date }), ["deal_id"], (close) => ({
     id: "00000000-0000-4000-8000-000000000001",
@@ -104,6 +106,36 @@ const parts = {
   // A fixed amount is owed in the terms' currency, which may differ from the deal's. It is outside the deal, whose
   // fields are specified.
   commission_currency: part(z.string(), ["deal_id"], () => "EUR"),
+  /** Never with an account number (PAY-15). */
+  payout: part(
+    z.object({
+      id,
+      run_id: id.describe("payout_run"),
+      number: z.string().describe("payout_number"),
+      state: z.enum(payoutStates).describe("payout_state"),
+      currency: z.string(),
+      net: z.number(),
+      vat: z.number(),
+      gross: z.number().describe("payout_gross"),
+      until: z.iso.date().describe("payout_until"),
+    }),
+    ["payout_id"],
+    (today) => ({
+      id: "00000000-0000-4000-8000-000000000005",
+      run_id: "00000000-0000-4000-8000-000000000006",
+      number: "AB-0001",
+      state: "open" as const,
+      currency: "EUR",
+      net: 1000,
+      vat: 190,
+      gross: 1190,
+      until: today,
+    }),
+  ),
+  /** The value day of the payment that the action recorded. */
+  paid_on: part(z.iso.date(), ["payout_id", "batch_id"], (today) => today),
+  return_reason: part(z.string().describe("return_reason"), ["payout_id"], () => "AC04 Account closed"),
+  void_reason: part(z.string().nullable().describe("void_reason"), ["payout_id"], () => "Wrong amounts"),
 };
 
 export type PartName = keyof typeof parts;
@@ -121,6 +153,10 @@ export const events = {
   "deal.resumed": event("DealResumed", "deal", "commission_currency"),
   "lead.created": event("LeadCreated"),
   "lead.lost": event("LeadLost", "reason"),
+  "payout.approved": event("PayoutApproved", "payout"),
+  "payout.paid": event("PayoutPaid", "payout", "paid_on"),
+  "payout.returned": event("PayoutReturned", "payout", "return_reason"),
+  "payout.voided": event("PayoutVoided", "payout", "void_reason"),
 };
 
 export type EventName = keyof typeof events;
@@ -140,10 +176,17 @@ export const eventKey = <E extends EventName>(name: E) => name.replace(".", "_")
 
 type NeededOf<E extends EventName> = keyof NeededBy<PartOf<E>>;
 
+/** References that lead to the affiliate, of which each event has one. */
+const roots = ["deal_id", "payout_id"] as const;
+type RootOf<E extends EventName> = Extract<NeededOf<E>, (typeof roots)[number]> extends never ? "lead_id" : never;
+
 /** An event as emitted by a use case. */
 export type EmittedEvent = {
-  [E in EventName]: { event: E } & Pick<References, NeededOf<E> | ("deal_id" extends NeededOf<E> ? never : "lead_id")>;
+  [E in EventName]: { event: E } & Pick<References, NeededOf<E> | RootOf<E>>;
 }[EventName];
+
+/** Events about a payout. */
+type PayoutEvent = { [E in EventName]: "payout" extends PartOf<E> ? E : never }[EventName];
 
 const happened = { event: z.enum(eventNames), timestamp: z.iso.datetime() };
 
@@ -159,7 +202,7 @@ export type QueuedEvent = Omit<z.output<typeof queuedEvent>, "event_id">;
 /** Reads a queued event with all references that its parts need. Throws a ZodError if one is missing. */
 export function readEmitted(queued: QueuedEvent): References & Pick<QueuedEvent, "event" | "timestamp"> {
   const needed = partsOf(queued.event).flatMap((name) => parts[name].needs as readonly (keyof References)[]);
-  const names = needed.includes("deal_id") ? needed : ["lead_id" as const, ...needed];
+  const names = roots.some((root) => needed.includes(root)) ? needed : ["lead_id" as const, ...needed];
   const shape = Object.fromEntries(names.map((name) => [name, references[name]])) as typeof references;
   return z.object({ ...happened, ...shape }).parse(queued);
 }
@@ -168,14 +211,17 @@ export function readEmitted(queued: QueuedEvent): References & Pick<QueuedEvent,
 export const partsOf = (name: EventName): readonly PartName[] => events[name].has;
 
 type Body<E extends EventName> = z.ZodObject<
-  { event: z.ZodLiteral<E>; timestamp: z.ZodISODateTime } & { [P in PartOf<E>]: (typeof parts)[P]["schema"] } & {
-    lead: typeof leadSchema;
-    affiliate: typeof affiliateSchema;
-  }
+  { event: z.ZodLiteral<E>; timestamp: z.ZodISODateTime } & {
+    [P in PartOf<E>]: (typeof parts)[P]["schema"];
+  } & (E extends PayoutEvent ? typeof ofPayout : typeof ofLead)
 >;
 
-const leadSchema = z.object({ id, ...sent });
-const affiliateSchema = z.object({ id, name: z.string() }).nullable();
+const affiliateSchema = z.object({ id, name: z.string() });
+/** The last fields of events about a lead or its deal, and of those about a payout. */
+const ofLead = { lead: z.object({ id, ...sent }), affiliate: affiliateSchema.nullable() };
+const ofPayout = { affiliate: affiliateSchema };
+
+const isOfPayout = (name: EventName): boolean => partsOf(name).includes("payout");
 
 /** The body of each event, for sending, tests and documentation. */
 export const eventBodies = Object.fromEntries(
@@ -186,15 +232,15 @@ export const eventBodies = Object.fromEntries(
         event: z.literal(name),
         timestamp: happened.timestamp,
         ...Object.fromEntries(partsOf(name).map((one) => [one, parts[one].schema])),
-        lead: leadSchema,
-        affiliate: affiliateSchema,
+        ...(isOfPayout(name) ? ofPayout : ofLead),
       })
       .meta({ id: events[name].record }),
   ]),
 ) as { [E in EventName]: Body<E> };
 
-/** The fields common to all bodies. */
-export type CommonBody = Omit<z.output<(typeof eventBodies)["lead.created"]>, "event">;
+/** The fields common to the bodies of events about a lead or its deal, and of those about a payout. */
+export type LeadBody = z.output<z.ZodObject<typeof ofLead>>;
+export type PayoutBody = z.output<z.ZodObject<typeof ofPayout>>;
 
 /** Returns whether events contain this field of a lead's contact. */
 export const isInEvents = (name: ContactField): boolean => name in sent;
@@ -214,19 +260,16 @@ export const testedEvent = (chosen: readonly EventName[]): EventName =>
  * `_test`.
  */
 export function testPayload(event: EventName, organization: { id: string; name: string }, now: Date): string {
-  const today = now.toISOString().slice(0, 10);
-  const common: CommonBody = {
-    timestamp: now.toISOString(),
-    lead: {
-      id: "00000000-0000-4000-8000-000000000002",
-      company_name: "Test company",
-      contact_person: "Test contact",
-      email: "test@example.com",
-      phone: "+49 30 1234567",
-    },
-    affiliate: { id: "00000000-0000-4000-8000-000000000003", name: "Test affiliate" },
+  const timestamp = now.toISOString();
+  const affiliate = { id: "00000000-0000-4000-8000-000000000003", name: "Test affiliate" };
+  const lead: LeadBody["lead"] = {
+    id: "00000000-0000-4000-8000-000000000002",
+    company_name: "Test company",
+    contact_person: "Test contact",
+    email: "test@example.com",
+    phone: "+49 30 1234567",
   };
-  const told = partsOf(event).map((name) => [name, parts[name].sample(today)]);
-  const { timestamp, ...whose } = common;
+  const told = partsOf(event).map((name) => [name, parts[name].sample(timestamp.slice(0, 10))]);
+  const whose = isOfPayout(event) ? { affiliate } : { lead, affiliate };
   return JSON.stringify({ event, timestamp, ...Object.fromEntries(told), ...whose, organization, _test: true });
 }

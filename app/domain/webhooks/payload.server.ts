@@ -1,28 +1,35 @@
 import { receiptFileOf, receiptUrlOf } from "../files/receipt";
-import type { Deal, Lead } from "#prisma";
+import type { Affiliate, Deal, Lead, Payout, PayoutRun } from "#prisma";
 import type { EndReason } from "../deals/deal-end";
 import { dayFromDate } from "../shared/dates";
 import { fromDatabase, toDecimal } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { CommissionKind } from "../commissions/commission";
+import type { PayoutState } from "../payouts/run";
 import {
   contactInEvents,
   partsOf,
   readEmitted,
-  type CommonBody,
+  type LeadBody,
   type NeededBy,
   type PartName,
   type PartValue,
+  type PayoutBody,
   type QueuedEvent,
 } from "./events";
 
-/** The source of a part: the ids of its event, its lead, and its deal if it needs one. */
+/** An approved payout with its run. */
+type ApprovedPayout = Omit<Payout, "statement"> & { run: PayoutRun };
+
+/** The source of a part: the ids of its event, and its payout, or its lead, with its deal if it needs one. */
 interface Source<P extends PartName> {
   scope: Scope;
   ids: NeededBy<P>;
-  lead: Lead;
+  lead: "payout_id" extends keyof NeededBy<P> ? null : Lead;
   deal: "deal_id" extends keyof NeededBy<P> ? Deal : null;
+  payout: "payout_id" extends keyof NeededBy<P> ? ApprovedPayout : null;
 }
+type AnySource = Pick<Source<PartName>, "scope"> & { ids: object; lead: unknown; deal: unknown; payout: unknown };
 
 type Read<T> = T | undefined | Promise<T | undefined>;
 
@@ -62,6 +69,21 @@ const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = 
     return last?.batchId === batchId && last.toStatus === "lost" ? last.reason : undefined;
   },
   commission_currency: ({ deal }) => deal.commissionCurrency,
+  payout: ({ payout }) => ({
+    id: payout.id,
+    run_id: payout.runId,
+    number: payout.number!,
+    state: payout.state as PayoutState,
+    currency: payout.run.currency,
+    net: decimal(payout.net!, payout.run.currency),
+    vat: decimal(payout.vat!, payout.run.currency),
+    gross: decimal(payout.gross!, payout.run.currency),
+    until: dayFromDate(payout.run.until),
+  }),
+  paid_on: ({ payout, ids }) =>
+    payout.paidOn && payout.batchId === ids.batch_id ? dayFromDate(payout.paidOn) : undefined,
+  return_reason: ({ payout }) => payout.returnReason ?? undefined,
+  void_reason: ({ payout }) => (payout.state === "void" ? payout.run.voidReason : undefined),
 };
 
 interface PaidCommission {
@@ -88,31 +110,44 @@ const paidCommission = (paid: PaidCommission) => ({
 /** Returns the amount as a number, such as 1234.56 for EUR. */
 const decimal = (amount: bigint, currency: string) => Number(toDecimal(fromDatabase(amount), currency));
 
-/**
- * Returns the body of a webhook (HOOK-01); null if its lead or deal no longer exists, or if the change was undone.
- * Throws a ZodError for an event without the ids that its parts need.
- */
-export async function webhookPayload(scope: Scope, queued: QueuedEvent): Promise<string | null> {
-  const { event, timestamp, ...ids } = readEmitted(queued);
+/** What an event is about, and the last fields of its body. */
+type Subject = Omit<AnySource, "scope" | "ids"> & { whose: LeadBody | PayoutBody };
+
+/** Reads what an event is about; null if it no longer exists. */
+async function readSubject(scope: Scope, ids: ReturnType<typeof readEmitted>): Promise<Subject | null> {
+  if (ids.payout_id) {
+    const payout = await scope.db.payout.findFirst({
+      where: { id: ids.payout_id, state: { not: "draft" } },
+      omit: { statement: true },
+      include: { run: true, affiliate: true },
+    });
+    return payout && { lead: null, deal: null, payout, whose: { affiliate: named(payout.affiliate) } };
+  }
   const deal = ids.deal_id ? await scope.db.deal.findFirst({ where: { id: ids.deal_id } }) : null;
   if (ids.deal_id && !deal) return null;
   const where = { id: deal?.leadId ?? ids.lead_id };
   const lead = await scope.db.lead.findFirst({ where, include: { affiliate: true } });
   if (!lead) return null;
+  const affiliate = lead.affiliate && named(lead.affiliate);
+  return { lead, deal, payout: null, whose: { lead: { id: lead.id, ...contactInEvents(lead) }, affiliate } };
+}
+
+const named = ({ id, name }: Affiliate) => ({ id, name });
+
+/**
+ * Returns the body of a webhook (HOOK-01); null if its lead, deal or payout no longer exists, or if the change was
+ * undone. Throws a ZodError for an event without the ids that its parts need.
+ */
+export async function webhookPayload(scope: Scope, queued: QueuedEvent): Promise<string | null> {
+  const { event, timestamp, ...ids } = readEmitted(queued);
+  const subject = await readSubject(scope, { event, timestamp, ...ids });
+  if (!subject) return null;
+  const { whose, ...about } = subject;
   const told: Record<string, unknown> = {};
   for (const name of partsOf(event)) {
-    const read = readers[name] as (source: {
-      scope: Scope;
-      ids: typeof ids;
-      lead: Lead;
-      deal: Deal | null;
-    }) => Read<unknown>;
-    told[name] = await read({ scope, ids, lead, deal });
+    const read = readers[name] as (source: AnySource) => Read<unknown>;
+    told[name] = await read({ scope, ids, ...about });
     if (told[name] === undefined) return null;
   }
-  const whose: Omit<CommonBody, "timestamp"> = {
-    lead: { id: lead.id, ...contactInEvents(lead) },
-    affiliate: lead.affiliate && { id: lead.affiliate.id, name: lead.affiliate.name },
-  };
   return JSON.stringify({ event, timestamp, ...told, ...whose });
 }

@@ -16,9 +16,9 @@ export async function prepareDelivery(scope: Scope, eventId: string, event: Queu
   if (!endpoint) return;
   const body = await webhookPayload(scope, event);
   if (body === null) {
-    const { event: name, lead_id, deal_id } = event;
-    const facts = { org_id: scope.orgId, event: name, event_id: eventId, lead_id, deal_id };
-    return scope.log.info(facts, "webhook event skipped: its lead is gone, or it was taken back");
+    const { event: name, lead_id, deal_id, payout_id } = event;
+    const facts = { org_id: scope.orgId, event: name, event_id: eventId, lead_id, deal_id, payout_id };
+    return scope.log.info(facts, "webhook event skipped: its record is gone, or it was taken back");
   }
   const undoableUntil = event.batch_id ? await readUndoTime(scope, event.batch_id) : null;
   if (undoableUntil && undoableUntil > scope.now) {

@@ -7,6 +7,8 @@ import { recordId } from "~/domain/shared/fields";
 import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import type { Files } from "~/platform/files/open-files.server";
+import { readFile } from "~/domain/files/read-file.server";
+import { fileResponse } from "../files/answer-file.server";
 import { apiScope } from "./api-scope.server";
 import { bodyOf, queryOf, type ApiRequest } from "./input.server";
 import { API_ROOT, isWrite, successOf, type Asked, type Operation, type Params } from "./operation";
@@ -20,12 +22,14 @@ export interface ApiAnswer {
   body: unknown;
   /** The body as JSON, where it is stored. */
   text?: string;
+  /** The bytes of a file, instead of a body. */
+  file?: Response["body"];
 }
 
 /** What an operation needs of the installation. */
 export interface OperationSettings {
   database: Database;
-  files: Pick<Files, "rules">;
+  files: Pick<Files, "rules" | "bucket">;
   download: Asked<unknown, unknown>["download"];
 }
 
@@ -72,6 +76,13 @@ export async function answerOperation(
       const answer = await answerTo(operation, scope, params, done);
       return repeated ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
     });
+  }
+  if ("sends" in operation) {
+    const fileId = await inScope((scope) => operation.file(scope, params));
+    const file = await inScope((scope) => readFile(scope, fileId));
+    if (!file) throw new Error(`the file ${fileId} of a record does not exist`);
+    const { headers, body: bytes } = fileResponse(inScope, holder.orgId, file, files);
+    return { status: 200, headers: Object.fromEntries(headers), body: null, file: bytes };
   }
   if ("read" in operation) {
     const answer = found(operation, await inScope((scope) => operation.read(scope, params)));

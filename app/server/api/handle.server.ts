@@ -32,7 +32,7 @@ export interface ApiSettings {
   origin: string;
   /** The application's secret. */
   secret: string;
-  files: Pick<Files, "rules">;
+  files: Pick<Files, "rules" | "bucket">;
 }
 
 /** Requests and seconds: for one key, and for unknown keys from one IP address. */

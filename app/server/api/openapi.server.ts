@@ -127,6 +127,9 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
 const REFUSALS = [401, 404, 422, 429, 500, 503];
 const REFUSED_CHANGES = [400, 402, 403, 409, 410, 412, 413, 415];
 
+/** That a file is not made yet. */
+const REFUSED_FILES = [409];
+
 const described: Record<ReturnType<typeof successOf>, string> = {
   200: "OK",
   201: "Created",
@@ -136,7 +139,8 @@ const described: Record<ReturnType<typeof successOf>, string> = {
 
 function responsesOf(operation: Operation, problem: Json, components: Components, t: TFunction): Json {
   const success = successOf(operation);
-  const refusals = [...REFUSALS, ...(isWrite(operation) ? REFUSED_CHANGES : [])].sort((a, b) => a - b);
+  const others = isWrite(operation) ? REFUSED_CHANGES : "sends" in operation ? REFUSED_FILES : [];
+  const refusals = [...REFUSALS, ...others].sort((a, b) => a - b);
   const schema = schemaOf(operation.answer, "output", components, t);
   const headers = (status: number) =>
     Object.fromEntries(
@@ -150,7 +154,10 @@ function responsesOf(operation: Operation, problem: Json, components: Components
       description: described[success],
       headers: headers(success),
       ...(success !== 204 && {
-        content: { "application/json": { schema, example: exampleOf(schema, components) } },
+        content:
+          "sends" in operation
+            ? { [operation.sends]: {} }
+            : { "application/json": { schema, example: exampleOf(schema, components) } },
       }),
     },
     ...("read" in operation &&

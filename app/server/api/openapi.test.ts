@@ -36,8 +36,8 @@ test("[API-01] every parameter has the type of the value it stands for", async (
   const { paths } = await documentIn("en");
   for (const { path, method, id } of operations) {
     for (const { name, in: where, schema } of paths[path]![method.toLowerCase()]!.parameters) {
-      // Search texts, names, cursors and tags are plain text.
-      const isText = where === "header" || ["q", "name", "cursor"].includes(name);
+      // Search texts, names, currencies, cursors and tags are plain text.
+      const isText = where === "header" || ["q", "name", "currency", "cursor"].includes(name);
       const isTyped = schema.type !== "string" || Boolean(schema.format ?? schema.enum);
       expect(isTyped, `${id} ${name}`).toBe(!isText);
       expect(schema.type, `${id} ${name}`).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { FileKind } from "~/domain/files/file";
+import type { FileKind, FileType } from "~/domain/files/file";
 import type { Scope } from "~/domain/shared/scope";
 import type { RestTexts } from "./texts.server";
 
@@ -113,6 +113,15 @@ interface Receiving<Query, Body, Answer> extends Common<Query & { name: string }
   location: (id: string, params: Params) => string;
 }
 
+/** Returns a stored file itself instead of JSON. */
+interface Sending<Query, Body, Answer> extends Common<Query, Body, Answer> {
+  method: "GET";
+  /** Media type of the file. */
+  sends: FileType;
+  /** Returns the id of the file. */
+  file: (scope: Scope, params: Params) => Promise<string>;
+}
+
 export type Operation<Query = unknown, Body = unknown, Answer = unknown> =
   | Plain<Query, Body, Answer>
   | Doing<Query, Body, Answer>
@@ -120,7 +129,8 @@ export type Operation<Query = unknown, Body = unknown, Answer = unknown> =
   | Changing<Query, Body, Answer>
   | Removing<Query, Body, Answer>
   | Creating<Query, Body, Answer>
-  | Receiving<Query, Body, Answer>;
+  | Receiving<Query, Body, Answer>
+  | Sending<Query, Body, Answer>;
 
 /** Prefix of every API path; another version would have another one. */
 export const API_ROOT = "/api/v1";

@@ -70,7 +70,7 @@ interface Described {
   description: string;
   parameters: { name: string; required?: boolean; description?: string; schema: Schema }[];
   requestBody?: { content: { "application/json": { schema: Schema; example?: object } } };
-  responses: Record<string, { content?: { "application/json": { schema: Schema } } }>;
+  responses: Record<string, { content?: { "application/json"?: { schema: Schema } } }>;
 }
 
 interface DescribedEvent {
@@ -95,7 +95,7 @@ export async function referenceFor(origin: string, language: Language): Promise<
     const described = document.paths[one.path]![one.method.toLowerCase()]!;
     const { schema: body, example } = described.requestBody?.content["application/json"] ?? {};
     const success = described.responses[successOf(one)]!;
-    const answer = success.content?.["application/json"].schema ?? {};
+    const answer = success.content?.["application/json"]?.schema ?? {};
     return {
       id: one.id,
       method: one.method,
@@ -111,7 +111,7 @@ export async function referenceFor(origin: string, language: Language): Promise<
       example:
         "receives" in one
           ? uploadOf(origin + API_ROOT + one.path)
-          : commandOf(one.method, origin + API_ROOT + one.path, example),
+          : commandOf(one.method, origin + API_ROOT + one.path, example) + ("sends" in one ? SAVED : ""),
       answer: rowsOf(answer, listOf),
       answers: nameOf(answer),
     };
@@ -208,6 +208,9 @@ const uploadOf = (address: string): string =>
     `-H "Content-Type: application/pdf"`,
     "--data-binary @receipt.pdf",
   ].join(" \\\n  ");
+
+/** Stores the response under its own name. */
+const SAVED = " \\\n  --remote-name --remote-header-name";
 
 function commandOf(method: string, address: string, example?: object): string {
   const body = example && ` \\\n  -H "Content-Type: application/json" \\\n  -d '${JSON.stringify(example)}'`;

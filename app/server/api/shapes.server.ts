@@ -42,7 +42,7 @@ export const money = z
   .object({ amount: decimal.describe(about("amount")), currency: z.string() })
   .meta({ id: "Money" });
 
-const percent = decimal.describe(about("percent"));
+export const percent = decimal.describe(about("percent"));
 
 export const explanation = z
   .object({

@@ -31,7 +31,17 @@ export async function answerFile({ database, files, secret }: FileSettings, key:
   const inScope: InScope = (use) => database.readOrg(orgId, actor, use);
   const file = await inScope((scope) => readFile(scope, fileId));
   if (!file) return null;
-  const pieces = fileBytes(inScope, file, files.bucket && { orgId, get: files.bucket.get });
+  return fileResponse(inScope, orgId, file, files);
+}
+
+/** Returns a response with a file. Each piece is read when the one before has been sent. */
+export function fileResponse(
+  inScope: InScope,
+  orgId: string,
+  file: StoredFile,
+  { bucket }: Pick<Files, "bucket">,
+): Response {
+  const pieces = fileBytes(inScope, file, bucket && { orgId, get: bucket.get });
   const { body } = download("", file.type, pieces);
   return new Response(body, { headers: headersOf(file) });
 }

@@ -16,10 +16,12 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/make-bank-file#loadBankFile payouts/make-bank-file#loadPayoutRows payouts/make-bank-file#makeBankFile
     payouts/make-bank-file#readBankFiles payouts/make-bank-file#readPaymentCode
   `,
+  "tests/db/api-payouts.test.ts": runs`payouts/list-payouts#listPayouts payouts/list-payouts#readPayout`,
   "tests/db/payout-runs.test.ts": runs`
     commissions/pay-commissions#settleCommissions deals/release-from-drafts#releaseDeal
     deals/in-payouts#inPayouts payouts/approve-run#approveRun payouts/build-statements#buildStatements payouts/create-run#createRun
-    payouts/create-run#previewRun payouts/lock-run#inRun payouts/lock-run#lockLines payouts/lock-run#lockRun
+    payouts/create-run#previewRun payouts/emit-payouts#emitPayouts
+    payouts/emit-payouts#openPayouts payouts/lock-run#inRun payouts/lock-run#lockLines payouts/lock-run#lockRun
     payouts/next-numbers#takeNumbers payouts/read-payee#readPayeeFacts payouts/read-run#listPayoutRuns
     payouts/read-run#readRun payouts/run-facts#readRunPayees payouts/run-facts#readRunTerms
     payouts/statement-lines#readPlannedLines payouts/statement-lines#readStatementLines

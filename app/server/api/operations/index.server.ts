@@ -10,6 +10,7 @@ import { dealEndOperations } from "./deal-ends.server";
 import { dealOperations } from "./deals.server";
 import { fileOperations } from "./files.server";
 import { leadOperations } from "./leads.server";
+import { payoutOperations } from "./payouts.server";
 import { termsOperations } from "./terms.server";
 import { transactionOperations } from "./transactions.server";
 
@@ -45,5 +46,6 @@ export const operations: readonly Operation[] = [
   ...commissionOperations,
   ...customerPaymentOperations,
   ...transactionOperations,
+  ...payoutOperations,
   ...fileOperations,
 ];
