@@ -60,8 +60,8 @@ const reverse = { category: "AE", exemptionCode: "VATEX-EU-AE", sentence: "rever
  *   for small businesses of other member states (§ 19 (4) UStG) needs their id "EX", which a profile does not have.
  * - `eu_business` in another member state: taxed in Germany (§ 3a (2) UStG), owed by the recipient (§ 13b (1), (5)
  *   UStG, Art. 196 of Directive 2006/112/EC); key 506.
- * - `foreign_business` outside of the EU: also taxed in Germany and owed by the recipient (§ 13b (2) no. 1, (5) UStG), so
- *   neither category G nor O; key 511.
+ * - `foreign_business` outside of the EU: also taxed in Germany and owed by the recipient (§ 13b (2) no. 1, (5) UStG),
+ *   so neither category G nor O; key 511.
  * - `private`: only a business can be credited (§ 14 (2) sentence 5 UStG). VAT in a credit note to anyone else would be
  *   owed by them (§ 14c (2) UStG).
  */
