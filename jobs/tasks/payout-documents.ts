@@ -30,7 +30,9 @@ export const payoutDocuments: Handler<"payout.documents"> = async ({ run_id: run
   for (const id of await inScope((scope) => documentsWithoutFiles(scope, runId))) {
     const found = await inScope((scope) => documentToWrite(scope, id));
     if (!found) continue;
-    const made = await composeCreditNote(found.content, found.iban);
-    await inScope((scope) => storeDocumentFiles(scope, id, made));
+    const { pdf, xml } = await composeCreditNote(found.content, found.iban);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of pdf) pieces.push(piece);
+    await inScope((scope) => storeDocumentFiles(scope, id, { pdf: Buffer.concat(pieces), xml }));
   }
 };

@@ -1,55 +1,124 @@
+import { fractionDigits } from "../shared/money";
 import type { TaxStatus } from "./tax-status";
 
-/** Member states of the European Union, by their two letters of ISO 3166-1. */
-export const euCountries: readonly string[] =
-  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
+/** VAT categories of EN 16931 (BT-118): standard rate, exempt, reverse charge. */
+export type VatCategory = "S" | "E" | "AE";
 
-/** How a supply is taxed in a document, and how bookkeeping books it. */
+/** Sentences that the law asks for where no VAT is charged. */
+export type ExemptionSentence = "small_business" | "reverse_charge";
+
+/**
+ * The sentences in German, for the XML file: the recipient of the service is in Germany. Small business: § 34a no. 5
+ * UStDV asks for a reference to the exemption. Reverse charge: the words of § 14a (1), (5) UStG.
+ */
+export const exemptionSentences: Record<ExemptionSentence, string> = {
+  small_business: "Kein Ausweis von Umsatzsteuer, da Kleinunternehmer gemäß § 19 UStG",
+  reverse_charge: "Steuerschuldnerschaft des Leistungsempfängers",
+};
+
+/** How a supply stands in a credit note. */
 export interface Treatment {
-  /** EN 16931, BT-151: standard rate, exempt, reverse charge. */
-  category: "S" | "E" | "AE";
-  /** BT-121. There is no code for § 19 UStG. */
+  category: VatCategory;
+  /** Code of the exemption (BT-121). The list VATEX has none for § 19 UStG. */
   exemptionCode: "VATEX-EU-AE" | null;
-  /** The sentence that the document has to show, a key of the texts. */
-  sentence: "small_business" | "reverse_charge" | null;
-  /** DATEV: 9 input VAT 19 %; 506 service of a business in the EU, 511 of one elsewhere (§ 13b UStG). */
+  sentence: ExemptionSentence | null;
+  /** Tax key of DATEV for the organization's bookings; null for none. A default that the tax adviser confirms. */
   datevKey: "9" | "506" | "511" | null;
 }
 
-const taxed: Treatment = { category: "S", exemptionCode: null, sentence: null, datevKey: "9" };
-const exempt: Treatment = { category: "E", exemptionCode: null, sentence: "small_business", datevKey: null };
-const reverseCharge = (datevKey: "506" | "511"): Treatment => ({
-  category: "AE",
-  exemptionCode: "VATEX-EU-AE",
-  sentence: "reverse_charge",
-  datevKey,
-});
+/** Why no credit note is issued. */
+export const noDocumentReasons = [
+  "payer_abroad",
+  "payer_country_missing",
+  "payee_country_missing",
+  "private",
+  "regular_abroad",
+  "small_business_abroad",
+  "eu_business_in_germany",
+  "eu_business_outside_eu",
+  "foreign_business_in_eu",
+] as const;
+export type NoDocumentReason = (typeof noDocumentReasons)[number];
 
-type Place = "DE" | "EU" | "elsewhere";
+/** Places of a payee, as seen from a payer in Germany. */
+export type PayeePlace = "germany" | "eu" | "elsewhere";
+
+/** Member states of the EU by ISO 3166-1. Northern Ireland counts only for goods. */
+export const euCountries: readonly string[] =
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
+
+const standard: Treatment = { category: "S", exemptionCode: null, sentence: null, datevKey: "9" };
+const exempt: Treatment = { category: "E", exemptionCode: null, sentence: "small_business", datevKey: null };
+const reverse = { category: "AE", exemptionCode: "VATEX-EU-AE", sentence: "reverse_charge" } as const;
 
 /**
- * By tax status and place of the supplier, for recipients in Germany. An empty cell means that no document can be
- * issued, because the status does not fit the place.
- * - `regular`, DE: taxed in Germany (§ 3a (2), § 12 (1) UStG).
- * - `small_business`, DE: exempt (§ 19 (1) UStG), with the sentence of § 34a no. 5 UStDV.
- * - `eu_business`, EU: the recipient owes the VAT (§ 13b (1), (5) UStG), with the sentence of § 14a (5) UStG.
- * - `foreign_business`, elsewhere: the same by § 13b (2) no. 1 UStG.
- * - `private`: no business supplies, so there is no credit note (§ 14 (2) sentence 5 UStG).
+ * Treatment of a supply to a payer in Germany by the status of the payee on the day of supply, and the payee's place.
+ *
+ * - `regular` in Germany: VAT at the rate of § 12 UStG; DATEV key 9 is input VAT of 19 %. A business that charges VAT
+ *   has its seat in Germany: elsewhere the recipient owes the VAT (§ 13b (5) UStG), which the other statuses say.
+ * - `small_business` in Germany: exempt (§ 19 (1) UStG), simplified content by § 34a UStDV, no input VAT. The exemption
+ *   for small businesses of other member states (§ 19 (4) UStG) needs their id "EX", which a profile does not have.
+ * - `eu_business` in another member state: taxed in Germany (§ 3a (2) UStG), owed by the recipient (§ 13b (1), (5)
+ *   UStG, Art. 196 of Directive 2006/112/EC); key 506.
+ * - `foreign_business` outside of the EU: also taxed in Germany and owed by the recipient (§ 13b (2) no. 1, (5) UStG),
+ *   so neither category G nor O; key 511.
+ * - `private`: only a business can be credited (§ 14 (2) sentence 5 UStG). VAT in a credit note to anyone else would be
+ *   owed by them (§ 14c (2) UStG).
  */
-const table: Record<TaxStatus, Partial<Record<Place, Treatment>>> = {
-  regular: { DE: taxed },
-  small_business: { DE: exempt },
-  eu_business: { EU: reverseCharge("506") },
-  foreign_business: { elsewhere: reverseCharge("511") },
-  private: {},
+export const treatments: Record<TaxStatus, Record<PayeePlace, Treatment | NoDocumentReason>> = {
+  regular: { germany: standard, eu: "regular_abroad", elsewhere: "regular_abroad" },
+  small_business: { germany: exempt, eu: "small_business_abroad", elsewhere: "small_business_abroad" },
+  eu_business: {
+    germany: "eu_business_in_germany",
+    eu: { ...reverse, datevKey: "506" },
+    elsewhere: "eu_business_outside_eu",
+  },
+  foreign_business: {
+    germany: "foreign_business_in_eu",
+    eu: "foreign_business_in_eu",
+    elsewhere: { ...reverse, datevKey: "511" },
+  },
+  private: { germany: "private", eu: "private", elsewhere: "private" },
 };
 
+/** Returns the place of a payee by ISO 3166-1. */
+export const placeOf = (country: string): PayeePlace =>
+  country === "DE" ? "germany" : euCountries.includes(country) ? "eu" : "elsewhere";
+
 /**
- * Returns how a supply to a payer is taxed; null if no document can be issued for it. Documents are issued for payers
- * in Germany only. Countries are two letters.
+ * Returns how a supply is treated, or why it stands in no credit note. Credit notes are issued by payers in Germany
+ * only: other countries have rules of their own (mandates, platforms, withholding).
+ *
+ * @param payerCountry ISO 3166-1; null if unknown.
+ * @param payeeCountry ISO 3166-1; null if unknown.
  */
-export function treatmentOf(status: TaxStatus, payerCountry: string | null, payeeCountry: string): Treatment | null {
-  if (payerCountry !== "DE") return null;
-  const place = payeeCountry === "DE" ? "DE" : euCountries.includes(payeeCountry) ? "EU" : "elsewhere";
-  return table[status][place] ?? null;
+export function treatmentOf(
+  status: TaxStatus,
+  payerCountry: string | null,
+  payeeCountry: string | null,
+): Treatment | NoDocumentReason {
+  if (status === "private") return "private";
+  if (payerCountry === null) return "payer_country_missing";
+  if (payerCountry !== "DE") return "payer_abroad";
+  if (payeeCountry === null) return "payee_country_missing";
+  return treatments[status][placeOf(payeeCountry)];
+}
+
+/** What an EN 16931 file lacks. Without it the document is issued as a PDF alone. */
+export type FileGap = "payee_tax_id" | "payer_vat_id" | "currency";
+
+interface TaxIds {
+  vatId: string | null;
+  taxNumber: string | null;
+}
+
+/**
+ * Returns why a treatment cannot be written as EN 16931; null if it can. Each category needs the VAT id or the tax
+ * number of the seller (BR-S-02, BR-E-02, BR-AE-02). Reverse charge also needs the VAT id of the buyer (BR-AE-02).
+ * Amounts have two decimals at most (BR-DEC).
+ */
+export function fileGapOf({ category }: Treatment, payer: TaxIds, payee: TaxIds, currency: string): FileGap | null {
+  if (fractionDigits(currency) > 2) return "currency";
+  if (payee.vatId === null && payee.taxNumber === null) return "payee_tax_id";
+  return category === "AE" && payer.vatId === null ? "payer_vat_id" : null;
 }

@@ -1,65 +1,77 @@
 import { describe, expect, it } from "vitest";
-import { cancellationOf } from "~/domain/documents/cancellation";
 import type { IssuedDocument } from "~/domain/documents/document";
-import { day } from "~/domain/shared/dates";
 import { languages } from "~/i18n/languages";
-import { creditNote, documentLine, suppliers } from "../../../tests/factories/documents";
+import { canceling, summed } from "../../../tests/support/issued-documents";
 import { readPdf } from "../../../tests/support/read-pdf";
-import { composeCreditNote } from "./compose-credit-note.server";
+import { sampleCreditNote, sampleIban } from "../../../tests/support/sample-credit-note";
+import { composeCreditNote, composeCreditNoteText } from "./compose-credit-note.server";
 
-const IBAN = "DE89370400440532013000";
-const textOf = async (document: IssuedDocument) =>
-  (await readPdf((await composeCreditNote(document, IBAN)).pdf)).pages.join(" ");
+async function filesOf(document: IssuedDocument) {
+  const { xml, pdf } = await composeCreditNote(document, sampleIban);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of pdf) pieces.push(piece);
+  return { xml, pdf: Buffer.concat(pieces) };
+}
 
-describe("[PAY-08] the files of a credit note", () => {
-  it("are a PDF/A-3b with the same e-invoice inside, always the same bytes", async () => {
-    const note = creditNote();
-    const { pdf, xml } = await composeCreditNote(note, IBAN);
-    const { raw, pages, attachments } = await readPdf(pdf);
-    const text = pages.join(" ");
-    expect(Buffer.from(attachments!["factur-x.xml"]!.content).equals(Buffer.from(xml!))).toBe(true);
-    for (const part of [
-      "/AFRelationship /Alternative",
-      "<pdfaid:part>3",
-      "<fx:ConformanceLevel>EN 16931",
-      "/GTS_PDFA1",
-    ])
+const cancellation = canceling(sampleCreditNote, "C-2026-0001");
+const [line] = sampleCreditNote.lines;
+const foreign: IssuedDocument = summed({
+  ...sampleCreditNote,
+  payee: { ...sampleCreditNote.payee, country: "CH", vatId: null, taxNumber: null },
+  lines: [{ ...line!, status: "foreign_business", rateBp: 0 }],
+});
+const wordsOf = async (document: IssuedDocument) => JSON.stringify(await composeCreditNoteText(document));
+
+describe("[PAY-08] a credit note", () => {
+  it.each(languages)("has the words of the law beside those of %s, and no silence for consent", async (language) => {
+    const text = await composeCreditNoteText({ ...sampleCreditNote, language });
+    expect(text.title).toContain("Gutschrift");
+    const words = await wordsOf({ ...sampleCreditNote, language });
+    for (const part of ["§ 19 UStG", "Kein Ausweis von Umsatzsteuer", "12/345/67890", "DE136695976", "S-2026-0001"])
+      expect(words).toContain(part);
+    for (const part of ["G-2026-0001", "G-2025-0009", "3000", "4711", "Website", "Rita Regel"])
+      expect(words).toContain(part);
+    expect(words).not.toContain(sampleIban);
+    expect(words).not.toMatch(/14 |genehmigt|accepted|accepté|acepta|credit_note\./);
+    expect((await composeCreditNoteText({ ...cancellation, language })).title).toContain(
+      "Stornierung der Gutschrift Nr. G-2026-0001",
+    );
+    expect(await wordsOf({ ...foreign, language })).toContain("Steuerschuldnerschaft des Leistungsempfängers");
+  });
+
+  it("is a PDF/A-3 with its XML as an alternative, and the same bytes each time", async () => {
+    const { xml, pdf } = await filesOf(sampleCreditNote);
+    const raw = pdf.toString("latin1");
+    for (const part of ["/AFRelationship /Alternative", "(factur-x.xml)", "/OutputIntents", "/Subtype /text#2Fxml"])
       expect(raw).toContain(part);
-    expect(text).toContain("Gutschrift GU-2026-0001");
-    expect(text).toContain("DE811907980");
-    expect(text).not.toContain(IBAN);
-    const again = await composeCreditNote(note, IBAN);
-    expect(Buffer.from(again.pdf).equals(Buffer.from(pdf))).toBe(true);
+    for (const [name, value] of [
+      ["DocumentType", "INVOICE"],
+      ["DocumentFileName", "factur-x.xml"],
+      ["Version", "1.0"],
+      ["ConformanceLevel", "EN 16931"],
+    ]) {
+      expect(raw).toContain(`<fx:${name}>${value}</fx:${name}>`);
+      expect(raw).toContain(`<pdfaProperty:name>${name}</pdfaProperty:name>`);
+    }
+    expect(raw).toContain("<pdfaid:part>3</pdfaid:part>");
+    expect(raw).toContain("<pdfaid:conformance>B</pdfaid:conformance>");
+    expect(Buffer.from(xml!).toString()).toContain(sampleIban);
+    const { pages } = await readPdf(pdf);
+    expect(pages.join(" ")).toContain("Gutschrift Nr. G-2026-0001");
+    expect(pages.join(" ")).not.toContain(sampleIban);
+    const again = await filesOf(sampleCreditNote);
+    expect(again.pdf.equals(pdf)).toBe(true);
+    expect(again.xml).toEqual(xml);
   });
 
-  it.each(languages)("have the German title and what the law asks for in %s", async (language) => {
-    const lines = [
-      documentLine({ status: "small_business" }),
-      documentLine({ status: "small_business", kind: "claim", amount: -1, corrects: "GU-2025-0001" }),
-    ];
-    const note = creditNote({ language, lines, payee: suppliers.small_business });
-    const text = await textOf(note);
-    expect(text).toContain("Gutschrift");
-    expect(text).toContain("22/123/45678");
-    expect(text).toContain("§ 19 UStG");
-    expect(text).toContain("GU-2025-0001");
-    const canceled = cancellationOf(note, { number: "ST-2026-0001", issuedOn: day("2026-03-01") });
-    const other = await textOf(canceled);
-    expect(other).toContain("Stornierung der Gutschrift Nr. GU-2026-0001");
-    expect(other).toContain("ST-2026-0001");
-  });
-
-  it("have no e-invoice for reverse charge without a tax number", async () => {
-    const payee = { ...suppliers.foreign_business, taxNumber: null };
-    const note = creditNote({ payee, lines: [documentLine({ status: "foreign_business" })] });
-    const { pdf, xml } = await composeCreditNote(note, IBAN);
+  it("is a PDF alone where EN 16931 asks for a tax id that the affiliate does not have", async () => {
+    const { xml, pdf } = await filesOf(foreign);
     expect(xml).toBeNull();
-    const { attachments, pages } = await readPdf(pdf);
-    expect(attachments).toBeNull();
-    expect(pages.join(" ")).toContain("Steuerschuldnerschaft des Leistungsempfängers");
+    expect(pdf.toString("latin1")).not.toContain("factur-x");
   });
 
-  it("are refused for a document that is wrong", async () => {
-    await expect(composeCreditNote(creditNote({ gross: 1 }), IBAN)).rejects.toThrow("gross");
+  it("is not written with a problem", async () => {
+    const swapped = { ...sampleCreditNote, gross: 1 };
+    await expect(composeCreditNote(swapped, sampleIban)).rejects.toThrow("totals");
   });
 });

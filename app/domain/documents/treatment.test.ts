@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { taxStatuses } from "./tax-status";
+import { euCountries, fileGapOf, noDocumentReasons, placeOf, treatmentOf } from "./treatment";
+
+const short = (status: (typeof taxStatuses)[number], payer: string | null, payee: string | null) => {
+  const found = treatmentOf(status, payer, payee);
+  if (typeof found === "string") return found;
+  return [found.category, found.exemptionCode ?? "-", found.sentence ?? "-", found.datevKey ?? "-"].join(" ");
+};
+
+describe("[PAY-08] the treatment of a supply", () => {
+  it.each([
+    ["regular", "DE", "S - - 9"],
+    ["regular", "AT", "regular_abroad"],
+    ["regular", "CH", "regular_abroad"],
+    ["small_business", "DE", "E - small_business -"],
+    ["small_business", "FR", "small_business_abroad"],
+    ["small_business", "US", "small_business_abroad"],
+    ["eu_business", "DE", "eu_business_in_germany"],
+    ["eu_business", "AT", "AE VATEX-EU-AE reverse_charge 506"],
+    ["eu_business", "GB", "eu_business_outside_eu"],
+    ["foreign_business", "DE", "foreign_business_in_eu"],
+    ["foreign_business", "ES", "foreign_business_in_eu"],
+    ["foreign_business", "CH", "AE VATEX-EU-AE reverse_charge 511"],
+    ["private", "DE", "private"],
+    ["private", "AT", "private"],
+    ["private", "US", "private"],
+  ] as const)("of %s in %s is %s", (status, country, expected) => {
+    expect(short(status, "DE", country)).toBe(expected);
+  });
+
+  it("is none where the payer is not in Germany or a country is missing", () => {
+    for (const status of taxStatuses) {
+      const other = status === "private" ? "private" : null;
+      expect(short(status, "AT", "AT")).toBe(other ?? "payer_abroad");
+      expect(short(status, null, "DE")).toBe(other ?? "payer_country_missing");
+      expect(short(status, "DE", null)).toBe(other ?? "payee_country_missing");
+    }
+  });
+
+  it("knows the 27 member states and names each reason", () => {
+    expect(new Set(euCountries).size).toBe(27);
+    expect(["DE", "GR", "XI", "NO", "GB"].map(placeOf)).toEqual(["germany", "eu", ...Array(3).fill("elsewhere")]);
+    const places = [null, "DE", "AT", "US"];
+    const found = taxStatuses.flatMap((status) =>
+      places.flatMap((payer) => places.map((payee) => treatmentOf(status, payer, payee))),
+    );
+    const reasons = new Set(found.filter((reason) => typeof reason === "string"));
+    expect([...reasons].sort()).toEqual([...noDocumentReasons].sort());
+  });
+
+  it("asks the ids that its rules need for the file", () => {
+    const [none, vatId, taxNumber] = [
+      { vatId: null, taxNumber: null },
+      { vatId: "DE136695976", taxNumber: null },
+      { vatId: null, taxNumber: "12/345/67890" },
+    ];
+    for (const [status, country] of [
+      ["regular", "DE"],
+      ["small_business", "DE"],
+      ["eu_business", "AT"],
+      ["foreign_business", "CH"],
+    ] as const) {
+      const treatment = treatmentOf(status, "DE", country);
+      if (typeof treatment === "string") throw new Error(treatment);
+      expect(fileGapOf(treatment, vatId, none, "EUR")).toBe("payee_tax_id");
+      expect(fileGapOf(treatment, vatId, taxNumber, "EUR")).toBeNull();
+      expect(fileGapOf(treatment, vatId, vatId, "EUR")).toBeNull();
+      expect(fileGapOf(treatment, taxNumber, vatId, "EUR")).toBe(treatment.category === "AE" ? "payer_vat_id" : null);
+      expect(fileGapOf(treatment, vatId, vatId, "BHD")).toBe("currency");
+    }
+  });
+});
