@@ -26,7 +26,7 @@ export const payoutModels = {
     table: "payer_setting",
     kept: [
       ...(["org_id", "id", "number_patterns", "vat_rates", "batch_booking", "second_approver"] as const),
-      "created_at",
+      ...(["wise_titles", "created_at"] as const),
     ],
   }),
   PayeeTaxStatus: columnsOf<"PayeeTaxStatus">()({

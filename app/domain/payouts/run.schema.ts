@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_CURRENCY_LENGTH } from "../shared/currency";
 import { boundedText, MAX_ENTRY_LENGTH, optionalText, recordId, requiredDay, requiredText } from "../shared/fields";
+import { MAX_HEADER_LENGTH } from "./wise-csv";
 
 /** Limit for the payouts of a run. */
 export const MAX_PAYOUTS = 2_000;
@@ -39,12 +40,17 @@ export const voidRunSchema = z.object({ reason: optionalText(500) }).transform((
 export const loadBankFileSchema = z.object({ file_id: recordId }).transform((input) => input.file_id);
 
 /** Files with the open payouts of a run, beside the bank file. */
-export const payoutFileFormats = ["csv", "paypal"] as const;
+export const payoutFileFormats = ["csv", "paypal", "wise"] as const;
 
 /** Form that downloads one of them. */
 export const loadPayoutsSchema = z
   .object({ format: z.enum(payoutFileFormats, { error: "not_found" }) })
   .transform((input) => input.format);
+
+/** Form that stores the first line of a template of Wise. An uploaded file takes its place. */
+export const wiseTemplateSchema = z
+  .object({ titles: boundedText(MAX_HEADER_LENGTH).optional(), file: z.unknown().optional() })
+  .transform(({ titles }) => titles?.trim());
 
 /** Form that records that the bank has returned a payout. */
 export const returnPayoutSchema = z

@@ -14,6 +14,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { payeeNames } from "~/domain/affiliates/namesakes.server";
 import { makeBankFile, readBankFiles } from "~/domain/payouts/make-bank-file.server";
+import { readPayer } from "~/domain/payouts/payer.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import type { Run } from "~/domain/payouts/run";
 import { leaveOutSchema } from "~/domain/payouts/run.schema";
@@ -35,7 +36,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const run = await readRun(scope, params["runId"]);
     const hasFiles = run && run.currency === "EUR" && run.approvedAt !== null;
     const bank = hasFiles ? await readBankFiles(scope, run.id) : null;
-    return run && { run, bank, timeZone: (await scope.organization()).timeZone };
+    const hasTemplate = (await readPayer(scope)).wiseTitles !== null;
+    return run && { run, bank, hasTemplate, timeZone: (await scope.organization()).timeZone };
   });
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
   return { ...found, title: t("runs:run.title", { day: formatDay(found.run.until, locale) }) };
@@ -95,7 +97,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** A payout run: its payouts, and what can be done with it in its state (PAY-06). */
 export default function PayoutRun() {
-  const { run, bank, title, timeZone } = useLoaderData<typeof loader>();
+  const { run, bank, hasTemplate, title, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("runs");
   return (
     <div className="space-y-6">
@@ -111,7 +113,7 @@ export default function PayoutRun() {
       />
       <RunFacts run={run} timeZone={timeZone} />
       {run.state === "draft" ? <DraftTable run={run} /> : <PayoutTable run={run} />}
-      {run.approvedAt && <SendSection run={run} bank={bank} timeZone={timeZone} />}
+      {run.approvedAt && <SendSection run={run} bank={bank} hasTemplate={hasTemplate} timeZone={timeZone} />}
       <Outlet />
     </div>
   );

@@ -13,6 +13,8 @@ export const payoutTests: Record<string, UseCase[]> = {
   "tests/db/payout-bank-files.test.ts": runs`
     payouts/make-bank-file#loadBankFile payouts/make-bank-file#loadPayoutRows payouts/make-bank-file#makeBankFile
     payouts/make-bank-file#readBankFiles payouts/make-bank-file#readPaymentCode
+    payouts/payer#setWiseTitles payouts/wise-template#readStoredTemplate payouts/wise-template#requireWiseTemplate
+    payouts/wise-template#saveWiseTemplate
   `,
   "tests/db/payout-runs.test.ts": runs`
     commissions/pay-commissions#settleCommissions deals/release-from-drafts#releaseDeal
