@@ -69,6 +69,13 @@ describe("[PAY-12] paying", () => {
     db.at("2026-03-10T13:00:00Z");
     await db.runJobs();
     expect(db.mails.map(({ to }) => to.address).sort()).toEqual([ada.email, bea.email].sort());
+    const [mail] = db.mails.filter(({ to }) => to.address === ada.email);
+    expect(mail!.subject).toMatch(/119[.,]00/);
+    expect(mail!.text).toMatch(/119[.,]00.+19[.,]00/);
+    const [first] = await rows("select id from payout order by number");
+    expect(mail!.text).toMatch(new RegExp(`/affiliate/statements/${first.id}|/in/[^ ]*${first.id}`));
+    // Only the affiliate with VAT reads of it.
+    expect(db.mails.find(({ to }) => to.address === bea.email)!.text).not.toMatch(/VAT|Umsatzsteuer/);
   });
 
   test("single payouts are paid, and a payout that comes back is due again while its statement stays", async () => {
@@ -78,6 +85,9 @@ describe("[PAY-12] paying", () => {
     expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("approved");
     expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(true);
     expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(false);
+    await db.runJobs();
+    const told = db.mails.filter(({ to, text }) => to.address === ada.email && text.includes("AC04"));
+    expect(told.map(({ text }) => [/119[.,]00/.test(text), text.includes("payout-details")])).toEqual([[true, true]]);
     expect((await preview()).proposals.map(({ name, reason }) => [name, reason])).toEqual([
       ["Ada", null],
       ["Bea", "nothing_due"],

@@ -1,6 +1,7 @@
 import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import { receiptFileOf } from "../files/receipt";
 import { requireReceiptFile } from "../files/read-file.server";
+import type { AffiliateNotification } from "../notifications/notice";
 import { notifyAffiliates } from "../notifications/notify-affiliate.server";
 import { dateFromDay, type Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
@@ -79,14 +80,22 @@ export async function payCommissions(
   return { paid: open.length, amounts, payees, before, batchId };
 }
 
+interface Settlement {
+  batchId: string;
+  paidOn: Day;
+  receiptUrl: string | null;
+  notices?: readonly AffiliateNotification[];
+}
+
 /**
- * Marks locked, unpaid commissions paid on a day, by the action with this id. Notifies each affiliate once and queues
- * the events; both wait until the action can no longer be undone. The caller has checked that they can be paid.
+ * Marks locked, unpaid commissions paid on a day, by the action with this id. Notifies each affiliate once, with
+ * `notices` or else with the sums of their commissions, and queues the events; both wait until the action can no longer
+ * be undone. The caller has checked that they can be paid.
  */
 export async function settleCommissions(
   scope: Scope,
   open: readonly LockedCommission[],
-  { batchId, paidOn, receiptUrl }: { batchId: string; paidOn: Day; receiptUrl: string | null },
+  { batchId, paidOn, receiptUrl, notices = paidNotices(open) }: Settlement,
 ): Promise<void> {
   const [oneOff, monthly] = [open.filter((one) => one.oneOff), open.filter((one) => !one.oneOff)];
   const paidDate = dateFromDay(paidOn);
@@ -100,7 +109,7 @@ export async function settleCommissions(
     data: { status: "paid", paidDate, ...paidNow },
   });
   if (paidDeals.count + paidMonths.count !== open.length) throw new Error("locked commissions changed concurrently");
-  await notifyEachAffiliate(scope, open, batchId);
+  await notifyEachAffiliate(scope, notices, batchId);
   const events = open.map(({ dealId, oneOff, id }) => {
     return { event: "deal.paid" as const, deal_id: dealId, payment_id: oneOff ? null : id, batch_id: batchId };
   });
@@ -150,13 +159,9 @@ async function recordPaying(
   return batchId;
 }
 
-/** Sends each affiliate one notification and one email about all their commissions. */
-async function notifyEachAffiliate(
-  scope: Scope,
-  commissions: readonly LockedCommission[],
-  batchId: string,
-): Promise<void> {
-  const notices = [...grouped(commissions, (one) => one.affiliateId)].flatMap(([affiliateId, own]) => {
+/** Returns one notification for each affiliate about all their commissions. */
+function paidNotices(commissions: readonly LockedCommission[]): AffiliateNotification[] {
+  return [...grouped(commissions, (one) => one.affiliateId)].flatMap(([affiliateId, own]) => {
     if (affiliateId === null) return [];
     const { dealId, company, deal, commission, period } = own[0]!;
     return {
@@ -171,8 +176,16 @@ async function notifyEachAffiliate(
           }),
     };
   });
+}
+
+/** Sends each affiliate one notification and one email, which waits until the action can no longer be undone. */
+async function notifyEachAffiliate(
+  scope: Scope,
+  notices: readonly AffiliateNotification[],
+  batchId: string,
+): Promise<void> {
   const mailAt = afterUndo(scope.now);
-  const tell = (some: typeof notices) =>
+  const tell = (some: readonly AffiliateNotification[]) =>
     scope.inSavepoint("notifying affiliates of paid commissions", () =>
       notifyAffiliates(scope, some, { batchId, mailAt }),
     );

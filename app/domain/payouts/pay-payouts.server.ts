@@ -2,6 +2,7 @@ import { recordAction, recordAudit, recordAuditEntries } from "../audit/record-a
 import { lockCommissions } from "../commissions/lock-commissions.server";
 import { settleCommissions, stepsOfPaying } from "../commissions/pay-commissions.server";
 import { reopenCommissions } from "../commissions/reopen-commissions.server";
+import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { dateFromDay, todayIn, type Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
@@ -24,9 +25,9 @@ export interface PaidPayouts {
 
 /**
  * Marks payouts of a run paid on a value day (PAY-12): all that are open, or those with these ids. Their commissions
- * are paid and their claims settled with them. Each affiliate gets one notification and one email. Payouts that are
- * already paid stay unchanged. Throws `not_found`, `run_state` (a draft or void), `payout_day_in_future`,
- * `payout_day_early` (before the approval), `forbidden`.
+ * are paid and their claims settled with them. Each affiliate gets one notification and one email about the payout.
+ * Payouts that are already paid stay unchanged. Throws `not_found`, `run_state` (a draft or void),
+ * `payout_day_in_future`, `payout_day_early` (before the approval), `forbidden`.
  */
 export async function payPayouts(
   scope: Scope,
@@ -40,7 +41,7 @@ export async function payPayouts(
   if (paidOn < todayIn(timeZone, run.approvedAt)) throw new DomainError("payout_day_early", {}, "paid_on");
   const payouts = await scope.db.payout.findMany({
     where: { runId, state: "open", ...(payoutIds && { id: { in: [...payoutIds] } }) },
-    select: { id: true, gross: true },
+    select: { id: true, affiliateId: true, number: true, vat: true, gross: true },
   });
   if (payouts.length === 0) return { paid: 0, gross: 0, batchId: null };
   const ids = payouts.map(({ id }) => id);
@@ -54,7 +55,16 @@ export async function payPayouts(
     data: { count: ids.length, amount: gross, currency: run.currency, paid_on: paidOn },
   });
   await recordAuditEntries(scope, stepsOfPaying(commissions), batchId);
-  await settleCommissions(scope, commissions, { batchId, paidOn, receiptUrl: null });
+  const notices = payouts.map(({ id, affiliateId, number, ...sums }) => ({
+    type: "payout_paid" as const,
+    affiliateId,
+    payoutId: id,
+    number: number!,
+    gross: fromDatabase(sums.gross!),
+    vat: fromDatabase(sums.vat!),
+    currency: run.currency,
+  }));
+  await settleCommissions(scope, commissions, { batchId, paidOn, receiptUrl: null, notices });
   await scope.db.payout.updateMany({
     where: { id: { in: ids }, state: "open" },
     data: { state: "paid", paidOn: dateFromDay(paidOn), batchId },
@@ -87,8 +97,8 @@ async function closeRun(scope: Scope, runId: string): Promise<void> {
 
 /**
  * Records that the bank has returned a payout (PAY-12): its commissions are unpaid and due again for the next run; its
- * statement stays. Returns whether this call did it. Throws `not_found`, `payout_state` (void, or its run is a draft),
- * `forbidden`.
+ * statement stays. The affiliate is told, and asked to check the account. Returns whether this call did it. Throws
+ * `not_found`, `payout_state` (void, or its run is a draft), `forbidden`.
  */
 export async function returnPayout(
   scope: Scope,
@@ -98,7 +108,7 @@ export async function returnPayout(
   const { data: id } = recordId.safeParse(payoutId);
   const found = id && (await scope.db.payout.findFirst({ where: { id }, select: { runId: true } }));
   if (!found) throw new DomainError("not_found");
-  await lockRun(scope, found.runId);
+  const { currency } = await lockRun(scope, found.runId);
   const payout = await scope.db.payout.findFirstOrThrow({ where: { id: payoutId } });
   if (payout.state === "returned") return false;
   if (payout.state !== "open" && payout.state !== "paid") throw new DomainError("payout_state");
@@ -117,5 +127,8 @@ export async function returnPayout(
     entityId: payoutId,
     data: { number: payout.number, reason },
   });
+  const { affiliateId, number, gross } = payout;
+  const about = { payoutId, number: number!, gross: fromDatabase(gross!), currency, reason };
+  await notifyAffiliate(scope, { type: "payout_returned", affiliateId, ...about });
   return true;
 }
