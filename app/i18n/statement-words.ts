@@ -180,8 +180,9 @@ function customerSentences({ t, format }: Words, line: StatementLine): string[] 
 }
 
 function sumsOf({ t, format, statement, money }: Words): DocumentSum[] {
-  const { vat, net, gross } = statement;
-  const total: DocumentSum = { label: t("documents:statement.total"), value: money(gross), isTotal: true };
+  const { vat, net, gross, unpaid } = statement;
+  const label = t(unpaid ? "documents:statement.carried_over" : "documents:statement.total");
+  const total: DocumentSum = { label, value: money(gross), isTotal: true };
   return [
     { label: t("documents:statement.net"), value: money(net), isTotal: false },
     ...vat.map((group) => ({
@@ -197,12 +198,17 @@ function sumsOf({ t, format, statement, money }: Words): DocumentSum[] {
 }
 
 function notesOf({ t, statement, money }: Words): string[] {
-  const { vat, gross, basis, number } = statement;
+  const { vat, gross, basis, number, unpaid } = statement;
   const total = money(gross);
-  const next =
-    gross > 0
-      ? t(`documents:statement.basis.${basis}`, { total, number })
-      : t(gross < 0 ? "documents:statement.balance" : "documents:statement.balance_zero", { total });
+  if (gross <= 0)
+    return [
+      ...vatNotes(t, vat),
+      t(gross < 0 ? "documents:statement.balance" : "documents:statement.balance_zero", { total }),
+    ];
+  const isSmall = unpaid === "below_minimum";
+  const next = unpaid
+    ? t(isSmall ? "documents:statement.below_minimum" : "documents:statement.carried_over_text", { total })
+    : t(`documents:statement.basis.${basis}`, { total, number });
   return [...vatNotes(t, vat), next];
 }
 

@@ -18,9 +18,12 @@ export const createRunSchema = z
       .max(MAX_PAYOUTS, `run_too_large|${JSON.stringify({ max: MAX_PAYOUTS })}`)
       .default([]),
     note: optionalText(500),
+    covers_all: z.literal("yes").optional(),
     version,
   })
-  .transform(({ affiliate_id, ...input }) => ({ ...input, affiliateIds: affiliate_id }));
+  .transform(({ affiliate_id, covers_all, ...input }) => {
+    return { ...input, affiliateIds: affiliate_id, coversAll: covers_all === "yes" };
+  });
 
 /** Form that takes an affiliate out of a draft. */
 export const leaveOutSchema = z.object({ affiliate_id: recordId }).transform((input) => input.affiliate_id);

@@ -6,7 +6,6 @@ import { grouped } from "../shared/grouped";
 import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
-import { inRun } from "./lock-run.server";
 import type { LineKind, StatementLine } from "./statement";
 
 /** Planned commissions that a statement lists of one affiliate; more would hide what is paid. */
@@ -14,6 +13,7 @@ export const MAX_PLANNED = 50;
 
 interface Row {
   kind: LineKind;
+  id: string;
   affiliate_id: string;
   deal_id: string;
   deal: string;
@@ -38,6 +38,7 @@ function lineOf(row: Row, log: Scope["log"]): StatementLine {
   const commission = { amount: Math.abs(amount), currency: row.currency };
   return {
     kind: row.kind,
+    id: row.id,
     deal: row.deal,
     company: row.company,
     period: day(row.period),
@@ -74,9 +75,12 @@ function byAffiliate(scope: Scope, rows: readonly Row[]): Map<string, StatementL
   return new Map(lines.map(([id, own]) => [id, own.map((row) => lineOf(row, scope.log))]));
 }
 
-/** Reads the lines of a run's payouts for their statements, by affiliate, in the order of their periods. */
-export async function readStatementLines(scope: Scope, runId: string): Promise<Map<string, StatementLine[]>> {
-  const held = inRun(scope, runId);
+/** Reads these lines for the statements of their affiliates, by affiliate, in the order of their periods. */
+export async function readStatementLines(
+  scope: Scope,
+  lines: readonly { kind: LineKind; id: string }[],
+): Promise<Map<string, StatementLine[]>> {
+  const idsOf = (kind: LineKind) => lines.flatMap((line) => (line.kind === kind ? [line.id] : []));
   const of = sql`join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id`;
   const claim = sql`
     'claim' as kind, k.affiliate_id, d.id as deal_id, d.title as deal, l.company_name as company,
@@ -87,16 +91,16 @@ export async function readStatementLines(scope: Scope, runId: string): Promise<M
   const rows = await scope.db.$queryRaw<Row[]>(sql`
     select * from (
       select ${dealColumns} from deal c join deal d on d.org_id = ${scope.orgId}::uuid and d.id = c.id ${of}
-      where c.org_id = ${scope.orgId}::uuid and c.${held}
+      where c.org_id = ${scope.orgId}::uuid and c.id = any(${idsOf("deal")}::uuid[])
       union all
       select ${monthColumns}
       from commission_payment c join deal d on d.org_id = ${scope.orgId}::uuid and d.id = c.deal_id ${of}
-      where c.org_id = ${scope.orgId}::uuid and c.${held}
+      where c.org_id = ${scope.orgId}::uuid and c.id = any(${idsOf("payment")}::uuid[])
       union all
       select ${claim}
       from commission_claim k join deal d on d.org_id = ${scope.orgId}::uuid and d.id = k.deal_id ${of}
       left join commission_payment c on c.org_id = ${scope.orgId}::uuid and c.id = k.payment_id
-      where k.org_id = ${scope.orgId}::uuid and k.${held}
+      where k.org_id = ${scope.orgId}::uuid and k.id = any(${idsOf("claim")}::uuid[])
     ) lines
     order by affiliate_id, period, id`);
   return byAffiliate(scope, rows);

@@ -71,7 +71,7 @@ export async function voidRun(
   if (run.state === "draft" || paid > 0) throw new DomainError("run_state");
   if (run.sentAt && !reason) throw new DomainError("run_void_reason", {}, "reason");
   await freeLines(scope, sql`run_id = ${runId}::uuid`);
-  await scope.db.payout.updateMany({ where: { runId, state: "open" }, data: { state: "void" } });
+  await scope.db.payout.updateMany({ where: { runId, state: { in: ["open", "none"] } }, data: { state: "void" } });
   await scope.db.payoutRun.updateMany({
     where: { id: runId },
     data: { state: "void", voidedAt: scope.now, voidReason: reason },

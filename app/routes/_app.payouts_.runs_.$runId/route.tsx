@@ -124,7 +124,7 @@ function RunActions({ run }: { run: Run }) {
   const { t } = useTranslation("runs");
   const { id, state } = run;
   const mayPay = state === "approved" || state === "sent";
-  const isUnpaid = mayPay && run.payoutList.every((payout) => payout.state !== "paid");
+  const isUnpaid = (mayPay || state === "none") && run.payoutList.every((payout) => payout.state !== "paid");
   return (
     <>
       {state === "draft" && (
@@ -166,9 +166,11 @@ function RunFacts({ run, timeZone }: { run: Run; timeZone: string }) {
   const { when } = useAuditWords(timeZone);
   const by = (name: string | null, at: string) => t("run.at", { name: name ?? t("run.by_program"), time: when(at) });
   const { gross, currency } = run;
+  const unpaid = run.payoutList.filter(({ state }) => state === "none").length;
   const facts: [label: string, value: string | null][] = [
     [t("gross"), gross === null ? null : format.money({ amount: gross, currency })],
     [t("affiliates"), String(run.payouts)],
+    [t("run.unpaid"), unpaid > 0 ? String(unpaid) : null],
     [t("run.created_by"), by(run.createdBy, run.createdAt)],
     [t("run.approved_by"), run.approvedAt && by(run.approvedBy, run.approvedAt)],
     [t("states.sent"), run.sentAt && when(run.sentAt)],

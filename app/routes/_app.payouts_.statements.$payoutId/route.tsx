@@ -12,9 +12,10 @@ import { staffScope } from "~/server/open-scope.server";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await staffScope({ request, context }, (scope) => readStatement(scope, params["payoutId"]));
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const { statement, runId, state, paidOn, fileId } = found;
+  const { statement, runId, state, paidOn, fileId, replacedBy: later } = found;
   const text = await composeStatement(statement);
-  return { title: text.title, text, runId, state, paidOn, pdf: fileId && paths.file(fileId) };
+  const replacedBy = later && { to: paths.statement(later.id), number: later.number };
+  return { title: text.title, text, runId, state, paidOn, replacedBy, pdf: fileId && paths.file(fileId) };
 }
 
 export { shouldRevalidate } from "~/browser/should-revalidate";

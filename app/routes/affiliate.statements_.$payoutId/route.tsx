@@ -12,9 +12,10 @@ import { affiliateScope } from "~/server/open-scope.server";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await affiliateScope({ request, context }, (scope) => readStatement(scope, params["payoutId"]));
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const { statement, state, paidOn, fileId } = found;
+  const { statement, state, paidOn, fileId, replacedBy: later } = found;
   const text = await composeStatement(statement);
-  return { title: text.title, text, state, paidOn, pdf: fileId && paths.ownFile(fileId) };
+  const replacedBy = later && { to: paths.ownStatementPage(later.id), number: later.number };
+  return { title: text.title, text, state, paidOn, replacedBy, pdf: fileId && paths.ownFile(fileId) };
 }
 
 export const meta: MetaFunction<typeof loader> = screenTitle;

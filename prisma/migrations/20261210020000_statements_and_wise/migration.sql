@@ -6,3 +6,15 @@ alter table notification drop constraint notification_type;
 alter table notification add constraint notification_type check (type in ('deal_created', 'deal_ended', 'deal_resumed',
   'commission_paid', 'commission_reversed', 'payout_paid', 'payout_returned', 'statement_issued', 'terms_changed',
   'lead_lost', 'lead_created', 'affiliate_joined', 'member_joined', 'webhook_disabled', 'billing', 'security'));
+
+-- Statements that pay nothing (PAY-07): a payout of 0 in the state `none`. `covers_all`: the run issues them to everybody
+-- who is left out because nothing can be paid. A run in the state `none` has only such statements.
+alter table payout_run add column covers_all boolean not null default false;
+alter table payout_run drop constraint payout_run_state;
+alter table payout_run add constraint payout_run_state check (
+  state in ('draft', 'approved', 'sent', 'paid', 'void', 'none'));
+alter table payout drop constraint payout_state;
+alter table payout add constraint payout_state check (state in ('draft', 'open', 'paid', 'returned', 'void', 'none'));
+alter table payout drop constraint payout_sum;
+alter table payout add constraint payout_sum check (
+  gross = net + vat and vat >= 0 and (gross > 0 and state <> 'none' or gross = 0 and net = 0 and state in ('none', 'void')));

@@ -26,4 +26,8 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/take-back-run#discardRun payouts/take-back-run#freeLines payouts/take-back-run#leaveOut
     payouts/take-back-run#markSent payouts/take-back-run#voidRun
   `,
+  "tests/db/payout-statements.test.ts": runs`
+    payouts/issue-statements#issueDueStatements payouts/issue-statements#issueStatements
+    payouts/store-statements#storeStatements
+  `,
 };
