@@ -1,7 +1,8 @@
 import { recordAction, recordAudit, recordAuditEntries } from "../audit/record-audit.server";
-import { lockCommissions } from "../commissions/lock-commissions.server";
+import { lockCommissions, type LockedCommission } from "../commissions/lock-commissions.server";
 import { settleCommissions, stepsOfPaying } from "../commissions/pay-commissions.server";
 import { reopenCommissions } from "../commissions/reopen-commissions.server";
+import { receiptInFile } from "../files/receipt";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { dateFromDay, todayIn, type Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
@@ -41,7 +42,7 @@ export async function payPayouts(
   if (paidOn < todayIn(timeZone, run.approvedAt)) throw new DomainError("payout_day_early", {}, "paid_on");
   const payouts = await scope.db.payout.findMany({
     where: { runId, state: "open", ...(payoutIds && { id: { in: [...payoutIds] } }) },
-    select: { id: true, affiliateId: true, number: true, vat: true, gross: true },
+    select: { id: true, affiliateId: true, number: true, vat: true, gross: true, fileId: true },
   });
   if (payouts.length === 0) return { paid: 0, gross: 0, batchId: null };
   const ids = payouts.map(({ id }) => id);
@@ -64,7 +65,9 @@ export async function payPayouts(
     vat: fromDatabase(sums.vat!),
     currency: run.currency,
   }));
-  await settleCommissions(scope, commissions, { batchId, paidOn, receiptUrl: null, notices });
+  const fileOf = new Map(payouts.map(({ id, fileId }) => [id, fileId && receiptInFile(fileId)]));
+  const receiptOf = ({ payoutId }: LockedCommission) => fileOf.get(payoutId ?? "") ?? null;
+  await settleCommissions(scope, commissions, { batchId, paidOn, receiptOf, notices });
   await scope.db.payout.updateMany({
     where: { id: { in: ids }, state: "open" },
     data: { state: "paid", paidOn: dateFromDay(paidOn), batchId },
@@ -73,6 +76,7 @@ export async function payPayouts(
     where: { payoutId: { in: ids } },
     data: { settledOn: dateFromDay(paidOn) },
   });
+  // Of statements whose files have just been made.
   await giveReceipts(scope, ids);
   await closeRun(scope, runId);
   return { paid: ids.length, gross, batchId };
