@@ -69,7 +69,7 @@ export default function WiseTemplate() {
   const unknown = template?.unknown ?? [];
   return (
     <RouteDialog title={title} description={t("wise.text")} closeTo={closeTo}>
-      <DialogForm {...getFormProps(form)} encType="multipart/form-data" className="grid gap-4">
+      <DialogForm {...getFormProps(form)} encType="multipart/form-data" className="grid grid-cols-1 gap-4">
         <FormErrors form={form} labels={{ titles: t("wise.titles") }} />
         <TextareaField field={fields.titles} label={t("wise.titles")} help={t("wise.titles_help")} rows={4} optional />
         {unknown.length > 0 && (
