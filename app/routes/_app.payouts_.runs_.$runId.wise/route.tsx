@@ -33,6 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
+  const runId = args.params["runId"] ?? "";
   return runAction(args, {
     who: "member",
     takesFile: "file",
@@ -40,12 +41,15 @@ export async function action(args: ActionFunctionArgs) {
     run: async (titles, { file, inScope, t }) => {
       const text = file ? await startOf(file, MAX_HEADER_LENGTH) : titles;
       if (!text) throw new DomainError("payout_template_broken", {}, "titles");
-      const { unknown } = await inScope((scope) => saveWiseTemplate(scope, text)).catch((error: unknown) => {
+      const { unknown } = await inScope(async (scope) => {
+        if (!(await readRun(scope, runId))) throw new DomainError("not_found");
+        return saveWiseTemplate(scope, text);
+      }).catch((error: unknown) => {
         throw error instanceof DomainError && error.code.startsWith("payout_template") ? error.at("titles") : error;
       });
       const columns = unknown.join(", ");
       const title = t(unknown.length > 0 ? "runs:wise.saved_unknown" : "runs:wise.saved", { columns });
-      return { to: paths.payoutRun(args.params["runId"] ?? ""), toast: { tone: "success", title } };
+      return { to: paths.payoutRun(runId), toast: { tone: "success", title } };
     },
   });
 }
