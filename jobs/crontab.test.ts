@@ -14,6 +14,8 @@ function timesOf(task: string): string[] {
 }
 
 const nightly = ["commissions.sweep", "file.sweep", "identity.prune", "webhook.prune", "subscription.sweep"];
+/** In the last four nights of a month. */
+const monthly = ["payout.sweep"];
 const hourly = ["retention.sweep", "trial.sweep"];
 
 describe("[COM-04] the scheduled jobs", () => {
@@ -29,6 +31,13 @@ describe("[COM-04] the scheduled jobs", () => {
     expect(times).toEqual([["1:15"], ["1:50"], ["1:30"], ["1:45"], ["2:00"]]);
   });
 
+  test("issue statements in the last nights of a month, so that a run before them comes first", () => {
+    const item = crontab.find(({ task }) => task === "payout.sweep")!;
+    const days = Array.from({ length: 31 }, (_, at) => at + 1);
+    const matching = days.filter((date) => item.match({ hour: 2, min: 30, date, month: 1, dow: 0 }));
+    expect(matching).toEqual([28, 29, 30, 31]);
+  });
+
   test("run every hour, or every five minutes", () => {
     for (const task of hourly) expect(timesOf(task), task).toHaveLength(24);
     expect(timesOf("retention.sweep").slice(0, 2)).toEqual(["0:05", "1:05"]);
@@ -42,6 +51,7 @@ describe("[COM-04] the scheduled jobs", () => {
     expect(Object.fromEntries(days)).toEqual({
       "commissions.sweep": 3,
       "file.sweep": 3,
+      "payout.sweep": 3,
       "identity.prune": 3,
       "webhook.prune": 3,
       "retention.sweep": 3,
@@ -51,6 +61,6 @@ describe("[COM-04] the scheduled jobs", () => {
     });
     for (const { task, options } of crontab) expect(options.jobKey).toBe(task);
     const replaced = crontab.filter(({ options }) => options.jobKeyMode === "replace");
-    expect(replaced.map(({ task }) => task).sort()).toEqual([...nightly, ...hourly].sort());
+    expect(replaced.map(({ task }) => task).sort()).toEqual([...nightly, ...monthly, ...hourly].sort());
   });
 });

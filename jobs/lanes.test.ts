@@ -13,10 +13,12 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
     [
       "runs",
       "payout.documents",
+      "payout.statements",
       "subscription.sweep",
       "trial.sweep",
       "commissions.generate",
       "commissions.sweep",
+      "payout.sweep",
       "file.move",
       "file.remove",
       "file.clean",

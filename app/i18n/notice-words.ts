@@ -59,6 +59,15 @@ const textsOf: { [T in NoticeType]: (notice: NoticeOf<T>, format: NoticeFormat, 
     return { key: "commission_paid_many", mail, values: { count: payments, payments, commission } };
   },
   commission_reversed: single,
+  payout_paid: ({ gross, vat, currency, number }, { money }) =>
+    same(vat > 0 ? "payout_paid_vat" : "payout_paid", {
+      amount: money({ amount: gross, currency }),
+      vat: money({ amount: vat, currency }),
+      number,
+    }),
+  payout_returned: ({ type, gross, currency, number, reason }, { money }) =>
+    same(type, { amount: money({ amount: gross, currency }), number, reason }),
+  statement_issued: ({ type, number, until }, { day }) => same(type, { number, date: day(until) }),
   terms_changed: ({ before, after }, format) =>
     same(before ? "terms_changed" : "terms_first", { date: format.day(after.startDate) }),
   lead_lost: (notice, _format, names) => {

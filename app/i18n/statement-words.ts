@@ -185,10 +185,11 @@ function customerSentences({ t, format }: Words, line: StatementLine): string[] 
 export function vatSums(
   t: TFunction,
   format: StatementFormat,
-  { vat, net, gross }: Pick<Statement, "vat" | "net" | "gross">,
+  { vat, net, gross, unpaid }: Pick<Statement, "vat" | "net" | "gross" | "unpaid">,
   money: (amount: number) => string,
 ): DocumentSum[] {
-  const total: DocumentSum = { label: t("documents:statement.total"), value: money(gross), isTotal: true };
+  const label = t(unpaid ? "documents:statement.carried_over" : "documents:statement.total");
+  const total: DocumentSum = { label, value: money(gross), isTotal: true };
   return [
     { label: t("documents:statement.net"), value: money(net), isTotal: false },
     ...vat.map((group) => ({
@@ -204,12 +205,17 @@ export function vatSums(
 }
 
 function notesOf({ t, statement, money }: Words): string[] {
-  const { vat, gross, basis, number } = statement;
+  const { vat, gross, basis, number, unpaid } = statement;
   const total = money(gross);
-  const next =
-    gross > 0
-      ? t(`documents:statement.basis.${basis}`, { total, number })
-      : t(gross < 0 ? "documents:statement.balance" : "documents:statement.balance_zero", { total });
+  if (gross <= 0)
+    return [
+      ...vatNotes(t, vat),
+      t(gross < 0 ? "documents:statement.balance" : "documents:statement.balance_zero", { total }),
+    ];
+  const isSmall = unpaid === "below_minimum";
+  const next = unpaid
+    ? t(isSmall ? "documents:statement.below_minimum" : "documents:statement.carried_over_text", { total })
+    : t(`documents:statement.basis.${basis}`, { total, number });
   return [...vatNotes(t, vat), next];
 }
 

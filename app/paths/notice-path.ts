@@ -7,6 +7,11 @@ export function noticePath(notice: NotificationContent): string {
   switch (notice.type) {
     case "terms_changed":
       return paths.ownTerms();
+    case "payout_paid":
+    case "statement_issued":
+      return paths.ownStatementPage(notice.payoutId);
+    case "payout_returned":
+      return paths.payoutDetails();
     case "lead_lost":
       return "companies" in notice ? paths.ownLeads() : paths.ownLead(notice.leadId);
     case "lead_created":

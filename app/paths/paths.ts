@@ -159,7 +159,7 @@ export const paths = {
   payoutRuns: page("/payouts/runs"),
   newPayoutRun: page("/payouts/runs/new"),
   payoutRun: (id: string) => `/payouts/runs/${id}`,
-  payoutRunDialog: (id: string, dialog: "approve" | "pay" | "void", search: Search = "") =>
+  payoutRunDialog: (id: string, dialog: "approve" | "pay" | "void" | "wise", search: Search = "") =>
     withSearch(`/payouts/runs/${id}/${dialog}`, search),
   /** Downloads with account numbers, as forms: a stored bank file, and the open payouts in other formats. */
   loadBankFile: (runId: string) => `/payouts/runs/${runId}/bank-file`,

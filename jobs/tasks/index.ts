@@ -3,6 +3,7 @@ import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
+import { issueDueStatements } from "~/domain/payouts/issue-statements.server";
 import { openVatCheck, recordVatCheck } from "~/domain/payouts/check-vat.server";
 import { tellOfAccount } from "~/domain/payouts/account-mail.server";
 import { jobNames, type JobName } from "~/domain/shared/jobs";
@@ -24,6 +25,7 @@ import {
   aggregatesFold,
   commissionsSweep,
   identityPrune,
+  payoutSweep,
   retentionSweep,
   subscriptionSweep,
   trialSweep,
@@ -77,6 +79,10 @@ const handlers: { [J in JobName]: Handler<J> } = {
     inScope((scope) => continueImport(scope, import_id, position)),
   "affiliate.invite": ({ affiliate_id, language }, { inScope }) =>
     inScope((scope) => sendFirstInvitation(scope, affiliate_id, language)),
+  "payout.statements": async (_, { inScope }) => {
+    await inScope(issueDueStatements);
+  },
+  "payout.sweep": payoutSweep,
   "subscription.sweep": subscriptionSweep,
   "trial.sweep": trialSweep,
   "commissions.generate": async ({ run_id: runId }, { inScope }) => {

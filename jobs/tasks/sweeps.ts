@@ -88,6 +88,17 @@ export const subscriptionSweep: Handler<"subscription.sweep"> = async (_payload,
   await ownerPool.query("delete from public.stripe_event where created_at < now() - interval '90 days'");
 };
 
+/** Queues one job for each organization that has approved a payout run. Statements are due until the end of a month. */
+export const payoutSweep: Handler<"payout.sweep"> = async (_payload, { ownerPool }) => {
+  // Materialized, or a distributed database would call add_job on its workers, where the queue is not.
+  await ownerPool.query(`
+    with paying as materialized (select distinct org_id from public.payout_run where approved_at is not null)
+    select graphile_worker.add_job(
+      'payout.statements', json_build_object('org_id', org_id), job_key => org_id || ':payout.statements',
+      flags => array['org:' || org_id])
+    from paying`);
+};
+
 /** Queues one job for each organization whose trial ends soon or has just ended. */
 export const trialSweep: Handler<"trial.sweep"> = async (_payload, { ownerPool }) => {
   // Materialized, or a distributed database would call add_job on its workers, where the queue is not.

@@ -110,6 +110,7 @@ grant execute on function
   app.end_sessions(uuid),
   app.delete_person(uuid),
   app.enqueue(text, jsonb, text, timestamptz, int),
+  app.enqueue_all(text, jsonb, timestamptz, int),
   app.enqueue_identity(text, jsonb, text),
   app.hold_jobs(text[], int),
   app.end_jobs(text[]),

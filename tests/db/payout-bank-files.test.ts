@@ -9,6 +9,9 @@ import {
   readPaymentCode,
 } from "~/domain/payouts/make-bank-file.server";
 import { writePayoutCsv } from "~/domain/payouts/payout-csv";
+import { writeWiseCsv } from "~/domain/payouts/wise-csv";
+import { readStoredTemplate, requireWiseTemplate, saveWiseTemplate } from "~/domain/payouts/wise-template.server";
+import { requireSecondApprover } from "~/domain/payouts/payer.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { voidRun } from "~/domain/payouts/take-back-run.server";
 import type { Scope } from "~/domain/shared/scope";
@@ -130,5 +133,25 @@ describe("[PAY-11] the bank file of a run", () => {
     expect(await rows("select data ->> 'count' as count from audit_log where action = 'payout.load_list'")).toEqual([
       { count: "2" },
     ]);
+  });
+
+  test("a template of Wise is kept for later runs, with other settings; a broken one changes nothing", async () => {
+    await expect(owner(requireWiseTemplate)).rejects.toMatchObject({ code: "payout_template_none" });
+    const titles = "name,amount,targetCurrency,IBAN,color";
+    expect(await owner((scope) => saveWiseTemplate(scope, `${titles}\r\nx,1,EUR,,`))).toEqual({
+      titles,
+      unknown: ["color"],
+    });
+    await expect(owner((scope) => saveWiseTemplate(scope, "name"))).rejects.toMatchObject({
+      code: "payout_template_broken",
+    });
+    await owner((scope) => requireSecondApprover(scope, true));
+    expect(await owner(readStoredTemplate)).toEqual({ titles, unknown: ["color"] });
+    const text = await owner(async (scope) =>
+      writeWiseCsv(await loadPayoutRows(scope, runId), await requireWiseTemplate(scope), "EUR"),
+    );
+    expect(text.split("\r\n")[1]).toBe(`Ada Müller,119.00,EUR,${IBANS[0]},`);
+    const own = asAffiliate(db.database, org, ada, readStoredTemplate);
+    await expect(own).rejects.toMatchObject({ code: "forbidden" });
   });
 });

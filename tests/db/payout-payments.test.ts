@@ -11,11 +11,14 @@ import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { day } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
+import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
+import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { IBANS, payeeInput, withPayer } from "../factories/payees";
 import { approvedRun, draftRun, payableAffiliate } from "../factories/payouts";
+import { countStatements } from "../support/statements";
 import { useDatabase } from "../support/database";
 
 const db = useDatabase({ each: true });
@@ -70,6 +73,13 @@ describe("[PAY-12] paying", () => {
     db.at("2026-03-10T13:00:00Z");
     await db.runJobs();
     expect(db.mails.map(({ to }) => to.address).sort()).toEqual([ada.email, bea.email].sort());
+    const [mail] = db.mails.filter(({ to }) => to.address === ada.email);
+    expect(mail!.subject).toMatch(/119[.,]00/);
+    expect(mail!.text).toMatch(/119[.,]00.+19[.,]00/);
+    const [first] = await rows("select id from payout order by number");
+    expect(mail!.text).toMatch(new RegExp(`/affiliate/statements/${first.id}|/in/[^ ]*${first.id}`));
+    // Only the affiliate with VAT reads of it.
+    expect(db.mails.find(({ to }) => to.address === bea.email)!.text).not.toMatch(/VAT|Umsatzsteuer/);
   });
 
   test("single payouts are paid, and a payout that comes back is due again while its statement stays", async () => {
@@ -79,6 +89,9 @@ describe("[PAY-12] paying", () => {
     expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("approved");
     expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(true);
     expect(await owner((scope) => returnPayout(scope, { payoutId: first.id, reason: "AC04" }))).toBe(false);
+    await db.runJobs();
+    const told = db.mails.filter(({ to, text }) => to.address === ada.email && text.includes("AC04"));
+    expect(told.map(({ text }) => [/119[.,]00/.test(text), text.includes("payout-details")])).toEqual([[true, true]]);
     const due = async () => (await preview()).proposals.map(({ name, reason }) => [name, reason]);
     // It stays in its payout, whose statement and credit note are valid.
     expect(await due()).toEqual([
@@ -104,6 +117,33 @@ describe("[PAY-12] paying", () => {
       ["Bea", "nothing_due"],
     ]);
     expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("paid");
+  });
+
+  test("needs as many queries for many payouts with files and webhooks as for few, and the files are the receipts", async () => {
+    const webhook = { url: "http://127.0.0.1:9/x", events: ["deal.paid" as const] };
+    await owner((scope) => saveWebhook(scope, webhook, parseWebhookAllowance("http://127.0.0.1:9")));
+    const withFiles = async () => {
+      const runId = await approved();
+      await db.ownerPool.query(
+        `insert into file (org_id, id, kind, name, type, size, sha256, state, created_at)
+         select org_id, id, 'document', number, 'application/pdf', 1, repeat('a', 64), 'stored', now()
+         from payout where file_id is null`,
+      );
+      await db.ownerPool.query("update payout set file_id = id");
+      return runId;
+    };
+    const first = await withFiles();
+    const few = await countStatements(() => pay(first));
+    const cem = await payableAffiliate(db.database, org, "Cem", { iban: IBANS[2] });
+    for (const affiliate of [ada, ada, bea, cem]) await oneTimeDeal(db.database, org, affiliate);
+    const second = await withFiles();
+    expect(await countStatements(() => pay(second))).toBe(few);
+    const receipts = await rows(`
+      select count(*)::int as lines, count(d.receipt_file)::int as receipts, bool_and(d.receipt_file = p.file_id) as own
+      from deal d join payout p on p.id = d.payout_id where d.commission_paid`);
+    expect(receipts).toEqual([{ lines: 5, receipts: 5, own: true }]);
+    const events = (await db.jobs("webhook.emit")).filter(({ payload }) => payload["event"] === "deal.paid");
+    expect(events).toHaveLength(7);
   });
 
   test("is refused for a day to come, one before the approval, and a draft", async () => {

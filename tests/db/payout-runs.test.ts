@@ -4,6 +4,7 @@ import { dueVersion, payAllDue, readPayable } from "~/domain/commissions/pay-all
 import { approveRun } from "~/domain/payouts/approve-run.server";
 import { createRun, previewRun } from "~/domain/payouts/create-run.server";
 import { payPayouts } from "~/domain/payouts/pay-payouts.server";
+import { cancelPayout } from "~/domain/payouts/return-payout.server";
 import { requireSecondApprover } from "~/domain/payouts/payer.server";
 import { listPayoutRuns, readRun } from "~/domain/payouts/read-run.server";
 import type { Statement } from "~/domain/payouts/statement";
@@ -79,6 +80,26 @@ describe("[PAY-05] a new run", () => {
     await expect(asAffiliate(db.database, org, ada, (scope) => readRun(scope, runId))).rejects.toMatchObject({
       code: "forbidden",
     });
+  });
+
+  test("advises against paying twice in a period of the rhythm, and pays all the same if a member wants it", async () => {
+    await withPayer(db.database, org, { cadence: "monthly" });
+    await approve(await draft());
+    await oneTimeDeal(db.database, org, ada);
+    const reasonOn = async (until: string) =>
+      (await owner((scope) => previewRun(scope, { currency: "EUR", until: day(until) }))).proposals.find(
+        ({ name }) => name === "Ada",
+      )!;
+    for (const later of ["2026-02-28", "2026-03-10"])
+      expect(await reasonOn(later), later).toMatchObject({ reason: "cadence", payable: true, net: 100_00 });
+    const again = await draftRun(db.database, org, until, [ada.affiliateId]);
+    expect(await approve(again)).toBe(1);
+    await oneTimeDeal(db.database, org, ada);
+    db.at("2026-04-10T12:00:00Z");
+    expect(await reasonOn("2026-03-31")).toMatchObject({ reason: null });
+    for (const { id } of await rows("select id from payout where affiliate_id = $1", ada.affiliateId))
+      await owner((scope) => cancelPayout(scope, { payoutId: id, reason: "Wrong account" }));
+    expect(await reasonOn("2026-02-28")).toMatchObject({ reason: null, net: 300_00 });
   });
 
   test("is refused if the amounts changed after the preview, for nobody, and for a day to come", async () => {

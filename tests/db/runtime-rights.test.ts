@@ -60,9 +60,12 @@ it("[ORG-07] only jobs of the catalog can be queued, each in its own scope", asy
     return accepted;
   };
   expect(await taken((name) => `app.enqueue('${name}', '{}', null, null, null)`)).toEqual(jobsBy("organization"));
+  expect(await taken((name) => `app.enqueue_all('${name}', '[{}]', null, null)`)).toEqual(jobsBy("organization"));
   expect(await taken((name) => `app.enqueue_identity('${name}', '{}', null)`)).toEqual(jobsBy("identity"));
   const unnamed = `set app.org_id = '${org.orgId}'; select app.enqueue(null, '{}', null, null, null)`;
   expect(await asRuntime(unnamed)).toContain("is none of an organisation");
+  const several = `set app.org_id = '${org.orgId}'; select app.enqueue_all(null, '[{}]', null, null)`;
+  expect(await asRuntime(several)).toContain("is none of an organization");
 });
 
 it("[ORG-07] migrating is rejected if the runtime role could bypass row-level security", async () => {

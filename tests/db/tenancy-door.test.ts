@@ -237,10 +237,17 @@ describe("[ORG-07] jobs stay in their organization", () => {
       ({ db: tx }) =>
         tx.$queryRaw`select 1 from app.enqueue('webhook.deliver', ${JSON.stringify(payload)}::jsonb, null, null, null)`,
     );
+    await db.database.withOrg(
+      b.orgId,
+      b.owner.actor,
+      ({ db: tx }) =>
+        tx.$queryRaw`select 1 from app.enqueue_all('webhook.deliver', ${JSON.stringify([payload])}::jsonb, null, null)`,
+    );
     // The key belongs to the organization too: neither replaced the other's job.
     expect((await db.jobs()).map(({ key, payload: { org_id } }) => [key, org_id])).toEqual([
       [`${a.orgId}:same`, a.orgId],
       [`${b.orgId}:same`, b.orgId],
+      [null, b.orgId],
       [null, b.orgId],
     ]);
   });
@@ -249,6 +256,9 @@ describe("[ORG-07] jobs stay in their organization", () => {
     const raw = (sql: string) => db.database.withIdentity((scope) => scope.db.$queryRaw(Prisma.raw(sql)));
     await expect(raw("select 1 from app.enqueue('webhook.emit', '{}', null, null, null)")).rejects.toThrow(
       "enqueue needs the organisation",
+    );
+    await expect(raw("select 1 from app.enqueue_all('webhook.emit', '[{}]', null, null)")).rejects.toThrow(
+      "enqueue_all needs the organization",
     );
     await expect(raw("select 1 from app.enqueue_identity('webhook.emit', '{}', null)")).rejects.toThrow(
       "needs an organisation",

@@ -214,6 +214,7 @@ async function prepare() {
     run,
     `${run}/pay`,
     `${run}/void`,
+    `${run}/wise`,
     `${run}/code/${payout}`,
     `/payouts/statements/${payout}`,
   ];

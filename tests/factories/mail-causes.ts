@@ -18,6 +18,7 @@ import { type Affiliate } from "./affiliates";
 import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
 import { payoutCauses } from "./payout-causes";
+import { payoutMailCauses, type ToAffiliate } from "./payout-mail-causes";
 import { nextNumber } from "./people";
 
 /** The receiver: any person, a member or an affiliate of the organization. */
@@ -58,10 +59,13 @@ const security = (kind: Parameters<typeof giveSecurityNotice>[2]): Cause => ({
   cause: ({ db, org }) => db.database.withIdentity((scope) => giveSecurityNotice(scope, org.owner.userId, kind, "en")),
 });
 
-const toAffiliate = (noticeOf: (world: World) => AffiliateNotification, shows: (world: World) => string): Cause => ({
+const toAffiliate: ToAffiliate = (noticeOf, shows) => ({
   audience: "affiliate",
   shows,
-  cause: (world) => asOwner(world.db.database, world.org, (scope) => notifyAffiliate(scope, noticeOf(world))),
+  cause: async (world) => {
+    const notice = await noticeOf(world);
+    await asOwner(world.db.database, world.org, (scope) => notifyAffiliate(scope, notice));
+  },
 });
 
 const aboutMoney = (type: "deal_created" | "commission_paid" | "commission_reversed", monthly: boolean): Cause =>
@@ -78,18 +82,6 @@ const aboutMoney = (type: "deal_created" | "commission_paid" | "commission_rever
         ...(monthly && { period: "2026-01-15" }),
         ...(type === "commission_reversed" && { reason: "Paid to another account" }),
       }) as AffiliateNotification,
-    ({ deal }) => deal.title,
-  );
-
-const paidTogether = (oneOff: boolean): Cause =>
-  toAffiliate(
-    ({ affiliate: { affiliateId } }) => ({
-      affiliateId,
-      type: "commission_paid",
-      payments: 2,
-      oneOff,
-      amounts: [{ amount: 10_000, currency: "EUR" }],
-    }),
     ({ deal }) => deal.title,
   );
 
@@ -206,8 +198,6 @@ export const causes = {
   deal_created_monthly: aboutMoney("deal_created", true),
   commission_paid: aboutMoney("commission_paid", false),
   commission_paid_monthly: aboutMoney("commission_paid", true),
-  commission_paid_many: paidTogether(false),
-  commission_paid_mixed: paidTogether(true),
   commission_reversed: aboutMoney("commission_reversed", false),
   commission_reversed_monthly: aboutMoney("commission_reversed", true),
   deal_ended: toAffiliate(
@@ -234,6 +224,7 @@ export const causes = {
     }),
     ({ deal }) => deal.title,
   ),
+  ...payoutMailCauses(toAffiliate),
   terms_changed: terms(rules),
   terms_first: terms(null),
   lead_lost: lost(false, false),

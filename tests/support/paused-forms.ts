@@ -119,6 +119,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.payouts_.runs_.$runId.approve": { "": refused({ version: "1" }) },
   "_app.payouts_.runs_.$runId.pay": { "": refused({ paid_on: ":today" }) },
   "_app.payouts_.runs_.$runId.return.$payoutId": { "": refused({ reason: "AC04" }) },
+  "_app.payouts_.runs_.$runId.wise": { "": refused({ titles: "name,amount,targetCurrency,IBAN" }) },
   "_app.payouts_.runs_.$runId.void": { "": refused({ reason: "Wrong account" }) },
   "payouts_.runs_.$runId.bank-file": { "": refused({ file_id: ":random" }) },
   "payouts_.runs_.$runId.list": { "": refused({ format: "csv" }) },

@@ -53,6 +53,7 @@ export const payoutRoutes: Record<string, Design> = {
   "_app.payouts_.runs_.$runId.approve": { ...staff, post: 422, form: { version: "x" } },
   // The owner's forms have taken the run back before the member looks, so its payouts are no longer open.
   "_app.payouts_.runs_.$runId.code.$payoutId": { area: "staff", get: { owner: 200, member: 404, other: 200 } },
+  "_app.payouts_.runs_.$runId.wise": { ...staff, post: 422, form: { titles: "name,amount,targetCurrency,IBAN" } },
   "_app.payouts_.runs_.$runId.pay": { ...staff, post: 422, form: { paid_on: "2026-01-01" } },
   "_app.payouts_.runs_.$runId.void": { ...staff, post: RUN_PAGE, form: { reason: "Wrong account" } },
   "_app.payouts_.runs_.$runId.return.$payoutId": { ...staff, post: 422, form: { reason: "AC04" } },

@@ -25,6 +25,7 @@ export function sampleLine(index: number, change: Partial<StatementLine> = {}): 
   const isPaid = index % 5 === 0;
   return {
     kind: isMonth ? "payment" : "deal",
+    id: `line-${index}`,
     deal: `Website-Relaunch ${index + 1}`,
     company: customers[index % customers.length]!,
     period,

@@ -9,6 +9,7 @@ const runTones: Record<RunState, Tone> = {
   sent: "info",
   paid: "success",
   void: "neutral",
+  none: "neutral",
 };
 
 /** The state of a payout run. */
@@ -17,7 +18,13 @@ export function RunBadge({ state }: { state: RunState }) {
   return <StatusBadge tone={runTones[state]}>{t(`states.${state}`)}</StatusBadge>;
 }
 
-const payoutTones: Record<PayoutState, Tone> = { open: "info", paid: "success", returned: "warning", void: "neutral" };
+const payoutTones: Record<PayoutState, Tone> = {
+  open: "info",
+  paid: "success",
+  returned: "warning",
+  void: "neutral",
+  none: "neutral",
+};
 
 /** The state of a payout. */
 export function PayoutBadge({ state }: { state: PayoutState }) {

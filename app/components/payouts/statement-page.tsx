@@ -6,6 +6,7 @@ import { StatementView } from "~/components/payouts/statement-view";
 import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import type { PayoutState } from "~/domain/payouts/run";
 import type { Day } from "~/domain/shared/dates";
@@ -17,6 +18,8 @@ type StatementPageProps = {
   paidOn: Day | null;
   /** Address of the PDF; null until it is made. */
   pdf: string | null;
+  /** The statement that replaces it; null without one. */
+  replacedBy: { to: string; number: string } | null;
   back: { to: string; label: string };
   /** Buttons beside the link to the PDF. */
   actions?: ReactNode;
@@ -25,7 +28,7 @@ type StatementPageProps = {
 };
 
 /** A statement with its state and the link to its PDF, for staff and in the portal (PAY-07). */
-export function StatementPage({ text, state, paidOn, pdf, back, actions, children }: StatementPageProps) {
+export function StatementPage({ text, state, paidOn, pdf, replacedBy, back, actions, children }: StatementPageProps) {
   const { t } = useTranslation("runs");
   const format = useFormat();
   return (
@@ -44,14 +47,22 @@ export function StatementPage({ text, state, paidOn, pdf, back, actions, childre
             {pdf && (
               <ButtonLink variant="secondary" to={pdf} reloadDocument prefetch="none">
                 <Icon name="download" />
-                {t("statements.pdf")}
+                {t(state === "void" ? "statements.pdf_withdrawn" : "statements.pdf")}
               </ButtonLink>
             )}
           </>
         }
       />
-      {state === "void" && <Alert tone="warning">{t("statements.withdrawn")}</Alert>}
-      {state === "returned" && <Alert tone="warning">{t("statements.returned")}</Alert>}
+      {(state === "void" || state === "returned") && (
+        <Alert tone="warning">
+          {t(state === "void" ? "statements.withdrawn" : "statements.returned")}{" "}
+          {replacedBy && (
+            <Link to={replacedBy.to} className="underline underline-offset-2">
+              {t("statements.replaced_by", { number: replacedBy.number })}
+            </Link>
+          )}
+        </Alert>
+      )}
       {!pdf && <Alert>{t("statements.pdf_pending")}</Alert>}
       {children}
       <StatementView text={text} />

@@ -48,6 +48,6 @@ it("[PAY-07] shows the text of the document, in its language", async () => {
 
 it("[PAY-07] shows no table when nothing is due", async () => {
   const html = await render(sampleStatement([]));
-  expect(html).toContain("Bis zum 28.02.2026 ist keine Provision fällig geworden.");
+  expect(html).toContain("Bis zum 28.02.2026 war keine unbezahlte Provision fällig.");
   expect(html).not.toContain("<table");
 });

@@ -26,7 +26,7 @@ export const payoutModels = {
     table: "payer_setting",
     kept: [
       ...(["org_id", "id", "number_patterns", "vat_rates", "batch_booking", "second_approver"] as const),
-      "created_at",
+      ...(["wise_titles", "created_at"] as const),
     ],
   }),
   PayeeTaxStatus: columnsOf<"PayeeTaxStatus">()({
@@ -47,7 +47,7 @@ export const payoutModels = {
     table: "payout_run",
     kept: [
       ...(["org_id", "id", "currency", "until", "state", "note", "created_by", "created_at"] as const),
-      ...(["approved_by", "approved_at", "sent_at", "voided_at", "void_reason"] as const),
+      ...(["approved_by", "approved_at", "sent_at", "voided_at", "void_reason", "covers_all"] as const),
     ],
   }),
   Payout: columnsOf<"Payout">()({

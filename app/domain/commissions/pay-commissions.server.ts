@@ -1,13 +1,15 @@
 import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
 import { receiptFileOf } from "../files/receipt";
 import { requireReceiptFile } from "../files/read-file.server";
+import type { AffiliateNotification } from "../notifications/notice";
 import { notifyAffiliates } from "../notifications/notify-affiliate.server";
-import { dateFromDay, type Day } from "../shared/dates";
+import type { Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { grouped } from "../shared/grouped";
 import { sumByCurrency, type Money } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
 import { afterUndo } from "../shared/undo";
 import { emitEvents } from "../webhooks/emit-event.server";
 import { entityOf, lockCommissions, type LockedCommission } from "./lock-commissions.server";
@@ -74,33 +76,43 @@ export async function payCommissions(
 
   const amounts = sumByCurrency(open.map(({ commission }) => commission));
   const batchId = await recordPaying(scope, open, { amounts, receiptUrl });
-  await settleCommissions(scope, open, { batchId, paidOn: today, receiptUrl });
+  await settleCommissions(scope, open, { batchId, paidOn: today, receiptOf: () => receiptUrl });
   const payees = [...grouped(open, (one) => one.affiliateId).keys()];
   return { paid: open.length, amounts, payees, before, batchId };
 }
 
+interface Settlement {
+  batchId: string;
+  paidOn: Day;
+  /** Returns the stored text of a commission's receipt; null without one. */
+  receiptOf: (commission: LockedCommission) => string | null;
+  notices?: readonly AffiliateNotification[];
+}
+
 /**
- * Marks locked, unpaid commissions paid on a day, by the action with this id. Notifies each affiliate once and queues
- * the events; both wait until the action can no longer be undone. The caller has checked that they can be paid.
+ * Marks locked, unpaid commissions paid on a day, by the action with this id. Notifies each affiliate once, with
+ * `notices` or else with the sums of their commissions, and queues the events; both wait until the action can no longer
+ * be undone. The caller has checked that they can be paid.
  */
 export async function settleCommissions(
   scope: Scope,
   open: readonly LockedCommission[],
-  { batchId, paidOn, receiptUrl }: { batchId: string; paidOn: Day; receiptUrl: string | null },
+  { batchId, paidOn, receiptOf, notices = paidNotices(open) }: Settlement,
 ): Promise<void> {
-  const [oneOff, monthly] = [open.filter((one) => one.oneOff), open.filter((one) => !one.oneOff)];
-  const paidDate = dateFromDay(paidOn);
-  const paidNow = { batchId, ...(receiptUrl && { receiptUrl }) };
-  const paidDeals = await scope.db.deal.updateMany({
-    where: { id: { in: oneOff.map(({ id }) => id) }, dealType: "one-time", commissionPaid: false },
-    data: { commissionPaid: true, paymentDate: paidDate, ...paidNow },
-  });
-  const paidMonths = await scope.db.commissionPayment.updateMany({
-    where: { id: { in: monthly.map(({ id }) => id) }, status: "pending", dueOn: { not: null } },
-    data: { status: "paid", paidDate, ...paidNow },
-  });
-  if (paidDeals.count + paidMonths.count !== open.length) throw new Error("locked commissions changed concurrently");
-  await notifyEachAffiliate(scope, open, batchId);
+  const rowsOf = (commissions: readonly LockedCommission[]) => sql`
+    unnest(${commissions.map(({ id }) => id)}::uuid[], ${commissions.map(receiptOf)}::text[]) s (id, receipt)`;
+  const paidDeals = await scope.db.$executeRaw(sql`
+    update deal d set commission_paid = true, payment_date = ${paidOn}::date, batch_id = ${batchId}::uuid,
+      receipt_url = coalesce(s.receipt, d.receipt_url), updated_at = ${scope.now}::timestamptz
+    from ${rowsOf(open.filter((one) => one.oneOff))}
+    where d.org_id = ${scope.orgId}::uuid and d.id = s.id and d.deal_type = 'one-time' and not d.commission_paid`);
+  const paidMonths = await scope.db.$executeRaw(sql`
+    update commission_payment p set status = 'paid', paid_date = ${paidOn}::date, batch_id = ${batchId}::uuid,
+      receipt_url = coalesce(s.receipt, p.receipt_url)
+    from ${rowsOf(open.filter((one) => !one.oneOff))}
+    where p.org_id = ${scope.orgId}::uuid and p.id = s.id and p.status = 'pending' and p.due_on is not null`);
+  if (paidDeals + paidMonths !== open.length) throw new Error("locked commissions changed concurrently");
+  await notifyEachAffiliate(scope, notices, batchId);
   const events = open.map(({ dealId, oneOff, id }) => {
     return { event: "deal.paid" as const, deal_id: dealId, payment_id: oneOff ? null : id, batch_id: batchId };
   });
@@ -150,13 +162,9 @@ async function recordPaying(
   return batchId;
 }
 
-/** Sends each affiliate one notification and one email about all their commissions. */
-async function notifyEachAffiliate(
-  scope: Scope,
-  commissions: readonly LockedCommission[],
-  batchId: string,
-): Promise<void> {
-  const notices = [...grouped(commissions, (one) => one.affiliateId)].flatMap(([affiliateId, own]) => {
+/** Returns one notification for each affiliate about all their commissions. */
+function paidNotices(commissions: readonly LockedCommission[]): AffiliateNotification[] {
+  return [...grouped(commissions, (one) => one.affiliateId)].flatMap(([affiliateId, own]) => {
     if (affiliateId === null) return [];
     const { dealId, company, deal, commission, period } = own[0]!;
     return {
@@ -171,8 +179,16 @@ async function notifyEachAffiliate(
           }),
     };
   });
+}
+
+/** Sends each affiliate one notification and one email, which waits until the action can no longer be undone. */
+async function notifyEachAffiliate(
+  scope: Scope,
+  notices: readonly AffiliateNotification[],
+  batchId: string,
+): Promise<void> {
   const mailAt = afterUndo(scope.now);
-  const tell = (some: typeof notices) =>
+  const tell = (some: readonly AffiliateNotification[]) =>
     scope.inSavepoint("notifying affiliates of paid commissions", () =>
       notifyAffiliates(scope, some, { batchId, mailAt }),
     );

@@ -99,6 +99,16 @@ const notices: [NotificationContent, object][] = [
     { affiliateId, type: "lead_lost", leadId: about, company: "Nord", reason: "No budget" },
     { lead_id: about, company: "Nord", reason: "No budget" },
   ],
+  ...(
+    [
+      ["payout_paid", { payoutId: about, number: "AB-2026-0001", gross: 119_00, currency: "EUR", vat: 19_00 }],
+      ["payout_returned", { payoutId: about, number: "AB-2026-0001", gross: 1, currency: "EUR", reason: "AC04" }],
+      ["statement_issued", { payoutId: about, number: "AB-2026-0001", until: day("2026-02-28") }],
+    ] as const
+  ).map(([type, facts]): [NotificationContent, object] => [
+    { affiliateId, type, ...facts } as NotificationContent,
+    facts,
+  ]),
   [{ affiliateId, type: "lead_lost", companies: ["Nord", "Ost"] }, { companies: ["Nord", "Ost"] }],
   [
     {
@@ -219,10 +229,11 @@ test("[NOT-01] lists the topics that staff and affiliates can switch off", () =>
 
 test("[NOT-01] assigns a corrected payment to the topic of payments, and a new member to that of new affiliates", () => {
   expect(topic("commission_reversed")).toBe("commission_paid");
+  expect(topic("payout_paid")).toBe("commission_paid");
   expect(topic("member_joined")).toBe("affiliate_joined");
 });
 
-test("[NOT-01] always sends emails about changed terms, a disabled webhook, billing and security", () => {
-  for (const type of ["terms_changed", "webhook_disabled", "billing", "security"] as const)
+test("[NOT-01] always sends emails about changed terms, a returned payout, a disabled webhook, billing and security", () => {
+  for (const type of ["terms_changed", "payout_returned", "webhook_disabled", "billing", "security"] as const)
     expect(topic(type), type).toBeNull();
 });

@@ -7,6 +7,7 @@ import { cadences, dueWhens, type TermRules } from "../terms/term";
 import { tiersFromDatabase, tiersToDatabase } from "../terms/tiers";
 import { either, facts, plain, type Facts } from "./notice-facts";
 import { ownerAlerts } from "./owner-alert";
+import { issuedFacts, paidFacts, returnedFacts } from "./payout-facts";
 
 // The catalog of notifications: the receiver of each type, the topic that switches its email off, and its facts. The
 // database stores the facts as values; i18n/notice-words writes them in the reader's language.
@@ -201,6 +202,9 @@ const notices = {
   deal_resumed: toAffiliate("deal_created", resumed),
   commission_paid: toAffiliate("commission_paid", either("payments", bulk, single)),
   commission_reversed: toAffiliate("commission_paid", single),
+  payout_paid: toAffiliate("commission_paid", plain(paidFacts)),
+  payout_returned: toAffiliate(null, plain(returnedFacts)),
+  statement_issued: toAffiliate("commission_paid", plain(issuedFacts)),
   lead_lost: toAffiliate("lead_lost", either("companies", manyLost, lost)),
   terms_changed: toAffiliate(null, changedTerms),
   objection_answered: toAffiliate(null, answered),

@@ -1,29 +1,26 @@
 import { recordAudit } from "../audit/record-audit.server";
 import { dayFromDate } from "../shared/dates";
 import { DomainError } from "../shared/errors";
+import { lockOrganization } from "../shared/lock-organization.server";
 import { sum } from "../shared/money";
 import { actingUser, requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import { emitPayouts, openPayouts } from "./emit-payouts.server";
-import { buildStatements, type BuiltStatement } from "./build-statements.server";
+import { buildStatements } from "./build-statements.server";
 import { enqueueDocuments, issueCreditNotes } from "./issue-documents.server";
 import { inRun, lockLines, lockRun } from "./lock-run.server";
-import { giveNumbers } from "./next-numbers.server";
 import { readPayer } from "./payer.server";
+import { issueStatements } from "./issue-statements.server";
 import { planRun } from "./plan-run";
+import { storeStatements } from "./store-statements.server";
 import { readRunPayees, readRunTerms, runVersion } from "./run-facts.server";
-import type { Statement } from "./statement";
-
-type NumberedStatement = Omit<BuiltStatement, "statement"> & { statement: Statement };
-
-/** Payouts stored in one statement. A statement has up to some hundred lines. */
-const AT_ONCE = 50;
 
 /**
- * Approves a draft (PAY-06): fixes the amounts and accounts, and issues a numbered statement to each affiliate. Returns
- * the number of payouts; 0 if the run was approved before. `version` is what the page has shown. Throws `not_found`,
- * `run_state` (void), `run_changed`, `run_not_ready` (somebody can no longer be paid), `run_empty`, `payer_incomplete`,
+ * Approves a draft (PAY-06): fixes the amounts and accounts, and issues a numbered statement to each affiliate and a
+ * credit note to those who agreed; if the run covers all, also statements to those who get nothing. Returns the number
+ * of payouts; 0 if the run was approved before. `version` is what the page has shown. Throws `not_found`, `run_state`
+ * (void), `run_changed`, `run_not_ready` (somebody can no longer be paid), `run_empty`, `payer_incomplete`,
  * `run_second_member` (another member must approve it), `run_needs_member` (operators are none), `proof_required`,
  * `forbidden`.
  */
@@ -39,6 +36,7 @@ export async function approveRun(
   const { numbers, secondApprover } = await readPayer(scope);
   if (secondApprover && scope.actor.kind !== "member") throw new DomainError("run_needs_member");
   if (secondApprover && run.createdBy === actingUser(scope)) throw new DomainError("run_second_member");
+  if (run.coversAll) await lockOrganization(scope);
   const terms = await readRunTerms(scope, { currency: run.currency, until: dayFromDate(run.until) });
   const held = inRun(scope, runId);
   await lockLines(scope, { deals: held, payments: held });
@@ -50,9 +48,9 @@ export async function approveRun(
   if (proposals.length === 0) throw new DomainError("run_empty");
   if (proposals.some(({ payable }) => !payable)) throw new DomainError("run_not_ready");
   await keepOnly(scope, runId, proposals);
-  const built = await buildStatements(scope, run, proposals);
-  const issued = await storeStatements(scope, runId, numbers.statement, built);
-  await issueCreditNotes(scope, runId, issued);
+  const built = await buildStatements(scope, run, proposals, { isPaid: true });
+  await issueCreditNotes(scope, runId, await storeStatements(scope, run, numbers.statement, built, "open"));
+  if (run.coversAll) await issueStatements(scope, run, terms, numbers.statement);
   await freezeAmounts(scope, runId);
   await scope.db.payoutRun.updateMany({
     where: { id: runId },
@@ -86,35 +84,6 @@ async function keepOnly(
   }
   const affiliateId = { notIn: proposals.map((one) => one.affiliateId) };
   await scope.db.payout.deleteMany({ where: { runId, affiliateId, state: "draft" } });
-}
-
-/** Gives each statement its number and stores it in its payout. */
-async function storeStatements(
-  scope: Scope,
-  runId: string,
-  pattern: string,
-  built: readonly BuiltStatement[],
-): Promise<NumberedStatement[]> {
-  const numbered = (await giveNumbers(scope, pattern, built)).map(({ number, ...one }) => {
-    return { ...one, statement: { number, ...one.statement } };
-  });
-  for (let at = 0; at < numbered.length; at += AT_ONCE) {
-    const some = numbered.slice(at, at + AT_ONCE);
-    await scope.db.$executeRaw`
-      update payout p
-      set state = 'open', number = s.number, net = s.net, vat = s.vat, gross = s.gross, account_id = s.account_id,
-          statement = s.statement::jsonb
-      from unnest(
-        ${some.map((one) => one.affiliateId)}::uuid[], ${some.map((one) => one.accountId)}::uuid[],
-        ${some.map(({ statement }) => statement.number)}::text[], ${some.map(({ statement }) => statement.net)}::bigint[],
-        ${some.map(({ statement }) => statement.vatTotal)}::bigint[],
-        ${some.map(({ statement }) => statement.gross)}::bigint[],
-        ${some.map(({ statement }) => JSON.stringify(statement))}::text[]
-      ) s (affiliate_id, account_id, number, net, vat, gross, statement)
-      where p.org_id = ${scope.orgId}::uuid and p.run_id = ${runId}::uuid and p.affiliate_id = s.affiliate_id
-        and p.state = 'draft'`;
-  }
-  return numbered;
 }
 
 /** From now on the database refuses another amount. */

@@ -5,8 +5,6 @@ import type { Statement, StatementLine } from "./statement";
 
 /** A line of a statement with what its credit note has to know. */
 export interface PaidLine {
-  /** Of the deal, the payment or the claim. */
-  id: string;
   line: StatementLine;
   /** Whether it is of a month; else of a close date. */
   isMonth: boolean;
@@ -37,7 +35,7 @@ export function buildCreditNote(
     payer,
     payee,
     account,
-    lines: paid.map(({ id, isMonth, corrects, line: { kind, deal, company, period, amount } }) => {
+    lines: paid.map(({ isMonth, corrects, line: { id, kind, deal, company, period, amount } }) => {
       const { status, rateBp } = taxes.get(id)!;
       return { kind, deal, company, ...daysOf(period, isMonth), amount, status, rateBp, corrects };
     }),

@@ -3,12 +3,14 @@ import { readPeople } from "../identity/read-people.server";
 import { dayFromDate } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { columnsOf } from "../shared/field-list";
+import { sum } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import { readAccountRows } from "./payee-account.server";
 import { payeeFields, type PayeeRecord } from "./payee.schema";
 import { readPayerProfile, type PayerProfile } from "./payer.server";
 import type { PaidLine } from "./build-documents";
 import type { ProposedPayout, TaxedLine } from "./plan-run";
+import { isUnpaidReason } from "./plan-statements";
 import { readPlannedLines, readStatementLines } from "./statement-lines.server";
 import type { Statement } from "./statement";
 import type { PayoutRun } from "#prisma";
@@ -27,36 +29,44 @@ export interface BuiltStatement {
 const USUAL_LANGUAGE = "de";
 
 /**
- * Builds the statements of a run's payouts (PAY-07) from what is stored now. Throws `payer_incomplete`,
+ * Builds the statements of a run (PAY-07) from what is stored now: of its payouts, or those that pay nothing, which
+ * need no address. Throws `payer_incomplete`, `run_changed` (a line has changed since the plan was made),
  * `run_not_ready` if an affiliate's address is missing.
  */
 export async function buildStatements(
   scope: Scope,
-  run: Pick<PayoutRun, "id" | "currency" | "until">,
+  run: Pick<PayoutRun, "currency" | "until">,
   proposals: readonly ProposedPayout[],
+  { isPaid }: { isPaid: boolean },
 ): Promise<BuiltStatement[]> {
   const affiliateIds = proposals.map(({ affiliateId }) => affiliateId);
   const { currency } = run;
   const until = dayFromDate(run.until);
   const payer = partyOf((await readPayerProfile(scope)).record);
   if (!payer) throw new DomainError("payer_incomplete");
-  const lines = await readStatementLines(scope, run.id);
+  const lines = await readStatementLines(
+    scope,
+    proposals.flatMap((one) => one.lines),
+  );
   const planned = await readPlannedLines(scope, { currency, until, affiliateIds });
   const payees = await readParties(scope, affiliateIds);
   const accounts = await readAccountRows(scope, affiliateIds);
   const languages = await readLanguages(scope, affiliateIds);
   const issuedOn = await scope.today();
-  return proposals.map(({ affiliateId, basis, lines: taxed, vat, net, vatTotal, gross }) => {
-    const payee = payees.get(affiliateId);
+  return proposals.map(({ affiliateId, name, basis, reason, lines: taxed, vat, net, vatTotal, gross }) => {
+    const payee = payees.get(affiliateId) ?? (isPaid ? null : { ...noAddress, name, country: payer.country });
     if (!payee) throw new DomainError("run_not_ready");
-    const account = accounts.get(affiliateId)?.current;
+    const account = isPaid ? accounts.get(affiliateId)?.current : null;
     const paid = lines.get(affiliateId) ?? [];
+    const own = paid.map(({ line }) => line);
+    if (sum(own.map(({ amount }) => amount)) !== net) throw new DomainError("run_changed");
     return {
       affiliateId,
       accountId: account?.id ?? null,
       paid,
       taxed,
       statement: {
+        ...(!isPaid && isUnpaidReason(reason) && { unpaid: reason }),
         issuedOn,
         until,
         language: languages.get(affiliateId) ?? USUAL_LANGUAGE,
@@ -65,7 +75,7 @@ export async function buildStatements(
         payer,
         payee,
         account: account ? { holder: account.holder, country: account.ibanCountry, end: account.ibanEnd } : null,
-        lines: paid.map(({ line }) => line),
+        lines: own,
         vat,
         net,
         vatTotal,
@@ -75,6 +85,17 @@ export async function buildStatements(
     };
   });
 }
+
+/** The address of an affiliate who has not entered one. */
+const noAddress = {
+  company: null,
+  street: "",
+  houseNumber: null,
+  postalCode: "",
+  town: "",
+  vatId: null,
+  taxNumber: null,
+};
 
 /** Returns null if name or address is missing. */
 function partyOf(record: PayerProfile["record"] & Partial<Pick<PayeeRecord, "company">>): DocumentParty | null {

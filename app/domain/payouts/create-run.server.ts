@@ -38,6 +38,8 @@ export interface RunToCreate {
   /** The affiliates to pay. */
   affiliateIds: readonly string[];
   note: string | null;
+  /** Whether the approval also issues statements to those who get nothing. */
+  coversAll?: boolean;
   /** Of the preview that was shown. */
   version: string;
 }
@@ -48,7 +50,7 @@ export interface RunToCreate {
  * paid), `run_until_future`, `run_too_large`, `forbidden`.
  */
 export async function createRun(scope: Scope, input: RunToCreate): Promise<string> {
-  const { currency, until, version } = input;
+  const { currency, until, coversAll = false, version } = input;
   const note = input.note && withoutAccounts(input.note);
   const { proposals, version: current } = await previewRun(scope, { currency, until });
   if (current !== version) throw new DomainError("run_changed");
@@ -57,9 +59,8 @@ export async function createRun(scope: Scope, input: RunToCreate): Promise<strin
   if (chosen.length === 0) throw new DomainError("run_empty");
   if (chosen.length < wanted.size || chosen.some(({ payable }) => !payable)) throw new DomainError("run_not_ready");
   const id = timeOrderedId(scope.now.getTime());
-  await scope.db.payoutRun.create({
-    data: { id, currency, until: dateFromDay(until), note, createdBy: actingUser(scope), createdAt: scope.now },
-  });
+  const run = { id, currency, until: dateFromDay(until), note, coversAll };
+  await scope.db.payoutRun.create({ data: { ...run, createdBy: actingUser(scope), createdAt: scope.now } });
   const payouts = chosen.map((proposal) => ({ ...proposal, id: timeOrderedId(scope.now.getTime()) }));
   await insertRows(
     scope,

@@ -8,10 +8,9 @@ import { timeOrderedId } from "../shared/time-ordered-id.server";
 import type { Prisma } from "#prisma";
 import { affiliateCodes } from "./affiliate-code.server";
 import { buildCreditNote } from "./build-documents";
-import type { BuiltStatement } from "./build-statements.server";
 import { giveNumbers } from "./next-numbers.server";
 import { readPayer } from "./payer.server";
-import type { Statement } from "./statement";
+import type { NumberedStatement } from "./store-statements.server";
 
 /** A document that is about to be stored. */
 interface NewDocument {
@@ -29,7 +28,7 @@ interface NewDocument {
 export async function issueCreditNotes(
   scope: Scope,
   runId: string,
-  statements: readonly (Omit<BuiltStatement, "statement"> & { statement: Statement })[],
+  statements: readonly NumberedStatement[],
 ): Promise<void> {
   requireStaff(scope);
   const agreed = statements.filter(({ statement }) => statement.basis === "agreement");

@@ -1,6 +1,7 @@
 import { recordAction, recordAuditEntries } from "../audit/record-audit.server";
-import { lockCommissions } from "../commissions/lock-commissions.server";
+import { lockCommissions, type LockedCommission } from "../commissions/lock-commissions.server";
 import { settleCommissions, stepsOfPaying } from "../commissions/pay-commissions.server";
+import { receiptInFile } from "../files/receipt";
 import { dateFromDay, todayIn, type Day } from "../shared/dates";
 import { DomainError } from "../shared/errors";
 import { fromDatabase, sum } from "../shared/money";
@@ -23,9 +24,9 @@ export interface PaidPayouts {
 
 /**
  * Marks payouts of a run paid on a value day (PAY-12): all that are open, or those with these ids. Their commissions
- * are paid and their claims settled with them. Each affiliate gets one notification and one email. Payouts that are
- * already paid stay unchanged, and so do those whose affiliate objects to the credit note. Throws `payout_objected` if
- * they are named by id, `not_found`, `run_state` (a draft or void), `payout_day_in_future`,
+ * are paid and their claims settled with them. Each affiliate gets one notification and one email about the payout.
+ * Payouts that are already paid stay unchanged, and so do those whose affiliate objects to the credit note. Throws
+ * `payout_objected` if they are named by id, `not_found`, `run_state` (a draft or void), `payout_day_in_future`,
  * `payout_day_early` (before the approval), `forbidden`.
  */
 export async function payPayouts(
@@ -40,7 +41,15 @@ export async function payPayouts(
   if (paidOn < todayIn(timeZone, run.approvedAt)) throw new DomainError("payout_day_early", {}, "paid_on");
   const open = await scope.db.payout.findMany({
     where: { runId, state: "open", ...(payoutIds && { id: { in: [...payoutIds] } }) },
-    select: { id: true, gross: true, affiliate: { select: { name: true } } },
+    select: {
+      id: true,
+      affiliateId: true,
+      number: true,
+      vat: true,
+      gross: true,
+      fileId: true,
+      affiliate: { select: { name: true } },
+    },
   });
   const held = await heldPayouts(scope, runId);
   const payouts = open.filter(({ id }) => !held.has(id));
@@ -58,7 +67,18 @@ export async function payPayouts(
     data: { count: ids.length, amount: gross, currency: run.currency, paid_on: paidOn },
   });
   await recordAuditEntries(scope, stepsOfPaying(commissions), batchId);
-  await settleCommissions(scope, commissions, { batchId, paidOn, receiptUrl: null });
+  const notices = payouts.map(({ id, affiliateId, number, ...sums }) => ({
+    type: "payout_paid" as const,
+    affiliateId,
+    payoutId: id,
+    number: number!,
+    gross: fromDatabase(sums.gross!),
+    vat: fromDatabase(sums.vat!),
+    currency: run.currency,
+  }));
+  const fileOf = new Map(payouts.map(({ id, fileId }) => [id, fileId && receiptInFile(fileId)]));
+  const receiptOf = ({ payoutId }: LockedCommission) => fileOf.get(payoutId ?? "") ?? null;
+  await settleCommissions(scope, commissions, { batchId, paidOn, receiptOf, notices });
   await scope.db.payout.updateMany({
     where: { id: { in: ids }, state: "open" },
     data: { state: "paid", paidOn: dateFromDay(paidOn), batchId },
@@ -67,6 +87,7 @@ export async function payPayouts(
     where: { payoutId: { in: ids } },
     data: { settledOn: dateFromDay(paidOn) },
   });
+  // Of statements whose files have just been made.
   await giveReceipts(scope, ids);
   await closeRun(scope, runId);
   await emitPayouts(scope, ids, { event: "payout.paid", batch_id: batchId });

@@ -41,6 +41,8 @@ export interface PayerSettings {
   batchBooking: boolean;
   /** Whether a member other than its creator has to approve a payout run. */
   secondApprover: boolean;
+  /** The first line of the organization's template of Wise; null if none was uploaded. */
+  wiseTitles: string | null;
 }
 
 /** The organization as a payer. */
@@ -79,6 +81,7 @@ async function readStoredSettings(scope: Scope): Promise<StoredSettings> {
     ownRates: ratesFromDatabase(row?.vatRates ?? null),
     batchBooking: row?.batchBooking ?? true,
     secondApprover: row?.secondApprover ?? false,
+    wiseTitles: row?.wiseTitles ?? null,
   };
 }
 
@@ -207,7 +210,7 @@ function ratesToKeep(
 }
 
 async function addSettings(scope: Scope, settings: StoredSettings): Promise<void> {
-  const { numbers, ownRates, batchBooking, secondApprover } = settings;
+  const { numbers, ownRates, batchBooking, secondApprover, wiseTitles } = settings;
   await scope.db.payerSetting.create({
     data: {
       id: timeOrderedId(scope.now.getTime()),
@@ -215,6 +218,7 @@ async function addSettings(scope: Scope, settings: StoredSettings): Promise<void
       ...(ownRates && { vatRates: ratesToDatabase(ownRates) }),
       batchBooking,
       secondApprover,
+      wiseTitles,
       createdAt: momentAfter(scope.now, await scope.db.payerSetting.findFirst(dateOfLatest)),
     },
   });
@@ -234,4 +238,17 @@ export async function requireSecondApprover(scope: Scope, isRequired: boolean): 
     entity: "organization",
     entityId: scope.orgId,
   });
+}
+
+/**
+ * Stores the titles of the organization's template of Wise (PAY-11), and returns whether they are new. The caller has
+ * checked them. Throws `forbidden`.
+ */
+export async function setWiseTitles(scope: Scope, wiseTitles: string): Promise<boolean> {
+  requireStaff(scope);
+  await lockOrganization(scope);
+  const stored = await readStoredSettings(scope);
+  if (stored.wiseTitles === wiseTitles) return false;
+  await addSettings(scope, { ...stored, wiseTitles });
+  return true;
 }

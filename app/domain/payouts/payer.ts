@@ -22,6 +22,9 @@ export function usualUntil(cadence: PayoutCadence | null, today: Day): Day {
   return addDays(addMonths(begun, -((month - 1) % months)), -1);
 }
 
+/** Returns the last day of the latest period of the rhythm that has ended by a day. */
+export const lastPeriodEnd = (cadence: PayoutCadence | null, by: Day): Day => usualUntil(cadence, addDays(by, 1));
+
 /** When an organization pays, as affiliates are told. */
 export interface PayoutRhythm {
   cadence: PayoutCadence;

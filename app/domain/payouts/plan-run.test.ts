@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { day } from "../shared/dates";
-import { planRun, type RunPayee, type RunTerms } from "./plan-run";
+import { planRun, type LeaveOutReason, type RunPayee, type RunTerms } from "./plan-run";
 import { usualVatRates } from "./payer-settings";
 
 const terms: RunTerms = {
@@ -9,6 +9,7 @@ const terms: RunTerms = {
   payerCountry: "DE",
   minimum: 0,
   vatRates: usualVatRates("DE"),
+  cadence: null,
 };
 
 const line = (amount: number, period = "2026-01-15") => ({
@@ -27,6 +28,9 @@ const payee = (changes: Partial<RunPayee> = {}): RunPayee => ({
   hasPendingAccount: false,
   lines: [line(100_00)],
   waiting: 0,
+  lastPaidUntil: null,
+  lastStatedUntil: null,
+  isOngoing: true,
   ...changes,
 });
 
@@ -34,14 +38,19 @@ const plan = (changes: Partial<RunPayee> = {}, of: Partial<RunTerms> = {}) =>
   planRun({ ...terms, ...of }, [payee(changes)])[0]!;
 
 describe("[PAY-05] the plan of a run", () => {
-  test.each([
+  test.each<[string, Partial<RunPayee>, Partial<RunTerms>, LeaveOutReason | null, boolean]>([
     ["nothing is due", { lines: [] }, {}, "nothing_due", false],
     ["customers have not paid", { lines: [], waiting: 5_00 }, {}, "customer_has_not_paid", false],
     ["more is owed back", { lines: [line(10_00), line(-10_00)] }, {}, "balance_negative", false],
-    ["something is missing", { missing: ["account" as const] }, {}, "profile_incomplete", false],
+    ["something is missing", { missing: ["account"] }, {}, "profile_incomplete", false],
     ["there is no agreement", { hasAgreement: false }, {}, "no_agreement", false],
     ["the payer is elsewhere", {}, { payerCountry: "AT" }, "no_agreement", false],
     ["an account waits", { hasPendingAccount: true }, {}, "account_changed", true],
+    ["they were paid in this month", { lastPaidUntil: day("2026-02-28") }, { cadence: "monthly" }, "cadence", true],
+    ["they were paid last month", { lastPaidUntil: day("2026-02-27") }, { cadence: "monthly" }, null, true],
+    ["they were paid last quarter", { lastPaidUntil: day("2025-12-31") }, { cadence: "quarterly" }, "cadence", true],
+    ["they were paid last year", { lastPaidUntil: day("2025-12-31") }, { cadence: "yearly" }, "cadence", true],
+    ["they are paid on request", { lastPaidUntil: day("2026-02-28") }, { cadence: "on_demand" }, null, true],
     ["it is below the minimum", {}, { minimum: 100_01 }, "below_minimum", true],
     ["it is the minimum", {}, { minimum: 100_00 }, null, true],
   ])("leaves out whom it cannot pay: %s", (_, changes, of, reason, payable) => {
@@ -57,8 +66,11 @@ describe("[PAY-05] the plan of a run", () => {
     });
   });
 
-  test("claims are deducted whatever their age, and ignore the minimum of others", () => {
-    expect(plan({ lines: [line(100_00), line(-30_00, "2024-05-01")] })).toMatchObject({ net: 70_00, reason: null });
+  test("claims are deducted whatever their age, and ignore the rhythm", () => {
+    const lines = [line(100_00), line(-30_00, "2024-05-01")];
+    expect(plan({ lines })).toMatchObject({ net: 70_00, reason: null });
+    const isPaid = { lastPaidUntil: day("2026-02-28") };
+    expect(plan({ lines, ...isPaid }, { cadence: "monthly" })).toMatchObject({ net: 70_00, reason: null });
   });
 
   test("VAT is calculated once on the sum, by status and rate on the day of supply", () => {

@@ -4,6 +4,7 @@ import { percentOf, sum } from "../shared/money";
 import { compareNames } from "../shared/order";
 import { taxStatusOn, type DatedTaxStatus, type TaxStatus } from "../documents/tax-status";
 import type { PayeeGap } from "./payee";
+import { lastPeriodEnd, type PayoutCadence } from "./payer";
 import { vatRateOn, type VatRate } from "./payer-settings";
 import type { LineKind, VatGroup } from "../documents/document";
 import type { PayoutBasis } from "./statement";
@@ -39,6 +40,12 @@ export interface RunPayee {
   lines: readonly RunLine[];
   /** Commissions that wait for the customer, minor units. */
   waiting: number;
+  /** The day until which the last payout in the run's currency counts; null without one. */
+  lastPaidUntil: Day | null;
+  /** The day until which the last statement in the run's currency counts; null without one. */
+  lastStatedUntil: Day | null;
+  /** Whether they are still owed statements: they are active, or something is unpaid. */
+  isOngoing: boolean;
 }
 
 /** What the run is for. */
@@ -51,6 +58,8 @@ export interface RunTerms {
   /** Smallest sum to pay, minor units of the run's currency. */
   minimum: number;
   vatRates: readonly VatRate[];
+  /** How often affiliates are paid; null if not entered. */
+  cadence: PayoutCadence | null;
 }
 
 /** Why an affiliate is left out of a run, the first that applies. */
@@ -61,12 +70,13 @@ export const leaveOutReasons = [
   "profile_incomplete",
   "no_agreement",
   "account_changed",
+  "cadence",
   "below_minimum",
 ] as const;
 export type LeaveOutReason = (typeof leaveOutReasons)[number];
 
 /** Reasons that only advise. A member can include the affiliate all the same. */
-const advice: readonly LeaveOutReason[] = ["account_changed", "below_minimum"];
+const advice: readonly LeaveOutReason[] = ["account_changed", "cadence", "below_minimum"];
 
 /** What a run pays to an affiliate, or why it pays nothing. */
 export interface ProposedPayout {
@@ -108,10 +118,11 @@ export function planRun(terms: RunTerms, payees: readonly RunPayee[]): ProposedP
 }
 
 function reasonFor(
-  { minimum }: RunTerms,
-  { lines, waiting, missing, hasPendingAccount }: RunPayee,
+  terms: RunTerms,
+  payee: RunPayee,
   { net, vatTotal, basis }: Pick<ProposedPayout, "net" | "vatTotal" | "basis">,
 ): LeaveOutReason | null {
+  const { lines, waiting, missing, hasPendingAccount } = payee;
   const applies: Record<LeaveOutReason, boolean> = {
     nothing_due: lines.length === 0 && waiting === 0,
     customer_has_not_paid: lines.length === 0,
@@ -120,9 +131,19 @@ function reasonFor(
     profile_incomplete: missing.length > 0,
     no_agreement: basis === "own_invoice",
     account_changed: hasPendingAccount,
-    below_minimum: net < minimum,
+    cadence: isPaidAlready(terms, payee),
+    below_minimum: net < terms.minimum,
   };
   return leaveOutReasons.find((reason) => applies[reason]) ?? null;
+}
+
+/**
+ * Returns whether no period of the rhythm has ended since the last payout. What is owed back is deducted in the next
+ * run, whatever the rhythm.
+ */
+function isPaidAlready({ cadence, until }: RunTerms, { lastPaidUntil, lines }: RunPayee): boolean {
+  if (cadence === null || cadence === "on_demand" || lastPaidUntil === null) return false;
+  return lastPaidUntil >= lastPeriodEnd(cadence, until) && !lines.some(({ kind }) => kind === "claim");
 }
 
 /**

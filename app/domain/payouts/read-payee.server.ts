@@ -2,6 +2,7 @@ import { taxStatusOn, type DatedTaxStatus } from "../documents/tax-status";
 import type { Scope } from "../shared/scope";
 import { columnsOf } from "../shared/field-list";
 import { grouped } from "../shared/grouped";
+import { isErased } from "../shared/erased";
 import { requireStaff } from "../shared/permissions";
 import { missingForPayout, type PayeeGap } from "./payee";
 import { readAccountRows, readAccounts, waitsFor, type PayeeAccounts } from "./payee-account.server";
@@ -33,6 +34,8 @@ export async function readPayee(scope: Scope, affiliateId: string): Promise<Paye
 /** What a payout has to know of an affiliate. */
 export interface PayoutFacts {
   name: string;
+  /** `inactive`: no longer works for the organization. `erased`: nor has a name any more. */
+  standing: "active" | "inactive" | "erased";
   missing: PayeeGap[];
   taxStatuses: DatedTaxStatus[];
   /** Whether an account was entered that can still come into effect. */
@@ -44,9 +47,9 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
   requireStaff(scope);
   if (ids.length === 0) return new Map();
   const of = { affiliateId: { in: [...ids] } };
-  const names = await scope.db.affiliate.findMany({
+  const people = await scope.db.affiliate.findMany({
     where: { id: { in: [...ids] } },
-    select: { id: true, name: true },
+    select: { id: true, name: true, status: true, email: true },
   });
   const records = await scope.db.payeeProfile.findMany({
     where: of,
@@ -57,12 +60,13 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
   const recordOf = new Map(records.map((record) => [record.affiliateId, record]));
   const statusesOf = grouped(statuses, ({ affiliateId }) => affiliateId);
   const today = await scope.today();
-  const nameOf = new Map(names.map((one) => [one.id, one.name]));
+  const personOf = new Map(people.map((one) => [one.id, one]));
   return new Map(
     ids.map((id) => {
       const taxStatuses = (statusesOf.get(id) ?? []).map(datedStatus);
       const accounts = accountsOf.get(id);
       const pending = accounts?.pending;
+      const person = personOf.get(id);
       const taxStatus = taxStatusOn(taxStatuses, today);
       const missing = missingForPayout({
         ...noPayee,
@@ -73,7 +77,8 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
       return [
         id,
         {
-          name: nameOf.get(id) ?? "",
+          name: person?.name ?? "",
+          standing: !person || isErased(person.email) ? "erased" : person.status === "inactive" ? "inactive" : "active",
           missing,
           taxStatuses,
           hasPendingAccount: pending ? waitsFor(pending, scope.now) !== "expired" : false,

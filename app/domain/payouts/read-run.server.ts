@@ -27,7 +27,7 @@ export async function listPayoutRuns(
   const page = pageCursor.page(runs, ({ createdAt }) => momentKey.of(createdAt));
   const sums = await scope.db.payout.groupBy({
     by: ["runId"],
-    where: { runId: { in: page.rows.map(({ id }) => id) } },
+    where: { runId: { in: page.rows.map(({ id }) => id) }, OR: [{ gross: null }, { gross: { gt: 0 } }] },
     _count: { _all: true },
     _sum: { gross: true },
   });
@@ -66,7 +66,7 @@ export async function readRun(scope: Scope, id: unknown): Promise<Run | null> {
   );
   const nameOf = (userId: string | null) => (userId === null ? null : (people.get(userId)?.name ?? null));
   return {
-    ...summaryOf(run, shown.length, gross),
+    ...summaryOf(run, shown.filter(isPayout).length, gross),
     note: run.note,
     createdById: run.createdBy,
     createdBy: nameOf(run.createdBy),
@@ -80,6 +80,9 @@ export async function readRun(scope: Scope, id: unknown): Promise<Run | null> {
     version: runVersion(proposals),
   };
 }
+
+/** Returns false for a statement that pays nothing. */
+const isPayout = (one: ProposedPayout | RunPayout): boolean => !("state" in one) || one.gross > 0;
 
 /** Plans what a draft would pay now. */
 async function planDraft(scope: Scope, run: PayoutRun): Promise<ProposedPayout[]> {

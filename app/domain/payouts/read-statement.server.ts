@@ -18,6 +18,8 @@ export interface IssuedStatement {
   statement: Statement;
   /** Its PDF; null until it is made. */
   fileId: string | null;
+  /** The statement that replaces it; null without one. */
+  replacedBy: { id: string; number: string } | null;
 }
 
 /** A statement in a list. Amounts are in minor units of its currency. */
@@ -42,6 +44,11 @@ export async function readStatement(scope: Scope, id: unknown): Promise<IssuedSt
   const { data: payoutId } = recordId.safeParse(id);
   const payout = payoutId && (await scope.db.payout.findFirst({ where: { id: payoutId, state: { not: "draft" } } }));
   if (!payout) return null;
+  const later = await scope.db.payout.findFirst({
+    where: { affiliateId: payout.affiliateId, statement: { path: ["corrects"], equals: payout.number! } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { id: true, number: true },
+  });
   return {
     id: payout.id,
     runId: payout.runId,
@@ -50,6 +57,7 @@ export async function readStatement(scope: Scope, id: unknown): Promise<IssuedSt
     paidOn: payout.paidOn && dayFromDate(payout.paidOn),
     statement: payout.statement as unknown as Statement,
     fileId: payout.fileId,
+    replacedBy: later && { id: later.id, number: later.number! },
   };
 }
 

@@ -2,8 +2,10 @@ import type { Payout } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
 import { lockCommissions } from "../commissions/lock-commissions.server";
 import { reopenCommissions } from "../commissions/reopen-commissions.server";
+import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
+import { fromDatabase } from "../shared/money";
 import { requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
@@ -15,18 +17,19 @@ import { readAccountRows } from "./payee-account.server";
 import { freeLines } from "./take-back-run.server";
 import { withoutAccounts } from "./without-accounts";
 
-/** Locks the run of a payout and reads the payout. `id` may be any text. Throws `not_found`. */
-async function lockPayout(scope: Scope, id: string): Promise<Payout> {
+/** Locks the run of a payout and reads the payout, with its currency. `id` may be any text. Throws `not_found`. */
+async function lockPayout(scope: Scope, id: string): Promise<Payout & { currency: string }> {
   const { data: payoutId } = recordId.safeParse(id);
   const found = payoutId && (await scope.db.payout.findFirst({ where: { id: payoutId }, select: { runId: true } }));
   if (!found) throw new DomainError("not_found");
-  await lockRun(scope, found.runId);
-  return scope.db.payout.findFirstOrThrow({ where: { id: payoutId } });
+  const { currency } = await lockRun(scope, found.runId);
+  return { ...(await scope.db.payout.findFirstOrThrow({ where: { id: payoutId } })), currency };
 }
 
 /**
  * Records that the bank has returned a payout (PAY-12). Its commissions are due again and stay in it, because its
- * statement and credit note stay valid: it is paid again or canceled. Returns whether this call did it. Throws
+ * statement and credit note stay valid: it is paid again or canceled. The affiliate is told, and asked to check the
+ * account. Returns whether this call did it. Throws
  * `not_found`, `payout_state` (void, or its run is a draft), `forbidden`.
  */
 export async function returnPayout(
@@ -38,6 +41,7 @@ export async function returnPayout(
   const payout = await lockPayout(scope, payoutId);
   if (payout.state === "returned") return false;
   if (payout.state !== "open" && payout.state !== "paid") throw new DomainError("payout_state");
+  const { currency } = payout;
   const lines = await commissionsOf(scope, [payout.id]);
   await lockCommissions(scope, lines);
   if (payout.state === "paid") await reopenCommissions(scope, lines, () => true);
@@ -53,6 +57,13 @@ export async function returnPayout(
     entity: "payout",
     entityId: payout.id,
     data: { number: payout.number, reason },
+  });
+  const about = { number: payout.number!, gross: fromDatabase(payout.gross!), currency, reason };
+  await notifyAffiliate(scope, {
+    type: "payout_returned",
+    affiliateId: payout.affiliateId,
+    payoutId: payout.id,
+    ...about,
   });
   return true;
 }

@@ -21,7 +21,7 @@ export async function readRunTerms(
   scope: Scope,
   { currency, until }: { currency: string; until: Day },
 ): Promise<RunTerms> {
-  const { record, minimumAmount, vatRates } = await readPayer(scope);
+  const { record, minimumAmount, vatRates, cadence } = await readPayer(scope);
   const { defaultCurrency } = await scope.organization();
   return {
     currency,
@@ -29,6 +29,7 @@ export async function readRunTerms(
     payerCountry: record.country,
     minimum: currency === defaultCurrency ? minimumAmount : 0,
     vatRates,
+    cadence,
   };
 }
 
@@ -72,17 +73,44 @@ async function readLines(
   );
 }
 
-/** Affiliates with commissions in a currency, with what waits for the customer. */
-async function readWaiting(scope: Scope, { currency, until }: RunTerms): Promise<Map<string, number>> {
-  const rows = await scope.db.$queryRaw<{ affiliate_id: string; waiting: bigint }[]>`
+/** What is not paid of an affiliate's commissions in a currency. */
+interface Unpaid {
+  /** What waits for the customer, minor units. */
+  waiting: number;
+  /** Whether anything is due, waits or is planned. */
+  isUnpaid: boolean;
+}
+
+/** Reads the affiliates with commissions in a currency. */
+async function readUnpaid(scope: Scope, { currency, until }: RunTerms): Promise<Map<string, Unpaid>> {
+  const rows = await scope.db.$queryRaw<{ affiliate_id: string; waiting: bigint; unpaid: boolean }[]>`
     select affiliate_id, coalesce(sum(amount) filter (where state = 'waiting' and day <= ${until}::date), 0)::bigint
-             as waiting
+             as waiting, coalesce(sum(count) filter (where state not in ('paid', 'receipt')), 0) > 0 as unpaid
     from aggregate
     where org_id = ${scope.orgId}::uuid and affiliate_id is not null and kind in ('one-off', 'monthly')
       and currency = ${currency}
     group by affiliate_id having sum(count) <> 0`;
-  return new Map(rows.map(({ affiliate_id, waiting }) => [affiliate_id, fromDatabase(waiting)]));
+  return new Map(
+    rows.map(({ affiliate_id, waiting, unpaid }) => [
+      affiliate_id,
+      { waiting: fromDatabase(waiting), isUnpaid: unpaid },
+    ]),
+  );
 }
+
+/** Reads until when affiliates were paid and got statements in a currency. A draft counts as a statement to come. */
+async function readLastDays(scope: Scope, currency: string, affiliateIds: readonly string[]) {
+  const rows = await scope.db.$queryRaw<{ affiliate_id: string; paid: string | null; stated: string | null }[]>`
+    select p.affiliate_id, max(r.until) filter (where p.state in ('open', 'paid'))::text as paid,
+           max(r.until) filter (where p.state <> 'void')::text as stated
+    from payout p join payout_run r on r.org_id = ${scope.orgId}::uuid and r.id = p.run_id
+    where p.org_id = ${scope.orgId}::uuid and p.affiliate_id = any(${affiliateIds}::uuid[])
+      and r.currency = ${currency}
+    group by p.affiliate_id`;
+  return new Map(rows.map((row) => [row.affiliate_id, row]));
+}
+
+const optionalDay = (text: string | null | undefined): Day | null => (text ? day(text) : null);
 
 /**
  * Reads the affiliates of a run: those of the draft with this id, or for a new run everybody with commissions in the
@@ -90,19 +118,32 @@ async function readWaiting(scope: Scope, { currency, until }: RunTerms): Promise
  */
 export async function readRunPayees(scope: Scope, terms: RunTerms, runId: string | null): Promise<RunPayee[]> {
   const lines = await readLines(scope, terms, runId);
-  const waiting = runId ? new Map<string, number>() : await readWaiting(scope, terms);
+  const unpaid = runId ? new Map<string, Unpaid>() : await readUnpaid(scope, terms);
   const ids = runId
     ? (await scope.db.payout.findMany({ where: { runId }, select: { affiliateId: true } })).map(
         (one) => one.affiliateId,
       )
-    : [...new Set([...lines.keys(), ...waiting.keys()])];
-  const facts = await readPayeeFacts(scope, ids);
+    : [...new Set([...lines.keys(), ...unpaid.keys()])];
+  const payees = await readPayeeFacts(scope, ids);
   const agreements = await agreementsOn(scope, ids);
+  const lastDays = await readLastDays(scope, terms.currency, ids);
   return ids.flatMap((id): RunPayee[] => {
-    const own = facts.get(id);
+    const own = payees.get(id);
     if (!own) return [];
+    const { standing, ...facts } = own;
+    const { waiting = 0, isUnpaid = false } = unpaid.get(id) ?? {};
+    const last = lastDays.get(id);
     return [
-      { ...own, id, hasAgreement: agreements.has(id), lines: lines.get(id) ?? [], waiting: waiting.get(id) ?? 0 },
+      {
+        ...facts,
+        id,
+        hasAgreement: agreements.has(id),
+        lines: lines.get(id) ?? [],
+        waiting,
+        lastPaidUntil: optionalDay(last?.paid),
+        lastStatedUntil: optionalDay(last?.stated),
+        isOngoing: standing === "active" || (standing === "inactive" && (isUnpaid || lines.has(id))),
+      },
     ];
   });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_CURRENCY_LENGTH } from "../shared/currency";
 import { boundedText, MAX_ENTRY_LENGTH, optionalText, recordId, requiredDay, requiredText } from "../shared/fields";
+import { MAX_HEADER_LENGTH } from "./wise-csv";
 
 /** Limit for the payouts of a run. */
 export const MAX_PAYOUTS = 2_000;
@@ -17,9 +18,12 @@ export const createRunSchema = z
       .max(MAX_PAYOUTS, `run_too_large|${JSON.stringify({ max: MAX_PAYOUTS })}`)
       .default([]),
     note: optionalText(500),
+    covers_all: z.literal("yes").optional(),
     version,
   })
-  .transform(({ affiliate_id, ...input }) => ({ ...input, affiliateIds: affiliate_id }));
+  .transform(({ affiliate_id, covers_all, ...input }) => {
+    return { ...input, affiliateIds: affiliate_id, coversAll: covers_all === "yes" };
+  });
 
 /** Form that takes an affiliate out of a draft. */
 export const leaveOutSchema = z.object({ affiliate_id: recordId }).transform((input) => input.affiliate_id);
@@ -39,7 +43,7 @@ export const voidRunSchema = z.object({ reason: optionalText(500) }).transform((
 export const loadBankFileSchema = z.object({ file_id: recordId }).transform((input) => input.file_id);
 
 /** Files with the open payouts of a run, beside the bank file. */
-export const payoutFileFormats = ["csv", "paypal"] as const;
+export const payoutFileFormats = ["csv", "paypal", "wise"] as const;
 
 /** Form that downloads one of them. */
 export const loadPayoutsSchema = z
@@ -53,6 +57,10 @@ export const cancelPayoutSchema = z
 
 /** Form that opens a returned payout again. */
 export const payAgainSchema = z.object({ payout_id: recordId }).transform((input) => input.payout_id);
+/** Form that stores the first line of a template of Wise. An uploaded file takes its place. */
+export const wiseTemplateSchema = z
+  .object({ titles: boundedText(MAX_HEADER_LENGTH).optional(), file: z.unknown().optional() })
+  .transform(({ titles }) => titles?.trim());
 
 /** Form that records that the bank has returned a payout. */
 export const returnPayoutSchema = z

@@ -3,13 +3,16 @@ import type { ProposedPayout } from "./plan-run";
 
 /**
  * States of a run (PAY-06). `sent`: the payments are on their way to the bank, or were. `paid`: no payout is open any
- * more. `void`: it pays nothing, and its commissions are due again.
+ * more. `void`: it pays nothing, and its commissions are due again. `none`: it has only statements that pay nothing.
  */
-export const runStates = ["draft", "approved", "sent", "paid", "void"] as const;
+export const runStates = ["draft", "approved", "sent", "paid", "void", "none"] as const;
 export type RunState = (typeof runStates)[number];
 
-/** States of an approved payout. `returned`: the bank returned it, and its commissions are due again. */
-export const payoutStates = ["open", "paid", "returned", "void"] as const;
+/**
+ * States of an approved payout. `returned`: the bank returned it, and its commissions are due again. `none`: its
+ * statement pays nothing.
+ */
+export const payoutStates = ["open", "paid", "returned", "void", "none"] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
 /** A run in lists. Amounts are in minor units of its currency. */
@@ -20,9 +23,9 @@ export interface RunSummary {
   state: RunState;
   /** ISO time. */
   createdAt: string;
-  /** Number of payouts. */
+  /** Number of payouts; statements that pay nothing do not count. */
   payouts: number;
-  /** Sum of the payouts; of a draft, null. */
+  /** Sum of the payouts; null for a draft, and without a payout. */
   gross: number | null;
 }
 

@@ -1,6 +1,7 @@
 import { receiptInFile } from "../files/receipt";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { sql } from "../shared/sql";
 import type { Statement } from "./statement";
 
 /** Returns the approved payouts of a run whose statements are not files yet, by number. Throws `forbidden`. */
@@ -37,13 +38,11 @@ export async function setStatementFile(scope: Scope, payoutId: string, fileId: s
 
 /** Makes the statements of payouts the receipts of the commissions that were paid with them (PAY-12). */
 export async function giveReceipts(scope: Scope, payoutIds: readonly string[]): Promise<void> {
-  const payouts = await scope.db.payout.findMany({
-    where: { id: { in: [...payoutIds] }, state: "paid", fileId: { not: null } },
-    select: { id: true, fileId: true },
-  });
-  for (const { id: payoutId, fileId } of payouts) {
-    const data = { receiptUrl: receiptInFile(fileId!) };
-    await scope.db.deal.updateMany({ where: { payoutId, commissionPaid: true, receiptUrl: null }, data });
-    await scope.db.commissionPayment.updateMany({ where: { payoutId, status: "paid", receiptUrl: null }, data });
-  }
+  const of = sql`
+    from payout p
+    where p.org_id = ${scope.orgId}::uuid and p.id = any(${payoutIds}::uuid[]) and p.state = 'paid'
+      and p.file_id is not null and c.org_id = ${scope.orgId}::uuid and c.payout_id = p.id and c.receipt_url is null`;
+  const receipt = sql`receipt_url = ${receiptInFile("")} || p.file_id`;
+  await scope.db.$executeRaw(sql`update deal c set ${receipt} ${of} and c.commission_paid`);
+  await scope.db.$executeRaw(sql`update commission_payment c set ${receipt} ${of} and c.status = 'paid'`);
 }

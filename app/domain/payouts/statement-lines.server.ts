@@ -8,7 +8,6 @@ import { fromDatabase } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
 import type { PaidLine } from "./build-documents";
-import { inRun } from "./lock-run.server";
 import type { StatementLine } from "./statement";
 
 /** Planned commissions that a statement lists of one affiliate; more would hide what is paid. */
@@ -43,6 +42,7 @@ function lineOf(row: Row, log: Scope["log"]): StatementLine {
   const commission = { amount: Math.abs(amount), currency: row.currency };
   return {
     kind: row.kind,
+    id: row.id,
     deal: row.deal,
     company: row.company,
     period: day(row.period),
@@ -78,9 +78,12 @@ const monthColumns = columns(sql`'payment'`, sql`c.period_start`, sql`c.amount`,
 const byAffiliate = <T>(rows: readonly Row[], of: (row: Row) => T): Map<string, T[]> =>
   new Map([...grouped(rows, (row) => row.affiliate_id)].map(([id, own]) => [id, own.map(of)]));
 
-/** Reads the lines of a run's payouts for their statements, by affiliate, in the order of their periods. */
-export async function readStatementLines(scope: Scope, runId: string): Promise<Map<string, PaidLine[]>> {
-  const held = inRun(scope, runId);
+/** Reads these lines for the statements of their affiliates, by affiliate, in the order of their periods. */
+export async function readStatementLines(
+  scope: Scope,
+  lines: readonly { kind: LineKind; id: string }[],
+): Promise<Map<string, PaidLine[]>> {
+  const idsOf = (kind: LineKind) => lines.flatMap((line) => (line.kind === kind ? [line.id] : []));
   const of = sql`join lead l on l.org_id = ${scope.orgId}::uuid and l.id = d.lead_id`;
   const claim = sql`
     'claim' as kind, k.affiliate_id, d.id as deal_id, d.title as deal, l.company_name as company,
@@ -91,11 +94,11 @@ export async function readStatementLines(scope: Scope, runId: string): Promise<M
   const rows = await scope.db.$queryRaw<Row[]>(sql`
     select * from (
       select ${dealColumns} from deal c join deal d on d.org_id = ${scope.orgId}::uuid and d.id = c.id ${of}
-      where c.org_id = ${scope.orgId}::uuid and c.${held}
+      where c.org_id = ${scope.orgId}::uuid and c.id = any(${idsOf("deal")}::uuid[])
       union all
       select ${monthColumns}
       from commission_payment c join deal d on d.org_id = ${scope.orgId}::uuid and d.id = c.deal_id ${of}
-      where c.org_id = ${scope.orgId}::uuid and c.${held}
+      where c.org_id = ${scope.orgId}::uuid and c.id = any(${idsOf("payment")}::uuid[])
       union all
       select ${claim}
       from commission_claim k join deal d on d.org_id = ${scope.orgId}::uuid and d.id = k.deal_id ${of}
@@ -103,11 +106,11 @@ export async function readStatementLines(scope: Scope, runId: string): Promise<M
       left join document g on g.org_id = ${scope.orgId}::uuid and g.kind = 'credit_note'
         and g.payout_id = case when k.payment_id is null then d.payout_id else c.payout_id end
         and not exists (select from document x where x.org_id = ${scope.orgId}::uuid and x.cancels = g.id)
-      where k.org_id = ${scope.orgId}::uuid and k.${held}
+      where k.org_id = ${scope.orgId}::uuid and k.id = any(${idsOf("claim")}::uuid[])
     ) lines
     order by affiliate_id, period, id`);
   return byAffiliate(rows, (row) => {
-    return { id: row.id, line: lineOf(row, scope.log), isMonth: row.is_month, corrects: row.corrects };
+    return { line: lineOf(row, scope.log), isMonth: row.is_month, corrects: row.corrects };
   });
 }
 

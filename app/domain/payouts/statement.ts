@@ -7,6 +7,8 @@ import type { CommissionTrace } from "../terms/pricing";
 /** A commission that a statement lists. It names the customer by company only (PAY-16). */
 export interface StatementLine {
   kind: LineKind;
+  /** Of the deal, the payment or the claim. */
+  id: string;
   deal: string;
   company: string;
   /** The close date of a one-time deal, or the first day of the month. */
@@ -32,6 +34,10 @@ export interface StatementLine {
 export const payoutBases = ["agreement", "own_invoice", "private"] as const;
 export type PayoutBasis = (typeof payoutBases)[number];
 
+/** Why nothing is paid to an affiliate, who is owed a statement that says so (§ 87c (1) HGB). */
+export const unpaidReasons = ["nothing_due", "customer_has_not_paid", "balance_negative", "below_minimum"] as const;
+export type UnpaidReason = (typeof unpaidReasons)[number];
+
 /**
  * A statement (PAY-07), complete and independent of anything that is edited later. Stored when its run is approved.
  * Amounts are in minor units of `currency`.
@@ -41,6 +47,8 @@ export interface Statement {
   /** Number of the statement that this one corrects, because an issued one is never edited. */
   corrects?: string;
   issuedOn: Day;
+  /** Why nothing is paid out, and the sum is carried over. Missing if the sum is paid. */
+  unpaid?: UnpaidReason;
   /** Commissions due until this day are in it. */
   until: Day;
   /** Of the affiliate. */

@@ -79,7 +79,7 @@ export async function voidRun(
   await freeLines(scope, sql`run_id = ${runId}::uuid`);
   await cancelCreditNotes(scope, { runId });
   await scope.db.payout.updateMany({
-    where: { runId, state: { in: ["open", "returned"] } },
+    where: { runId, state: { in: ["open", "returned", "none"] } },
     data: { state: "void", returnedAt: null, returnReason: null },
   });
   await scope.db.payoutRun.updateMany({

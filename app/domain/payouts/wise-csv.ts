@@ -9,7 +9,8 @@ import { checkRows, isUsableEmail, usableEmail, type PayoutRow } from "./payout-
 
 const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 100;
-const MAX_HEADER_LENGTH = 10_000;
+/** Limit for the first line of a template, in characters. */
+export const MAX_HEADER_LENGTH = 10_000;
 /** Longer ones are refused for some currencies. */
 const MAX_REFERENCE = 35;
 
@@ -94,9 +95,12 @@ export function readWiseTemplate(file: string): WiseTemplate {
   return { columns: titles.map((title, index) => ({ title, value: fields.get(keys[index]!) ?? null })), hasIban };
 }
 
+/** Returns the first line of a template, at most as long as one can be. */
+export const firstLineOf = (file: string): string => /^\ufeff?([^\r\n]*)/.exec(file.slice(0, MAX_HEADER_LENGTH))![1]!;
+
 /** Reads the cells of the first line. Excel in some languages saves semicolons or tabs instead of commas. */
 function readTitles(file: string): string[] {
-  const line = /^\ufeff?([^\r\n]*)/.exec(file.slice(0, MAX_HEADER_LENGTH))![1]!;
+  const line = firstLineOf(file);
   const delimiter = [",", ";", "\t"].find((one) => line.includes(one));
   if (!delimiter) throw new DomainError("payout_template_broken");
   const titles = line.split(delimiter).map(unquoted);

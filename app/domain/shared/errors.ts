@@ -166,6 +166,7 @@ export const refusals = {
   payout_file_too_long: { kind: "conflict", params: ["max"] },
   payout_template_broken: { kind: "invalid" },
   payout_template_missing: { kind: "invalid", params: ["columns"] },
+  payout_template_none: { kind: "conflict" },
   payout_template_unknown: { kind: "invalid", params: ["column"] },
   portal_paused: { kind: "paused", params: ["organization"] },
   proof_required: { kind: "forbidden" },

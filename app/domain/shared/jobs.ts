@@ -100,6 +100,8 @@ export const jobs = {
   ),
   /** Makes the statements of an approved run as PDF files. */
   "payout.documents": ofOrganization("runs", { run_id: z.uuid() }, "earlier_events"),
+  /** Issues statements that nothing is paid out, for a period without a payout run. */
+  "payout.statements": ofOrganization("runs", {}),
   /** Notifies the owners of the account of an affiliate, and queues the email to the affiliate. */
   "account.tell": ofOrganization("events", { account_id: z.uuid(), language: z.string() }, "earlier_events"),
   /** Turns an event into a delivery to the organization's webhook endpoint, if the endpoint has chosen the event. */
@@ -149,6 +151,8 @@ export const jobs = {
   "commissions.generate": ofOrganization("runs", { run_id: z.uuid().optional() }),
   /** Every night: one commissions.generate per organization. */
   "commissions.sweep": byClock("15 1 * * *", 3),
+  /** In the last nights of a month: one payout.statements per organization that has approved a payout run. */
+  "payout.sweep": byClock("30 2 28-31 * *", 3),
   /** Moves the organization's new files into the bucket. */
   "file.move": ofOrganization("runs", {}, "earlier_events"),
   /** Removes the bytes of a deleted file from the bucket. */

@@ -97,6 +97,7 @@ const ofOrganizations = {
   "payout.create": none("a draft; nothing is paid, and affiliates do not see it"),
   "payout.leave_out": none("takes an affiliate out of a draft"),
   "payout.discard": none("deletes a draft; its commissions are due as before"),
+  "payout.issue_statements": none("done by a job; the statements pay nothing"),
   "payout.approve": recent("fixes amounts and accounts, and issues statements"),
   "payout.void": recent("takes back issued statements"),
   "payout.make_bank_file": recent("a file with account numbers, which the bank carries out"),

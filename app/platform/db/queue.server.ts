@@ -25,8 +25,8 @@ export async function enqueueAll(
   if (payloads.length === 0) return;
   const schema = (jobs[job].payload as z.ZodObject).omit({ org_id: true });
   for (const payload of payloads) schema.parse(payload);
-  await db.$queryRaw`select 1
-    from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) payload, app.enqueue(${job}, payload, null, ${runAt ?? null}::timestamptz, ${JOB_ATTEMPTS}::int)`;
+  await db.$queryRaw`select 1 from app.enqueue_all(
+    ${job}, ${JSON.stringify(payloads)}::jsonb, ${runAt ?? null}::timestamptz, ${JOB_ATTEMPTS}::int)`;
 }
 
 /** Queues a job without an organization. */

@@ -94,7 +94,7 @@ it("[PAY-07] says that nothing is due, in each language", async () => {
     expect(notes).toEqual([]);
   }
   const { intro } = await compose(sampleStatement([]));
-  expect(intro).toEqual(["Bis zum 28.02.2026 ist keine Provision fällig geworden. Es wird nichts ausgezahlt."]);
+  expect(intro).toEqual(["Bis zum 28.02.2026 war keine unbezahlte Provision fällig. Es wird nichts ausgezahlt."]);
 });
 
 it("[PAY-07] [PAY-13] names what is claimed back and why, and pays no balance below zero", async () => {
@@ -106,6 +106,19 @@ it("[PAY-07] [PAY-13] names what is claimed back and why, and pays no balance be
   expect(notes).toEqual([
     "Es wird nichts ausgezahlt. Der Saldo von -15,48 € wird mit späteren Provisionen verrechnet.",
   ]);
+});
+
+it("[PAY-07] carries over what is not paid, and says why", async () => {
+  const small = await compose(sampleStatement([sampleLine(0)], { unpaid: "below_minimum", account: null }));
+  expect(small.tables[0]!.sums.at(-1)).toEqual({ label: "Vortrag", value: "14,88 €", isTotal: true });
+  expect(small.notes).toEqual([
+    "Es wird jetzt nichts ausgezahlt, weil 14,88 € unter dem Mindestbetrag liegen. Der Betrag bleibt fällig und wird auf die nächste Abrechnung vorgetragen.",
+  ]);
+  expect(small.facts.map(({ label }) => label)).not.toContain("Zahlung an");
+  const { payee } = sampleStatement([]);
+  const address = { street: "", houseNumber: null, postalCode: "", town: "", company: null };
+  const nameOnly = await compose(sampleStatement([], { unpaid: "nothing_due", payee: { ...payee, ...address } }));
+  expect(nameOnly.receiver).toEqual(["Lena Bauer"]);
 });
 
 test.each([

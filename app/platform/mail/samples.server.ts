@@ -13,7 +13,9 @@ export async function sampleMail(kind: MailKind, language: Language, links: Outg
   const money = (amount: number, currency: string) => formatMoney(amount, currency, language);
   const t = await mailTexts(language);
   const several = kind === "commission_paid_many" || kind === "commission_paid_mixed";
-  const mutable: MailKind[] = mailKinds.filter((one) => /^(deal|commission|lead|affiliate)_|_joined$/.test(one));
+  const mutable: MailKind[] = mailKinds.filter((one) =>
+    /^(deal|commission|lead|affiliate|statement)_|^payout_paid|_joined$/.test(one),
+  );
   const ours: MailKind[] = [
     "confirm",
     "sign-in",
@@ -47,6 +49,9 @@ export async function sampleMail(kind: MailKind, language: Language, links: Outg
     company: "Bäckerei Sommer & Töchter KG",
     deal: "Online-Shop 2027",
     commission: several ? list.format([money(148_250, "EUR"), money(32_000, "CHF")]) : money(42_500, "EUR"),
+    amount: money(119_000, "EUR"),
+    vat: money(19_000, "EUR"),
+    number: "AB-2026-0042",
     payments: "12",
     leads: "3",
     companies: "Kaffeewerk Nord, Holzbau Winter, Studio Lindgren",

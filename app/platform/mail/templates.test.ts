@@ -47,7 +47,7 @@ test.each(all)("[NOT-02] $kind in $language: is complete and says the same as te
   for (const block of blocks.filter((other) => other !== copy)) expect(text).toContain(block);
   expect(blocks.filter((block) => block === url)).toHaveLength(1);
   if (html.includes("/unsubscribe/")) expect(blocks.at(-1)).toMatch(/\p{L}$/u);
-  const mutable = /^(deal|commission|lead|affiliate)_|_joined$/.test(one.kind);
+  const mutable = /^(deal|commission|lead|affiliate|statement)_|^payout_paid|_joined$/.test(one.kind);
   const imprint = `${APP_URL}/legal/imprint`;
   const allowed = [url, imprint, ...(mutable ? [`${APP_URL}/unsubscribe/sample`] : [])];
   const linksIn = (part: string) => part.match(/https?:[^\s"<]+/g)?.map(decoded);

@@ -14,6 +14,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { payeeNames } from "~/domain/affiliates/namesakes.server";
 import { makeBankFile, readBankFiles } from "~/domain/payouts/make-bank-file.server";
+import { readPayer } from "~/domain/payouts/payer.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { payAgain } from "~/domain/payouts/return-payout.server";
 import type { Run } from "~/domain/payouts/run";
@@ -36,7 +37,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const run = await readRun(scope, params["runId"]);
     const hasFiles = run && run.currency === "EUR" && run.approvedAt !== null;
     const bank = hasFiles ? await readBankFiles(scope, run.id) : null;
-    return run && { run, bank, timeZone: (await scope.organization()).timeZone };
+    const hasTemplate = (await readPayer(scope)).wiseTitles !== null;
+    return run && { run, bank, hasTemplate, timeZone: (await scope.organization()).timeZone };
   });
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
   return { ...found, title: t("runs:run.title", { day: formatDay(found.run.until, locale) }) };
@@ -107,7 +109,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** A payout run: its payouts, and what can be done with it in its state (PAY-06). */
 export default function PayoutRun() {
-  const { run, bank, title, timeZone } = useLoaderData<typeof loader>();
+  const { run, bank, hasTemplate, title, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("runs");
   return (
     <div className="space-y-6">
@@ -123,7 +125,7 @@ export default function PayoutRun() {
       />
       <RunFacts run={run} timeZone={timeZone} />
       {run.state === "draft" ? <DraftTable run={run} /> : <PayoutTable run={run} />}
-      {run.approvedAt && <SendSection run={run} bank={bank} timeZone={timeZone} />}
+      {run.approvedAt && <SendSection run={run} bank={bank} hasTemplate={hasTemplate} timeZone={timeZone} />}
       <Outlet />
     </div>
   );
@@ -134,7 +136,7 @@ function RunActions({ run }: { run: Run }) {
   const { t } = useTranslation("runs");
   const { id, state } = run;
   const mayPay = state === "approved" || state === "sent";
-  const isUnpaid = mayPay && run.payoutList.every((payout) => payout.state !== "paid");
+  const isUnpaid = (mayPay || state === "none") && run.payoutList.every((payout) => payout.state !== "paid");
   return (
     <>
       {state === "draft" && (
@@ -176,9 +178,11 @@ function RunFacts({ run, timeZone }: { run: Run; timeZone: string }) {
   const { when } = useAuditWords(timeZone);
   const by = (name: string | null, at: string) => t("run.at", { name: name ?? t("run.by_program"), time: when(at) });
   const { gross, currency } = run;
+  const unpaid = run.payoutList.filter(({ state }) => state === "none").length;
   const facts: [label: string, value: string | null][] = [
     [t("gross"), gross === null ? null : format.money({ amount: gross, currency })],
     [t("affiliates"), String(run.payouts)],
+    [t("run.unpaid"), unpaid > 0 ? String(unpaid) : null],
     [t("run.created_by"), by(run.createdBy, run.createdAt)],
     [t("run.approved_by"), run.approvedAt && by(run.approvedBy, run.approvedAt)],
     [t("states.sent"), run.sentAt && when(run.sentAt)],

@@ -8,6 +8,7 @@ import { Alert } from "~/components/ui/alert";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Icon } from "~/components/ui/icon";
+import { DialogLink } from "~/components/ui/route-dialog";
 import type { BankFiles } from "~/domain/payouts/make-bank-file.server";
 import type { Run } from "~/domain/payouts/run";
 import { payoutFileFormats } from "~/domain/payouts/run.schema";
@@ -18,11 +19,13 @@ type SendSectionProps = {
   run: Run;
   /** Null for a run in another currency than EUR. */
   bank: BankFiles | null;
+  /** Whether the organization has uploaded a template of Wise. */
+  hasTemplate: boolean;
   timeZone: string;
 };
 
 /** How the payments of an approved run get to the bank: its bank files, and other files (PAY-11). */
-export function SendSection({ run, bank, timeZone }: SendSectionProps) {
+export function SendSection({ run, bank, hasTemplate, timeZone }: SendSectionProps) {
   const { t } = useTranslation("runs");
   const isOpen = run.state === "approved" || run.state === "sent";
   const hasFiles = (bank?.files.length ?? 0) > 0;
@@ -39,12 +42,17 @@ export function SendSection({ run, bank, timeZone }: SendSectionProps) {
             reloadDocument
             className="flex flex-wrap items-center gap-2"
           >
-            {payoutFileFormats.map((format) => (
-              <Button key={format} type="submit" name="format" value={format} variant="ghost" size="sm">
-                <Icon name="download" />
-                {t(`bank.${format}`)}
-              </Button>
-            ))}
+            {payoutFileFormats
+              .filter((format) => format !== "wise" || hasTemplate)
+              .map((format) => (
+                <Button key={format} type="submit" name="format" value={format} variant="ghost" size="sm">
+                  <Icon name="download" />
+                  {t(`bank.${format}`)}
+                </Button>
+              ))}
+            <DialogLink variant="ghost" size="sm" to={paths.payoutRunDialog(run.id, "wise")}>
+              {t(hasTemplate ? "wise.change" : "wise.set_up")}
+            </DialogLink>
           </Form>
         )}
       </div>

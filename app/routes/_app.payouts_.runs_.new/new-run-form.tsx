@@ -20,6 +20,7 @@ import { useLiveText } from "~/components/ui/live-text";
 import { NameLink } from "~/components/ui/name-link";
 import { Table } from "~/components/ui/table";
 import type { ProposedPayout } from "~/domain/payouts/plan-run";
+import { isUnpaidReason } from "~/domain/payouts/plan-statements";
 import { createRunSchema } from "~/domain/payouts/run.schema";
 import { dialogOnPage } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
@@ -87,6 +88,21 @@ export function NewRunForm({ proposals, currency, until, version, lastResult }: 
             autoComplete="off"
             optional
           />
+          {leftOut.some(({ reason }) => isUnpaidReason(reason)) && (
+            <label className="-mx-2 flex min-h-11 items-start gap-3 rounded-md p-2 hover:bg-sunken">
+              <input
+                type="checkbox"
+                name={fields.covers_all.name}
+                value="yes"
+                defaultChecked={!lastResult || fields.covers_all.initialValue === "yes"}
+                className="mt-0.5 size-5 shrink-0 accent-accent"
+              />
+              <span>
+                <span className="font-medium">{t("preview.covers_all")}</span>
+                <span className="block text-muted">{t("preview.covers_all_help")}</span>
+              </span>
+            </label>
+          )}
           <p className="text-muted">{t("preview.law")}</p>
           <FormActions>
             <p className="mr-auto self-center font-medium tabular-nums">{chosenText}</p>

@@ -28,10 +28,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return { ...one, documents: await readDocuments(scope, one.id), timeZone: (await scope.organization()).timeZone };
   });
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const { id, statement, runId, state, paidOn, fileId, documents, timeZone } = found;
+  const { id, statement, runId, state, paidOn, fileId, replacedBy: later, documents, timeZone } = found;
   const text = await composeStatement(statement);
   const pdf = fileId && paths.file(fileId);
-  return { title: text.title, text, id, runId, state, paidOn, pdf, documents, timeZone };
+  const replacedBy = later && { to: paths.statement(later.id), number: later.number };
+  return { title: text.title, text, id, runId, state, paidOn, replacedBy, pdf, documents, timeZone };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -27,9 +27,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return { ...one, documents: await readDocuments(scope, one.id), timeZone: (await scope.organization()).timeZone };
   });
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const { statement, state, paidOn, fileId, documents, timeZone } = found;
+  const { statement, state, paidOn, fileId, replacedBy: later, documents, timeZone } = found;
   const text = await composeStatement(statement);
-  return { title: text.title, text, state, paidOn, pdf: fileId && paths.ownFile(fileId), documents, timeZone };
+  const replacedBy = later && { to: paths.ownStatementPage(later.id), number: later.number };
+  const pdf = fileId && paths.ownFile(fileId);
+  return { title: text.title, text, state, paidOn, replacedBy, pdf, documents, timeZone };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -137,5 +137,6 @@ create policy tenant_delete on objection for delete using (
 
 alter table notification drop constraint notification_type;
 alter table notification add constraint notification_type check (type in ('deal_created', 'deal_ended', 'deal_resumed',
-  'commission_paid', 'commission_reversed', 'terms_changed', 'lead_lost', 'lead_created', 'affiliate_joined',
-  'member_joined', 'objection_raised', 'objection_answered', 'webhook_disabled', 'billing', 'security'));
+  'commission_paid', 'commission_reversed', 'payout_paid', 'payout_returned', 'statement_issued', 'terms_changed',
+  'lead_lost', 'lead_created', 'affiliate_joined', 'member_joined', 'invoice_submitted', 'invoice_refused',
+  'objection_raised', 'objection_answered', 'webhook_disabled', 'billing', 'security'));

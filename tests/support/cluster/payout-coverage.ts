@@ -15,6 +15,8 @@ export const payoutTests: Record<string, UseCase[]> = {
   "tests/db/payout-bank-files.test.ts": runs`
     payouts/make-bank-file#loadBankFile payouts/make-bank-file#loadPayoutRows payouts/make-bank-file#makeBankFile
     payouts/make-bank-file#readBankFiles payouts/make-bank-file#readPaymentCode
+    payouts/payer#setWiseTitles payouts/wise-template#readStoredTemplate payouts/wise-template#requireWiseTemplate
+    payouts/wise-template#saveWiseTemplate
   `,
   "tests/db/api-payouts.test.ts": runs`payouts/list-payouts#listPayouts payouts/list-payouts#readPayout`,
   "tests/db/payout-runs.test.ts": runs`
@@ -33,5 +35,9 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/documents#readDocuments payouts/documents#storeDocumentFiles payouts/issue-documents#cancelCreditNotes
     payouts/issue-documents#enqueueDocuments payouts/issue-documents#issueCreditNotes payouts/next-numbers#giveNumbers
     payouts/objections#keepDocument payouts/objections#raiseObjection payouts/objections#withdrawObjection
+  `,
+  "tests/db/payout-statements.test.ts": runs`
+    payouts/issue-statements#issueDueStatements payouts/issue-statements#issueStatements
+    payouts/store-statements#storeStatements
   `,
 };
