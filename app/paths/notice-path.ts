@@ -13,6 +13,10 @@ export function noticePath(notice: NotificationContent): string {
       return paths.lead(notice.leadId);
     case "affiliate_joined":
       return paths.affiliate(notice.joinedId);
+    case "invoice_submitted":
+      return paths.payoutInvoice(notice.runId, notice.payoutId);
+    case "invoice_refused":
+      return paths.ownStatementPage(notice.payoutId);
     case "member_joined":
       return paths.settings("members");
     case "webhook_disabled":

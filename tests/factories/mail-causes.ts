@@ -17,6 +17,7 @@ import type { TestDatabase } from "../support/database";
 import { asAffiliate, type Affiliate } from "./affiliates";
 import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
+import { refusedForMail, submittedForMail } from "./own-invoices";
 import { enter, IBANS } from "./payees";
 import { nextNumber } from "./people";
 
@@ -105,13 +106,11 @@ const lost = (several: boolean, because: boolean): Cause =>
   );
 
 const rules: TermRules = {
-  ...({
-    cadence: "monthly",
-    currency: "EUR",
-    dueWhen: "period",
-    holdingDays: 0,
-    startDate: day("2027-01-01"),
-  } as const),
+  cadence: "monthly",
+  currency: "EUR",
+  dueWhen: "period",
+  holdingDays: 0,
+  startDate: day("2027-01-01"),
   revShareBp: 1_000,
   fixedAmount: null,
   tiers: null,
@@ -276,6 +275,8 @@ export const causes = {
     },
     ({ org }) => org.owner.email,
   ),
+  invoice_submitted: toStaff("invoice_submitted", submittedForMail, () => "AB-SENT"),
+  invoice_refused: { audience: "affiliate", shows: () => "AB-REFUSED", cause: refusedForMail },
   webhook_gone: webhook("gone"),
   webhook_failing: webhook("failing"),
   trial_ending: billing("trial_ending"),

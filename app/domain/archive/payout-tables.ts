@@ -63,6 +63,7 @@ export const payoutModels = {
         "batch_id",
         "returned_at",
         "return_reason",
+        "invoice_state",
       ] as const),
       "created_at",
     ],
@@ -72,6 +73,14 @@ export const payoutModels = {
     table: "bank_file",
     kept: ["org_id", "id", "run_id", "message_id", "sha256", "count", "amount", "created_by", "created_at"],
     secret: ["sealed", "key_id"],
+  }),
+  PayoutInvoice: columnsOf<"PayoutInvoice">()({
+    table: "payout_invoice",
+    kept: [
+      ...(["org_id", "id", "payout_id", "affiliate_id", "state", "file_id", "is_read", "number"] as const),
+      ...(["issued_on", "currency", "net", "vat", "gross", "entered_by", "created_at"] as const),
+      ...(["decided_by", "decided_at", "reason"] as const),
+    ],
   }),
   NumberCounter: columnsOf<"NumberCounter">()({
     table: "number_counter",

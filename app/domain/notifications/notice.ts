@@ -214,8 +214,14 @@ const notices = {
   commission_reversed: toAffiliate("commission_paid", single),
   lead_lost: toAffiliate("lead_lost", either("companies", manyLost, lost)),
   terms_changed: toAffiliate(null, changedTerms),
+  // Cannot be switched off, because without another invoice they are not paid. `number` is that of the statement.
+  invoice_refused: toAffiliate(null, plain({ payoutId: z.uuid(), number: text, reason: text })),
   lead_created: toStaff("lead_created", submitted),
   affiliate_joined: toStaff("affiliate_joined", joined),
+  invoice_submitted: toStaff(
+    "invoice_submitted",
+    plain({ runId: z.uuid(), payoutId: z.uuid(), affiliate: text, number: text }),
+  ),
   // The address of the invitation instead of the name, because the account may belong to a stranger who signed up with
   // the address before.
   member_joined: toStaff("affiliate_joined", plain({ email: text })),

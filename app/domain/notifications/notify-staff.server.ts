@@ -3,7 +3,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { paramsOf, type NoticeOf, type StaffNotification } from "./notice";
 
-/** An event that all staff are notified of, with its record: a lead, an affiliate or an invitation. */
+/** An event that all staff are notified of, with its record: a lead, an affiliate, an invitation or an invoice. */
 export interface StaffEvent {
   type: keyof typeof noticeOf;
   subjectId: string;
@@ -73,7 +73,12 @@ async function tell(
   );
 }
 
-const noticeOf = { lead_created: leadNotice, affiliate_joined: joined, member_joined: memberJoined };
+const noticeOf = {
+  lead_created: leadNotice,
+  affiliate_joined: joined,
+  member_joined: memberJoined,
+  invoice_submitted: invoiceSubmitted,
+};
 
 async function leadNotice(scope: Scope, id: string): Promise<Told<"lead_created"> | null> {
   const lead = await scope.db.lead.findFirst({
@@ -92,4 +97,14 @@ async function joined(scope: Scope, id: string): Promise<Told<"affiliate_joined"
 async function memberJoined(scope: Scope, id: string): Promise<Told<"member_joined"> | null> {
   const invitation = await scope.db.memberInvitation.findFirst({ where: { id }, select: { email: true } });
   return invitation && { type: "member_joined", email: invitation.email };
+}
+
+async function invoiceSubmitted(scope: Scope, id: string): Promise<Told<"invoice_submitted"> | null> {
+  const invoice = await scope.db.payoutInvoice.findFirst({
+    where: { id },
+    select: { payout: { select: { id: true, runId: true, number: true, affiliate: { select: { name: true } } } } },
+  });
+  if (!invoice) return null;
+  const { id: payoutId, runId, number, affiliate } = invoice.payout;
+  return { type: "invoice_submitted", runId, payoutId, affiliate: affiliate.name, number: number ?? "" };
 }

@@ -9,6 +9,7 @@ import { fromDatabase, sum } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
+import { voidInvoices } from "./invoice-slot.server";
 import { lockRun } from "./lock-run.server";
 import { giveReceipts } from "./statement-files.server";
 import { freeLines } from "./take-back-run.server";
@@ -23,10 +24,10 @@ export interface PaidPayouts {
 }
 
 /**
- * Marks payouts of a run paid on a value day (PAY-12): all that are open, or those with these ids. Their commissions
- * are paid and their claims settled with them. Each affiliate gets one notification and one email. Payouts that are
- * already paid stay unchanged. Throws `not_found`, `run_state` (a draft or void), `payout_day_in_future`,
- * `payout_day_early` (before the approval), `forbidden`.
+ * Marks payouts of a run paid on a value day (PAY-12): those with these ids, or all that are open and wait for no
+ * invoice. Their commissions are paid and their claims settled with them. Each affiliate gets one notification and one
+ * email. Payouts that are already paid stay unchanged. Throws `not_found`, `run_state` (a draft or void),
+ * `payout_day_in_future`, `payout_day_early` (before the approval), `payout_invoice_needed`, `forbidden`.
  */
 export async function payPayouts(
   scope: Scope,
@@ -38,10 +39,13 @@ export async function payPayouts(
   const { timeZone } = await scope.organization();
   if (paidOn > (await scope.today())) throw new DomainError("payout_day_in_future", {}, "paid_on");
   if (paidOn < todayIn(timeZone, run.approvedAt)) throw new DomainError("payout_day_early", {}, "paid_on");
-  const payouts = await scope.db.payout.findMany({
+  const open = await scope.db.payout.findMany({
     where: { runId, state: "open", ...(payoutIds && { id: { in: [...payoutIds] } }) },
-    select: { id: true, gross: true },
+    select: { id: true, gross: true, invoiceState: true },
   });
+  const payouts = open.filter(({ invoiceState }) => invoiceState !== "needed");
+  if (payouts.length < open.length && (payoutIds || payouts.length === 0))
+    throw new DomainError("payout_invoice_needed");
   if (payouts.length === 0) return { paid: 0, gross: 0, batchId: null };
   const ids = payouts.map(({ id }) => id);
   const gross = sum(payouts.map((one) => fromDatabase(one.gross ?? 0n)));
@@ -105,6 +109,7 @@ export async function returnPayout(
   const lines = await linesOf(scope, [payoutId]);
   await lockCommissions(scope, lines);
   await freeLines(scope, sql`id = ${payoutId}::uuid`);
+  if (payout.state === "open") await voidInvoices(scope, sql`id = ${payoutId}::uuid`);
   if (payout.state === "paid") await reopenCommissions(scope, lines, () => true);
   await scope.db.payout.updateMany({
     where: { id: payoutId },

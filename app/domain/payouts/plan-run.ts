@@ -51,7 +51,6 @@ export const leaveOutReasons = [
   "customer_has_not_paid",
   "balance_negative",
   "profile_incomplete",
-  "no_agreement",
   "account_changed",
   "below_minimum",
 ] as const;
@@ -70,6 +69,7 @@ export interface ProposedPayout {
   net: number;
   vatTotal: number;
   gross: number;
+  /** With `own_invoice`, the payout waits for an invoice of the affiliate once the run is approved (PAY-17). */
   basis: PayoutBasis;
   missing: readonly PayeeGap[];
   waiting: number;
@@ -90,7 +90,7 @@ export function planRun(terms: RunTerms, payees: readonly RunPayee[]): ProposedP
     const vat = vatGroups(terms, payee);
     const [net, vatTotal] = [sum(vat.map((group) => group.net)), sum(vat.map((group) => group.vat))];
     const basis = basisOf(terms, payee);
-    const reason = reasonFor(terms, payee, { net, vatTotal, basis });
+    const reason = reasonFor(terms, payee, { net, vatTotal });
     const sums = { vat, net, vatTotal, gross: sum([net, vatTotal]) };
     const payable = reason === null || advice.includes(reason);
     return { affiliateId, name, lines, ...sums, basis, missing, waiting, reason, payable };
@@ -101,7 +101,7 @@ export function planRun(terms: RunTerms, payees: readonly RunPayee[]): ProposedP
 function reasonFor(
   { minimum }: RunTerms,
   { lines, waiting, missing, hasPendingAccount }: RunPayee,
-  { net, vatTotal, basis }: Pick<ProposedPayout, "net" | "vatTotal" | "basis">,
+  { net, vatTotal }: Pick<ProposedPayout, "net" | "vatTotal">,
 ): LeaveOutReason | null {
   const applies: Record<LeaveOutReason, boolean> = {
     nothing_due: lines.length === 0 && waiting === 0,
@@ -109,7 +109,6 @@ function reasonFor(
     // VAT below zero would correct what an earlier document shows, so it waits for the next one.
     balance_negative: net <= 0 || vatTotal < 0,
     profile_incomplete: missing.length > 0,
-    no_agreement: basis === "own_invoice",
     account_changed: hasPendingAccount,
     below_minimum: net < minimum,
   };

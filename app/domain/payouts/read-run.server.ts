@@ -7,6 +7,7 @@ import { requireStaff } from "../shared/permissions";
 import { recordId } from "../shared/fields";
 import type { Scope } from "../shared/scope";
 import { planRun, type ProposedPayout } from "./plan-run";
+import { readInvoiceStatuses } from "./read-invoices.server";
 import { readRunPayees, readRunTerms, runVersion } from "./run-facts.server";
 import type { PayoutState, Run, RunPayout, RunState, RunSummary } from "./run";
 
@@ -85,10 +86,11 @@ async function planDraft(scope: Scope, run: PayoutRun): Promise<ProposedPayout[]
 async function readPayouts(scope: Scope, runId: string): Promise<RunPayout[]> {
   const rows = await scope.db.$queryRaw<PayoutRow[]>`
     select p.id, p.affiliate_id, a.name, p.state, p.number, jsonb_array_length(p.statement -> 'lines') as lines, p.net,
-           p.vat, p.gross, p.paid_on::text as paid_on, p.return_reason
+           p.vat, p.gross, p.paid_on::text as paid_on, p.return_reason, p.invoice_state as "invoiceState"
     from payout p join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = p.affiliate_id
     where p.org_id = ${scope.orgId}::uuid and p.run_id = ${runId}::uuid
     order by p.number`;
+  const invoices = await readInvoiceStatuses(scope, rows);
   return rows.map((row) => ({
     id: row.id,
     affiliateId: row.affiliate_id,
@@ -101,6 +103,7 @@ async function readPayouts(scope: Scope, runId: string): Promise<RunPayout[]> {
     gross: fromDatabase(row.gross),
     paidOn: row.paid_on === null ? null : day(row.paid_on),
     returnReason: row.return_reason,
+    invoice: invoices.get(row.id) ?? null,
   }));
 }
 
@@ -116,4 +119,5 @@ interface PayoutRow {
   gross: bigint;
   paid_on: string | null;
   return_reason: string | null;
+  invoiceState: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Day } from "../shared/dates";
+import type { InvoiceStatus } from "./own-invoice";
 import type { ProposedPayout } from "./plan-run";
 
 /**
@@ -40,6 +41,8 @@ export interface RunPayout {
   gross: number;
   paidOn: Day | null;
   returnReason: string | null;
+  /** Where it stands if it needs an invoice of the affiliate; else null. */
+  invoice: InvoiceStatus | null;
 }
 
 /** A run with everything that its page shows. */

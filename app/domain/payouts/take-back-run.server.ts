@@ -4,6 +4,7 @@ import { DomainError } from "../shared/errors";
 import { requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
+import { voidInvoices } from "./invoice-slot.server";
 import { lockLines, lockRun } from "./lock-run.server";
 
 /**
@@ -71,6 +72,7 @@ export async function voidRun(
   if (run.state === "draft" || paid > 0) throw new DomainError("run_state");
   if (run.sentAt && !reason) throw new DomainError("run_void_reason", {}, "reason");
   await freeLines(scope, sql`run_id = ${runId}::uuid`);
+  await voidInvoices(scope, sql`run_id = ${runId}::uuid`);
   await scope.db.payout.updateMany({ where: { runId, state: "open" }, data: { state: "void" } });
   await scope.db.payoutRun.updateMany({
     where: { id: runId },

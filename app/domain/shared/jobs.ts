@@ -87,12 +87,16 @@ export const jobs = {
   // Short, and only in the database.
 
   /**
-   * Notifies all staff of the organization of a lead or an affiliate. This is a job because an affiliate causes it, who
-   * may not read the staff.
+   * Notifies all staff of the organization of a lead, an affiliate or an invoice. This is a job because an affiliate
+   * causes it, who may not read the staff.
    */
   "notice.staff": ofOrganization(
     "events",
-    { type: z.enum(["lead_created", "affiliate_joined"]), /** The lead or the affiliate. */ subject_id: z.uuid() },
+    {
+      type: z.enum(["lead_created", "affiliate_joined", "invoice_submitted"]),
+      /** The lead, the affiliate or the invoice. */
+      subject_id: z.uuid(),
+    },
     "earlier_events",
   ),
   /** Makes the statements of an approved run as PDF files. */

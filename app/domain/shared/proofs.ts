@@ -105,6 +105,9 @@ const ofOrganizations = {
   "payout.send": none("records that the payments were sent; it sends none"),
   "payout.pay": none("records that money was sent; it sends none"),
   "payout.return": none("records that the bank has returned a payment; its commissions are due again"),
+  "invoice.submit": none("adds a document that a member checks before anything is paid against it"),
+  "invoice.accept": none("lets a payout be paid whose amount and account were approved after re-authentication"),
+  "invoice.refuse": none("keeps a payout from being paid, and can be corrected with another invoice"),
   "agreement.accept": none("done by the affiliate in the portal, and can be withdrawn there"),
   "agreement.withdraw": none("done by the affiliate, who may do so at any time"),
 

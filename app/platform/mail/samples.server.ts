@@ -44,6 +44,7 @@ export async function sampleMail(kind: MailKind, language: Language, links: Outg
     name: "Miriam Vogel",
     ...(hasSender && { organization: "Nordlicht Media GmbH" }),
     agency: "Nordlicht Media GmbH",
+    number: "AB-2026-0007",
     company: "Bäckerei Sommer & Töchter KG",
     deal: "Online-Shop 2027",
     commission: several ? list.format([money(148_250, "EUR"), money(32_000, "CHF")]) : money(42_500, "EUR"),

@@ -14,6 +14,12 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/make-bank-file#loadBankFile payouts/make-bank-file#loadPayoutRows payouts/make-bank-file#makeBankFile
     payouts/make-bank-file#readBankFiles payouts/make-bank-file#readPaymentCode
   `,
+  "tests/db/own-invoices.test.ts": runs`
+    payouts/decide-invoice#acceptInvoice payouts/decide-invoice#refuseInvoice payouts/invoice-slot#lockPayouts
+    payouts/invoice-slot#requireInvoiceSlot payouts/invoice-slot#voidInvoices
+    payouts/read-invoices#readInvoiceStatuses payouts/read-invoices#readInvoices
+    payouts/submit-invoice#submitInvoice
+  `,
   "tests/db/payout-runs.test.ts": runs`
     commissions/pay-commissions#settleCommissions deals/release-from-drafts#releaseDeal
     deals/in-payouts#inPayouts payouts/approve-run#approveRun payouts/build-statements#buildStatements payouts/create-run#createRun

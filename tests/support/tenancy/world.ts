@@ -11,6 +11,7 @@ import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import type { Affiliate } from "../../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
+import { sentInvoice, waitingPayout } from "../../factories/own-invoices";
 import { withPayer } from "../../factories/payees";
 import { approvedRun, draftRun, payableAffiliate } from "../../factories/payouts";
 import type { TestDoor } from "../../factories/people";
@@ -69,6 +70,10 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await reopenCommissions(scope, { payments: months.map(({ id }) => id), deals: [] }, () => true);
   });
   await approvedRun(db, org, await draftRun(db, org));
+  for (const [index, affiliate] of affiliates.entries()) {
+    const { payoutId } = await waitingPayout(db, org, affiliate, `WAITS-${index}`);
+    await sentInvoice(db, org, affiliate, payoutId);
+  }
   // As if they had withdrawn: tests of the portal's forms begin without an agreement.
   await asOwner(db, org, (scope) => scope.db.selfBillingAgreement.deleteMany());
   return { ...org, affiliates };
