@@ -10,7 +10,7 @@ export const payoutRoutes: Record<string, Design> = {
   "_app.payouts.pay": { ...staff, post: 422 },
   "_app.payouts_.runs": staff,
   "affiliate.statements": { area: "portal", get: 200 },
-  "affiliate.statements_.$payoutId": { area: "portal", get: 200 },
+  "affiliate.statements_.$payoutId": { area: "portal", get: 200, post: 409 },
   "_app.payouts_.statements.$payoutId": staff,
   "payouts_.runs_.$runId.bank-file": {
     area: "staff",
@@ -33,5 +33,12 @@ export const payoutRoutes: Record<string, Design> = {
   "_app.payouts_.runs_.$runId.code.$payoutId": { area: "staff", get: { owner: 200, member: 404, other: 200 } },
   "_app.payouts_.runs_.$runId.pay": { ...staff, post: 422, form: { paid_on: "2026-01-01" } },
   "_app.payouts_.runs_.$runId.void": { ...staff, post: RUN_PAGE, form: { reason: "Wrong account" } },
+  // The payouts of the run need no invoice.
+  "_app.payouts_.runs_.$runId.invoice.$payoutId": {
+    area: "staff",
+    get: 404,
+    post: 400,
+    form: { intent: "accept", invoice_id: "019a0000-0000-7000-8000-000000000000" },
+  },
   "_app.payouts_.runs_.$runId.return.$payoutId": { ...staff, post: 422, form: { reason: "AC04" } },
 };

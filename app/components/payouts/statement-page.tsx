@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import { PayoutBadge } from "~/components/payouts/run-badge";
@@ -17,10 +18,12 @@ type StatementPageProps = {
   /** Address of the PDF; null until it is made. */
   pdf: string | null;
   back: { to: string; label: string };
+  /** Above the statement. */
+  children?: ReactNode;
 };
 
 /** A statement with its state and the link to its PDF, for staff and in the portal (PAY-07). */
-export function StatementPage({ text, state, paidOn, pdf, back }: StatementPageProps) {
+export function StatementPage({ text, state, paidOn, pdf, back, children }: StatementPageProps) {
   const { t } = useTranslation("runs");
   const format = useFormat();
   return (
@@ -45,6 +48,7 @@ export function StatementPage({ text, state, paidOn, pdf, back }: StatementPageP
       {state === "void" && <Alert tone="warning">{t("statements.withdrawn")}</Alert>}
       {state === "returned" && <Alert tone="warning">{t("statements.returned")}</Alert>}
       {!pdf && <Alert>{t("statements.pdf_pending")}</Alert>}
+      {children}
       <StatementView text={text} />
     </div>
   );

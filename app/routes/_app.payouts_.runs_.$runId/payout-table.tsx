@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
+import { InvoiceStatusBadge } from "~/components/payouts/invoice-badge";
 import { PayoutBadge } from "~/components/payouts/run-badge";
 import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { Icon } from "~/components/ui/icon";
@@ -8,12 +9,13 @@ import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
+import { isPayable } from "~/domain/payouts/invoice-status";
 import type { Run, RunPayout } from "~/domain/payouts/run";
 import { paths } from "~/paths/paths";
 
 /** The payouts of an approved run. */
 export function PayoutTable({ run }: { run: Run }) {
-  const { t } = useTranslation("runs");
+  const { t } = useTranslation(["runs", "invoices"]);
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const { currency, payoutList } = run;
@@ -40,9 +42,14 @@ export function PayoutTable({ run }: { run: Run }) {
     {
       id: "state",
       header: t("state"),
-      cell: ({ state, paidOn, returnReason }: RunPayout) => (
+      cell: ({ state, paidOn, returnReason, invoice }: RunPayout) => (
         <>
           <PayoutBadge state={state} />
+          {invoice && (
+            <span className="mt-1 block">
+              <InvoiceStatusBadge status={invoice} />
+            </span>
+          )}
           {paidOn && <span className="block text-xs text-muted">{t("run.paid_on", { day: format.day(paidOn) })}</span>}
           {returnReason && <span className="block text-xs text-muted wrap-anywhere">{returnReason}</span>}
         </>
@@ -58,11 +65,25 @@ export function PayoutTable({ run }: { run: Run }) {
       rowKey={({ id }) => id}
       columns={columns}
       cardActions="row"
-      rowActions={({ id, affiliateId, name, state }) => {
+      rowActions={({ id, affiliateId, name, state, invoice }) => {
         const about = affiliateName(affiliateId, name);
+        const canPay = isPayable({ state, invoice });
         return (
           <span className="flex justify-end gap-2">
-            {state === "open" && currency === "EUR" && (
+            {invoice && (
+              <DialogLink
+                size="sm"
+                variant={canPay ? "ghost" : "secondary"}
+                to={paths.payoutInvoice(run.id, id)}
+                title={t("invoices:open")}
+                aria-label={`${t("invoices:open")}: ${about}`}
+                className="cells:w-10 cells:px-0"
+              >
+                <Icon name="file-text" />
+                <span className="cells:sr-only">{t("invoices:open")}</span>
+              </DialogLink>
+            )}
+            {canPay && currency === "EUR" && (
               <DialogLink
                 size="sm"
                 variant="ghost"
@@ -75,7 +96,7 @@ export function PayoutTable({ run }: { run: Run }) {
                 <span className="cells:sr-only">{t("code.open")}</span>
               </DialogLink>
             )}
-            {state === "open" && (
+            {canPay && (
               <DialogLink
                 size="sm"
                 to={paths.payoutRunDialog(run.id, "pay", { payout: id })}
