@@ -20,6 +20,7 @@ const reasons: Record<string, string> = {
   "leads/lead-addresses": "a lock, which writes nothing",
   "leads/create-lead": "what staff add is recorded by addLeads; what an affiliate submits is a record itself",
   "payouts/check-vat": "what VIES says; an answer is a record itself",
+  "payouts/invoice-slot": "part of taking a run back and of returning a payout, which are recorded",
   "payouts/statement-files": "only the file of a statement, whose approval is recorded",
   "members/invitation-mail": "only that a mail has gone out",
   "audit/extend-undo": "only when a mail goes out; the action itself is recorded",

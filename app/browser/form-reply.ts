@@ -12,3 +12,7 @@ export type FormReply = SubmissionResult<string[]> & {
   /** Not the result of a submission: the values are a draft that could not be saved before (use-reply.ts). */
   restored?: true;
 };
+
+/** Returns the result of the last submission if it was the form with this intent, of several on the page. */
+export const replyTo = (reply: FormReply | undefined, intent: string): FormReply | undefined =>
+  reply?.initialValue?.["intent"] === intent ? reply : undefined;

@@ -20,7 +20,10 @@ export function noticePath(notice: NotificationContent): string {
       return paths.affiliate(notice.joinedId);
     case "objection_raised":
       return paths.statement(notice.payoutId);
+    case "invoice_submitted":
+      return paths.payoutInvoice(notice.runId, notice.payoutId);
     case "objection_answered":
+    case "invoice_refused":
       return paths.ownStatementPage(notice.payoutId);
     case "member_joined":
       return paths.settings("members");

@@ -168,6 +168,8 @@ export const paths = {
   statement: (payoutId: string) => `/payouts/statements/${payoutId}`,
   /** A payout as a code for a banking app. */
   paymentCode: (runId: string, payoutId: string) => `/payouts/runs/${runId}/code/${payoutId}`,
+  /** Checks the invoice that a payout waits for. */
+  payoutInvoice: (runId: string, payoutId: string) => `/payouts/runs/${runId}/invoice/${payoutId}`,
   /** Records that the bank has returned a payout. */
   returnPayout: (runId: string, payoutId: string) => `/payouts/runs/${runId}/return/${payoutId}`,
   /** Asks before a payout is canceled. */

@@ -57,6 +57,12 @@ interface Outcome {
   headers?: Headers;
 }
 
+/** The form again, without a redirect; with a status if it was rejected. */
+interface Reply {
+  reply: FormReply;
+  status?: number;
+}
+
 interface Handler<W extends ActionAccess, T, Answer> {
   /** Schema of the fields; without one, no fields are read. */
   schema?: z.ZodType<T> | (() => Promise<z.ZodType<T>>);
@@ -70,7 +76,7 @@ interface Handler<W extends ActionAccess, T, Answer> {
 type Named<W extends ActionAccess> = W extends "account" | "person" ? { does: AccountAction } : { does?: undefined };
 
 /** A form with fields. When it is rejected, it is shown again with the entered values and the errors at its fields. */
-interface FormParts<W extends ActionAccess, T> extends Handler<W, T, Outcome | { reply: FormReply }> {
+interface FormParts<W extends ActionAccess, T> extends Handler<W, T, Outcome | Reply> {
   backTo?: undefined;
   /** Key in `errors` of the message for an unexpected error. */
   failed?: string;
@@ -185,7 +191,7 @@ async function answerForm<W extends ActionAccess, T>(
     if (handler.does) await requireProven(args, handler.does);
     const outcome = await handler.run(submission.value as T, acting);
     if (outcome instanceof Response) return outcome;
-    return "reply" in outcome ? data(outcome.reply) : redirectTo(form, outcome);
+    return "reply" in outcome ? data(outcome.reply, { status: outcome.status ?? 200 }) : redirectTo(form, outcome);
   } catch (fault) {
     if (fault instanceof Response) throw fault;
     const error = atProof(form, fault);

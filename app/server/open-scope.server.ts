@@ -245,6 +245,14 @@ export async function endingScope<T>(orgId: string, use: Use<T>): Promise<T> {
   return database().withOrg(orgId, { kind: "job", name: "end_access" }, use, "own_account");
 }
 
+/**
+ * Opens the scope in which the file of an affiliate is stored, which affiliates may not do: it counts what the whole
+ * organization has stored. The caller has checked the rights.
+ */
+export async function storingScope<T>(orgId: string, use: Use<T>): Promise<T> {
+  return database().withOrg(orgId, { kind: "job", name: "upload" }, use);
+}
+
 /** Reads the organization of an invitation link, for the holder of the link. */
 export async function invitedScope<T>(orgId: string, use: Use<T>): Promise<T> {
   return database().readOrg(orgId, { kind: "job", name: "invitation" }, use);

@@ -73,6 +73,8 @@ grant select, insert, update, delete on payee_profile, payee_tax_status, payee_a
 -- Only drafts are deleted.
 grant select, insert, update, delete on payout to :runtime;
 grant select, insert, update on payout_run, number_counter to :runtime;
+-- Nothing is lost: each invoice stays, also one that was refused.
+grant select, insert, update on payout_invoice to :runtime;
 -- A bank file never changes.
 grant select, insert on bank_file to :runtime;
 -- The law asks to keep issued documents as they are, for years.

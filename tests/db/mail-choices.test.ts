@@ -52,7 +52,7 @@ describe("[NOT-02] muted emails", () => {
       code: "forbidden",
     });
     const staff = await asOwner(db.database, org, readMailChoices);
-    expect(staff.map(({ topic }) => topic)).toEqual(["lead_created", "affiliate_joined"]);
+    expect(staff.map(({ topic }) => topic)).toEqual(["lead_created", "affiliate_joined", "invoice_submitted"]);
   });
 });
 

@@ -19,6 +19,7 @@ import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
 import { payoutCauses } from "./payout-causes";
 import { payoutMailCauses, type ToAffiliate } from "./payout-mail-causes";
+import { refusedForMail, submittedForMail } from "./own-invoices";
 import { nextNumber } from "./people";
 
 /** The receiver: any person, a member or an affiliate of the organization. */
@@ -97,13 +98,11 @@ const lost = (several: boolean, because: boolean): Cause =>
   );
 
 const rules: TermRules = {
-  ...({
-    cadence: "monthly",
-    currency: "EUR",
-    dueWhen: "period",
-    holdingDays: 0,
-    startDate: day("2027-01-01"),
-  } as const),
+  cadence: "monthly",
+  currency: "EUR",
+  dueWhen: "period",
+  holdingDays: 0,
+  startDate: day("2027-01-01"),
   revShareBp: 1_000,
   fixedAmount: null,
   tiers: null,
@@ -251,6 +250,8 @@ export const causes = {
     },
     ({ org }) => org.owner.email,
   ),
+  invoice_submitted: toStaff("invoice_submitted", submittedForMail, () => "AB-SENT"),
+  invoice_refused: { audience: "affiliate", shows: () => "AB-REFUSED", cause: refusedForMail },
   webhook_gone: webhook("gone"),
   webhook_failing: webhook("failing"),
   trial_ending: billing("trial_ending"),

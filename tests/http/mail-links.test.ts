@@ -212,6 +212,7 @@ test("O5 [NOT-02] one click of an email program turns off every optional email, 
     "affiliate_joined",
     "commission_paid",
     "deal_created",
+    "invoice_submitted",
     "lead_created",
     "lead_lost",
   ]);

@@ -56,6 +56,13 @@ export const payoutRoutes: Record<string, Design> = {
   "_app.payouts_.runs_.$runId.wise": { ...staff, post: 422, form: { titles: "name,amount,targetCurrency,IBAN" } },
   "_app.payouts_.runs_.$runId.pay": { ...staff, post: 422, form: { paid_on: "2026-01-01" } },
   "_app.payouts_.runs_.$runId.void": { ...staff, post: RUN_PAGE, form: { reason: "Wrong account" } },
+  // The payouts of the run need no invoice.
+  "_app.payouts_.runs_.$runId.invoice.$payoutId": {
+    area: "staff",
+    get: 404,
+    post: 400,
+    form: { intent: "accept", invoice_id: "019a0000-0000-7000-8000-000000000000" },
+  },
   "_app.payouts_.runs_.$runId.return.$payoutId": { ...staff, post: 422, form: { reason: "AC04" } },
   "_app.payouts_.runs_.$runId.cancel.$payoutId": { ...staff, post: 422, form: { reason: "Wrong" } },
 };

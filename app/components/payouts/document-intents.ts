@@ -1,7 +1,8 @@
 import type { Intents } from "~/browser/intents";
 
-/** What affiliates do with a credit note. */
-export const objectionIntents = {
+/** What affiliates do on the page of a statement: send an invoice, object to a credit note, withdraw that. */
+export const ownStatementIntents = {
+  upload: "form",
   object: "form",
   withdraw: "button",
 } as const satisfies Intents;

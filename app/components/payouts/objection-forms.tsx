@@ -9,7 +9,7 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { answerSchema, objectSchema } from "~/domain/documents/objection";
-import { answerIntents, objectionIntents } from "./document-intents";
+import { answerIntents, ownStatementIntents } from "./document-intents";
 
 /** An affiliate objects to a credit note, or withdraws that (PAY-10). */
 export function ObjectForm({ documentId, lastResult }: { documentId: string; lastResult: FormReply | undefined }) {
@@ -19,7 +19,7 @@ export function ObjectForm({ documentId, lastResult }: { documentId: string; las
     <details open={lastResult !== undefined}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">{t("docs.object")}</summary>
       <Form method="post" preventScrollReset {...getFormProps(form)} className="mt-2 grid max-w-prose gap-4">
-        <input type="hidden" {...intent(objectionIntents, "object")} />
+        <input type="hidden" {...intent(ownStatementIntents, "object")} />
         <input type="hidden" name="document_id" value={documentId} />
         <p className="text-muted">{t("docs.object_text")}</p>
         <FormErrors form={form} labels={{ reason: t("docs.reason") }} />
@@ -37,7 +37,7 @@ export function WithdrawForm({ objectionId }: { objectionId: string }) {
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="objection_id" value={objectionId} />
-      <SubmitButton variant="secondary" {...intent(objectionIntents, "withdraw")}>
+      <SubmitButton variant="secondary" {...intent(ownStatementIntents, "withdraw")}>
         {t("docs.withdraw")}
       </SubmitButton>
     </Form>

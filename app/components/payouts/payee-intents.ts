@@ -1,4 +1,3 @@
-import type { FormReply } from "~/browser/form-reply";
 import type { Intents } from "~/browser/intents";
 
 /** The forms of a payee, in the portal and for staff. */
@@ -13,7 +12,3 @@ export const ownPayeeIntents = {
   "accept-agreement": "button",
   "withdraw-agreement": "button",
 } as const satisfies Intents;
-
-/** Returns the result of the last submission if it was this form of several. */
-export const replyTo = (reply: FormReply | undefined, form: keyof typeof staffPayeeIntents): FormReply | undefined =>
-  reply?.initialValue?.["intent"] === form ? reply : undefined;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldBaseProps } from "~/components/forms/field-meta";
 import { FileField } from "~/components/forms/file-field";
 import { TextField } from "~/components/forms/text-field";
-import { ACCEPTED_FILES, MAX_FILE_BYTES } from "~/domain/files/file";
+import { acceptedFiles, MAX_FILE_BYTES } from "~/domain/files/file";
 
 /** The URL of a receipt. */
 export function ReceiptField(props: FieldBaseProps) {
@@ -18,5 +18,5 @@ type ReceiptFileFieldProps = Omit<FieldBaseProps, "label" | "help"> & {
 export function ReceiptFileField({ short = false, ...props }: ReceiptFileFieldProps) {
   const { t } = useTranslation("transactions");
   const help = short ? undefined : t("receipt.file_help", { max: MAX_FILE_BYTES / 1024 / 1024 });
-  return <FileField {...props} label={t("receipt.file")} help={help} accept={ACCEPTED_FILES} />;
+  return <FileField {...props} label={t("receipt.file")} help={help} accept={acceptedFiles("receipt")} />;
 }

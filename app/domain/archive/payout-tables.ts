@@ -63,6 +63,7 @@ export const payoutModels = {
         "batch_id",
         "returned_at",
         "return_reason",
+        "invoice_state",
       ] as const),
       "created_at",
     ],
@@ -95,6 +96,14 @@ export const payoutModels = {
     kept: [
       ...(["org_id", "id", "document_id", "affiliate_id", "reason", "state", "raised_at"] as const),
       ...(["answer", "answered_by", "answered_at"] as const),
+    ],
+  }),
+  PayoutInvoice: columnsOf<"PayoutInvoice">()({
+    table: "payout_invoice",
+    kept: [
+      ...(["org_id", "id", "payout_id", "affiliate_id", "state", "file_id", "is_read", "number"] as const),
+      ...(["issued_on", "currency", "net", "vat", "gross", "entered_by", "created_at"] as const),
+      ...(["decided_by", "decided_at", "reason"] as const),
     ],
   }),
   NumberCounter: columnsOf<"NumberCounter">()({

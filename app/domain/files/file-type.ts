@@ -20,6 +20,8 @@ export function typeOfStart(bytes: Uint8Array): FileType | null {
   // Readers also accept a PDF whose header comes later; such a file may begin with anything else.
   if (/^%PDF-[12]\.\d[\s%]/.test(ascii(bytes, 0, 9))) return "application/pdf";
   if (begins(bytes, PNG_START) && uint32(bytes, 16) > 0 && uint32(bytes, 20) > 0) return "image/png";
+  // Only with its declaration, so that a page that is no XML is not taken for some.
+  if (/^(?:\xef\xbb\xbf)?<\?xml\s/.test(ascii(bytes, 0, 9))) return "application/xml";
   if (begins(bytes, [0xff, 0xd8, 0xff]) && isJpegMarker(bytes[3] ?? 0)) return "image/jpeg";
   return null;
 }
@@ -35,6 +37,8 @@ export function endFits(type: FileType, end: Uint8Array): boolean {
       return begins(end.subarray(-PNG_END.length), PNG_END);
     case "image/jpeg":
       return hasEndOfImage(end);
+    case "application/xml":
+      return />\s*$/.test(ascii(end, Math.max(0, end.length - 2_048), end.length));
     default:
       // A new type does not compile here.
       return type satisfies never;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { DomainError } from "../shared/errors";
 import type { InScope } from "../shared/scope";
 import { deleteFile } from "./delete-file.server";
-import { MAX_FILE_BYTES, PIECE_BYTES, type FileKind } from "./file";
+import { MAX_FILE_BYTES, PIECE_BYTES, typesOfKind, type FileKind } from "./file";
 import { cleanFileName } from "./file-name";
 import { beginFile, dropFile, endFile, storePiece } from "./file-rows.server";
 import { END_BYTES, endFits, typeOfStart } from "./file-type";
@@ -55,7 +55,7 @@ export async function storeFile(
     for await (const piece of pieces(bytes)) {
       if (!begun) {
         const type = typeOfStart(piece);
-        if (!type) throw new DomainError("file_type");
+        if (!type || !typesOfKind[kind].includes(type)) throw new DomainError("file_type");
         const name = cleanFileName(given, type);
         begun = { id: await inScope((scope) => beginFile(scope, { kind, name, type }, quotaBytes)), name, type };
         scanning = scan?.();

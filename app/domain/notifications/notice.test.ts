@@ -156,6 +156,14 @@ const notices: [NotificationContent, object][] = [
     { userId, type: "affiliate_joined", joinedId: about, affiliate: "Ann" },
     { affiliate_id: about, affiliate: "Ann" },
   ],
+  [
+    { userId, type: "invoice_submitted", runId: about, payoutId: about, affiliate: "Ann", number: "AB-1" },
+    { runId: about, payoutId: about, affiliate: "Ann", number: "AB-1" },
+  ],
+  [
+    { affiliateId, type: "invoice_refused", payoutId: about, number: "AB-1", reason: "No VAT" },
+    { payoutId: about, number: "AB-1", reason: "No VAT" },
+  ],
   [{ userId, type: "member_joined", email: "a@b.example" }, { email: "a@b.example" }],
   [
     { userId, type: "webhook_disabled", host: "make.com", because: "gone" },
@@ -222,7 +230,7 @@ describe("[NOT-01] a notification", () => {
 const topic = (type: NotificationContent["type"]) => topicOf({ type } as NotificationContent);
 
 test("[NOT-01] lists the topics that staff and affiliates can switch off", () => {
-  expect(staffTopics.map(topic)).toEqual(["lead_created", "affiliate_joined"]);
+  expect(staffTopics.map(topic)).toEqual(["lead_created", "affiliate_joined", "invoice_submitted"]);
   expect(affiliateTopics.map(topic)).toEqual(["deal_created", "commission_paid", "lead_lost"]);
   expect(new Set(mailTopics)).toEqual(new Set([...staffTopics, ...affiliateTopics]));
 });

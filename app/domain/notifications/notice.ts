@@ -167,20 +167,6 @@ const joined = facts(
   ({ joinedId, affiliate }) => ({ affiliate_id: joinedId, affiliate }),
 );
 
-/** An affiliate objects to a credit note. */
-const objection = facts(
-  z.object({ payout_id: z.uuid(), number: text, affiliate: text, reason: text }),
-  ({ payout_id: payoutId, number, affiliate, reason }) => ({ payoutId, number, affiliate, reason }),
-  ({ payoutId, number, affiliate, reason }) => ({ payout_id: payoutId, number, affiliate, reason }),
-);
-
-/** Staff replied to an objection, and keep the credit note. */
-const answered = facts(
-  z.object({ payout_id: z.uuid(), number: text, answer: text }),
-  ({ payout_id: payoutId, number, answer }) => ({ payoutId, number, answer }),
-  ({ payoutId, number, answer }) => ({ payout_id: payoutId, number, answer }),
-);
-
 /** Events of the subscription that owners are notified of. */
 const billingMatters = [
   "trial_ending",
@@ -207,10 +193,16 @@ const notices = {
   statement_issued: toAffiliate("commission_paid", plain(issuedFacts)),
   lead_lost: toAffiliate("lead_lost", either("companies", manyLost, lost)),
   terms_changed: toAffiliate(null, changedTerms),
-  objection_answered: toAffiliate(null, answered),
+  objection_answered: toAffiliate(null, plain({ payoutId: z.uuid(), number: text, answer: text })),
+  // Cannot be switched off, because without another invoice they are not paid. `number` is that of the statement.
+  invoice_refused: toAffiliate(null, plain({ payoutId: z.uuid(), number: text, reason: text })),
   lead_created: toStaff("lead_created", submitted),
   affiliate_joined: toStaff("affiliate_joined", joined),
-  objection_raised: toStaff(null, objection),
+  invoice_submitted: toStaff(
+    "invoice_submitted",
+    plain({ runId: z.uuid(), payoutId: z.uuid(), affiliate: text, number: text }),
+  ),
+  objection_raised: toStaff(null, plain({ payoutId: z.uuid(), number: text, affiliate: text, reason: text })),
   // The address of the invitation instead of the name, because the account may belong to a stranger who signed up with
   // the address before.
   member_joined: toStaff("affiliate_joined", plain({ email: text })),

@@ -3,7 +3,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { paramsOf, type NoticeOf, type StaffNotification } from "./notice";
 
-/** An event that all staff are notified of, with its record: a lead, an affiliate or an invitation. */
+/** An event that all staff are notified of, with its record: a lead, an affiliate, an invitation or an invoice. */
 export interface StaffEvent {
   type: keyof typeof noticeOf;
   subjectId: string;
@@ -78,6 +78,7 @@ const noticeOf = {
   affiliate_joined: joined,
   member_joined: memberJoined,
   objection_raised: objectionNotice,
+  invoice_submitted: invoiceSubmitted,
 };
 
 async function leadNotice(scope: Scope, id: string): Promise<Told<"lead_created"> | null> {
@@ -110,4 +111,14 @@ async function objectionNotice(scope: Scope, id: string): Promise<Told<"objectio
   if (!found) return null;
   const { number, payoutId, affiliate } = found.document;
   return { type: "objection_raised", payoutId, number, affiliate: affiliate.name, reason: found.reason };
+}
+
+async function invoiceSubmitted(scope: Scope, id: string): Promise<Told<"invoice_submitted"> | null> {
+  const invoice = await scope.db.payoutInvoice.findFirst({
+    where: { id },
+    select: { payout: { select: { id: true, runId: true, number: true, affiliate: { select: { name: true } } } } },
+  });
+  if (!invoice) return null;
+  const { id: payoutId, runId, number, affiliate } = invoice.payout;
+  return { type: "invoice_submitted", runId, payoutId, affiliate: affiliate.name, number: number ?? "" };
 }

@@ -17,6 +17,7 @@ const codes = {
   deal_created: 3,
   commission_paid: 4,
   lead_lost: 5,
+  invoice_submitted: 6,
 } satisfies Record<MailTopic, number>;
 
 const ID_BYTES = 16;

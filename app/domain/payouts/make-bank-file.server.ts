@@ -8,6 +8,7 @@ import type { Scope } from "../shared/scope";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { writeBankFile, type Transfer } from "./bank-file";
 import { heldPayouts } from "./held-payouts.server";
+import { withoutMissingInvoice } from "./invoice-slot.server";
 import { lockRun } from "./lock-run.server";
 import { readPayer, readPayerAccount } from "./payer.server";
 import { paymentCode } from "./payment-code";
@@ -24,11 +25,12 @@ export interface FilePayout extends PayoutRow {
 }
 
 /**
- * Reads the open payouts of a run with whole account numbers, by number. The account of an erased affiliate is missing.
+ * Reads the open payouts of a run that wait for no invoice, with whole account numbers, by number. The account of an
+ * erased affiliate is missing.
  */
 async function readOpenPayouts(scope: Scope, runId: string): Promise<FilePayout[]> {
   const payouts = await scope.db.payout.findMany({
-    where: { runId, state: "open" },
+    where: { runId, state: "open", ...withoutMissingInvoice },
     orderBy: { number: "asc" },
     include: { affiliate: { select: { name: true, email: true } } },
   });

@@ -23,11 +23,11 @@ export interface PaidPayouts {
 }
 
 /**
- * Marks payouts of a run paid on a value day (PAY-12): all that are open, or those with these ids. Their commissions
- * are paid and their claims settled with them. Each affiliate gets one notification and one email about the payout.
- * Payouts that are already paid stay unchanged, and so do those whose affiliate objects to the credit note. Throws
- * `payout_objected` if they are named by id, `not_found`, `run_state` (a draft or void), `payout_day_in_future`,
- * `payout_day_early` (before the approval), `forbidden`.
+ * Marks payouts of a run paid on a value day (PAY-12): those with these ids, or all that are open, wait for no invoice
+ * and have no open objection. Their commissions are paid and their claims settled with them. Each affiliate gets one
+ * notification and one email about the payout. Payouts that are already paid stay unchanged. Throws `not_found`,
+ * `run_state` (a draft or void), `payout_day_in_future`, `payout_day_early` (before the approval), `payout_objected`,
+ * `payout_invoice_needed`, `forbidden`.
  */
 export async function payPayouts(
   scope: Scope,
@@ -48,13 +48,16 @@ export async function payPayouts(
       vat: true,
       gross: true,
       fileId: true,
+      invoiceState: true,
       affiliate: { select: { name: true } },
     },
   });
   const held = await heldPayouts(scope, runId);
-  const payouts = open.filter(({ id }) => !held.has(id));
-  if (payoutIds && payouts.length < open.length)
-    throw new DomainError("payout_objected", { name: open.find(({ id }) => held.has(id))?.affiliate.name ?? "" });
+  const objected = open.find(({ id }) => held.has(id));
+  if (objected && payoutIds) throw new DomainError("payout_objected", { name: objected.affiliate.name });
+  const payouts = open.filter(({ id, invoiceState }) => !held.has(id) && invoiceState !== "needed");
+  if (open.some(({ invoiceState }) => invoiceState === "needed") && (payoutIds || payouts.length === 0))
+    throw new DomainError("payout_invoice_needed");
   if (payouts.length === 0) return { paid: 0, gross: 0, batchId: null };
   const ids = payouts.map(({ id }) => id);
   const gross = sum(payouts.map((one) => fromDatabase(one.gross ?? 0n)));

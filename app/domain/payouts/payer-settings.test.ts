@@ -97,7 +97,7 @@ describe("[PAY-03] numbers of documents", () => {
 
   it("stored patterns are completed with the usual ones", () => {
     expect(patternsFromDatabase({})).toEqual(usualPatterns);
-    expect(patternsFromDatabase({ statement: "X{NUMBER}" })).toEqual({ statement: "X{NUMBER}" });
+    expect(patternsFromDatabase({ statement: "X{NUMBER}" })).toMatchObject({ statement: "X{NUMBER}" });
     expect(() => patternsFromDatabase({ statement: 5 })).toThrow();
   });
 });

@@ -23,6 +23,7 @@ const payee = (changes: Partial<RunPayee> = {}): RunPayee => ({
   id: "a",
   name: "Ada",
   missing: [],
+  country: "DE",
   taxStatuses: [{ status: "regular", beginsOn: day("2025-01-01") }],
   hasAgreement: true,
   hasPendingAccount: false,
@@ -42,9 +43,7 @@ describe("[PAY-05] the plan of a run", () => {
     ["nothing is due", { lines: [] }, {}, "nothing_due", false],
     ["customers have not paid", { lines: [], waiting: 5_00 }, {}, "customer_has_not_paid", false],
     ["more is owed back", { lines: [line(10_00), line(-10_00)] }, {}, "balance_negative", false],
-    ["something is missing", { missing: ["account"] }, {}, "profile_incomplete", false],
-    ["there is no agreement", { hasAgreement: false }, {}, "no_agreement", false],
-    ["the payer is elsewhere", {}, { payerCountry: "AT" }, "no_agreement", false],
+    ["something is missing", { missing: ["account" as const] }, {}, "profile_incomplete", false],
     ["an account waits", { hasPendingAccount: true }, {}, "account_changed", true],
     ["they were paid in this month", { lastPaidUntil: day("2026-02-28") }, { cadence: "monthly" }, "cadence", true],
     ["they were paid last month", { lastPaidUntil: day("2026-02-27") }, { cadence: "monthly" }, null, true],
@@ -55,6 +54,21 @@ describe("[PAY-05] the plan of a run", () => {
     ["it is the minimum", {}, { minimum: 100_00 }, null, true],
   ])("leaves out whom it cannot pay: %s", (_, changes, of, reason, payable) => {
     expect(plan(changes, of)).toMatchObject({ reason, payable });
+  });
+
+  test.each([
+    ["there is no agreement", { hasAgreement: false }, {}, { vatTotal: 19_00, gross: 119_00 }],
+    ["the payer is elsewhere", {}, { payerCountry: "AT" }, { vatTotal: 0, gross: 100_00 }],
+    ["the tax status does not fit the country", { country: "AT" }, {}, { vatTotal: 19_00, gross: 119_00 }],
+    ["there is no VAT rate", {}, { vatRates: [] }, { vatTotal: 0, gross: 100_00 }],
+  ])("[PAY-17] proposes who is paid against an invoice: %s", (_, changes, of, sums) => {
+    expect(plan(changes, of)).toMatchObject({
+      basis: "own_invoice",
+      reason: null,
+      payable: true,
+      net: 100_00,
+      ...sums,
+    });
   });
 
   test("a private person needs no agreement and gets no VAT, with any payer", () => {

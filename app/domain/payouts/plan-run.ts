@@ -2,6 +2,7 @@ import type { Day } from "../shared/dates";
 import { grouped } from "../shared/grouped";
 import { percentOf, sum } from "../shared/money";
 import { compareNames } from "../shared/order";
+import { treatmentOf } from "../documents/treatment";
 import { taxStatusOn, type DatedTaxStatus, type TaxStatus } from "../documents/tax-status";
 import type { PayeeGap } from "./payee";
 import { lastPeriodEnd, type PayoutCadence } from "./payer";
@@ -32,6 +33,8 @@ export interface RunPayee {
   name: string;
   /** What is missing before they can be paid. */
   missing: readonly PayeeGap[];
+  /** Two letters; null if not entered. */
+  country: string | null;
   taxStatuses: readonly DatedTaxStatus[];
   /** Whether they agreed to credit notes by the organization. */
   hasAgreement: boolean;
@@ -68,7 +71,6 @@ export const leaveOutReasons = [
   "customer_has_not_paid",
   "balance_negative",
   "profile_incomplete",
-  "no_agreement",
   "account_changed",
   "cadence",
   "below_minimum",
@@ -88,6 +90,7 @@ export interface ProposedPayout {
   net: number;
   vatTotal: number;
   gross: number;
+  /** With `own_invoice`, the payout waits for an invoice of the affiliate once the run is approved (PAY-17). */
   basis: PayoutBasis;
   missing: readonly PayeeGap[];
   waiting: number;
@@ -108,8 +111,8 @@ export function planRun(terms: RunTerms, payees: readonly RunPayee[]): ProposedP
     const lines = taxedLines(terms, payee);
     const vat = vatGroups(lines);
     const [net, vatTotal] = [sum(vat.map((group) => group.net)), sum(vat.map((group) => group.vat))];
-    const basis = basisOf(terms, payee);
-    const reason = reasonFor(terms, payee, { net, vatTotal, basis });
+    const basis = basisOf(terms, payee, lines);
+    const reason = reasonFor(terms, payee, { net, vatTotal });
     const sums = { vat, net, vatTotal, gross: sum([net, vatTotal]) };
     const payable = reason === null || advice.includes(reason);
     return { affiliateId, name, lines, ...sums, basis, missing, waiting, reason, payable };
@@ -120,7 +123,7 @@ export function planRun(terms: RunTerms, payees: readonly RunPayee[]): ProposedP
 function reasonFor(
   terms: RunTerms,
   payee: RunPayee,
-  { net, vatTotal, basis }: Pick<ProposedPayout, "net" | "vatTotal" | "basis">,
+  { net, vatTotal }: Pick<ProposedPayout, "net" | "vatTotal">,
 ): LeaveOutReason | null {
   const { lines, waiting, missing, hasPendingAccount } = payee;
   const applies: Record<LeaveOutReason, boolean> = {
@@ -129,7 +132,6 @@ function reasonFor(
     // VAT below zero would correct what an earlier document shows, so it waits for the next one.
     balance_negative: net <= 0 || vatTotal < 0,
     profile_incomplete: missing.length > 0,
-    no_agreement: basis === "own_invoice",
     account_changed: hasPendingAccount,
     cadence: isPaidAlready(terms, payee),
     below_minimum: net < terms.minimum,
@@ -155,10 +157,21 @@ function statusAt(statuses: readonly DatedTaxStatus[], day: Day): TaxStatus {
   return taxStatusOn(statuses, day) ?? first?.status ?? "private";
 }
 
-/** Documents are issued for payers in Germany only; elsewhere affiliates send an invoice. */
-function basisOf({ payerCountry, until }: RunTerms, { taxStatuses, hasAgreement }: RunPayee): PayoutBasis {
+/**
+ * Whoever agreed gets a credit note if each line has a place in one (treatment.ts), with a rate where VAT is charged.
+ * All other businesses send an invoice.
+ */
+function basisOf(
+  { payerCountry, until }: RunTerms,
+  { country, taxStatuses, hasAgreement }: RunPayee,
+  lines: readonly TaxedLine[],
+): PayoutBasis {
   if (statusAt(taxStatuses, until) === "private") return "private";
-  return payerCountry === "DE" && hasAgreement ? "agreement" : "own_invoice";
+  const isCredited = ({ status, rateBp }: TaxedLine) => {
+    const treatment = treatmentOf(status, payerCountry, country);
+    return typeof treatment !== "string" && (treatment.category === "S") === rateBp > 0;
+  };
+  return hasAgreement && lines.every(isCredited) ? "agreement" : "own_invoice";
 }
 
 /**

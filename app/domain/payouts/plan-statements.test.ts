@@ -23,6 +23,7 @@ const payee: RunPayee = {
   id: "a",
   name: "Ada",
   missing: ["account"],
+  country: "DE",
   taxStatuses: [{ status: "private", beginsOn: day("2025-01-01") }],
   hasAgreement: false,
   hasPendingAccount: false,

@@ -37,6 +37,8 @@ export interface PayoutFacts {
   /** `inactive`: no longer works for the organization. `erased`: nor has a name any more. */
   standing: "active" | "inactive" | "erased";
   missing: PayeeGap[];
+  /** Two letters; null if not entered. */
+  country: string | null;
   taxStatuses: DatedTaxStatus[];
   /** Whether an account was entered that can still come into effect. */
   hasPendingAccount: boolean;
@@ -80,6 +82,7 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
           name: person?.name ?? "",
           standing: !person || isErased(person.email) ? "erased" : person.status === "inactive" ? "inactive" : "active",
           missing,
+          country: recordOf.get(id)?.country ?? null,
           taxStatuses,
           hasPendingAccount: pending ? waitsFor(pending, scope.now) !== "expired" : false,
         },

@@ -8,6 +8,7 @@ import { recordId } from "../shared/fields";
 import type { Scope } from "../shared/scope";
 import { heldPayouts } from "./held-payouts.server";
 import { planRun, type ProposedPayout } from "./plan-run";
+import { readInvoiceStatuses } from "./read-invoices.server";
 import { readRunPayees, readRunTerms, runVersion } from "./run-facts.server";
 import type { PayoutState, Run, RunPayout, RunState, RunSummary } from "./run";
 
@@ -93,11 +94,13 @@ async function planDraft(scope: Scope, run: PayoutRun): Promise<ProposedPayout[]
 async function readPayouts(scope: Scope, runId: string): Promise<RunPayout[]> {
   const rows = await scope.db.$queryRaw<PayoutRow[]>`
     select p.id, p.affiliate_id, a.name, p.state, p.number, jsonb_array_length(p.statement -> 'lines') as lines, p.net,
-           p.vat, p.gross, p.paid_on::text as paid_on, p.return_reason, p.bank_file_id is not null as is_in_file
+           p.vat, p.gross, p.paid_on::text as paid_on, p.return_reason, p.bank_file_id is not null as is_in_file,
+           p.invoice_state as "invoiceState"
     from payout p join affiliate a on a.org_id = ${scope.orgId}::uuid and a.id = p.affiliate_id
     where p.org_id = ${scope.orgId}::uuid and p.run_id = ${runId}::uuid
     order by p.number`;
   const held = await heldPayouts(scope, runId);
+  const invoices = await readInvoiceStatuses(scope, rows);
   return rows.map((row) => ({
     id: row.id,
     affiliateId: row.affiliate_id,
@@ -112,6 +115,7 @@ async function readPayouts(scope: Scope, runId: string): Promise<RunPayout[]> {
     returnReason: row.return_reason,
     isInFile: row.is_in_file,
     isHeld: held.has(row.id),
+    invoice: invoices.get(row.id) ?? null,
   }));
 }
 
@@ -128,4 +132,5 @@ interface PayoutRow {
   paid_on: string | null;
   return_reason: string | null;
   is_in_file: boolean;
+  invoiceState: string | null;
 }

@@ -4,6 +4,8 @@ import { recordId } from "../shared/fields";
 import { fromDatabase } from "../shared/money";
 import { afterCursor, inOrder, momentKey, readCursor, type Page } from "../shared/page";
 import type { Scope } from "../shared/scope";
+import type { InvoiceStatus } from "./own-invoice";
+import { readInvoiceStatuses } from "./read-invoices.server";
 import type { PayoutState } from "./run";
 import type { Statement } from "./statement";
 
@@ -33,6 +35,8 @@ export interface StatementRow {
   gross: number;
   currency: string;
   fileId: string | null;
+  /** Where it stands if it needs an invoice of the affiliate; else null. */
+  invoice: InvoiceStatus | null;
 }
 
 /**
@@ -71,6 +75,7 @@ export async function listOwnStatements(scope: Scope, cursor: string | null = nu
     take: pageCursor.take,
   });
   const page = pageCursor.page(payouts, ({ createdAt }) => momentKey.of(createdAt));
+  const invoices = await readInvoiceStatuses(scope, page.rows);
   const rows = page.rows.map((payout): StatementRow => {
     const { number, issuedOn, until, currency } = payout.statement as unknown as Statement;
     return {
@@ -83,6 +88,7 @@ export async function listOwnStatements(scope: Scope, cursor: string | null = nu
       paidOn: payout.paidOn && dayFromDate(payout.paidOn),
       gross: fromDatabase(payout.gross ?? 0n),
       fileId: payout.fileId,
+      invoice: invoices.get(payout.id) ?? null,
     };
   });
   return { ...page, rows };

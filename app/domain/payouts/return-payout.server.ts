@@ -11,6 +11,7 @@ import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import { closeRun, commissionsOf } from "./close-run.server";
 import { emitPayouts } from "./emit-payouts.server";
+import { voidInvoices } from "./invoice-slot.server";
 import { cancelCreditNotes } from "./issue-documents.server";
 import { lockRun } from "./lock-run.server";
 import { readAccountRows } from "./payee-account.server";
@@ -110,6 +111,7 @@ export async function cancelPayout(
   if (payout.state !== "open" && payout.state !== "returned") throw new DomainError("payout_state");
   await freeLines(scope, sql`id = ${payout.id}::uuid`);
   await cancelCreditNotes(scope, { id: payout.id });
+  await voidInvoices(scope, sql`id = ${payout.id}::uuid`);
   await scope.db.payout.updateMany({
     where: { id: payout.id },
     data: { state: "void", returnedAt: null, returnReason: null },

@@ -152,6 +152,8 @@ export async function readRunPayees(scope: Scope, terms: RunTerms, runId: string
 export const runVersion = (proposals: readonly ProposedPayout[]): string =>
   fingerprint({
     run: proposals
-      .map(({ affiliateId, gross, lines, reason }) => `${affiliateId} ${gross} ${lines.length} ${reason}`)
+      .map(
+        ({ affiliateId, gross, lines, reason, basis }) => `${affiliateId} ${gross} ${lines.length} ${reason} ${basis}`,
+      )
       .join(", "),
   });

@@ -1,4 +1,5 @@
 import type { Day } from "../shared/dates";
+import type { InvoiceStatus } from "./own-invoice";
 import type { ProposedPayout } from "./plan-run";
 
 /**
@@ -47,6 +48,8 @@ export interface RunPayout {
   isInFile: boolean;
   /** Whether the affiliate objects to its credit note. */
   isHeld: boolean;
+  /** Where it stands if it needs an invoice of the affiliate; else null. */
+  invoice: InvoiceStatus | null;
 }
 
 /** A run with everything that its page shows. */

@@ -32,7 +32,8 @@ export async function storeStatements(
     await scope.db.$executeRaw`
       update payout p
       set state = ${state}, number = s.number, net = s.net, vat = s.vat, gross = s.gross, account_id = s.account_id,
-          statement = s.statement::jsonb
+          statement = s.statement::jsonb,
+          invoice_state = case when ${isPaid} and s.statement::jsonb ->> 'basis' = 'own_invoice' then 'needed' end
       from unnest(
         ${some.map((one) => one.affiliateId)}::uuid[], ${some.map((one) => one.accountId)}::uuid[],
         ${some.map(({ statement }) => statement.number)}::text[],

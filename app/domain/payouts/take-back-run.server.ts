@@ -6,6 +6,7 @@ import type { Scope } from "../shared/scope";
 import { sql, type Sql } from "../shared/sql";
 import { cancelCreditNotes } from "./issue-documents.server";
 import { emitPayouts, openPayouts } from "./emit-payouts.server";
+import { voidInvoices } from "./invoice-slot.server";
 import { lockLines, lockRun } from "./lock-run.server";
 import { withoutAccounts } from "./without-accounts";
 
@@ -78,6 +79,7 @@ export async function voidRun(
   const open = await openPayouts(scope, runId);
   await freeLines(scope, sql`run_id = ${runId}::uuid`);
   await cancelCreditNotes(scope, { runId });
+  await voidInvoices(scope, sql`run_id = ${runId}::uuid`);
   await scope.db.payout.updateMany({
     where: { runId, state: { in: ["open", "returned", "none"] } },
     data: { state: "void", returnedAt: null, returnReason: null },

@@ -87,13 +87,13 @@ export const jobs = {
   // Short, and only in the database.
 
   /**
-   * Notifies all staff of the organization of a lead or an affiliate. This is a job because an affiliate causes it, who
-   * may not read the staff.
+   * Notifies all staff of the organization of a lead, an affiliate or an invoice. This is a job because an affiliate
+   * causes it, who may not read the staff.
    */
   "notice.staff": ofOrganization(
     "events",
     {
-      type: z.enum(["lead_created", "affiliate_joined", "objection_raised"]),
+      type: z.enum(["lead_created", "affiliate_joined", "objection_raised", "invoice_submitted"]),
       /** What it is about. */ subject_id: z.uuid(),
     },
     "earlier_events",

@@ -112,6 +112,9 @@ const ofOrganizations = {
   "objection.raise": none("done by the affiliate, who may do so at any time"),
   "objection.withdraw": none("done by the affiliate, who may do so at any time"),
   "objection.keep": none("replies to the affiliate, who may object again"),
+  "invoice.submit": none("adds a document that a member checks before anything is paid against it"),
+  "invoice.accept": none("lets a payout be paid whose amount and account were approved after re-authentication"),
+  "invoice.refuse": none("keeps a payout from being paid, and can be corrected with another invoice"),
   "agreement.accept": none("done by the affiliate in the portal, and can be withdrawn there"),
   "agreement.withdraw": none("done by the affiliate, who may do so at any time"),
 

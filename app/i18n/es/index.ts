@@ -8,6 +8,7 @@ import errors from "./errors.json";
 import exportTexts from "./exports.json";
 import factor from "./factor.json";
 import imports from "./imports.json";
+import invoices from "./invoices.json";
 import leads from "./leads.json";
 import notices from "./notices.json";
 import members from "./members.json";
@@ -35,6 +36,7 @@ export default {
   exports: exportTexts,
   factor,
   imports,
+  invoices,
   leads,
   notices,
   members,

@@ -62,6 +62,7 @@ export async function sampleMail(kind: MailKind, language: Language, links: Outg
     affiliate: "Lena Brandt",
     email: "lena.brandt@nordlicht-media.example",
     why: t("paused_because.trial"),
+    answer: "Der Satz von 19 % ist richtig.",
     host: "hooks.zapier.com",
     account: "DE •••• 3000",
     what: t("notices:security.member_promoted", { subject: "lena.brandt@nordlicht-media.example" }),

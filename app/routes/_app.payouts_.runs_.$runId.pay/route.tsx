@@ -12,7 +12,9 @@ import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { Alert } from "~/components/ui/alert";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
+import { isPayable } from "~/domain/payouts/invoice-status";
 import { payPayouts } from "~/domain/payouts/pay-payouts.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { payRunSchema } from "~/domain/payouts/run.schema";
@@ -31,7 +33,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   });
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
   const { id, currency, payoutList } = found.run;
-  const open = payoutList.filter((payout) => payout.state === "open" && (!wanted || payout.id === wanted));
+  const wantedOnes = payoutList.filter(({ state, id }) => state === "open" && (!wanted || id === wanted));
+  const open = wantedOnes.filter(isPayable);
   const only = wanted ? open[0] : undefined;
   const amount = sum(open.map(({ gross }) => gross));
   return {
@@ -39,6 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     id,
     today: found.today,
     amount: { amount, currency },
+    waiting: wantedOnes.length - open.length,
     only: only ? { id: only.id, affiliateId: only.affiliateId, name: only.name } : null,
   };
 }
@@ -77,8 +81,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Marks the open payouts of a run paid, or one of them, with the value day (PAY-12). */
 export default function PayRun() {
-  const { title, id, today, amount, only } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("runs");
+  const { title, id, today, amount, only, waiting } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["runs", "invoices"]);
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const closeTo = paths.payoutRun(id);
@@ -92,6 +96,7 @@ export default function PayRun() {
     <RouteDialog title={title} description={text} closeTo={closeTo} size="sm">
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={{ paid_on: t("pay.day") }} />
+        {waiting > 0 && <Alert>{t("invoices:not_paid", { count: waiting })}</Alert>}
         {only && <HiddenField field={fields.payout_id} value={only.id} />}
         <DateField field={fields.paid_on} label={t("pay.day")} help={t("pay.day_help")} max={today} />
         <FormActions>

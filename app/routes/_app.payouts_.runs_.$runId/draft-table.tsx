@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { intent } from "~/browser/intents";
 import { useAffiliateName } from "~/browser/namesakes";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { InvoiceNote } from "~/components/payouts/invoice-note";
 import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { useProposalWords } from "~/components/payouts/use-proposal-words";
 import { EmptyState } from "~/components/ui/empty-state";
@@ -31,6 +32,7 @@ export function DraftTable({ run: { proposals, currency } }: { run: Run }) {
         <>
           <NameLink to={paths.affiliate(one.affiliateId)}>{affiliateName(one.affiliateId, one.name)}</NameLink>
           {one.reason && <span className="block text-xs font-normal text-warning">{words(one)}</span>}
+          <InvoiceNote basis={one.basis} />
         </>
       ),
     },

@@ -4,6 +4,7 @@ import { intent } from "~/browser/intents";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
 import { SubmitButton } from "~/components/forms/submit-button";
+import { InvoiceStatusBadge } from "~/components/payouts/invoice-badge";
 import { PayoutBadge } from "~/components/payouts/run-badge";
 import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { Icon } from "~/components/ui/icon";
@@ -11,13 +12,14 @@ import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
+import { isPayable } from "~/domain/payouts/invoice-status";
 import type { Run, RunPayout } from "~/domain/payouts/run";
 import { paths } from "~/paths/paths";
 import { runIntents } from "./intents";
 
 /** The payouts of an approved run. */
 export function PayoutTable({ run }: { run: Run }) {
-  const { t } = useTranslation("runs");
+  const { t } = useTranslation(["runs", "invoices"]);
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const { currency, payoutList } = run;
@@ -44,9 +46,14 @@ export function PayoutTable({ run }: { run: Run }) {
     {
       id: "state",
       header: t("state"),
-      cell: ({ state, paidOn, returnReason, isHeld }: RunPayout) => (
+      cell: ({ state, paidOn, returnReason, isHeld, invoice }: RunPayout) => (
         <>
           <PayoutBadge state={state} />
+          {invoice && (
+            <span className="mt-1 block">
+              <InvoiceStatusBadge status={invoice} />
+            </span>
+          )}
           {paidOn && <span className="block text-xs text-muted">{t("run.paid_on", { day: format.day(paidOn) })}</span>}
           {isHeld && <span className="block text-xs text-warning">{t("docs.held")}</span>}
           {returnReason && <span className="block text-xs text-muted wrap-anywhere">{returnReason}</span>}
@@ -63,11 +70,25 @@ export function PayoutTable({ run }: { run: Run }) {
       rowKey={({ id }) => id}
       columns={columns}
       cardActions="row"
-      rowActions={({ id, affiliateId, name, state, isHeld }) => {
+      rowActions={({ id, affiliateId, name, state, isHeld, invoice }) => {
         const about = affiliateName(affiliateId, name);
+        const canPay = isPayable({ state, invoice }) && !isHeld;
         return (
           <span className="flex justify-end gap-2">
-            {state === "open" && currency === "EUR" && !isHeld && (
+            {invoice && (
+              <DialogLink
+                size="sm"
+                variant={canPay ? "ghost" : "secondary"}
+                to={paths.payoutInvoice(run.id, id)}
+                title={t("invoices:open")}
+                aria-label={`${t("invoices:open")}: ${about}`}
+                className="cells:w-10 cells:px-0"
+              >
+                <Icon name="file-text" />
+                <span className="cells:sr-only">{t("invoices:open")}</span>
+              </DialogLink>
+            )}
+            {canPay && currency === "EUR" && (
               <DialogLink
                 size="sm"
                 variant="ghost"
@@ -106,7 +127,7 @@ export function PayoutTable({ run }: { run: Run }) {
                 <span className="cells:sr-only">{t("cancel.open")}</span>
               </DialogLink>
             )}
-            {state === "open" && !isHeld && (
+            {canPay && (
               <DialogLink
                 size="sm"
                 to={paths.payoutRunDialog(run.id, "pay", { payout: id })}

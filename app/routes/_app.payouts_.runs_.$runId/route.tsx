@@ -15,6 +15,7 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { payeeNames } from "~/domain/affiliates/namesakes.server";
 import { makeBankFile, readBankFiles } from "~/domain/payouts/make-bank-file.server";
 import { readPayer } from "~/domain/payouts/payer.server";
+import { isPayable } from "~/domain/payouts/invoice-status";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { payAgain } from "~/domain/payouts/return-payout.server";
 import type { Run } from "~/domain/payouts/run";
@@ -29,6 +30,7 @@ import { DraftTable } from "./draft-table";
 import { runIntents } from "./intents";
 import { PayoutTable } from "./payout-table";
 import { SendSection } from "./send-section";
+import { WaitingInvoices } from "./waiting-invoices";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -124,6 +126,7 @@ export default function PayoutRun() {
         actions={<RunActions run={run} />}
       />
       <RunFacts run={run} timeZone={timeZone} />
+      <WaitingInvoices run={run} />
       {run.state === "draft" ? <DraftTable run={run} /> : <PayoutTable run={run} />}
       {run.approvedAt && <SendSection run={run} bank={bank} hasTemplate={hasTemplate} timeZone={timeZone} />}
       <Outlet />
@@ -163,7 +166,7 @@ function RunActions({ run }: { run: Run }) {
           </SubmitButton>
         </Form>
       )}
-      {mayPay && (
+      {mayPay && run.payoutList.some(isPayable) && (
         <DialogLink variant="primary" to={paths.payoutRunDialog(id, "pay")}>
           {t("pay.open")}
         </DialogLink>

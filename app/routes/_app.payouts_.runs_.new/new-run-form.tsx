@@ -11,6 +11,7 @@ import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextField } from "~/components/forms/text-field";
+import { InvoiceNote } from "~/components/payouts/invoice-note";
 import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { useProposalWords } from "~/components/payouts/use-proposal-words";
 import { boxClass } from "~/components/selection/selection-line";
@@ -156,8 +157,11 @@ function ProposalTable({ caption, proposals, withReason = false, currency, chose
       header: t("affiliate"),
       primary: true,
       className: "cells:min-w-40",
-      cell: ({ affiliateId, name }: ProposedPayout) => (
-        <NameLink to={paths.affiliate(affiliateId)}>{affiliateName(affiliateId, name)}</NameLink>
+      cell: ({ affiliateId, name, basis, payable }: ProposedPayout) => (
+        <>
+          <NameLink to={paths.affiliate(affiliateId)}>{affiliateName(affiliateId, name)}</NameLink>
+          {payable && <InvoiceNote basis={basis} />}
+        </>
       ),
     },
     ...(withReason

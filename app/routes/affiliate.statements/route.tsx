@@ -4,8 +4,10 @@ import { useTranslation } from "react-i18next";
 import { screenTitle } from "~/browser/page-title";
 import { useFormat } from "~/browser/use-format";
 import { ScreenError } from "~/components/errors/screen-error";
+import { InvoiceStatusBadge } from "~/components/payouts/invoice-badge";
 import { PayoutBadge } from "~/components/payouts/run-badge";
 import { EmptyState } from "~/components/ui/empty-state";
+import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
@@ -53,9 +55,16 @@ export default function Statements() {
     {
       id: "state",
       header: t("state"),
-      cell: ({ state, paidOn }: StatementRow) => (
+      cell: ({ id, state, paidOn, invoice }: StatementRow) => (
         <>
           <PayoutBadge state={state} />
+          {invoice && invoice !== "accepted" && (
+            <span className="mt-1 block">
+              <Link to={`${paths.ownStatementPage(id)}#invoice`}>
+                <InvoiceStatusBadge status={invoice} isOwn />
+              </Link>
+            </span>
+          )}
           {paidOn && <span className="block text-xs text-muted">{t("run.paid_on", { day: format.day(paidOn) })}</span>}
         </>
       ),

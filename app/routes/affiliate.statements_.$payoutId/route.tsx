@@ -3,9 +3,10 @@ import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { sendForm } from "~/browser/client-actions";
 import { screenTitle } from "~/browser/page-title";
+import { replyTo } from "~/browser/form-reply";
 import { useReply } from "~/browser/use-reply";
 import { ScreenError } from "~/components/errors/screen-error";
-import { objectionIntents } from "~/components/payouts/document-intents";
+import { ownStatementIntents } from "~/components/payouts/document-intents";
 import { DocumentsSection } from "~/components/payouts/documents-section";
 import { ObjectForm, WithdrawForm } from "~/components/payouts/objection-forms";
 import { StatementPage } from "~/components/payouts/statement-page";
@@ -14,32 +15,57 @@ import { Icon } from "~/components/ui/icon";
 import { objectSchema, withdrawSchema } from "~/domain/documents/objection";
 import { readDocuments } from "~/domain/payouts/documents.server";
 import { raiseObjection, withdrawObjection } from "~/domain/payouts/objections.server";
+import { readInvoices } from "~/domain/payouts/read-invoices.server";
 import { readStatement } from "~/domain/payouts/read-statement.server";
 import { paths } from "~/paths/paths";
 import { composeStatement } from "~/platform/documents/compose-statement.server";
 import { runAction } from "~/server/action.server";
-import { affiliateScope } from "~/server/open-scope.server";
+import { INVOICE_FILE } from "~/server/files/take-invoice.server";
+import { invoiceForm } from "~/server/invoice-forms.server";
+import { affiliateScope, requireAffiliate, storingScope } from "~/server/open-scope.server";
+import { OwnInvoice } from "./own-invoice";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await affiliateScope({ request, context }, async (scope) => {
     const one = await readStatement(scope, params["payoutId"]);
     if (!one) return null;
-    return { ...one, documents: await readDocuments(scope, one.id), timeZone: (await scope.organization()).timeZone };
+    const { name: organization, timeZone } = await scope.organization();
+    const documents = await readDocuments(scope, one.id);
+    return { ...one, documents, invoices: await readInvoices(scope, one.id), organization, timeZone };
   });
   if (!found) throw new Response(null, { status: 404, statusText: "Not Found" });
-  const { statement, state, paidOn, fileId, replacedBy: later, documents, timeZone } = found;
+  const { statement, state, paidOn, fileId, replacedBy: later, ...page } = found;
   const text = await composeStatement(statement);
   const replacedBy = later && { to: paths.ownStatementPage(later.id), number: later.number };
   const pdf = fileId && paths.ownFile(fileId);
-  return { title: text.title, text, state, paidOn, replacedBy, pdf, documents, timeZone };
+  const { documents, invoices, organization, timeZone } = page;
+  return {
+    title: text.title,
+    shown: { text, state, paidOn, replacedBy, pdf },
+    documents,
+    invoices,
+    organization,
+    timeZone,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const to = paths.ownStatementPage(args.params["payoutId"] ?? "");
+  const { payoutId } = args.params;
+  const to = paths.ownStatementPage(payoutId ?? "");
   return runAction(args, {
     who: "affiliate",
-    of: objectionIntents,
+    of: ownStatementIntents,
+    takesFile: INVOICE_FILE,
     intents: {
+      upload: invoiceForm<"affiliate">({
+        request: args.request,
+        payoutId,
+        to,
+        inStore: async () => {
+          const { orgId } = (await requireAffiliate(args)).affiliation;
+          return (use) => storingScope(orgId, use);
+        },
+      }),
       object: {
         schema: objectSchema,
         run: async (input, { inScope, t }) => {
@@ -63,18 +89,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export async function clientAction(args: ClientActionFunctionArgs) {
-  return sendForm(args, objectionIntents);
+  return sendForm(args, ownStatementIntents);
 }
+
+export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
-/** One of the affiliate's own statements, with its credit note and how to object to it (PAY-07, PAY-10). */
+/** One of the affiliate's own statements, with its credit note or the invoice it waits for (PAY-07, PAY-10, PAY-17). */
 export default function OwnStatement() {
-  const { title: _, documents, timeZone, ...shown } = useLoaderData<typeof loader>();
+  const { shown, documents, invoices, organization, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("runs");
-  const reply = useReply();
+  const reply = replyTo(useReply(), "object");
   return (
     <StatementPage {...shown} back={{ to: paths.ownStatements(), label: t("statements.back") }}>
+      {invoices && <OwnInvoice invoices={invoices} organization={organization} timeZone={timeZone} />}
       <DocumentsSection
         documents={documents}
         timeZone={timeZone}

@@ -19,6 +19,12 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/wise-template#saveWiseTemplate
   `,
   "tests/db/api-payouts.test.ts": runs`payouts/list-payouts#listPayouts payouts/list-payouts#readPayout`,
+  "tests/db/own-invoices.test.ts": runs`
+    payouts/decide-invoice#acceptInvoice payouts/decide-invoice#refuseInvoice payouts/invoice-slot#lockPayouts
+    payouts/invoice-slot#requireInvoiceSlot payouts/invoice-slot#voidInvoices
+    payouts/read-invoices#readInvoiceStatuses payouts/read-invoices#readInvoices
+    payouts/submit-invoice#submitInvoice
+  `,
   "tests/db/payout-runs.test.ts": runs`
     commissions/pay-commissions#settleCommissions deals/release-from-drafts#releaseDeal
     deals/in-payouts#inPayouts payouts/approve-run#approveRun payouts/build-statements#buildStatements payouts/create-run#createRun

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Identity, Outcome, Session } from "./attempt";
 import { GLOBAL_TABLES, type Table } from "./catalog";
 import { freshCopy, quote, type Row, type Tenant } from "./rows";
@@ -27,6 +28,7 @@ const PORTAL_READS: Record<string, string> = {
   document: "affiliate_id",
   document_file: "affiliate_id",
   objection: "affiliate_id",
+  payout_invoice: "affiliate_id",
   notification: "affiliate_id",
   mail_choice: "affiliate_id",
   aggregate: "affiliate_id",
@@ -44,6 +46,7 @@ const PORTAL_WRITES: Record<string, ("insert" | "update")[]> = {
   payee_account: ["insert", "update"],
   self_billing_agreement: ["insert", "update"],
   objection: ["insert", "update"],
+  payout_invoice: ["insert"],
   audit_log: ["insert"],
 };
 
@@ -52,6 +55,9 @@ const PORTAL_ALONE_WRITES: Record<string, Verb[]> = {
   self_billing_agreement: ["insert", "update"],
   objection: ["insert"],
 };
+
+/** Columns with the member who has added the row; null for the affiliate. Nobody can add a row as the other. */
+const AUTHORS: Record<string, string> = { payout_invoice: "entered_by" };
 
 /** Only a row whose access the same transaction has ended can be deleted from it. */
 const DELETED_AFTER_ENDING = "affiliate";
@@ -156,10 +162,14 @@ async function tryAsStaff(trial: Trial): Promise<void> {
   check(none(foreignDeleted, "delete"), "foreign rows can be deleted");
   check(!isEnded || none(await trial.deleteAll(staff), "delete"), "rows with access can be deleted");
 
-  const planted = await trial.insert(staff, freshCopy(table, theirs[0]!));
+  const planted = await trial.insert(staff, freshCopy(table, theirs[0]!, byStaff(table)));
   check(planted.code === DENIED, "a row can be inserted into another organization", planted);
-  const own = await trial.insert(staff, freshCopy(table, ours[0]!));
+  const own = await trial.insert(staff, freshCopy(table, ours[0]!, byStaff(table)));
   check((own.code !== DENIED) === (may("insert") && mayWrite("insert")), "an own row is not treated as granted", own);
+  if (AUTHORS[table.name]) {
+    const forged = await trial.insert(staff, freshCopy(table, ours[0]!, byAffiliate(table)));
+    check(forged.code === DENIED, "staff can insert a row as the affiliate", forged);
+  }
 
   for (const { columns, target, targetColumns } of table.foreignKeys) {
     const linking = columns.filter((column) => column !== "org_id");
@@ -170,7 +180,9 @@ async function tryAsStaff(trial: Trial): Promise<void> {
     );
     // A row without this link may not have one.
     const linkedRow = ours.find((row) => linking.every((column) => row[column] !== null)) ?? ours[0]!;
-    const inserted = await trial.insert(staff, freshCopy(table, linkedRow, link), { links: true });
+    const inserted = await trial.insert(staff, freshCopy(table, linkedRow, { ...link, ...byStaff(table) }), {
+      links: true,
+    });
     check(
       inserted.code === (may("insert") && mayWrite("insert") ? NO_SUCH_KEY : DENIED),
       `a new row links to a foreign ${target}`,
@@ -236,20 +248,30 @@ async function tryAsAffiliate(trial: Trial): Promise<void> {
   check(refused(await trial.deleteAll(trial.ending(me, self)), "delete"), "an affiliate can delete");
 
   const template = mine[0] ?? ours[0]!;
-  const inserted = await trial.insert(me, freshCopy(table, template, column ? { [column]: template[column] } : {}));
+  const own = column ? { [column]: template[column], ...byAffiliate(table) } : {};
+  const inserted = await trial.insert(me, freshCopy(table, template, own));
   check((inserted.code !== DENIED) === writes.includes("insert"), "an affiliate's insert is not as designed", inserted);
   const foreign = await trial.insert(
     me,
-    freshCopy(table, theirs[0]!, column === "affiliate_id" ? { [column]: self } : {}),
+    freshCopy(table, theirs[0]!, column === "affiliate_id" ? { [column]: self, ...byAffiliate(table) } : {}),
   );
   check(foreign.code === DENIED, "an affiliate can insert into another organization", foreign);
+  if (AUTHORS[table.name]) {
+    const forged = await trial.insert(me, freshCopy(table, mine[0]!, { ...own, ...byStaff(table) }));
+    check(forged.code === DENIED, "an affiliate can insert a row as staff", forged);
+  }
   if (column === "affiliate_id") {
     for (const owner of [other, null]) {
-      const forged = await trial.insert(me, freshCopy(table, mine[0]!, { [column]: owner }));
+      const forged = await trial.insert(me, freshCopy(table, mine[0]!, { [column]: owner, ...byAffiliate(table) }));
       check(forged.code === DENIED, `an affiliate can insert for ${owner ? "another" : "nobody"}`, forged);
     }
   }
 }
+
+/** Returns who has added a row, for tables that say so. */
+const author = ({ name }: Table, by: string | null): Row => (AUTHORS[name] ? { [AUTHORS[name]]: by } : {});
+const byStaff = (table: Table) => author(table, randomUUID());
+const byAffiliate = (table: Table) => author(table, null);
 
 function onlyOf({ rows }: Outcome, column: string, value: string): boolean {
   return rows.every(({ row }) => (row as Row)[column] === value);

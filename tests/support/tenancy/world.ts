@@ -14,6 +14,7 @@ import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { asAffiliate, type Affiliate } from "../../factories/affiliates";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
+import { sentInvoice, waitingPayout } from "../../factories/own-invoices";
 import { withPayer } from "../../factories/payees";
 import { approvedRun, draftRun, payableAffiliate } from "../../factories/payouts";
 import type { TestDoor } from "../../factories/people";
@@ -91,6 +92,10 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     for (const { id } of await scope.db.document.findMany())
       await storeDocumentFiles(scope, id, { pdf: Buffer.from("%PDF"), xml: Buffer.from("<note/>") });
   });
+  for (const [index, affiliate] of affiliates.entries()) {
+    const { payoutId } = await waitingPayout(db, org, affiliate, `WAITS-${index}`);
+    await sentInvoice(db, org, affiliate, payoutId);
+  }
   // As if they had withdrawn: tests of the portal's forms begin without an agreement.
   await asOwner(db, org, (scope) => scope.db.selfBillingAgreement.deleteMany());
   return { ...org, affiliates };
