@@ -8,6 +8,7 @@ import { savePayee } from "~/domain/payouts/save-payee.server";
 import type { Statement } from "~/domain/payouts/statement";
 import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
+import { resumeDeal } from "~/domain/deals/resume-deal.server";
 import { day } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
@@ -148,5 +149,32 @@ describe("[PAY-13] what is owed back", () => {
     await pay(runId);
     expect(await rows("select settled_on::text from commission_claim")).toEqual([{ settled_on: "2026-03-10" }]);
     expect((await preview()).proposals.find(({ name }) => name === "Ada")).toMatchObject({ reason: "nothing_due" });
+  });
+
+  test("stays deducted: neither its end nor its payment can be taken back, which would lose the money", async () => {
+    const first = await approved();
+    await pay(first);
+    const [{ id: dealId }] = (await rows("select id from deal where deal_type = 'one-time'")) as [{ id: string }];
+    const end = endDealSchema.parse({ deal_id: dealId, day: "2026-03-01", reason: "customer_did_not_pay" });
+    const payoutId = (await rows("select id from payout where affiliate_id = $1", ada.affiliateId))[0].id;
+    const takeBack = [
+      (scope: Scope) => resumeDeal(scope, dealId),
+      (scope: Scope) => returnPayout(scope, { payoutId, reason: "AC04" }),
+    ];
+    await owner((scope) => endDeal(scope, end));
+    await oneTimeDeal(db.database, org, ada, { amount: "3000" });
+    const runId = await approved();
+    const claims = () => rows("select amount, settled_on::text from commission_claim");
+    const [resume, back] = takeBack.map((use) => () => owner(use as (scope: Scope) => Promise<unknown>));
+    await expect(resume!()).rejects.toMatchObject({ code: "deal_in_payout" });
+    await expect(back!()).rejects.toMatchObject({ code: "claim_deducted" });
+    await pay(runId);
+    for (const use of [resume!, back!]) await expect(use()).rejects.toMatchObject({ code: "claim_deducted" });
+    expect(await claims()).toEqual([{ amount: "10000", settled_on: "2026-03-10" }]);
+    // Once the payout that has deducted it comes back, both are possible.
+    const [{ id: second }] = await rows("select id from payout where run_id = $1", runId);
+    await owner((scope) => returnPayout(scope, { payoutId: second, reason: "AC04" }));
+    expect(await back!()).toBe(true);
+    expect(await claims()).toEqual([]);
   });
 });

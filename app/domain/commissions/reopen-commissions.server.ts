@@ -8,7 +8,8 @@ import { lockCommissions, type LockedCommission } from "./lock-commissions.serve
 /**
  * Makes paid commissions unpaid again and removes their receipts. It changes only commissions that are still paid once
  * they are locked and that fulfill `still`. If the contract changed after the payment, the month gets the amount of the
- * contract. A month that ended with its deal is deleted and is not owed back.
+ * contract. A month that ended with its deal is deleted and is not owed back. Throws `claim_deducted` if a payout has
+ * deducted it.
  *
  * @returns the commissions before the change.
  */

@@ -15,7 +15,8 @@ import { reopenPayouts } from "./reopen-payouts.server";
  * action has changed. Programs act for the organization, so another key or a staff member can undo the action of a key;
  * the action of a user can only be undone by that user. Receipts and notifications are removed, and no email is sent.
  * Returns the number of commissions that are unpaid again; 0 if the action was undone before. Throws `not_found`
- * (unknown action, or one of another user), `undo_too_late` (the time is over, or an email is being sent), `forbidden`.
+ * (unknown action, or one of another user), `undo_too_late` (the time is over, or an email is being sent),
+ * `claim_deducted`, `forbidden`.
  */
 export async function undoPayment(scope: Scope, batchId: string): Promise<number> {
   requireStaff(scope);

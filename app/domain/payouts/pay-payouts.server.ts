@@ -88,7 +88,7 @@ async function closeRun(scope: Scope, runId: string): Promise<void> {
 /**
  * Records that the bank has returned a payout (PAY-12): its commissions are unpaid and due again for the next run; its
  * statement stays. Returns whether this call did it. Throws `not_found`, `payout_state` (void, or its run is a draft),
- * `forbidden`.
+ * `claim_deducted` (a later payout has deducted one of its commissions), `forbidden`.
  */
 export async function returnPayout(
   scope: Scope,
