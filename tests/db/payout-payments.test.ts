@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
 import { previewRun } from "~/domain/payouts/create-run.server";
 import { payPayouts, returnPayout } from "~/domain/payouts/pay-payouts.server";
@@ -70,6 +71,19 @@ describe("[PAY-12] paying", () => {
     db.at("2026-03-10T13:00:00Z");
     await db.runJobs();
     expect(db.mails.map(({ to }) => to.address).sort()).toEqual([ada.email, bea.email].sort());
+  });
+
+  test("a paid commission whose deal has ended is neither undone nor reversed by itself", async () => {
+    const runId = await approved();
+    const { batchId } = await pay(runId);
+    const [{ id: dealId }] = (await rows("select id from deal where deal_type = 'one-time'")) as [{ id: string }];
+    const end = endDealSchema.parse({ deal_id: dealId, day: "2026-03-01", reason: "customer_did_not_pay" });
+    await owner((scope) => endDeal(scope, end));
+    await expect(owner((scope) => undoPayment(scope, batchId!))).rejects.toMatchObject({ code: "undo_too_late" });
+    const reversal = { kind: "deal", id: dealId, batchId, reason: "Wrong account" } as const;
+    await expect(owner((scope) => reversePayment(scope, reversal))).rejects.toMatchObject({
+      code: "commission_in_payout",
+    });
   });
 
   test("single payouts are paid, and a payout that comes back is due again while its statement stays", async () => {

@@ -37,11 +37,10 @@ export async function undoPayment(scope: Scope, batchId: string): Promise<number
     scope,
     { payments: idsOf("commission_payment"), deals: idsOf("deal") },
     (commission) => commission.batchId === batchId,
+    "undo_too_late",
   );
   if (reopened.length === 0) return 0;
   const affiliates = reopened.map(({ affiliateId }) => affiliateId);
-  // Its month is no longer owed, but its statement was issued.
-  if (reopened.some(({ ended, payoutId }) => ended && payoutId !== null)) throw new DomainError("undo_too_late");
   if (isTooLate(action.createdAt, scope.now) || !(await takeBackNotices(scope, batchId, affiliates)))
     throw new DomainError("undo_too_late");
   await reopenPayouts(scope, batchId);
