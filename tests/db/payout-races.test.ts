@@ -166,4 +166,29 @@ describe("[PAY-06] at the same time", () => {
     const again = await draftRun(db.database, org);
     expect(await inOrder(await approve(again), resume)).toEqual(["done", "deal_in_payout"]);
   });
+
+  test("ending a deal and returning its payout do not wait for each other", async () => {
+    const runId = await approved();
+    await owner(paid(runId));
+    const [{ payout_id: payoutId }] = await rows(
+      "select payout_id from commission_payment where deal_id = $1 and payout_id is not null",
+      contract,
+    );
+    const input = endDealSchema.parse({ deal_id: contract, day: "2026-09-01", reason: "cancelled_by_customer" });
+    // Somebody else holds the deal until both have begun.
+    const holder = await db.ownerPool.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select 1 from deal where id = $1 for update", [contract]);
+      const end = owner((scope) => endDeal(scope, input));
+      await untilBlocked(db.ownerPool);
+      const back = owner((scope) => returnPayout(scope, { payoutId, reason: "AC04" }));
+      const results = both(end, back);
+      await untilBlocked(db.ownerPool, 2);
+      await holder.query("rollback");
+      expect(await results).toEqual(["done", "done"]);
+    } finally {
+      holder.release();
+    }
+  });
 });

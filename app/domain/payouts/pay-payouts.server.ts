@@ -9,7 +9,7 @@ import { fromDatabase, sum } from "../shared/money";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
-import { lockRun } from "./lock-run.server";
+import { lockLines, lockRun } from "./lock-run.server";
 import { giveReceipts } from "./statement-files.server";
 import { freeLines } from "./take-back-run.server";
 
@@ -102,8 +102,11 @@ export async function returnPayout(
   const payout = await scope.db.payout.findFirstOrThrow({ where: { id: payoutId } });
   if (payout.state === "returned") return false;
   if (payout.state !== "open" && payout.state !== "paid") throw new DomainError("payout_state");
+  // With the deals of its months, which making them unpaid locks too: deals come before payments.
+  const held = sql`payout_id = ${payoutId}::uuid`;
+  const ofMonths = sql`id in (select deal_id from commission_payment where org_id = ${scope.orgId}::uuid and ${held})`;
+  await lockLines(scope, { deals: sql`(${held} or ${ofMonths})`, payments: held });
   const lines = await linesOf(scope, [payoutId]);
-  await lockCommissions(scope, lines);
   await freeLines(scope, sql`id = ${payoutId}::uuid`);
   if (payout.state === "paid") await reopenCommissions(scope, lines, () => true);
   await scope.db.payout.updateMany({
