@@ -1,57 +1,30 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
-import { previewRun } from "~/domain/payouts/create-run.server";
-import { payPayouts, returnPayout } from "~/domain/payouts/pay-payouts.server";
+import { returnPayout } from "~/domain/payouts/pay-payouts.server";
 import { hasOwnStatements, listOwnStatements, readStatement } from "~/domain/payouts/read-statement.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { savePayee } from "~/domain/payouts/save-payee.server";
-import type { Statement } from "~/domain/payouts/statement";
 import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { resumeDeal } from "~/domain/deals/resume-deal.server";
-import { day } from "~/domain/shared/dates";
 import type { Scope } from "~/domain/shared/scope";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
-import { oneTimeDeal, recurringDeal } from "../factories/deals";
-import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { IBANS, payeeInput, withPayer } from "../factories/payees";
-import { approvedRun, draftRun, payableAffiliate } from "../factories/payouts";
+import { oneTimeDeal } from "../factories/deals";
+import { type Org } from "../factories/organizations";
+import { payeeInput } from "../factories/payees";
 import { useDatabase } from "../support/database";
+import { createPayoutWorld, payoutsOf } from "../support/payout-world";
 
 const db = useDatabase({ each: true });
 let org: Org;
 let ada: Affiliate;
 let bea: Affiliate;
 
-const owner = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
-const rows = async (text: string, ...values: unknown[]) => (await db.ownerPool.query(text, values)).rows;
-const until = day("2026-02-28");
-const preview = () => owner((scope) => previewRun(scope, { currency: "EUR", until }));
-
-const draft = () => draftRun(db.database, org, until);
-const approve = (runId: string) => approvedRun(db.database, org, runId);
-async function approved(): Promise<string> {
-  const runId = await draft();
-  await approve(runId);
-  return runId;
-}
-const pay = (runId: string, paidOn = "2026-03-10", payoutIds: string[] | null = null) =>
-  owner((scope) => payPayouts(scope, { runId, payoutIds, paidOn: day(paidOn) }));
-const statements = async () =>
-  (await rows("select statement from payout where statement is not null order by number")).map(
-    ({ statement }) => statement as Statement,
-  );
+const { owner, rows, preview, draft, approve, approved, pay, statements } = payoutsOf(db, () => org);
 
 beforeEach(async () => {
-  db.at("2026-01-02T12:00:00Z");
-  org = await createOrg(db.database);
-  await withPayer(db.database, org);
-  ada = await payableAffiliate(db.database, org, "Ada");
-  bea = await payableAffiliate(db.database, org, "Bea", { iban: IBANS[1], tax_status: "small_business" });
-  await oneTimeDeal(db.database, org, ada);
-  await recurringDeal(db.database, org, bea, { contract_start_date: "2026-01-01" });
-  db.at("2026-03-10T12:00:00Z");
+  ({ org, ada, bea } = await createPayoutWorld(db));
 });
 
 describe("[PAY-12] paying", () => {
