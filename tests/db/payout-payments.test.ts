@@ -1,59 +1,34 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { reversePayment } from "~/domain/commissions/reverse-payment.server";
 import { undoPayment } from "~/domain/commissions/undo-payment.server";
-import { previewRun } from "~/domain/payouts/create-run.server";
-import { payPayouts } from "~/domain/payouts/pay-payouts.server";
 import { cancelPayout, payAgain, returnPayout } from "~/domain/payouts/return-payout.server";
 import { hasOwnStatements, listOwnStatements, readStatement } from "~/domain/payouts/read-statement.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { savePayee } from "~/domain/payouts/save-payee.server";
-import type { Statement } from "~/domain/payouts/statement";
 import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
-import { day } from "~/domain/shared/dates";
+import { resumeDeal } from "~/domain/deals/resume-deal.server";
 import type { Scope } from "~/domain/shared/scope";
 import { saveWebhook } from "~/domain/webhooks/save-webhook.server";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
-import { oneTimeDeal, recurringDeal } from "../factories/deals";
-import { asOwner, createOrg, type Org } from "../factories/organizations";
-import { IBANS, payeeInput, withPayer } from "../factories/payees";
-import { approvedRun, draftRun, payableAffiliate } from "../factories/payouts";
 import { countStatements } from "../support/statements";
+import { oneTimeDeal } from "../factories/deals";
+import { type Org } from "../factories/organizations";
+import { IBANS, payeeInput } from "../factories/payees";
+import { payableAffiliate } from "../factories/payouts";
 import { useDatabase } from "../support/database";
+import { createPayoutWorld, payoutsOf } from "../support/payout-world";
 
 const db = useDatabase({ each: true });
 let org: Org;
 let ada: Affiliate;
 let bea: Affiliate;
 
-const owner = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
-const rows = async (text: string, ...values: unknown[]) => (await db.ownerPool.query(text, values)).rows;
-const until = day("2026-02-28");
-const preview = () => owner((scope) => previewRun(scope, { currency: "EUR", until }));
-
-const draft = () => draftRun(db.database, org, until);
-const approve = (runId: string) => approvedRun(db.database, org, runId);
-async function approved(): Promise<string> {
-  const runId = await draft();
-  await approve(runId);
-  return runId;
-}
-const pay = (runId: string, paidOn = "2026-03-10", payoutIds: string[] | null = null) =>
-  owner((scope) => payPayouts(scope, { runId, payoutIds, paidOn: day(paidOn) }));
-const statements = async () =>
-  (await rows("select statement from payout where statement is not null order by number")).map(
-    ({ statement }) => statement as Statement,
-  );
+const { owner, rows, preview, draft, approve, approved, pay, statements } = payoutsOf(db, () => org);
 
 beforeEach(async () => {
-  db.at("2026-01-02T12:00:00Z");
-  org = await createOrg(db.database);
-  await withPayer(db.database, org);
-  ada = await payableAffiliate(db.database, org, "Ada");
-  bea = await payableAffiliate(db.database, org, "Bea", { iban: IBANS[1], tax_status: "small_business" });
-  await oneTimeDeal(db.database, org, ada);
-  await recurringDeal(db.database, org, bea, { contract_start_date: "2026-01-01" });
-  db.at("2026-03-10T12:00:00Z");
+  ({ org, ada, bea } = await createPayoutWorld(db));
 });
 
 describe("[PAY-12] paying", () => {
@@ -80,6 +55,19 @@ describe("[PAY-12] paying", () => {
     expect(mail!.text).toMatch(new RegExp(`/affiliate/statements/${first.id}|/in/[^ ]*${first.id}`));
     // Only the affiliate with VAT reads of it.
     expect(db.mails.find(({ to }) => to.address === bea.email)!.text).not.toMatch(/VAT|Umsatzsteuer/);
+  });
+
+  test("a paid commission whose deal has ended is neither undone nor reversed by itself", async () => {
+    const runId = await approved();
+    const { batchId } = await pay(runId);
+    const [{ id: dealId }] = (await rows("select id from deal where deal_type = 'one-time'")) as [{ id: string }];
+    const end = endDealSchema.parse({ deal_id: dealId, day: "2026-03-01", reason: "customer_did_not_pay" });
+    await owner((scope) => endDeal(scope, end));
+    await expect(owner((scope) => undoPayment(scope, batchId!))).rejects.toMatchObject({ code: "undo_too_late" });
+    const reversal = { kind: "deal", id: dealId, batchId, reason: "Wrong account" } as const;
+    await expect(owner((scope) => reversePayment(scope, reversal))).rejects.toMatchObject({
+      code: "commission_in_payout",
+    });
   });
 
   test("single payouts are paid, and a payout that comes back is due again while its statement stays", async () => {
@@ -209,5 +197,35 @@ describe("[PAY-13] what is owed back", () => {
     await pay(runId);
     expect(await rows("select settled_on::text from commission_claim")).toEqual([{ settled_on: "2026-03-10" }]);
     expect((await preview()).proposals.find(({ name }) => name === "Ada")).toMatchObject({ reason: "nothing_due" });
+  });
+
+  test("stays deducted: neither its end nor its payment can be taken back, which would lose the money", async () => {
+    const first = await approved();
+    await pay(first);
+    const [{ id: dealId }] = (await rows("select id from deal where deal_type = 'one-time'")) as [{ id: string }];
+    const end = endDealSchema.parse({ deal_id: dealId, day: "2026-03-01", reason: "customer_did_not_pay" });
+    const payoutId = (await rows("select id from payout where affiliate_id = $1", ada.affiliateId))[0].id;
+    const takeBack = [
+      (scope: Scope) => resumeDeal(scope, dealId),
+      (scope: Scope) => returnPayout(scope, { payoutId, reason: "AC04" }),
+    ];
+    await owner((scope) => endDeal(scope, end));
+    await oneTimeDeal(db.database, org, ada, { amount: "3000" });
+    const runId = await approved();
+    const claims = () => rows("select amount, settled_on::text from commission_claim");
+    const [resume, back] = takeBack.map((use) => () => owner(use as (scope: Scope) => Promise<unknown>));
+    await expect(resume!()).rejects.toMatchObject({ code: "deal_in_payout" });
+    await expect(back!()).rejects.toMatchObject({ code: "claim_deducted" });
+    await pay(runId);
+    for (const use of [resume!, back!]) await expect(use()).rejects.toMatchObject({ code: "claim_deducted" });
+    expect(await claims()).toEqual([{ amount: "10000", settled_on: "2026-03-10" }]);
+    // Once the payout that has deducted it is canceled, both are possible. What came back is no longer owed.
+    const [{ id: second }] = await rows("select id from payout where run_id = $1", runId);
+    await owner((scope) => returnPayout(scope, { payoutId: second, reason: "AC04" }));
+    await expect(back!()).rejects.toMatchObject({ code: "claim_deducted" });
+    await owner((scope) => cancelPayout(scope, { payoutId: second, reason: "AC04" }));
+    expect(await back!()).toBe(true);
+    expect(await claims()).toEqual([]);
+    expect(await rows("select state from payout where id = $1", payoutId)).toEqual([{ state: "void" }]);
   });
 });

@@ -3,57 +3,30 @@ import { payCommissions } from "~/domain/commissions/pay-commissions.server";
 import { dueVersion, payAllDue, readPayable } from "~/domain/commissions/pay-all-due.server";
 import { approveRun } from "~/domain/payouts/approve-run.server";
 import { createRun, previewRun } from "~/domain/payouts/create-run.server";
-import { payPayouts } from "~/domain/payouts/pay-payouts.server";
 import { cancelPayout } from "~/domain/payouts/return-payout.server";
 import { requireSecondApprover } from "~/domain/payouts/payer.server";
 import { listPayoutRuns, readRun } from "~/domain/payouts/read-run.server";
-import type { Statement } from "~/domain/payouts/statement";
 import { discardRun, leaveOut, markSent, voidRun } from "~/domain/payouts/take-back-run.server";
 import { endDealSchema } from "~/domain/deals/deal-end.schema";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { day } from "~/domain/shared/dates";
-import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
-import { oneTimeDeal, recurringDeal } from "../factories/deals";
-import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
+import { oneTimeDeal } from "../factories/deals";
+import { addMember, type Org } from "../factories/organizations";
 import { enter, IBANS, withPayer } from "../factories/payees";
-import { approvedRun, draftRun, payableAffiliate, versionOfRun } from "../factories/payouts";
+import { draftRun } from "../factories/payouts";
 import { useDatabase } from "../support/database";
+import { createPayoutWorld, payoutsOf } from "../support/payout-world";
 
 const db = useDatabase({ each: true });
 let org: Org;
 let ada: Affiliate;
 let bea: Affiliate;
 
-const owner = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
-const rows = async (text: string, ...values: unknown[]) => (await db.ownerPool.query(text, values)).rows;
-const until = day("2026-02-28");
-const preview = () => owner((scope) => previewRun(scope, { currency: "EUR", until }));
-
-const draft = () => draftRun(db.database, org, until);
-const versionOf = (runId: string) => versionOfRun(db.database, org, runId);
-const approve = (runId: string) => approvedRun(db.database, org, runId);
-async function approved(): Promise<string> {
-  const runId = await draft();
-  await approve(runId);
-  return runId;
-}
-const pay = (runId: string, paidOn = "2026-03-10", payoutIds: string[] | null = null) =>
-  owner((scope) => payPayouts(scope, { runId, payoutIds, paidOn: day(paidOn) }));
-const statements = async () =>
-  (await rows("select statement from payout where statement is not null order by number")).map(
-    ({ statement }) => statement as Statement,
-  );
+const { until, owner, rows, preview, draft, versionOf, approve, approved, pay, statements } = payoutsOf(db, () => org);
 
 beforeEach(async () => {
-  db.at("2026-01-02T12:00:00Z");
-  org = await createOrg(db.database);
-  await withPayer(db.database, org);
-  ada = await payableAffiliate(db.database, org, "Ada");
-  bea = await payableAffiliate(db.database, org, "Bea", { iban: IBANS[1], tax_status: "small_business" });
-  await oneTimeDeal(db.database, org, ada);
-  await recurringDeal(db.database, org, bea, { contract_start_date: "2026-01-01" });
-  db.at("2026-03-10T12:00:00Z");
+  ({ org, ada, bea } = await createPayoutWorld(db));
 });
 
 describe("[PAY-05] a new run", () => {

@@ -2,13 +2,15 @@ import { alignPayments } from "../deals/align-payments.server";
 import { dropClaims } from "../deals/record-claims.server";
 import { paidMonths } from "../deals/paid-months.server";
 import { monthUnder } from "../deals/plan-payments";
+import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { lockCommissions, type LockedCommission } from "./lock-commissions.server";
 
 /**
  * Makes paid commissions unpaid again and removes their receipts. It changes only commissions that are still paid once
  * they are locked and that fulfill `still`. If the contract changed after the payment, the month gets the amount of the
- * contract. A month that ended with its deal is deleted and is not owed back.
+ * contract. A month that ended with its deal is deleted and is not owed back. Throws `claim_deducted` if a payout has
+ * deducted it, and `inPayout` if one has ended with its deal and stays in its payout.
  *
  * @returns the commissions before the change.
  */
@@ -16,6 +18,7 @@ export async function reopenCommissions(
   scope: Scope,
   { payments, deals }: { payments: readonly string[]; deals: readonly string[] },
   still: (commission: LockedCommission) => boolean,
+  inPayout: "commission_in_payout" | "undo_too_late" = "commission_in_payout",
 ): Promise<LockedCommission[]> {
   // Locks deals before payments, each in the order of the ids, like everywhere. The ids are one list, because with "or"
   // Postgres would read every deal.
@@ -39,6 +42,8 @@ export async function reopenCommissions(
     ) locked`;
   const found = await lockCommissions(scope, { payments, deals });
   const reopened = found.filter((one) => one.paid && still(one));
+  // It is no longer owed, but the statement that was issued has it.
+  if (reopened.some(({ ended, payoutId }) => ended && payoutId !== null)) throw new DomainError(inPayout);
   const ids = (some: LockedCommission[]) => some.map(({ id }) => id);
   const oneOff = reopened.filter((one) => one.oneOff);
   const months = reopened.filter((one) => !one.oneOff);

@@ -20,7 +20,7 @@ export interface Reversal {
  * Marks a paid commission as not paid: it is open again, has no receipt, and the affiliate is notified of the reason.
  * Only owners may do this, at any time. Returns whether this call changed it; false if it was reversed before. Throws
  * `not_found`, `payment_paid_anew` (paid by another action than the one shown to the user), `commission_in_payout`
- * (then the payout is returned), `forbidden`.
+ * (then the payout is returned), `claim_deducted` (a payout has deducted it because its deal ended), `forbidden`.
  */
 export async function reversePayment(scope: Scope, { kind, id, batchId, reason }: Reversal): Promise<boolean> {
   requireOwner(scope);

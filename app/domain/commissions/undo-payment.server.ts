@@ -15,7 +15,8 @@ import { reopenPayouts } from "./reopen-payouts.server";
  * action has changed. Programs act for the organization, so another key or a staff member can undo the action of a key;
  * the action of a user can only be undone by that user. Receipts and notifications are removed, and no email is sent.
  * Returns the number of commissions that are unpaid again; 0 if the action was undone before. Throws `not_found`
- * (unknown action, or one of another user), `undo_too_late` (the time is over, or an email is being sent), `forbidden`.
+ * (unknown action, or one of another user), `undo_too_late` (the time is over, or an email is being sent),
+ * `claim_deducted`, `forbidden`.
  */
 export async function undoPayment(scope: Scope, batchId: string): Promise<number> {
   requireStaff(scope);
@@ -36,11 +37,10 @@ export async function undoPayment(scope: Scope, batchId: string): Promise<number
     scope,
     { payments: idsOf("commission_payment"), deals: idsOf("deal") },
     (commission) => commission.batchId === batchId,
+    "undo_too_late",
   );
   if (reopened.length === 0) return 0;
   const affiliates = reopened.map(({ affiliateId }) => affiliateId);
-  // Its month is no longer owed, but its statement was issued.
-  if (reopened.some(({ ended, payoutId }) => ended && payoutId !== null)) throw new DomainError("undo_too_late");
   if (isTooLate(action.createdAt, scope.now) || !(await takeBackNotices(scope, batchId, affiliates)))
     throw new DomainError("undo_too_late");
   await reopenPayouts(scope, batchId);

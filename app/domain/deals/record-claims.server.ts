@@ -1,5 +1,6 @@
-import type { Deal } from "#prisma";
+import type { Deal, Prisma } from "#prisma";
 import { dateFromDay, dayFromDate, type Day } from "../shared/dates";
+import { DomainError } from "../shared/errors";
 import { toDatabase, type Money } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import { fateOf } from "./deal-end";
@@ -45,15 +46,21 @@ function claimsOf(deal: Deal, payments: readonly ExistingPayment[]): Claim[] {
     .map(({ id, amount, period }) => ({ paymentId: id, amount, period }));
 }
 
-/** Deletes the claims of commissions whose payment was reversed. */
+/**
+ * Deletes claims and returns their number; in a draft they are no longer deducted. Throws `claim_deducted` if an
+ * approved payout has deducted one: the affiliate would lose what it says.
+ */
+export async function deleteClaims(scope: Scope, which: Prisma.CommissionClaimWhereInput): Promise<number> {
+  const deducted = { AND: [which, { payout: { state: { in: ["open", "paid", "returned"] } } }] };
+  if ((await scope.db.commissionClaim.count({ where: deducted })) > 0) throw new DomainError("claim_deducted");
+  return (await scope.db.commissionClaim.deleteMany({ where: which })).count;
+}
+
+/** Deletes the claims of commissions whose payment was reversed. Throws what {@link deleteClaims} throws. */
 export async function dropClaims(
   scope: Scope,
   { payments, deals }: { payments: string[]; deals: string[] },
 ): Promise<void> {
-  if (payments.length > 0) {
-    await scope.db.commissionClaim.deleteMany({ where: { paymentId: { in: payments } } });
-  }
-  if (deals.length > 0) {
-    await scope.db.commissionClaim.deleteMany({ where: { dealId: { in: deals }, paymentId: null } });
-  }
+  if (payments.length > 0) await deleteClaims(scope, { paymentId: { in: payments } });
+  if (deals.length > 0) await deleteClaims(scope, { dealId: { in: deals }, paymentId: null });
 }

@@ -12,6 +12,7 @@ import { alignPayments } from "./align-payments.server";
 import { endOf } from "./deal-end.server";
 import { lockDeal } from "./lock-deal.server";
 import { lockPaymentsOfDeal } from "./payments-of-deal.server";
+import { deleteClaims } from "./record-claims.server";
 
 /**
  * Locks a deal and its lead until the transaction ends. The lead is locked first, so a concurrent change of the lead to
@@ -29,7 +30,8 @@ export async function lockToResume(scope: Scope, dealId: string) {
  * Undoes the end of a deal and returns whether this call did it; false if the deal had not ended. The deal runs by its
  * contract again, its months are owed again and nothing is owed back. The affiliate is notified, unless the email about
  * the end was still waiting; then that email is removed and none is sent.
- * Throws `not_found`, `deal_end_built_on` (the lead is lost now), `forbidden`.
+ * Throws `not_found`, `deal_end_built_on` (the lead is lost now), `deal_in_payout`, `claim_deducted` (a payout has
+ * deducted what was owed back), `forbidden`.
  */
 export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean> {
   requireStaff(scope);
@@ -39,7 +41,7 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
   if (!lead || lead.status !== "converted") throw new DomainError("deal_end_built_on");
   await lockPaymentsOfDeal(scope, dealId);
   await releaseDeal(scope, dealId);
-  const { count } = await scope.db.commissionClaim.deleteMany({ where: { dealId } });
+  const claims = await deleteClaims(scope, { dealId });
   const running = {
     endedOn: null,
     endReason: null,
@@ -54,7 +56,7 @@ export async function resumeDeal(scope: Scope, dealId: string): Promise<boolean>
     action: "deal.resume",
     entity: "deal",
     entityId: dealId,
-    data: { day: end.day, reason: end.reason, claims: count },
+    data: { day: end.day, reason: end.reason, claims },
   });
   const { affiliateId, title, endBatchId } = deal;
   const wasTold = affiliateId !== null && (!endBatchId || !(await takeBackNotices(scope, endBatchId, [affiliateId])));

@@ -39,7 +39,9 @@ export async function approveRun(
   if (run.coversAll) await lockOrganization(scope);
   const terms = await readRunTerms(scope, { currency: run.currency, until: dayFromDate(run.until) });
   const held = inRun(scope, runId);
-  await lockLines(scope, { deals: held, payments: held });
+  // With the deals of claims: whoever takes back the end of one deletes its claims.
+  const claimed = sql`id in (select deal_id from commission_claim where org_id = ${scope.orgId}::uuid and ${held})`;
+  await lockLines(scope, { deals: sql`(${held} or ${claimed})`, payments: held });
   // Read after taking the locks, to include changes that have just been committed.
   const all = planRun(terms, await readRunPayees(scope, terms, runId));
   if (runVersion(all) !== version) throw new DomainError("run_changed");

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { XmlDocument, XsdValidator, type XmlElement } from "libxml2-wasm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anyBankFile } from "../../../tests/support/bank-files";
+import { isNightly } from "../../../tests/support/nightly";
 import { day } from "../shared/dates";
 import { writeBankFile, type BankFile } from "./bank-file";
 import { checkBankFile, type ExpectedTexts } from "./check-bank-file";
@@ -11,6 +12,7 @@ import { checkBankFile, type ExpectedTexts } from "./check-bank-file";
 // Checks bank files against the published schema, which is not part of this repository (docs/testing.md).
 
 const FOLDER = process.env["PAYOUT_SCHEMAS"];
+const FILES = isNightly ? 2_000 : 500;
 
 it.skipIf(FOLDER)("[PAY-11] the published schema", ({ skip }) => {
   skip("PAYOUT_SCHEMAS names no folder with the schema of bank files");
@@ -56,12 +58,12 @@ describe.runIf(FOLDER)("[PAY-11] by the published schema", () => {
     }
   }
 
-  it("500 files of any content are valid", () => {
+  it(`${FILES} files of any content are valid`, () => {
     const isValid = fc.property(anyBankFile, (input) => {
       expect(problemOf(writeBankFile(input))).toBeNull();
     });
-    fc.assert(isValid, { numRuns: 500, endOnFailure: true });
-  }, 120_000);
+    fc.assert(isValid, { numRuns: FILES, endOnFailure: true });
+  }, 600_000);
 
   it("the schema or the check of the written text notices each missing, empty or different part", () => {
     const xml = writeBankFile(example);

@@ -1,6 +1,9 @@
 import fc from "fast-check";
+import { decodeQR } from "qr/decode.js";
+import sharp from "sharp";
 import { expect, it } from "vitest";
 import { anyBankFile } from "../../../tests/support/bank-files";
+import { isNightly } from "../../../tests/support/nightly";
 import { qrPath } from "~/server/qr.server";
 import { bankText } from "./bank-text";
 import { paymentCode } from "./payment-code";
@@ -56,4 +59,16 @@ it("[PAY-11] keeps the longest payment code within the limits of the standard", 
     }
   });
   fc.assert(everyLine, { numRuns: 100, endOnFailure: true });
+});
+
+it("[PAY-11] is read back from its picture", { timeout: 120_000 }, async () => {
+  const everyCode = fc.asyncProperty(anyBankFile, async ({ transfers: [transfer] }) => {
+    const code = paymentCode(transfer!);
+    const { size, path } = qrPath(code);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 5}" height="${size * 5}"
+      shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="white"/><path d="${path}"/></svg>`;
+    const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(decodeQR({ width: info.width, height: info.height, data })).toBe(code);
+  });
+  await fc.assert(everyCode, { numRuns: isNightly ? 300 : 20, endOnFailure: true });
 });

@@ -1,6 +1,5 @@
 import type { Payout } from "#prisma";
 import { recordAudit } from "../audit/record-audit.server";
-import { lockCommissions } from "../commissions/lock-commissions.server";
 import { reopenCommissions } from "../commissions/reopen-commissions.server";
 import { notifyAffiliate } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
@@ -8,12 +7,12 @@ import { recordId } from "../shared/fields";
 import { fromDatabase } from "../shared/money";
 import { requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
-import { sql } from "../shared/sql";
+import { sql, type Sql } from "../shared/sql";
 import { closeRun, commissionsOf } from "./close-run.server";
 import { emitPayouts } from "./emit-payouts.server";
 import { voidInvoices } from "./invoice-slot.server";
 import { cancelCreditNotes } from "./issue-documents.server";
-import { lockRun } from "./lock-run.server";
+import { lockLines, lockRun } from "./lock-run.server";
 import { readAccountRows } from "./payee-account.server";
 import { freeLines } from "./take-back-run.server";
 import { withoutAccounts } from "./without-accounts";
@@ -29,9 +28,11 @@ async function lockPayout(scope: Scope, id: string): Promise<Payout & { currency
 
 /**
  * Records that the bank has returned a payout (PAY-12). Its commissions are due again and stay in it, because its
- * statement and credit note stay valid: it is paid again or canceled. The affiliate is told, and asked to check the
- * account. Returns whether this call did it. Throws
- * `not_found`, `payout_state` (void, or its run is a draft), `forbidden`.
+ * statement and credit note stay valid: it is paid again or canceled. If a deal in it has ended meanwhile, so that a
+ * commission is no longer owed, the payout is canceled at once. The affiliate is told, and asked to check the account.
+ * Returns whether this call did it. Throws
+ * `not_found`, `payout_state` (void, or its run is a draft), `claim_deducted` (a later payout has deducted one of its
+ * commissions), `forbidden`.
  */
 export async function returnPayout(
   scope: Scope,
@@ -43,16 +44,23 @@ export async function returnPayout(
   if (payout.state === "returned") return false;
   if (payout.state !== "open" && payout.state !== "paid") throw new DomainError("payout_state");
   const { currency } = payout;
+  // With the deals of its months, which making them unpaid locks too: deals come before payments.
+  const held = sql`payout_id = ${payout.id}::uuid`;
+  const ofMonths = sql`id in (select deal_id from commission_payment where org_id = ${scope.orgId}::uuid and ${held})`;
+  await lockLines(scope, { deals: sql`(${held} or ${ofMonths})`, payments: held });
   const lines = await commissionsOf(scope, [payout.id]);
-  await lockCommissions(scope, lines);
+  const isOwed = !(await hasClaims(scope, held));
+  if (!isOwed) await release(scope, payout.id);
   if (payout.state === "paid") await reopenCommissions(scope, lines, () => true);
   await scope.db.commissionClaim.updateMany({ where: { payoutId: payout.id }, data: { settledOn: null } });
   await scope.db.payout.updateMany({
     where: { id: payout.id },
-    data: { state: "returned", returnedAt: scope.now, returnReason: reason, paidOn: null, batchId: null },
+    data: isOwed
+      ? { state: "returned", returnedAt: scope.now, returnReason: reason, paidOn: null, batchId: null }
+      : { state: "void", paidOn: null, batchId: null },
   });
   await closeRun(scope, payout.runId);
-  await emitPayouts(scope, [payout.id], { event: "payout.returned" });
+  await emitPayouts(scope, [payout.id], { event: isOwed ? "payout.returned" : "payout.voided" });
   await recordAudit(scope, {
     action: "payout.return",
     entity: "payout",
@@ -67,6 +75,25 @@ export async function returnPayout(
     ...about,
   });
   return true;
+}
+
+/** Returns whether a commission in a payout is owed back. `held`: the condition that it is in the payout. */
+async function hasClaims(scope: Scope, held: Sql): Promise<boolean> {
+  const own = sql`org_id = ${scope.orgId}::uuid and ${held}`;
+  const found = await scope.db.$queryRaw<object[]>(sql`
+    select 1 from commission_claim
+    where org_id = ${scope.orgId}::uuid and case when payment_id is null
+      then deal_id in (select id from deal where ${own})
+      else payment_id in (select id from commission_payment where ${own}) end
+    limit 1`);
+  return found.length > 0;
+}
+
+/** Frees the lines of a payout, and ends what was issued for it. */
+async function release(scope: Scope, payoutId: string): Promise<void> {
+  await freeLines(scope, sql`id = ${payoutId}::uuid`);
+  await cancelCreditNotes(scope, { id: payoutId });
+  await voidInvoices(scope, sql`id = ${payoutId}::uuid`);
 }
 
 /**
@@ -109,9 +136,7 @@ export async function cancelPayout(
   const payout = await lockPayout(scope, payoutId);
   if (payout.state === "void") return false;
   if (payout.state !== "open" && payout.state !== "returned") throw new DomainError("payout_state");
-  await freeLines(scope, sql`id = ${payout.id}::uuid`);
-  await cancelCreditNotes(scope, { id: payout.id });
-  await voidInvoices(scope, sql`id = ${payout.id}::uuid`);
+  await release(scope, payout.id);
   await scope.db.payout.updateMany({
     where: { id: payout.id },
     data: { state: "void", returnedAt: null, returnReason: null },

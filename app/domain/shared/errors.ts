@@ -66,6 +66,7 @@ export const refusals = {
   deal_commission_paid: { kind: "conflict", api: true },
   deal_currency_fixed: { kind: "conflict", api: true },
   deal_end_built_on: { kind: "conflict", api: true },
+  claim_deducted: { kind: "conflict", api: true },
   deal_end_changed: { kind: "conflict", api: true },
   deal_end_in_future: { kind: "invalid", cause: "state", api: true },
   deal_end_outside: { kind: "invalid", cause: "state", api: true },

@@ -82,7 +82,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     commissions/start-generation#generateOrQueue deals/end-deal#endDeal deals/list-own-deals#listOwnDeals
     deals/lock-deal#lockDeal deals/payment-progress#paymentProgress deals/payment-progress#paymentProgressOf
     deals/payments-of-deal#lockPaymentsOfDeal deals/payments-of-deal#paymentsOfDeal deals/record-claims#dropClaims
-    deals/record-claims#recordClaims deals/regenerate-payments#previewRegeneration
+    deals/record-claims#deleteClaims deals/record-claims#recordClaims deals/regenerate-payments#previewRegeneration
     identity/refused-address#recordAddressReached identity/refused-address#recordAddressRejected
     identity/set-language#setLanguage imports/change-encoding#changeEncoding imports/change-encoding#readRaw
     imports/finish-import#finishImport imports/list-import-rows#firstRows imports/undo-import#createdRows
