@@ -105,6 +105,12 @@ const ofOrganizations = {
   "payout.send": none("records that the payments were sent; it sends none"),
   "payout.pay": none("records that money was sent; it sends none"),
   "payout.return": none("records that the bank has returned a payment; its commissions are due again"),
+  "datev.save_settings": none(
+    "numbers of accounts for the tax adviser; the log names the actor, and it can be corrected",
+  ),
+  "datev.set_creditor": everyday,
+  "datev.number_creditors": everyday,
+  "datev.load": looks,
   "agreement.accept": none("done by the affiliate in the portal, and can be withdrawn there"),
   "agreement.withdraw": none("done by the affiliate, who may do so at any time"),
 
