@@ -114,7 +114,7 @@ describe("[PAY-14] the bookings of a month", () => {
     const longer = { ...datevSettings, accountLength: 5, expenseAccount: "47600", bankAccount: "12000" };
     const known = [{ id: "a1", creditorNumber: 70001, creditorName: "Lukasz" }];
     expect(problems({ settings: longer, affiliates: known })).toEqual([
-      { code: "datev_creditor_length", params: { name: "Lukasz", number: 70001 }, affiliateId: "a1" },
+      { code: "datev_creditor_length", params: { name: "Lukasz", number: "70001" }, affiliateId: "a1" },
     ]);
     expect(problems({ settings: null, affiliates: known }).map(({ code }) => code)).toEqual(["datev_settings_missing"]);
     expect(problems({ affiliates: known })).toEqual([]);

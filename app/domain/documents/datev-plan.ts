@@ -87,7 +87,7 @@ export interface UnbookedPayout {
 export type DatevProblem =
   | { code: "datev_settings_missing"; params: Record<string, never> }
   | { code: "datev_creditor_missing"; params: { name: string }; affiliateId: string }
-  | { code: "datev_creditor_length"; params: { name: string; number: number }; affiliateId: string }
+  | { code: "datev_creditor_length"; params: { name: string; number: string }; affiliateId: string }
   | { code: "datev_character"; params: { name: string; character: string }; affiliateId: string }
   | { code: "datev_reference"; params: { number: string } };
 
@@ -235,7 +235,7 @@ function creditorsOf(
       continue;
     }
     if (settings && !isCreditorNumber(number, settings.accountLength))
-      problems.push({ code: "datev_creditor_length", params: { name, number }, affiliateId });
+      problems.push({ code: "datev_creditor_length", params: { name, number: String(number) }, affiliateId });
     const { street, houseNumber, postalCode, town, country, vatId, taxNumber } = payee;
     const canBeWritten = missingInCp1252([street, houseNumber, postalCode, town].join("")) === null;
     if (!canBeWritten) withoutAddress.push(name);

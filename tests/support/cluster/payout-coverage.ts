@@ -24,4 +24,13 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/take-back-run#discardRun payouts/take-back-run#freeLines payouts/take-back-run#leaveOut
     payouts/take-back-run#markSent payouts/take-back-run#voidRun
   `,
+  "tests/db/creditors.test.ts": runs`
+    payouts/creditors#countUnnumbered payouts/creditors#listCreditors payouts/creditors#readCreditor
+    payouts/creditors#setCreditor payouts/datev-settings#readDatevSettings
+  `,
+  "tests/db/datev.test.ts": runs`
+    files/read-file#readFiles payouts/creditors#numberCreditors payouts/datev-facts#readDatevAffiliates
+    payouts/datev-facts#readDatevDocuments payouts/datev-facts#readDatevPayouts payouts/datev-files#loadDatevFile
+    payouts/datev-files#loadDatevPdfs payouts/datev-files#previewDatev payouts/datev-settings#saveDatevSettings
+  `,
 };
