@@ -98,7 +98,7 @@ test("[PAY-14] the preview shows the bookings, and the files have them", async (
     `attachment; filename="EXTF_Buchungsstapel_${`${today}_${today}`.replaceAll("-", "")}.csv"`,
   );
   expect(readDatevBookings(bookings.bytes).bookings).toMatchObject([
-    { account: "6770", contra: "70002", amount: 100_00, key: "", reference: `AB-${year}-0002` },
+    { account: "6770", contra: "70002", amount: 100_00, key: "", reference: `AB-${year}-0001` },
     { account: "6770", contra: "70010", amount: 119_00, key: "9", reference: `GS-${year}-0001` },
   ]);
   const creditors = await member!.post(`${PAGE}/file`, { kind: "creditors", ...period });

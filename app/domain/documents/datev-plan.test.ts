@@ -50,6 +50,11 @@ describe("[PAY-14] the bookings of a month", () => {
       [119_00, "4760", "70001", "9", "GS-2026-0001"],
       [-119_00, "4760", "70001", "9", "GS-2026-0001"],
     ]);
+    const sameDay = [{ ...cancelled, issuedOn: datevDocument().issuedOn }, datevDocument()];
+    expect(planDatev(month({ documents: sameDay })).entries.map(({ kind }) => kind)).toEqual([
+      "credit_note",
+      "cancellation",
+    ]);
     expect(planDatev(month({ documents: [cancelled] })).entries[0]!.text).toContain("ST-2026-0001");
   });
 

@@ -200,7 +200,11 @@ export function planDatev({ documents, payouts, affiliates, settings, period }: 
         });
     }
   }
-  entries.sort((one, other) => compare(one.day, other.day) || compare(one.reference, other.reference));
+  // A document comes before what takes it back or pays it.
+  const place = ({ kind }: PlannedEntry) => datevKinds.indexOf(kind);
+  entries.sort(
+    (one, other) => compare(one.day, other.day) || compare(one.reference, other.reference) || place(one) - place(other),
+  );
   return { entries, unbooked, ...creditorsOf(entries, { documents, payouts, known, settings }) };
 }
 
