@@ -37,7 +37,11 @@ export const payoutRoutes: Record<string, Design> = {
   "_app.payouts_.datev": staff,
   "_app.payouts_.datev_.creditors": staff,
   "_app.payouts_.datev_.creditors.number": { ...staff, post: 409 },
-  "_app.payouts_.datev_.creditors.$affiliateId": { ...staff, post: 422, form: { creditor_number: "x" } },
+  "_app.payouts_.datev_.creditors.$affiliateId": {
+    ...staff,
+    post: "/payouts/datev/creditors",
+    form: { creditor_name: "X" },
+  },
   "_app.payouts_.runs_.new": { ...staff, post: 422 },
   "_app.payouts_.runs_.$runId": { ...staff, post: 400, form: { intent: "send" } },
   "_app.payouts_.runs_.$runId.approve": { ...staff, post: 422, form: { version: "x" } },

@@ -16,14 +16,12 @@ create table datev_setting (
   created_at timestamptz(3) not null,
   constraint datev_setting_pkey primary key (org_id, id),
   constraint datev_setting_org_id_fkey foreign key (org_id) references organization (org_id) on delete restrict,
-  constraint datev_setting_adviser check (adviser between 1001 and 9999999),
+  -- The form knows the exact ranges (app/domain/documents/datev.schema.ts).
+  constraint datev_setting_adviser check (adviser between 1 and 9999999),
   constraint datev_setting_client check (client between 1 and 99999),
   constraint datev_setting_fiscal_month check (fiscal_month between 1 and 12),
-  constraint datev_setting_account_length check (account_length between 4 and 8),
-  constraint datev_setting_chart check (chart in ('03', '04')),
-  constraint datev_setting_accounts check (
-    expense_account ~ '^[0-9]+$' and length(expense_account) = account_length
-    and bank_account ~ '^[0-9]+$' and length(bank_account) = account_length)
+  constraint datev_setting_account_length check (account_length between 1 and 8),
+  constraint datev_setting_chart check (chart in ('03', '04'))
 );
 create index datev_setting_org_id_created_at_id_idx on datev_setting (org_id, created_at, id);
 
