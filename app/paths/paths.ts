@@ -176,6 +176,14 @@ export const paths = {
   cancelPayout: (runId: string, payoutId: string) => `/payouts/runs/${runId}/cancel/${payoutId}`,
   /** Downloads a file of a credit note. */
   loadDocument: (id: string) => `/payouts/documents/${id}`,
+  /** The bookings of a period for the tax adviser. */
+  datev: page("/payouts/datev"),
+  /** Downloads them, as a form. */
+  loadDatev: () => "/payouts/datev/file",
+  creditors: page("/payouts/datev/creditors"),
+  creditor: (affiliateId: string) => `/payouts/datev/creditors/${affiliateId}`,
+  /** Gives the remaining creditors a number. */
+  numberCreditors: () => "/payouts/datev/creditors/number",
   reports: page("/reports"),
   transactions: page("/transactions"),
   transactionDialog: payment("transactions"),
@@ -213,6 +221,8 @@ export const paths = {
   replyTo: page("/settings/general/replies"),
   /** Sets the account from which the organization pays. */
   payerAccount: page("/settings/payouts/account"),
+  /** Sets the numbers that the tax adviser gives. */
+  datevSettings: page("/settings/payouts/datev"),
   newApiKey: page("/settings/api/new"),
   revokeApiKey: (id: string) => `/settings/api/${id}/revoke`,
 

@@ -81,7 +81,7 @@ grant select, insert on bank_file to :runtime;
 grant select, insert on document, document_file to :runtime;
 grant select, insert, update on objection to :runtime;
 -- A change is a new row.
-grant select, insert on payer_profile, payer_account, payer_setting to :runtime;
+grant select, insert on payer_profile, payer_account, payer_setting, datev_setting to :runtime;
 -- Only the affiliate inserts and updates, and only staff delete: see its policies.
 grant select, insert, update, delete on self_billing_agreement to :runtime;
 -- Evidence, so no row is changed. Erasing an affiliate removes it.

@@ -47,7 +47,7 @@ export async function eraseLockedAffiliate(
   await scope.db.membership.updateMany({ where: { affiliateId: id }, data: { userId: placeholder.id } });
   await scope.db.affiliate.updateMany({
     where: { id },
-    data: { name: nobody, email, status: "inactive", signedInAt: null },
+    data: { name: nobody, email, status: "inactive", signedInAt: null, creditorName: null },
   });
   await scope.db.payeeProfile.deleteMany({ where: { affiliateId: id } });
   await scope.db.payeeTaxStatus.deleteMany({ where: { affiliateId: id } });

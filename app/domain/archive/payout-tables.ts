@@ -29,6 +29,13 @@ export const payoutModels = {
       ...(["wise_titles", "created_at"] as const),
     ],
   }),
+  DatevSetting: columnsOf<"DatevSetting">()({
+    table: "datev_setting",
+    kept: [
+      ...(["org_id", "id", "adviser", "client", "fiscal_month", "account_length", "chart"] as const),
+      ...(["expense_account", "bank_account", "created_at"] as const),
+    ],
+  }),
   PayeeTaxStatus: columnsOf<"PayeeTaxStatus">()({
     table: "payee_tax_status",
     kept: ["org_id", "affiliate_id", "begins_on", "status", "created_at"],
@@ -63,6 +70,7 @@ export const payoutModels = {
         "batch_id",
         "returned_at",
         "return_reason",
+        "withdrawn_at",
         "invoice_state",
       ] as const),
       "created_at",

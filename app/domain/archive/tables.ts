@@ -76,6 +76,8 @@ const models = {
       "invited_at",
       "language",
       "document_code",
+      "creditor_number",
+      "creditor_name",
     ],
     derived: ["search", "name_key"],
   }),

@@ -3,6 +3,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import type { DocumentFormat, DocumentKind, IssuedDocument } from "../documents/document";
 import type { ObjectionState, ObjectionView } from "../documents/objection";
 import { dayFromDate, type Day } from "../shared/dates";
+import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
 import { fromDatabase } from "../shared/money";
 import { requireProof, requireStaff } from "../shared/permissions";
@@ -94,6 +95,14 @@ export async function loadDocument(scope: Scope, id: unknown, format: DocumentFo
       data: { number, sha256: format === "pdf" ? file.pdfSha256 : file.xmlSha256 },
     });
   return { name: `${number}.${format}`, format, bytes: scope.bankData.openBytes(sealed, file.keyId) };
+}
+
+/** Reads the PDF of a document for a download that was recorded. Throws `not_found`, `forbidden`. */
+export async function readDocumentPdf(scope: Scope, documentId: string): Promise<Uint8Array> {
+  requireStaff(scope);
+  const file = await scope.db.documentFile.findFirst({ where: { documentId }, select: { pdf: true, keyId: true } });
+  if (!file) throw new DomainError("not_found");
+  return scope.bankData.openBytes(file.pdf, file.keyId);
 }
 
 /** Returns the documents of a run that are not files yet, by number. Throws `forbidden`. */

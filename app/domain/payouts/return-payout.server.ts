@@ -57,7 +57,7 @@ export async function returnPayout(
     where: { id: payout.id },
     data: isOwed
       ? { state: "returned", returnedAt: scope.now, returnReason: reason, paidOn: null, batchId: null }
-      : { state: "void", paidOn: null, batchId: null },
+      : { state: "void", withdrawnAt: scope.now, paidOn: null, batchId: null },
   });
   await closeRun(scope, payout.runId);
   await emitPayouts(scope, [payout.id], { event: isOwed ? "payout.returned" : "payout.voided" });
@@ -139,7 +139,7 @@ export async function cancelPayout(
   await release(scope, payout.id);
   await scope.db.payout.updateMany({
     where: { id: payout.id },
-    data: { state: "void", returnedAt: null, returnReason: null },
+    data: { state: "void", withdrawnAt: scope.now, returnedAt: null, returnReason: null },
   });
   await closeRun(scope, payout.runId);
   await emitPayouts(scope, [payout.id], { event: "payout.voided" });

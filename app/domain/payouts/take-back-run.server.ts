@@ -82,7 +82,7 @@ export async function voidRun(
   await voidInvoices(scope, sql`run_id = ${runId}::uuid`);
   await scope.db.payout.updateMany({
     where: { runId, state: { in: ["open", "returned", "none"] } },
-    data: { state: "void", returnedAt: null, returnReason: null },
+    data: { state: "void", withdrawnAt: scope.now, returnedAt: null, returnReason: null },
   });
   await scope.db.payoutRun.updateMany({
     where: { id: runId },

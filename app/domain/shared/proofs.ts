@@ -115,6 +115,12 @@ const ofOrganizations = {
   "invoice.submit": none("adds a document that a member checks before anything is paid against it"),
   "invoice.accept": none("lets a payout be paid whose amount and account were approved after re-authentication"),
   "invoice.refuse": none("keeps a payout from being paid, and can be corrected with another invoice"),
+  "datev.save_settings": none(
+    "numbers of accounts for the tax adviser; the log names the actor, and it can be corrected",
+  ),
+  "datev.set_creditor": everyday,
+  "datev.number_creditors": everyday,
+  "datev.load": looks,
   "agreement.accept": none("done by the affiliate in the portal, and can be withdrawn there"),
   "agreement.withdraw": none("done by the affiliate, who may do so at any time"),
 

@@ -3,6 +3,7 @@ import api from "./api.json";
 import auth from "./auth.json";
 import commissions from "./commissions.json";
 import common from "./common.json";
+import datev from "./datev.json";
 import deals from "./deals.json";
 import errors from "./errors.json";
 import exportTexts from "./exports.json";
@@ -31,6 +32,7 @@ export default {
   auth,
   commissions,
   common,
+  datev,
   deals,
   errors,
   exports: exportTexts,

@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 /** What each affiliate is owed, and the start of every payment (WORK-02). */
 export default function Payouts() {
   const { search, order, totals, total, page, missing } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["payouts", "runs"]);
+  const { t } = useTranslation(["payouts", "runs", "datev"]);
   const address = useAddress();
   const { currency } = total;
   return (
@@ -67,6 +67,9 @@ export default function Payouts() {
                 {t("pay_all", { count: total.affiliates })}
               </DialogLink>
             )}
+            <ButtonLink variant="secondary" to={paths.datev()}>
+              {t("datev:open")}
+            </ButtonLink>
             <ButtonLink variant="secondary" to={paths.payoutRuns()}>
               {t("runs:open")}
             </ButtonLink>

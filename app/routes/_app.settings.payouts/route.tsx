@@ -10,6 +10,7 @@ import { Card } from "~/components/ui/card";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { accountText, type PayerAccountView } from "~/domain/payouts/payer";
 import { payerSchema } from "~/domain/payouts/payer.schema";
+import { readDatevSettings } from "~/domain/payouts/datev-settings.server";
 import { payerVersion, readPayer, requireSecondApprover, savePayer } from "~/domain/payouts/payer.server";
 import { yearOf } from "~/domain/shared/dates";
 import { paths } from "~/paths/paths";
@@ -18,6 +19,7 @@ import { countryOptions } from "~/server/country-options.server";
 import { staffScope } from "~/server/open-scope.server";
 import { numberLocale, translator } from "~/server/request-language.server";
 import { ApprovalCard } from "./approval-card";
+import { DatevCard } from "./datev-card";
 import { payerIntents } from "./intents";
 import { PayerForm } from "./payer-form";
 
@@ -29,7 +31,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const payer = await readPayer(scope);
     const mayEdit = user.membership.role === "owner";
     const version = payerVersion(payer, currency);
-    return { title, organization, payer, currency, version, countries, mayEdit, year: yearOf(await scope.today()) };
+    const datev = await readDatevSettings(scope);
+    const year = yearOf(await scope.today());
+    return { title, organization, payer, datev, currency, version, countries, mayEdit, year };
   });
 }
 
@@ -79,7 +83,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** The organization as a payer: name, account, rhythm, numbers, VAT and approval of payouts (PAY-03). */
 export default function PayerSettings() {
-  const { organization, payer, currency, version, countries, mayEdit, year } = useLoaderData<typeof loader>();
+  const { organization, payer, datev, currency, version, countries, mayEdit, year } = useLoaderData<typeof loader>();
   const { t } = useTranslation("payouts");
   const lastResult = useReply();
   if (!mayEdit) {
@@ -115,6 +119,7 @@ export default function PayerSettings() {
         account={<AccountLine account={payer.account} legalName={payer.record.legalName ?? organization} />}
       />
       <ApprovalCard isRequired={payer.secondApprover} />
+      <DatevCard settings={datev} />
       <Outlet />
     </div>
   );

@@ -18,12 +18,13 @@ export interface ArchiveFile {
 }
 
 /**
- * Streams a ZIP of the files, followed by the manifest of what was written. It follows the speed of the reader, and
- * stops when the reader is gone. It uses yazl, because fflate has no back-pressure and archiver has 40 dependencies.
+ * Streams a ZIP of the files, followed by the manifest of what was written, if one is given. It follows the speed of
+ * the reader, and stops when the reader is gone. It uses yazl, because fflate has no back-pressure and archiver has 40
+ * dependencies.
  */
 export async function* zipPieces(
   files: readonly ArchiveFile[],
-  manifest: { name: string; of: (files: FileFacts[]) => string },
+  manifest: { name: string; of: (files: FileFacts[]) => string } | null,
   mtime: Date,
 ): AsyncGenerator<Buffer> {
   const zip = new yazl.ZipFile();
@@ -39,9 +40,10 @@ export async function* zipPieces(
     });
   };
   for (const file of files) add(file.name, () => counted(file, (fact) => facts.push(fact)));
-  add(manifest.name, async function* () {
-    yield Buffer.from(manifest.of(facts));
-  });
+  if (manifest)
+    add(manifest.name, async function* () {
+      yield Buffer.from(manifest.of(facts));
+    });
   zip.on("error", (error: Error) => output.destroy(error));
   zip.end();
   try {

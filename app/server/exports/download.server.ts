@@ -1,10 +1,14 @@
 /** Returns a text as a download response. */
 export const downloadText = (fileName: string, type: string, text: string): Response =>
+  downloadBytes(fileName, type, Buffer.from(text));
+
+/** Returns bytes as a download response. */
+export const downloadBytes = (fileName: string, type: string, bytes: Uint8Array): Response =>
   download(
     fileName,
     type,
     (async function* () {
-      yield Buffer.from(text);
+      yield Buffer.from(bytes);
     })(),
   );
 

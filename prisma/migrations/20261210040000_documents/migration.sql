@@ -135,6 +135,11 @@ create policy tenant_delete on objection for delete using (
     org_id = nullif(current_setting('app.org_id', true), '')::uuid
     and nullif(current_setting('app.affiliate_id', true), '')::uuid is null);
 
+-- When a payout was canceled, or its run taken back.
+alter table payout add column withdrawn_at timestamptz(3);
+update payout p set withdrawn_at = r.voided_at from payout_run r
+  where r.org_id = p.org_id and r.id = p.run_id and p.state = 'void';
+
 alter table notification drop constraint notification_type;
 alter table notification add constraint notification_type check (type in ('deal_created', 'deal_ended', 'deal_resumed',
   'commission_paid', 'commission_reversed', 'payout_paid', 'payout_returned', 'statement_issued', 'terms_changed',

@@ -38,12 +38,21 @@ export const payoutTests: Record<string, UseCase[]> = {
   `,
   "tests/db/credit-notes.test.ts": runs`
     payouts/documents#documentToWrite payouts/documents#documentsWithoutFiles payouts/documents#loadDocument
-    payouts/documents#readDocuments payouts/documents#storeDocumentFiles payouts/issue-documents#cancelCreditNotes
+    payouts/documents#readDocuments payouts/documents#readDocumentPdf payouts/documents#storeDocumentFiles payouts/issue-documents#cancelCreditNotes
     payouts/issue-documents#enqueueDocuments payouts/issue-documents#issueCreditNotes payouts/next-numbers#giveNumbers
     payouts/objections#keepDocument payouts/objections#raiseObjection payouts/objections#withdrawObjection
   `,
   "tests/db/payout-statements.test.ts": runs`
     payouts/issue-statements#issueDueStatements payouts/issue-statements#issueStatements
     payouts/store-statements#storeStatements
+  `,
+  "tests/db/creditors.test.ts": runs`
+    payouts/creditors#countUnnumbered payouts/creditors#listCreditors payouts/creditors#readCreditor
+    payouts/creditors#setCreditor payouts/datev-settings#readDatevSettings
+  `,
+  "tests/db/datev.test.ts": runs`
+    files/read-file#readFiles payouts/creditors#numberCreditors payouts/datev-facts#readDatevAffiliates
+    payouts/datev-facts#readDatevDocuments payouts/datev-facts#readDatevPayouts payouts/datev-files#loadDatevFile
+    payouts/datev-files#loadDatevPdfs payouts/datev-files#previewDatev payouts/datev-settings#saveDatevSettings
   `,
 };
