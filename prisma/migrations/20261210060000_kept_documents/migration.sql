@@ -26,6 +26,6 @@ create table kept_document (
   constraint kept_document_pdf check (num_nulls(pdf, pdf_sha256, key_id) in (0, 3)),
   constraint kept_document_xml check (num_nulls(xml, xml_sha256) in (0, 2) and (xml is null or pdf is not null))
 );
-create index kept_document_kept_until_idx on kept_document (kept_until, org_id);
+create index kept_document_kept_until_org_id_idx on kept_document (kept_until, org_id);
 
 alter table kept_document enable row level security;
