@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import { YEARS_KEPT } from "~/domain/documents/keeping";
 import { todayIn, type Day } from "~/domain/shared/dates";
 
