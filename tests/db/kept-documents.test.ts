@@ -110,6 +110,31 @@ describe("[PAY-16] [BIL-06] the deletion of an organization", () => {
     expect(await rows("select 1 from kept_document where kind = 'credit_note' and pdf is not null")).toHaveLength(1);
   });
 
+  test("keeps a file that a job makes while the deletion runs", async () => {
+    await issue();
+    await endTrial();
+    const [file] = await rows("select to_jsonb(f) as row from document_file f");
+    await db.ownerPool.query("delete from document_file");
+    let isMade = false;
+    await deleteOrganization(
+      db.ownerPool,
+      org.orgId,
+      OVER,
+      () => {},
+      async () => {
+        isMade = true;
+        await db.ownerPool.query(
+          "insert into document_file select (jsonb_populate_record(null::document_file, $1)).*",
+          [file.row],
+        );
+      },
+    );
+    expect(isMade).toBe(true);
+    expect(await rows("select pdf_sha256 from kept_document where pdf is not null and xml is not null")).toEqual([
+      { pdf_sha256: file.row.pdf_sha256 },
+    ]);
+  });
+
   test("deletes nothing if a document cannot be kept", async () => {
     await issue();
     await endTrial();

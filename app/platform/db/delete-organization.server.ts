@@ -36,8 +36,9 @@ export async function deleteOrganization(
   // Children first. Repeats, because jobs that were running may have written rows meanwhile.
   for (let round = 0; round < 3; round++) {
     let deleted = 0;
-    if (round > 0) await keepDocuments(owner, orgId, now);
     for (const table of await tablesOf(owner)) {
+      // Once more, because a running job may have made files meanwhile.
+      if (table.name === "document_file") await keepDocuments(owner, orgId, now);
       let rows = 0;
       do {
         rows = await deleteBatch(owner, table, orgId);

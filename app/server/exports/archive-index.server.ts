@@ -9,7 +9,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
 const STYLE =
   "body{font:16px/1.5 system-ui,sans-serif;margin:2rem}table{border-collapse:collapse}" +
   "th,td{border:1px solid #888;padding:.25rem .5rem;text-align:start;vertical-align:top}" +
-  "td.amount{text-align:end;white-space:nowrap}code{font-size:.75rem;overflow-wrap:anywhere}";
+  "td.amount{text-align:end}td:first-child,td.amount{white-space:nowrap}code{font-size:.6875rem;overflow-wrap:anywhere}";
 
 /** Returns a page that lists the documents of an archive and opens without the program, in the language of `t`. */
 export function archiveIndex(t: TFunction, name: string, documents: readonly ArchivedDocument[]): string {
