@@ -45,6 +45,7 @@ test("a job is tried again where somebody else was faster, time must pass or a s
     "file_unchecked",
     "invitation_mailbox_full",
     "invitation_too_soon",
+    "invoice_changed",
     "mail_budget_used",
     "payments_changed",
     "run_changed",

@@ -25,6 +25,7 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
       "file.sweep",
       "identity.prune",
       "webhook.prune",
+      "document.prune",
       "aggregates.fold",
       "retention.sweep",
       "retention.check",

@@ -9,6 +9,7 @@ const root = path.dirname(import.meta.dirname);
 /** Why a use case that writes has no entry in the log of an organization. */
 const reasons: Record<string, string> = {
   "affiliates/activate-affiliate": "the affiliate's own first sign-in; the affiliate keeps when it was",
+  "affiliates/erase-payee": "part of an erasure, which eraseAffiliate records",
   "commissions/generation-run": "what it creates is recorded by createMissing; the run says who asked for it",
   "commissions/run-generation": "what it creates is recorded by createMissing; the run is a record itself",
   "files/move-file": "only where the bytes of a file are",

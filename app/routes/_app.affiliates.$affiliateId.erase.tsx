@@ -54,7 +54,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 const removed = ["account", "access", "texts"] as const;
-const kept = ["money", "leads", "log"] as const;
+const kept = ["money", "documents", "leads", "log"] as const;
 
 /** Erases the person and keeps the accounting records (OPS-05). */
 export default function EraseAffiliate() {

@@ -69,7 +69,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 const removed = ["contact", "texts"] as const;
-const kept = ["money", "company"] as const;
+const kept = ["money", "company", "documents"] as const;
 
 /** Erases the contact of a lead; status, deals and amounts stay (OPS-05). */
 export default function EraseLead() {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { erasePerson } from "~/platform/db/erase-person.server";
+import { eraseAccounts } from "~/domain/affiliates/erase-payee.server";
 import { overwriteImported } from "~/domain/leads/overwrite-contacts.server";
 import { eraseLeadContact } from "~/platform/db/erase-lead-contact.server";
 import type { Handler } from "../define-task";
@@ -7,9 +8,11 @@ import type { Handler } from "../define-task";
 const sealedPerson = z.object({ name: z.string(), email: z.string() });
 
 /** Takes the name and address of an erased affiliate or member out of all texts, and closes their account (OPS-05). */
-export const personErase: Handler<"person.erase"> = async (payload, { ownerPool, unseal, log }) => {
+export const personErase: Handler<"person.erase"> = async (payload, { ownerPool, inScope, unseal, log }) => {
   const { name, email } = sealedPerson.parse(JSON.parse(unseal(payload.person)));
   const { affiliate_id: affiliateId, user_id: userId, nobody, org_id: orgId } = payload;
+  // A job that made files while the erasing transaction was open has not seen that the accounts may go.
+  if (affiliateId !== null) await inScope((scope) => eraseAccounts(scope, affiliateId));
   const erased = await erasePerson(ownerPool, orgId, { affiliateId, userId, name, email, nobody });
   log.info({ org_id: orgId, user_id: userId, ...erased }, "a person was erased");
 };

@@ -24,6 +24,7 @@ import { stripeEvent } from "./stripe-event";
 import {
   aggregatesFold,
   commissionsSweep,
+  documentPrune,
   identityPrune,
   payoutSweep,
   retentionSweep,
@@ -92,6 +93,7 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "commissions.sweep": commissionsSweep,
   "identity.prune": identityPrune,
   "webhook.prune": webhookPrune,
+  "document.prune": documentPrune,
   "aggregates.fold": aggregatesFold,
   "retention.sweep": retentionSweep,
   /** Warns the owners of a paused organization, or deletes its data, whatever is due (BIL-06). */

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { DAYS_BETWEEN_FULL_RUNS } from "~/domain/commissions/generation";
-import { DAY_MS } from "~/domain/shared/dates";
+import { DAY_MS, todayIn } from "~/domain/shared/dates";
+import { deleteExpiredDocuments } from "~/platform/db/keep-documents.server";
 import { dueRetention } from "~/platform/db/retention.server";
 import { TRIAL_REMINDER_DAYS } from "~/domain/subscriptions/notify-billing.server";
 import { KEPT_DAYS as IMPORT_DAYS } from "~/domain/imports/import-run";
@@ -146,6 +147,12 @@ export const identityPrune: Handler<"identity.prune"> = async (_payload, { owner
 export const webhookPrune: Handler<"webhook.prune"> = async (_payload, { ownerPool }) => {
   const old = `t.created_at < now() - interval '${KEPT_DAYS} days' and t.status <> 'pending'`;
   await deleteOld(ownerPool, { table: "webhook_delivery", key: "id", old });
+};
+
+/** Deletes documents of deleted organizations after the day until which the law keeps them (PAY-16). */
+export const documentPrune: Handler<"document.prune"> = async (_payload, { ownerPool, database, log }) => {
+  const documents = await deleteExpiredDocuments(ownerPool, todayIn("UTC", database.now()));
+  if (documents > 0) log.info({ documents }, "kept documents were deleted");
 };
 
 interface OldRows {

@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import yazl from "yazl";
 import { generatePayments } from "~/domain/deals/generate-payments.server";
+import { keepDocuments } from "~/platform/db/keep-documents.server";
 import { openDatabase } from "~/platform/db/database.server";
 import { fileOfDeal } from "../factories/files";
 import { asOwner, type Org } from "../factories/organizations";
@@ -66,6 +67,8 @@ beforeAll(async () => {
   await signIn(db.database, org.owner);
   const { rows } = await db.ownerPool.query("select id from deal where org_id = $1 limit 1", [org.orgId]);
   await fileOfDeal(db, org, rows[0].id);
+  // As of an organization that was deleted (PAY-16).
+  expect(await keepDocuments(db.ownerPool, org.orgId, new Date())).toBeGreaterThan(1);
   // Characters that COPY has to escape.
   await db.ownerPool.query(String.raw`update lead set notes = E'a\tb\nc\\N "ü€" \\.' where org_id = $1`, [org.orgId]);
   await db.ownerPool.query(
@@ -170,7 +173,7 @@ it("[CLI-01] [CLI-02] rejects a damaged or foreign file and restores nothing", a
   expect(await jobsOf(restored)).toEqual([]);
 }, 180_000);
 
-it("[CLI-01] [OPS-02] restores everything, and the app continues with it", async () => {
+it("[CLI-01] [OPS-02] [PAY-16] restores everything, and the app continues with it", async () => {
   const before = await contents(db.ownerPool);
   const jobs = await jobsOf(db.ownerPool);
   expect(jobs.length).toBeGreaterThan(2);
@@ -191,6 +194,7 @@ it("[CLI-01] [OPS-02] restores everything, and the app continues with it", async
     if (!LEFT_OUT.includes(name)) expect(after.get(name), name).toBe(sum);
   }
   expect(after.get("session")).toMatch(/^0 /);
+  expect(after.get("kept_document")).not.toMatch(/^0 /);
   expect(await jobsOf(restored)).toEqual(jobs);
 
   // The runtime role sees each organization and nothing without one, and triggers update the sums again.

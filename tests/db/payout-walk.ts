@@ -4,7 +4,6 @@ import { approveRun } from "~/domain/payouts/approve-run.server";
 import { createRun, previewRun } from "~/domain/payouts/create-run.server";
 import { makeBankFile } from "~/domain/payouts/make-bank-file.server";
 import { payPayouts } from "~/domain/payouts/pay-payouts.server";
-import { cancelPayout, payAgain, returnPayout } from "~/domain/payouts/return-payout.server";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { discardRun, leaveOut, markSent, voidRun } from "~/domain/payouts/take-back-run.server";
 import { day } from "~/domain/shared/dates";
@@ -12,16 +11,16 @@ import { Chance } from "./money-chance";
 import { daysAfter } from "./money-days";
 import type { TestDatabase } from "../support/database";
 import { comparePayouts } from "./payout-compare";
-import { PayoutDealWalker } from "./payout-deal-walker";
-import type { ModelPayout, ModelRun } from "./payout-model";
+import { PayoutReturnWalker } from "./payout-return-walker";
+import type { ModelPayout } from "./payout-model";
 
 const CHECK_EVERY = 25;
 
 /** The walk of one organization: each step runs in the app and the model, and both must give the same result. */
-export class PayoutWalk extends PayoutDealWalker {
+export class PayoutWalk extends PayoutReturnWalker {
   /** Returns how often each step had which result. */
   static async run(db: TestDatabase, seed: number, steps: number): Promise<Map<string, number>> {
-    const database = PayoutDealWalker.open(db, () => walk.now);
+    const database = PayoutReturnWalker.open(db, () => walk.now);
     const walk: PayoutWalk = new PayoutWalk(db, new Chance(seed), database);
     try {
       await walk.begin();
@@ -76,11 +75,6 @@ export class PayoutWalk extends PayoutDealWalker {
     let ticket = this.chance.below(this.steps.reduce((sum, [weight]) => sum + weight, 0));
     const [, name] = this.steps.find(([weight]) => (ticket -= weight) < 0)!;
     return name;
-  }
-
-  private someRun(...states: ModelRun["state"][]): ModelRun | undefined {
-    const fitting = this.runs.filter(({ state }) => states.includes(state));
-    return this.chance.of(this.chance.below(16) && fitting.length > 0 ? fitting : this.runs);
   }
 
   async create() {
@@ -240,82 +234,6 @@ export class PayoutWalk extends PayoutDealWalker {
     }
     this.close(run);
     this.batches.push({ id: batch, day: this.today, payouts: open, run });
-  }
-
-  private close(run: ModelRun) {
-    if (run.payouts.every(({ state }) => state !== "open")) Object.assign(run, { state: "paid", wasSent: true });
-  }
-
-  async returnOne() {
-    const run = this.someRun("approved", "sent", "paid");
-    const payout = run && this.chance.of(run.payouts);
-    if (!payout) return;
-    const { rows } = await this.db.ownerPool.query("select id from payout where run_id = $1 and affiliate_id = $2", [
-      run.id,
-      payout.affiliate,
-    ]);
-    const { lines } = await this.facts();
-    const deducted = this.heldIn("open", "paid", "returned");
-    const claims = lines.filter((claim) => {
-      if (claim.kind !== "claim" || payout.state !== "paid") return false;
-      return lines.some((one) => {
-        return (
-          payout.lines.has(one.id) && one.kind !== "claim" && one.deal === claim.deal && one.period === claim.period
-        );
-      });
-    });
-    const answer = await this.answer((scope) => returnPayout(scope, { payoutId: rows[0].id, reason: "AC04" }));
-    this.did(`return ${payout.state} ${answer}`);
-    if (payout.state === "returned") return expect(answer).toBe(false);
-    if (payout.state !== "open" && payout.state !== "paid") return expect(answer).toBe("payout_state");
-    if (claims.some(({ id }) => deducted.has(id))) return expect(answer).toBe("claim_deducted");
-    expect(answer).toBe(true);
-    if (payout.state === "paid") this.pay({ affiliate: payout.affiliate, currency: run.currency }, -payout.net);
-    this.releaseFromDrafts(claims.map(({ id }) => id));
-    // What is no longer owed is not paid again.
-    if (claims.length > 0) Object.assign(payout, { state: "void", lines: new Set(), batch: null });
-    else Object.assign(payout, { state: "returned", batch: null });
-    this.close(run);
-    await this.leftDrafts();
-  }
-
-  private async someReturned(...states: ModelPayout["state"][]) {
-    const all = this.runs.flatMap((run) => run.payouts.map((payout) => ({ run, payout })));
-    const fitting = all.filter(({ payout }) => states.includes(payout.state));
-    const found = this.chance.of(fitting.length > 0 ? fitting : all);
-    if (!found) return null;
-    const { rows } = await this.db.ownerPool.query("select id from payout where run_id = $1 and affiliate_id = $2", [
-      found.run.id,
-      found.payout.affiliate,
-    ]);
-    return { ...found, id: rows[0].id as string };
-  }
-
-  async payAgain() {
-    const found = await this.someReturned("returned");
-    if (!found) return;
-    const { run, payout, id } = found;
-    const { account } = (await this.readPayees()).get(payout.affiliate)!;
-    const answer = await this.answer((scope) => payAgain(scope, id));
-    this.did(`pay again ${answer}`);
-    if (payout.state === "open") return expect(answer).toBe(false);
-    if (payout.state !== "returned") return expect(answer).toBe("payout_state");
-    expect(answer).toBe(true);
-    Object.assign(payout, { state: "open", account, isInFile: false });
-    if (run.state === "paid") run.state = "sent";
-  }
-
-  async cancelOne() {
-    const found = await this.someReturned("returned", "open");
-    if (!found) return;
-    const { run, payout, id } = found;
-    const answer = await this.answer((scope) => cancelPayout(scope, { payoutId: id, reason: "Model" }));
-    this.did(`cancel ${answer}`);
-    if (payout.state === "void") return expect(answer).toBe(false);
-    if (payout.state !== "returned" && payout.state !== "open") return expect(answer).toBe("payout_state");
-    expect(answer).toBe(true);
-    Object.assign(payout, { state: "void", lines: new Set() });
-    this.close(run);
   }
 
   async undo() {

@@ -37,7 +37,7 @@ test("[PAY-08] [PAY-10] a credit note is downloaded, objected to, answered, and 
   const list = await portal!.open("/affiliate/statements");
   const own = found(list.text, /href="(\/affiliate\/statements\/[0-9a-f-]{36})"/);
   const page = await portal!.open(own);
-  expect(textIn(page.text)).toContain(`Credit note (Gutschrift) ${number}`);
+  expect(textIn(page.text)).toContain(`Self-billed invoice (Gutschrift) ${number}`);
   const xml = await portal!.open(found(page.text, /href="(\/affiliate\/documents\/[0-9a-f-]{36}\/xml)"/));
   expect(xml.headers["content-type"]).toContain("application/xml");
   expect(xml.headers["content-disposition"]).toBe(`attachment; filename="${number}.xml"`);

@@ -35,6 +35,20 @@ export function retentionCases(
       },
       effect: warned,
     },
+    "document.prune": {
+      async prepare() {
+        await db.ownerPool.query(
+          `insert into kept_document (org_id, id, kind, number, issued_on, kept_until, content)
+           select gen_random_uuid(), gen_random_uuid(), 'statement', 'AB-' || year, make_date(year, 3, 1),
+             make_date(year + 8, 12, 31), '{}' from unnest(array[2000, 2090]) year`,
+        );
+        return {};
+      },
+      async effect() {
+        const { rows } = await db.ownerPool.query("select number from kept_document");
+        expect(rows).toEqual([{ number: "AB-2090" }]);
+      },
+    },
     "mail.deletion_warning": {
       async prepare() {
         await keptFor(5);

@@ -5,11 +5,13 @@ import { DomainError } from "../shared/errors";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { erasedEmail, isErased, isSameName } from "../shared/erased";
+import { erasePayee } from "./erase-payee.server";
 import { lockAffiliate } from "./lock-affiliate.server";
 
 /**
  * Erases the person who is an affiliate (GDPR Art. 17) and keeps the accounting records of their commissions (Art.
- * 17(3)(b); HGB § 257, AO § 147). Deals, amounts, dates, receipts and traces stay under a replacement name. The portal
+ * 17(3)(b); HGB § 257, AO § 147). Deals, amounts, dates, receipts and traces stay under a replacement name, and issued
+ * documents as they are. The portal
  * closes for the person immediately. The job `person.erase` erases texts and the account later; its payload holds the
  * sealed name and address. Running it twice has no further effect.
  * @param name the affiliate's name as entered to confirm the erasure
@@ -49,11 +51,7 @@ export async function eraseLockedAffiliate(
     where: { id },
     data: { name: nobody, email, status: "inactive", signedInAt: null, creditorName: null },
   });
-  await scope.db.payeeProfile.deleteMany({ where: { affiliateId: id } });
-  await scope.db.payeeTaxStatus.deleteMany({ where: { affiliateId: id } });
-  await scope.db.payeeAccount.deleteMany({ where: { affiliateId: id } });
-  await scope.db.selfBillingAgreement.deleteMany({ where: { affiliateId: id } });
-  await scope.db.vatCheck.deleteMany({ where: { affiliateId: id } });
+  await erasePayee(scope, id);
   await recordAudit(scope, { action: "affiliate.erase", entity: "affiliate", entityId: id });
   await queueErasure(scope, id, { userId, name: before.name, email: before.email, nobody });
 }

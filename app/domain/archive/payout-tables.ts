@@ -82,6 +82,8 @@ export const payoutModels = {
     kept: ["org_id", "id", "run_id", "message_id", "sha256", "count", "amount", "created_by", "created_at"],
     secret: ["sealed", "key_id"],
   }),
+  // `content` names the affiliate, and is not in `written`: a document is kept as it was issued, also when they are
+  // erased (GDPR Art. 17(3)(b); § 14b UStG, § 147 AO). The same holds for `payout.statement`.
   Document: columnsOf<"Document">()({
     table: "document",
     kept: [

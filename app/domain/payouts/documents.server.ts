@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { eraseAccounts } from "../affiliates/erase-payee.server";
 import { recordAudit } from "../audit/record-audit.server";
 import type { DocumentFormat, DocumentKind, IssuedDocument } from "../documents/document";
 import type { ObjectionState, ObjectionView } from "../documents/objection";
@@ -168,5 +169,7 @@ export async function storeDocumentFiles(
     },
     skipDuplicates: true,
   });
+  // Of somebody who was erased meanwhile, the account was only kept for these files.
+  await eraseAccounts(scope, affiliateId);
   return count > 0;
 }

@@ -16,6 +16,7 @@ export const globalModels = [
   "WorkerProcess",
   "CommitMark",
   "DeletedOrganization",
+  "KeptDocument",
   "StripeCustomer",
   "StripeEvent",
   "StripeSimulation",

@@ -165,6 +165,8 @@ export const jobs = {
   "identity.prune": byClock("30 1 * * *", 3),
   /** Every night: removes deliveries of webhooks from the log, a month after their event. */
   "webhook.prune": byClock("45 1 * * *", 3),
+  /** Every night: removes documents of deleted organizations that the law asks for no longer. */
+  "document.prune": byClock("40 1 * * *", 3),
   /** Every five minutes: shortens the aggregates (app.fold_aggregates). */
   "aggregates.fold": byClock("*/5 * * * *", 0),
   /** Every hour: one retention.check per organization with due retention steps. */

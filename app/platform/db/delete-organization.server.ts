@@ -1,6 +1,7 @@
 import pg from "pg";
 import { retentionStep } from "~/domain/subscriptions/retention";
 import { byForeignKeys } from "./foreign-keys";
+import { KEPT_TABLE, keepDocuments } from "./keep-documents.server";
 import { lockFacts } from "./retention.server";
 
 /** Rows per transaction. Small batches lock few rows, and finished ones remain if the process dies. */
@@ -15,6 +16,7 @@ export type RemoveFiles = (orgId: string) => Promise<void>;
 /**
  * Deletes all data of an organization whose retention period has ended, and leaves a tombstone. The tombstone marks a
  * deletion as begun, so the next call resumes an interrupted one. Users without another organization are deleted too.
+ * Issued documents that the law still keeps are copied before ({@link keepDocuments}).
  *
  * @param owner pool of the owner role, because all tables are affected
  * @returns false if the retention period has not ended or the organization does not exist
@@ -27,12 +29,16 @@ export async function deleteOrganization(
   removeFiles: RemoveFiles = async () => {},
 ): Promise<boolean> {
   if (!(await begin(owner, orgId, now))) return false;
+  // First of all, so that nothing is deleted if a document cannot be copied.
+  await keepDocuments(owner, orgId, now);
   // Before the rows, because an interrupted deletion is resumed as long as there are rows.
   await removeFiles(orgId);
   // Children first. Repeats, because jobs that were running may have written rows meanwhile.
   for (let round = 0; round < 3; round++) {
     let deleted = 0;
     for (const table of await tablesOf(owner)) {
+      // Once more, because a running job may have made files meanwhile.
+      if (table.name === "document_file") await keepDocuments(owner, orgId, now);
       let rows = 0;
       do {
         rows = await deleteBatch(owner, table, orgId);
@@ -91,7 +97,7 @@ interface Table {
 
 /**
  * Returns every table with an organization id, children before parents. It reads the system catalog, so that new tables
- * are included automatically.
+ * are included automatically. Documents that the law keeps are the exception.
  */
 async function tablesOf(owner: pg.Pool): Promise<Table[]> {
   const { rows } = await owner.query<Table>(
@@ -105,7 +111,8 @@ async function tablesOf(owner: pg.Pool): Promise<Table[]> {
              join pg_attribute a on a.attrelid = c.oid and a.attnum = part.number
              where k.conrelid = c.oid and k.contype = 'p' order by part.place) as key
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition`,
+     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> $1`,
+    [KEPT_TABLE],
   );
   return byForeignKeys(rows)
     .toReversed()

@@ -25,7 +25,7 @@ type ArchiveProps = {
   readyUntil: string | null;
 };
 
-const parts = ["records", "files", "proof"] as const;
+const parts = ["records", "documents", "files", "proof"] as const;
 
 /** Downloads all data of the organization. */
 function Archive({ organization, timeZone, owners, readyUntil }: ArchiveProps) {
@@ -39,6 +39,7 @@ function Archive({ organization, timeZone, owners, readyUntil }: ArchiveProps) {
             <li key={part}>{t(`archive.parts.${part}`)}</li>
           ))}
         </ul>
+        <p className="max-w-prose text-muted">{t("archive.law")}</p>
         {owners && <OwnersOnly owners={owners} />}
         {readyUntil && (
           <Alert tone="success" title={t("archive.ready")}>

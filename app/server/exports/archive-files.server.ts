@@ -43,15 +43,19 @@ export function tableFile(name: string, table: ArchivedTable, form: RowForm, pag
   };
 }
 
-/** Returns an uploaded file or a document with its bytes. One that was deleted meanwhile is empty. */
+/**
+ * Returns an uploaded file or a document with its bytes, in a folder with its id if it has no other place. One that was
+ * deleted meanwhile is empty.
+ */
 export function storedFile(
   orgId: string,
   { id, name }: Pick<StoredFile, "id" | "name">,
   page: EnterScopes["page"],
   bucket: Bucket | null,
+  place = `files/${id}/${name}`,
 ): ArchiveFile {
   return {
-    name: `files/${id}/${name}`,
+    name: place,
     async *pieces(wrote) {
       const file = await page((scope) => readFile(scope, id));
       if (!file) return;

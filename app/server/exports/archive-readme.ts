@@ -22,6 +22,8 @@ function partsOf({ of, tables, has }: About) {
     files: hasTables,
     pair: hasTables,
     stored: !isOwn,
+    documents: !isOwn,
+    accounts: !isOwn,
     people: !isOwn,
     account: isOwn && (hasTables || has?.account === true),
     contact: has?.contact === true,

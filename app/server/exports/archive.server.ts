@@ -6,7 +6,9 @@ import { csvHead, csvLines, type CsvColumn } from "~/domain/shared/csv";
 import { requireOwner } from "~/domain/shared/permissions";
 import { archiveReadme } from "./archive-readme";
 import { listFiles, type Bucket } from "~/domain/files/read-file.server";
+import { documentFiles, readArchivedDocuments, statementPaths } from "./archive-documents.server";
 import { listed, storedFile, tableFile } from "./archive-files.server";
+import { archiveIndex } from "./archive-index.server";
 import { zipPieces, type ArchiveFile } from "./archive-zip.server";
 import type { EnterScopes } from "./export-file.server";
 
@@ -21,13 +23,13 @@ export interface StartedArchive {
 
 /**
  * Starts the data archive of an organization (OPS-05) and records the download in the audit log. The archive has every
- * table as CSV and JSON lines, the files, the members, a README in the language of `t`, and a manifest. It names the
- * rows, bytes and SHA-256 of each file. Each page is read in a separate transaction
+ * table as CSV and JSON lines, the files, the issued documents with an index, the members, a README in the language of
+ * `t`, and a manifest. It names the rows, bytes and SHA-256 of each file. Each page is read in a separate transaction
  * (docs/decisions/0041-archives-and-erasure.md).
  * Throws `forbidden`.
  */
 export async function startArchive(enter: EnterScopes, t: TFunction, bucket: Bucket | null): Promise<StartedArchive> {
-  const { name, orgId, begun, today, members, stored } = await enter.first(async (scope) => {
+  const { name, orgId, begun, today, members, stored, issued } = await enter.first(async (scope) => {
     requireOwner(scope);
     await recordAudit(scope, {
       action: "organization.archive",
@@ -43,6 +45,7 @@ export async function startArchive(enter: EnterScopes, t: TFunction, bucket: Buc
       today: await scope.today(),
       members: await readMembers(scope),
       stored: await listFiles(scope),
+      issued: await readArchivedDocuments(scope),
     };
   });
   const people: ArchiveFile[] = [
@@ -55,8 +58,10 @@ export async function startArchive(enter: EnterScopes, t: TFunction, bucket: Buc
     begun,
     tables: archivedTables.map(({ table }) => table),
   });
+  const statements = statementPaths(issued.documents, stored);
   const files: ArchiveFile[] = [
     listed("README.txt", [], () => readme),
+    listed("index.html", issued.documents, (rows) => archiveIndex(t, name, rows)),
     ...people,
     // Read referencing tables first, so that rows created during the archive leave no dangling references.
     ...archivedTables
@@ -65,7 +70,8 @@ export async function startArchive(enter: EnterScopes, t: TFunction, bucket: Buc
         tableFile(`data/${table.table}.csv`, table, "cells", enter.page),
         tableFile(`data/${table.table}.jsonl`, table, "object", enter.page),
       ]),
-    ...stored.map((file) => storedFile(orgId, file, enter.page, bucket)),
+    ...documentFiles(issued, enter.page),
+    ...stored.map((file) => storedFile(orgId, file, enter.page, bucket, statements.get(file.id))),
   ];
   const manifest = {
     name: "manifest.json",

@@ -36,6 +36,13 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/take-back-run#discardRun payouts/take-back-run#freeLines payouts/take-back-run#leaveOut
     payouts/take-back-run#markSent payouts/take-back-run#voidRun
   `,
+  "tests/db/erase-documents.test.ts": runs`
+    affiliates/erase-payee#eraseAccounts affiliates/erase-payee#erasePayee
+  `,
+  "tests/db/archive-documents.test.ts": runs`
+    archive/list-documents#listAgreedTexts archive/list-documents#listArchivedDocuments
+    archive/list-documents#readDocumentBytes
+  `,
   "tests/db/credit-notes.test.ts": runs`
     payouts/documents#documentToWrite payouts/documents#documentsWithoutFiles payouts/documents#loadDocument
     payouts/documents#readDocuments payouts/documents#readDocumentPdf payouts/documents#storeDocumentFiles payouts/issue-documents#cancelCreditNotes

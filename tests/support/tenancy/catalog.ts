@@ -17,6 +17,7 @@ export const GLOBAL_TABLES = [
   "worker_process",
   "commit_mark",
   "deleted_organization",
+  "kept_document",
   "stripe_customer",
   "stripe_event",
   "stripe_simulation",
