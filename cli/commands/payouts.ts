@@ -15,6 +15,7 @@ import { withOrganization } from "../organizations";
 import { confirm, operatorReading, operatorScope, printRows, UsageError, withJson } from "../run-command";
 import { requireRun } from "../require-run";
 import { addBankFileCommand } from "./payout-bank-file";
+import { addDatevCommand } from "./payout-datev";
 
 type Json = { json?: boolean };
 type Wanted = Json & { org: string; currency: string; until: string };
@@ -50,6 +51,7 @@ export function addPayoutsCommands(program: Command): void {
     `payouts approve --org ${SAMPLE_ID} --run ${SAMPLE_RUN} --dry-run`,
   );
   addBankFileCommand(payouts);
+  addDatevCommand(payouts);
   withExamples(
     withJson(payouts.command("list"))
       .description("list the latest payout runs")

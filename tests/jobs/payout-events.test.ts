@@ -114,6 +114,28 @@ describe("[PAY-15] [HOOK-01] events of payouts", () => {
     ]);
   });
 
+  test("tell of each credit note and its cancellation", async () => {
+    await listen(["document.issued", "document.cancelled"]);
+    const runId = await approved();
+    const document = {
+      kind: "credit_note",
+      number: "GU-2026-0001",
+      issued_on: "2026-03-10",
+      cancels: null,
+      gross: 119,
+    };
+    const issued = await arrivals();
+    expect(issued).toMatchObject([
+      { event: "document.issued", document, payout: { number: "AB-2026-0001" }, affiliate: { name: "Ada" } },
+      { event: "document.issued", document: { number: "GU-2026-0002", vat: 0 } },
+    ]);
+    await owner((scope) => voidRun(scope, { runId, reason: null }));
+    expect(await arrivals()).toMatchObject([
+      { event: "document.cancelled", document: { number: "ST-2026-0001", cancels: "GU-2026-0001", gross: -119 } },
+      { event: "document.cancelled", document: { number: "ST-2026-0002", cancels: "GU-2026-0002" } },
+    ]);
+  });
+
   test("are not sent for a payment that is undone, nor to an endpoint that has not chosen them", async () => {
     await listen(["payout.paid"]);
     const runId = await approved();
@@ -165,7 +187,13 @@ test("[PAY-15] [PAY-02] no webhook, response of the API, audit entry or line of 
   const all = texts.join("\n");
   // What was looked through has something to hide.
   expect(new Set(heard().map(({ event }) => event))).toEqual(
-    new Set(["payout.approved", "payout.paid", "payout.returned", "payout.voided", "deal.paid"]),
+    new Set(
+      ["payout.approved", "payout.paid", "payout.returned", "payout.voided"].concat([
+        "document.issued",
+        "document.cancelled",
+        "deal.paid",
+      ]),
+    ),
   );
   for (const one of ["payout.load_bank_file", "not to …3000", "AC04 …3000", '"end":"3000"']) expect(all).toContain(one);
   const bare = all.replace(/[\s.-]/g, "");

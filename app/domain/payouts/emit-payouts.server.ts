@@ -1,3 +1,4 @@
+import type { DocumentKind } from "../documents/document";
 import type { Scope } from "../shared/scope";
 import { emitEvents } from "../webhooks/emit-event.server";
 
@@ -10,6 +11,21 @@ export async function emitPayouts(scope: Scope, payoutIds: readonly string[], ha
   if (payoutIds.length === 0) return;
   const events = payoutIds.map((payout_id) => ({ ...happened, payout_id }));
   await scope.inSavepoint(`queueing ${happened.event}`, () => emitEvents(scope, events));
+}
+
+/** Queues an event for each of these new documents, in the transaction that issues them. */
+export async function emitDocuments(
+  scope: Scope,
+  documents: readonly { id: string; payoutId: string; content: { kind: DocumentKind } }[],
+): Promise<void> {
+  const events = documents.map(({ id: document_id, payoutId: payout_id, content: { kind } }) => {
+    return {
+      event: kind === "cancellation" ? "document.cancelled" : "document.issued",
+      payout_id,
+      document_id,
+    } as const;
+  });
+  await scope.inSavepoint("queueing events of documents", () => emitEvents(scope, events));
 }
 
 /** Returns the ids of the open payouts of a run, by number. */

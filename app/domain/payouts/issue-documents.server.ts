@@ -8,6 +8,7 @@ import { timeOrderedId } from "../shared/time-ordered-id.server";
 import type { Prisma } from "#prisma";
 import { affiliateCodes } from "./affiliate-code.server";
 import { buildCreditNote } from "./build-documents";
+import { emitDocuments } from "./emit-payouts.server";
 import { giveNumbers } from "./next-numbers.server";
 import { readPayer } from "./payer.server";
 import type { NumberedStatement } from "./store-statements.server";
@@ -113,4 +114,5 @@ async function storeDocuments(scope: Scope, documents: readonly NewDocument[]): 
     },
     stored,
   );
+  await emitDocuments(scope, stored);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endReasons } from "../deals/deal-end";
 import type { DealField } from "../deals/deal.schema";
 import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
+import { documentKinds } from "../documents/document";
 import { payoutStates } from "../payouts/run";
 import { toValues } from "../shared/field-list";
 import { commissionKinds } from "../commissions/commission";
@@ -20,6 +21,7 @@ const references = {
   /** For a month of a recurring deal; null for the commission of a one-time deal. */
   payment_id: id.nullable(),
   payout_id: id,
+  document_id: id,
   /** The action (recordAction) that can be undone; the event is delayed until it no longer can. */
   batch_id: id,
 };
@@ -132,6 +134,32 @@ const parts = {
       until: today,
     }),
   ),
+  /** A credit note or its cancellation, whose files a program cannot read: they have the account number. */
+  document: part(
+    z.object({
+      id,
+      kind: z.enum(documentKinds).describe("document_kind"),
+      number: z.string(),
+      issued_on: z.iso.date(),
+      cancels: z.string().nullable().describe("document_cancels"),
+      currency: z.string(),
+      net: z.number(),
+      vat: z.number(),
+      gross: z.number().describe("document_gross"),
+    }),
+    ["payout_id", "document_id"],
+    (today) => ({
+      id: "00000000-0000-4000-8000-000000000007",
+      kind: "credit_note" as const,
+      number: "GU-0001",
+      issued_on: today,
+      cancels: null,
+      currency: "EUR",
+      net: 1000,
+      vat: 190,
+      gross: 1190,
+    }),
+  ),
   /** The value day of the payment that the action recorded. */
   paid_on: part(z.iso.date(), ["payout_id", "batch_id"], (today) => today),
   return_reason: part(z.string().describe("return_reason"), ["payout_id"], () => "AC04 Account closed"),
@@ -157,6 +185,8 @@ export const events = {
   "payout.paid": event("PayoutPaid", "payout", "paid_on"),
   "payout.returned": event("PayoutReturned", "payout", "return_reason"),
   "payout.voided": event("PayoutVoided", "payout", "void_reason"),
+  "document.issued": event("DocumentIssued", "payout", "document"),
+  "document.cancelled": event("DocumentCancelled", "payout", "document"),
 };
 
 export type EventName = keyof typeof events;

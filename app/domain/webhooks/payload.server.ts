@@ -5,6 +5,7 @@ import { dayFromDate } from "../shared/dates";
 import { fromDatabase, toDecimal } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import type { CommissionKind } from "../commissions/commission";
+import type { DocumentKind } from "../documents/document";
 import type { PayoutState } from "../payouts/run";
 import {
   contactInEvents,
@@ -80,6 +81,14 @@ const readers: { [P in PartName]: (source: Source<P>) => Read<PartValue<P>> } = 
     gross: decimal(payout.gross!, payout.run.currency),
     until: dayFromDate(payout.run.until),
   }),
+  document: async ({ scope, ids: { document_id: id } }) => {
+    const found = await scope.db.document.findFirst({ where: { id }, include: { canceled: true } });
+    if (!found) return undefined;
+    const { kind, number, issuedOn, canceled, currency, net, vat, gross } = found;
+    const amounts = { net: decimal(net, currency), vat: decimal(vat, currency), gross: decimal(gross, currency) };
+    const cancels = canceled?.number ?? null;
+    return { id, kind: kind as DocumentKind, number, issued_on: dayFromDate(issuedOn), cancels, currency, ...amounts };
+  },
   paid_on: ({ payout, ids }) =>
     payout.paidOn && payout.batchId === ids.batch_id ? dayFromDate(payout.paidOn) : undefined,
   return_reason: ({ payout }) => payout.returnReason ?? undefined,
