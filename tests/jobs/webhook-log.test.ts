@@ -255,7 +255,7 @@ test("[HOOK-04] logs an event whose lead was deleted", async () => {
   await as((scope) => prepareDelivery(scope, randomUUID(), event));
   expect(info).toHaveBeenCalledWith(
     expect.objectContaining({ lead_id: event.lead_id, org_id: world.org.orgId }),
-    expect.stringContaining("lead is gone"),
+    expect.stringContaining("record is gone"),
   );
   info.mockRestore();
 });
