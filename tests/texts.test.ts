@@ -110,7 +110,9 @@ const specified = [
 
 /** A text as it is read: a value in each placeholder, and nothing that is code. */
 const asRead = (text: string) =>
-  text.replace(/\{\{\w+(, [^}]*)?\}\}|\$t\([^)]*\)/g, "0").replace(/`[^`]*`|rel="\w+"|"\d+\.\d+"|\b(lead|deal|payout|document)\.\w+/g, "0");
+  text
+    .replace(/\{\{\w+(, [^}]*)?\}\}|\$t\([^)]*\)/g, "0")
+    .replace(/`[^`]*`|rel="\w+"|"\d+\.\d+"|\b(lead|deal|payout|document)\.\w+/g, "0");
 
 it.each(languages)("%s uses one word and one spelling for each thing", (language) => {
   const broken = placesOf(language).flatMap(([place, text]) =>

@@ -15,7 +15,14 @@ async function storedPayout({ db, org, affiliate }: World): Promise<string> {
   await db.ownerPool.query(
     `insert into payout (org_id, id, run_id, affiliate_id, state, number, net, vat, gross, statement, paid_on, created_at)
      values ($1, $2, $3, $4, 'paid', $5, 100, 19, 119, $6, '2026-03-01', now())`,
-    [ids.org, ids.payout, ids.run, affiliate.affiliateId, ids.payout, JSON.stringify(sampleStatement([sampleLine(1)]))],
+    [
+      ids.org,
+      ids.payout,
+      ids.run,
+      affiliate.affiliateId,
+      ids.payout,
+      JSON.stringify(sampleStatement([sampleLine(1)], { basis: "agreement" })),
+    ],
   );
   return ids.payout;
 }
