@@ -102,8 +102,8 @@ export default function DatevSettingsDialog() {
           <>
             <Alert>{t("settings.defaults")}</Alert>
             <div className="grid items-start gap-4 sm:grid-cols-2">
-              <TextField field={fields.adviser} label={labels.adviser} {...number} />
-              <TextField field={fields.client} label={labels.client} {...number} />
+              <TextField field={fields.adviser} label={labels.adviser} required {...number} />
+              <TextField field={fields.client} label={labels.client} required {...number} />
               <SelectField
                 field={fields.fiscal_month}
                 label={labels.fiscal_month}

@@ -60,7 +60,11 @@ test("[PAY-17] an own invoice: proposed, needed, sent, refused, sent again, acce
   expect(textIn(list.text)).toContain("Invoice needed");
   const statement = /href="(\/affiliate\/statements\/[0-9a-f-]{36})"/.exec(list.text)![1]!;
   await expectRejected(statement);
-  const sent = await portal!.upload(statement, {}, xml(cii({ vat: "0.00", gross: "100.00", payable: "100.00" })));
+  const sent = await portal!.upload(
+    statement,
+    { intent: "upload" },
+    xml(cii({ vat: "0.00", gross: "100.00", payable: "100.00" })),
+  );
   expect(sent.headers.location).toBe(statement);
   const waiting = textIn((await portal!.open(statement)).text);
   for (const shown of ["Invoice is being checked", "RE-2026-7", "The amounts are not those of the statement."])
@@ -83,7 +87,7 @@ test("[PAY-17] an own invoice: proposed, needed, sent, refused, sent again, acce
   const early = await owner!.post(`${run}/pay`, { paid_on: today, payout_id: dialog.split("/").at(-1)! });
   expect([early.status, textIn(early.text)]).toEqual([409, expect.stringContaining("waits for an invoice")]);
 
-  await portal!.upload(statement, entered, file(pdf(), "Rechnung.pdf"));
+  await portal!.upload(statement, { intent: "upload", ...entered }, file(pdf(), "Rechnung.pdf"));
   const again = await owner!.open(dialog);
   expect(textIn(again.text)).toContain("All amounts are those of the statement.");
   expect(textIn(again.text)).toMatch(/Earlier invoices \( ?1 ?\)/);
@@ -114,7 +118,7 @@ async function expectRejected(statement: string): Promise<void> {
     [file(pdf().subarray(0, 900), "invoice.pdf"), "The file is damaged or incomplete.", entered],
   ];
   for (const [upload, message, form = {}] of cases) {
-    const answer = await portal!.upload(statement, form, upload);
+    const answer = await portal!.upload(statement, { intent: "upload", ...form }, upload);
     expect([answer.status, textIn(answer.text)]).toEqual([expect.any(Number), expect.stringContaining(message)]);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
@@ -157,5 +161,5 @@ test("[PAY-17] a member enters an invoice that came by mail, which the portal sh
   const own = await mia.open(`/affiliate/statements/${dialog.split("/").at(-1)}`);
   expect(textIn(own.text)).toContain("Entered by Paying agency, ");
   expect((await portal!.get(own.path)).status).toBe(404);
-  expect((await portal!.upload(own.path, {}, xml(ubl()))).status).toBe(404);
+  expect((await portal!.upload(own.path, { intent: "upload" }, xml(ubl()))).status).toBe(404);
 });

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { calendarDay } from "../shared/period";
-import { boundedText, formVersion, MAX_ENTRY_LENGTH, optionalEntry, optionalText, requiredDay } from "../shared/fields";
+import {
+  boundedText,
+  formVersion,
+  MAX_ENTRY_LENGTH,
+  optionalEntry,
+  optionalText,
+  requiredDay,
+  requiredEntry,
+} from "../shared/fields";
 import { datevCharts, usualAccounts } from "./datev-settings";
 
 const MAX_NAME = 50;
@@ -14,8 +22,8 @@ const entry = boundedText(MAX_ENTRY_LENGTH).default("");
 /** Form of the numbers that the tax adviser gives. Without accounts, the usual ones of the chart count. */
 export const datevSettingsSchema = z
   .object({
-    adviser: entry,
-    client: entry,
+    adviser: requiredEntry("datev_adviser_invalid"),
+    client: requiredEntry("datev_client_invalid"),
     fiscal_month: entry,
     account_length: entry,
     chart: z.enum(datevCharts, { error: "datev_chart_required" }),
