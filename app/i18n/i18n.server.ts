@@ -2,9 +2,13 @@ import { createInstance, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { EventKey } from "~/domain/webhooks/events";
 import de from "./de";
+import dePayouts from "./de/payout-texts";
 import en from "./en";
+import enPayouts from "./en/payout-texts";
 import es from "./es";
+import esPayouts from "./es/payout-texts";
 import fr from "./fr";
+import frPayouts from "./fr/payout-texts";
 import { i18nOptions, type Language } from "./languages";
 import { rememberTexts } from "./remember-texts";
 import { serverTexts } from "./server-texts.server";
@@ -14,10 +18,10 @@ type EventTexts = Record<EventKey | `${EventKey}_text`, string>;
 const shown = { en, de, fr, es } satisfies Record<Language, { settings: { webhook: { events: EventTexts } } }>;
 
 const resources = {
-  en: { ...shown.en, ...serverTexts.en },
-  de: { ...shown.de, ...serverTexts.de },
-  fr: { ...shown.fr, ...serverTexts.fr },
-  es: { ...shown.es, ...serverTexts.es },
+  en: { ...shown.en, ...enPayouts, ...serverTexts.en },
+  de: { ...shown.de, ...dePayouts, ...serverTexts.de },
+  fr: { ...shown.fr, ...frPayouts, ...serverTexts.fr },
+  es: { ...shown.es, ...esPayouts, ...serverTexts.es },
 };
 
 // The texts never change while the process runs, so one instance per language serves all requests.

@@ -54,3 +54,15 @@ const loaders = {
 export async function loadTexts(language: Language) {
   return (await loaders[language]()).default;
 }
+
+const payoutLoaders = {
+  en: () => import("./en/payout-texts"),
+  de: () => import("./de/payout-texts"),
+  fr: () => import("./fr/payout-texts"),
+  es: () => import("./es/payout-texts"),
+};
+
+/** Loads the texts of the pages about payouts in one language. */
+export async function loadPayoutTexts(language: Language) {
+  return (await payoutLoaders[language]()).default;
+}

@@ -15,6 +15,7 @@ import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("datev:creditors.rest_title");

@@ -26,6 +26,7 @@ import { runAction } from "~/server/action.server";
 import { pageFor } from "~/server/named-member.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const title = (await translator(args.request))("datev:settings.title");

@@ -58,7 +58,9 @@ test.each([0, 20])(
     db.at(null);
     const day = formatDay(todayIn("Europe/Berlin", last), "en");
     expect(db.mails.splice(0).map(({ text }) => text)).toEqual([
-      expect.stringContaining(`We keep your data until ${day}. After that it is deleted for good.`),
+      expect.stringContaining(
+        `We keep your data until ${day}. After that it is deleted for good, except issued documents`,
+      ),
     ]);
   },
 );

@@ -151,7 +151,13 @@ describe("[OPS-07] a row and its job", () => {
        where pronamespace = 'app'::regnamespace
          and prosrc ~ 'graphile_worker\\.(add_job|reschedule_jobs|complete_jobs)' order by 1`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(["end_jobs", "enqueue", "enqueue_identity", "hold_jobs"]);
+    expect(rows.map(({ name }) => name)).toEqual([
+      "end_jobs",
+      "enqueue",
+      "enqueue_all",
+      "enqueue_identity",
+      "hold_jobs",
+    ]);
     expect(rows.filter(({ marks }) => !marks)).toEqual([]);
   });
 

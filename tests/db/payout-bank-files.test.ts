@@ -89,6 +89,7 @@ describe("[PAY-11] the bank file of a run", () => {
 
   test("leaves out whom a transfer does not reach, and says why", async () => {
     await withPayerAccount(db.database, org);
+    await db.runJobs();
     await owner((scope) => eraseAffiliate(scope, ada.affiliateId, { name: ada.name, nobody: "Nobody" }));
     const { ready, unreachable } = await owner((scope) => readBankFiles(scope, runId));
     expect({ ready, unreachable }).toMatchObject({ ready: 1, unreachable: [{ problem: "transfer_account" }] });

@@ -14,7 +14,7 @@ type PaymentStatusProps = Pick<Commission, "state" | "due"> & Partial<Pick<Commi
 
 /** Shows the state of a payment and its next step: "Geplant, fällig am 01.03.2027". */
 export function PaymentStatus({ state, due, payoutId = null }: PaymentStatusProps) {
-  const { t } = useTranslation(["commissions", "runs"]);
+  const { t } = useTranslation("commissions");
   const format = useFormat();
   return (
     <>
@@ -30,7 +30,7 @@ export function PaymentStatus({ state, due, payoutId = null }: PaymentStatusProp
       {state !== "paid" && payoutId !== null && (
         <>
           <span className="sr-only">, </span>
-          <span className="block text-xs text-muted">{t("runs:in_run")}</span>
+          <span className="block text-xs text-muted">{t("in_run")}</span>
         </>
       )}
     </>

@@ -7,6 +7,7 @@ import { Card } from "~/components/ui/card";
 import type { DocumentFormat } from "~/domain/documents/document";
 import type { ObjectionView } from "~/domain/documents/objection";
 import type { DocumentView } from "~/domain/payouts/documents.server";
+import "./payout-texts";
 
 type DocumentsSectionProps = {
   documents: readonly DocumentView[];

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import type { Tone } from "~/components/ui/tone";
 import type { InvoiceState, InvoiceStatus } from "~/domain/payouts/own-invoice";
+import "./payout-texts";
 
 const statusTones: Record<InvoiceStatus, Tone> = {
   missing: "warning",

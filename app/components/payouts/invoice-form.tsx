@@ -15,6 +15,7 @@ import { acceptedFiles, MAX_FILE_BYTES } from "~/domain/files/file";
 import { comparedFields, MAX_XML_BYTES } from "~/domain/payouts/own-invoice";
 import { invoiceFormSchema } from "~/domain/payouts/own-invoice.schema";
 import { invoiceIntents } from "./invoice-intents";
+import "./payout-texts";
 
 type InvoiceFormProps = {
   currency: string;

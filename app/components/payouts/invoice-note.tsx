@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { PayoutBasis } from "~/domain/payouts/statement";
+import "./payout-texts";
 
 /** Says that a proposed payout will wait for an invoice of the affiliate (PAY-17). */
 export function InvoiceNote({ basis }: { basis: PayoutBasis }) {

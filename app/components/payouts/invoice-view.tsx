@@ -7,6 +7,7 @@ import { Icon } from "~/components/ui/icon";
 import { comparedFields, type ComparedField, type InvoiceAmounts } from "~/domain/payouts/own-invoice";
 import type { InvoiceView } from "~/domain/payouts/read-invoices.server";
 import { InvoiceStateBadge, useInvoiceStateWord } from "./invoice-badge";
+import "./payout-texts";
 
 type ShownInvoiceProps = {
   invoice: InvoiceView;

@@ -10,6 +10,7 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { answerSchema, objectSchema } from "~/domain/documents/objection";
 import { answerIntents, ownStatementIntents } from "./document-intents";
+import "./payout-texts";
 
 /** An affiliate objects to a credit note, or withdraws that (PAY-10). */
 export function ObjectForm({ documentId, lastResult }: { documentId: string; lastResult: FormReply | undefined }) {

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import type { Tone } from "~/components/ui/tone";
 import type { PayoutState, RunState } from "~/domain/payouts/run";
+import "./payout-texts";
 
 const runTones: Record<RunState, Tone> = {
   draft: "neutral",

@@ -11,6 +11,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import type { PayoutState } from "~/domain/payouts/run";
 import type { Day } from "~/domain/shared/dates";
 import type { DocumentText } from "~/i18n/document-text";
+import "./payout-texts";
 
 type StatementPageProps = {
   text: DocumentText;

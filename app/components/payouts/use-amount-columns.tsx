@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
+import "./payout-texts";
 
 /** Formats an amount of a table in this currency; zero is a dash. */
 export function useTableMoney(currency: string): (amount: number) => string {

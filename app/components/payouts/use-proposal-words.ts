@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import { useGapList } from "~/components/payouts/missing-list";
 import type { ProposedPayout } from "~/domain/payouts/plan-run";
+import "./payout-texts";
 
 /** Returns why an affiliate is left out of a run in this currency, in words. */
 export function useProposalWords(currency: string) {

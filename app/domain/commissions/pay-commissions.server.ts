@@ -105,7 +105,8 @@ export async function settleCommissions(
     update deal d set commission_paid = true, payment_date = ${paidOn}::date, batch_id = ${batchId}::uuid,
       receipt_url = coalesce(s.receipt, d.receipt_url), updated_at = ${scope.now}::timestamptz
     from ${rowsOf(open.filter((one) => one.oneOff))}
-    where d.org_id = ${scope.orgId}::uuid and d.id = s.id and d.deal_type = 'one-time' and not d.commission_paid`);
+    where d.org_id = ${scope.orgId}::uuid and d.id = s.id and not d.commission_paid
+      and d.deal_type = 'one-time'`);
   const paidMonths = await scope.db.$executeRaw(sql`
     update commission_payment p set status = 'paid', paid_date = ${paidOn}::date, batch_id = ${batchId}::uuid,
       receipt_url = coalesce(s.receipt, p.receipt_url)

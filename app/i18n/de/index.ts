@@ -3,20 +3,17 @@ import api from "./api.json";
 import auth from "./auth.json";
 import commissions from "./commissions.json";
 import common from "./common.json";
-import datev from "./datev.json";
 import deals from "./deals.json";
 import errors from "./errors.json";
 import exportTexts from "./exports.json";
 import factor from "./factor.json";
 import imports from "./imports.json";
-import invoices from "./invoices.json";
 import leads from "./leads.json";
 import notices from "./notices.json";
 import members from "./members.json";
 import payouts from "./payouts.json";
 import portal from "./portal.json";
 import reports from "./reports.json";
-import runs from "./runs.json";
 import settings from "./settings.json";
 import setup from "./setup.json";
 import shell from "./shell.json";
@@ -32,20 +29,17 @@ export default {
   auth,
   commissions,
   common,
-  datev,
   deals,
   errors,
   exports: exportTexts,
   factor,
   imports,
-  invoices,
   leads,
   notices,
   members,
   payouts,
   portal,
   reports,
-  runs,
   settings,
   setup,
   shell,

@@ -20,6 +20,7 @@ import { owedListParams } from "~/server/list-params.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
 import { OwedTable } from "./owed-table";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);

@@ -5,6 +5,7 @@ import { NameLink } from "~/components/ui/name-link";
 import { Table } from "~/components/ui/table";
 import type { PlannedEntry } from "~/domain/documents/datev-plan";
 import { paths } from "~/paths/paths";
+import "~/components/payouts/payout-texts";
 
 type BookingTableProps = {
   entries: readonly PlannedEntry[];

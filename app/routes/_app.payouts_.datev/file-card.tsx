@@ -6,6 +6,7 @@ import { Icon } from "~/components/ui/icon";
 import { datevFiles } from "~/domain/documents/datev.schema";
 import type { Period } from "~/domain/shared/period";
 import { paths } from "~/paths/paths";
+import "~/components/payouts/payout-texts";
 
 type FileCardProps = {
   period: Period;

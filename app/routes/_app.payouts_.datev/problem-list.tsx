@@ -3,6 +3,7 @@ import { Alert } from "~/components/ui/alert";
 import { Link } from "~/components/ui/link";
 import type { DatevProblem } from "~/domain/documents/datev-plan";
 import { paths } from "~/paths/paths";
+import "~/components/payouts/payout-texts";
 
 /** What prevents the files, each with the way to correct it. */
 export function ProblemList({ problems }: { problems: readonly DatevProblem[] }) {

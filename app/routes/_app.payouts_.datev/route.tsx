@@ -17,6 +17,7 @@ import { BookingTable } from "./booking-table";
 import { FileCard } from "./file-card";
 import { ProblemList } from "./problem-list";
 import { UnbookedTable } from "./unbooked-table";
+import "~/components/payouts/payout-texts";
 
 /** Bookings that the page shows; the file has all. */
 const MAX_SHOWN = 200;

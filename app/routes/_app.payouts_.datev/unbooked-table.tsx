@@ -4,6 +4,7 @@ import { NameLink } from "~/components/ui/name-link";
 import { Table } from "~/components/ui/table";
 import type { UnbookedPayout } from "~/domain/documents/datev-plan";
 import { paths } from "~/paths/paths";
+import "~/components/payouts/payout-texts";
 
 /** What somebody has to book by hand, with the reason. */
 export function UnbookedTable({ rows }: { rows: readonly UnbookedPayout[] }) {

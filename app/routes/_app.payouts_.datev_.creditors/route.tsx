@@ -14,6 +14,7 @@ import { countUnnumbered, listCreditors, type Creditor } from "~/domain/payouts/
 import { paths } from "~/paths/paths";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("datev:creditors.title");

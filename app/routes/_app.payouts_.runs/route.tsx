@@ -16,6 +16,7 @@ import type { RunSummary } from "~/domain/payouts/run";
 import { paths } from "~/paths/paths";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("runs:title");

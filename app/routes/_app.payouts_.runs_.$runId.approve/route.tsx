@@ -22,6 +22,7 @@ import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { askedProofs } from "~/server/prove.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);

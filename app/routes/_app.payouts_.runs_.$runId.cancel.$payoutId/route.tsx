@@ -20,6 +20,7 @@ import { runAction } from "~/server/action.server";
 import { payoutOfRun } from "~/server/payout-of-run.server";
 import { askedProofs } from "~/server/prove.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);

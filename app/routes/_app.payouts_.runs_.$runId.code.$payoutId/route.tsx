@@ -9,6 +9,7 @@ import { QrCode } from "~/components/ui/qr-code";
 import { DialogCancel, RouteDialog } from "~/components/ui/route-dialog";
 import { paths } from "~/paths/paths";
 import { loadPaymentCode } from "~/server/payment-code.server";
+import "~/components/payouts/payout-texts";
 
 export const loader = (args: LoaderFunctionArgs) => loadPaymentCode(args);
 

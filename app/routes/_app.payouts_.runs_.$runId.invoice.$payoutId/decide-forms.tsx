@@ -12,6 +12,7 @@ import { TextareaField } from "~/components/forms/textarea-field";
 import { invoiceIntents } from "~/components/payouts/invoice-intents";
 import { DialogForm } from "~/components/ui/route-dialog";
 import { refuseInvoiceSchema } from "~/domain/payouts/own-invoice.schema";
+import "~/components/payouts/payout-texts";
 
 type DecideFormsProps = {
   invoiceId: string;

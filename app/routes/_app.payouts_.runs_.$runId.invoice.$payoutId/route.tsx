@@ -22,6 +22,7 @@ import { invoiceForm } from "~/server/invoice-forms.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
 import { DecideForms } from "./decide-forms";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);

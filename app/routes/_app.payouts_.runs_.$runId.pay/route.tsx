@@ -23,6 +23,7 @@ import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { numberLocale, translator } from "~/server/request-language.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);

@@ -19,6 +19,7 @@ import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { payoutOfRun } from "~/server/payout-of-run.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const t = await translator(args.request);

@@ -21,6 +21,7 @@ import { runAction } from "~/server/action.server";
 import { startOf } from "~/server/file-start.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const title = (await translator(request))("runs:wise.title");

@@ -13,6 +13,7 @@ import type { ProposedPayout } from "~/domain/payouts/plan-run";
 import type { Run } from "~/domain/payouts/run";
 import { paths } from "~/paths/paths";
 import { runIntents } from "./intents";
+import "~/components/payouts/payout-texts";
 
 /** What a draft would pay now. Each affiliate can be left out. */
 export function DraftTable({ run: { proposals, currency } }: { run: Run }) {

@@ -16,6 +16,7 @@ import { isPayable } from "~/domain/payouts/invoice-status";
 import type { Run, RunPayout } from "~/domain/payouts/run";
 import { paths } from "~/paths/paths";
 import { runIntents } from "./intents";
+import "~/components/payouts/payout-texts";
 
 /** The payouts of an approved run. */
 export function PayoutTable({ run }: { run: Run }) {

@@ -31,6 +31,7 @@ import { runIntents } from "./intents";
 import { PayoutTable } from "./payout-table";
 import { SendSection } from "./send-section";
 import { WaitingInvoices } from "./waiting-invoices";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);

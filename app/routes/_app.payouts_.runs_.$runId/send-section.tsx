@@ -14,6 +14,7 @@ import type { Run } from "~/domain/payouts/run";
 import { payoutFileFormats } from "~/domain/payouts/run.schema";
 import { paths } from "~/paths/paths";
 import { runIntents } from "./intents";
+import "~/components/payouts/payout-texts";
 
 type SendSectionProps = {
   run: Run;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
 import type { Run } from "~/domain/payouts/run";
+import "~/components/payouts/payout-texts";
 
 /** How many payouts of a run wait for an invoice, and what that means (PAY-17). */
 export function WaitingInvoices({ run }: { run: Run }) {

@@ -25,6 +25,7 @@ import { isUnpaidReason } from "~/domain/payouts/plan-statements";
 import { createRunSchema } from "~/domain/payouts/run.schema";
 import { dialogOnPage } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
+import "~/components/payouts/payout-texts";
 
 type NewRunFormProps = {
   proposals: readonly ProposedPayout[];

@@ -20,6 +20,7 @@ import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
 import { NewRunForm } from "./new-run-form";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("runs:preview.title");

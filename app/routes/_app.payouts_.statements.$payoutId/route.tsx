@@ -20,6 +20,7 @@ import { paths } from "~/paths/paths";
 import { composeStatement } from "~/platform/documents/compose-statement.server";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await staffScope({ request, context }, async (scope) => {

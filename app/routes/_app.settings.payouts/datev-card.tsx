@@ -3,6 +3,7 @@ import { Card } from "~/components/ui/card";
 import { DialogLink } from "~/components/ui/route-dialog";
 import type { DatevSettings } from "~/domain/documents/datev-settings";
 import { paths } from "~/paths/paths";
+import "~/components/payouts/payout-texts";
 
 /** The numbers that the tax adviser gives, and the way to their form (PAY-14). */
 export function DatevCard({ settings }: { settings: DatevSettings | null }) {

@@ -20,6 +20,7 @@ import { addressWith } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import { readEarningsPeriod } from "~/server/earnings-period.server";
 import { affiliateScope } from "~/server/open-scope.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);

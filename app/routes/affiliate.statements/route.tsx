@@ -15,6 +15,7 @@ import { listOwnStatements, type StatementRow } from "~/domain/payouts/read-stat
 import { paths } from "~/paths/paths";
 import { affiliateScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("runs:statements.title");

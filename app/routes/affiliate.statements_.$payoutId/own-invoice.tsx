@@ -7,6 +7,7 @@ import { Comparison, InvoiceHistory, ShownInvoice } from "~/components/payouts/i
 import { Card } from "~/components/ui/card";
 import type { PayoutInvoices } from "~/domain/payouts/read-invoices.server";
 import { paths } from "~/paths/paths";
+import "~/components/payouts/payout-texts";
 
 type OwnInvoiceProps = { invoices: PayoutInvoices; organization: string; timeZone: string };
 

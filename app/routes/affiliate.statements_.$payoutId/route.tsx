@@ -24,6 +24,7 @@ import { INVOICE_FILE } from "~/server/files/take-invoice.server";
 import { invoiceForm } from "~/server/invoice-forms.server";
 import { affiliateScope, requireAffiliate, storingScope } from "~/server/open-scope.server";
 import { OwnInvoice } from "./own-invoice";
+import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = await affiliateScope({ request, context }, async (scope) => {
@@ -72,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
           const organization = await inScope(async (scope) => {
             await raiseObjection(scope, input);
             return (await scope.organization()).name;
-          });
+          }, "own_account");
           return { to, toast: { tone: "success", title: t("runs:docs.object_saved", { organization }) } };
         },
       },
@@ -80,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
         backTo: to,
         schema: withdrawSchema,
         run: async (objectionId, { inScope, t }) => {
-          await inScope((scope) => withdrawObjection(scope, objectionId));
+          await inScope((scope) => withdrawObjection(scope, objectionId), "own_account");
           return { toast: { tone: "success", title: t("runs:docs.withdrawn") } };
         },
       },

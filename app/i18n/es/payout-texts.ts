@@ -1,0 +1,6 @@
+import datev from "./datev.json";
+import invoices from "./invoices.json";
+import runs from "./runs.json";
+
+/** Texts of the pages about payouts, which other pages do not load. */
+export default { datev, invoices, runs };
