@@ -6,6 +6,7 @@ import { noConnection, notAvailable, sayUnsent } from "./say-no-connection";
 import { isUnavailable } from "./unavailable";
 import type { FormReply } from "~/browser/form-reply";
 import type { Intents } from "./intents";
+import { formParser } from "./form-parser";
 
 // The one client action. It keeps the entered values if a request fails on the way. Routes with a form re-export
 // `clientAction`; those with several forms, or with buttons, call `sendForm` with their intents.
@@ -31,8 +32,7 @@ export async function sendForm({ request, serverAction }: ClientActionFunctionAr
 type Send = ClientActionFunctionArgs["serverAction"];
 
 async function sendTyped(form: FormData, path: string, send: Send) {
-  // Pages with a form have loaded it already; those with only buttons do without.
-  const { parse } = await import("@conform-to/react");
+  const parse = await formParser();
   const submission = parse(form, { resolve: () => ({ error: {} }) });
   const keep = () => storeDraft(path, submission.reply({ hideFields }).initialValue ?? {});
   const isPublic = areaOf(path) === "public";

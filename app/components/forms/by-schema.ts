@@ -1,5 +1,9 @@
+import { parse } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { z, ZodType } from "zod";
+import { keepParser } from "~/browser/form-parser";
+
+keepParser(parse);
 
 /**
  * Derives form options from the schema of an action: the required fields, and the errors that the browser finds by
