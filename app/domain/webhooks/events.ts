@@ -2,10 +2,9 @@ import { z } from "zod";
 import { endReasons } from "../deals/deal-end";
 import type { DealField } from "../deals/deal.schema";
 import { contactFields, type ContactField, type LeadContact } from "../leads/lead.schema";
-import { documentKinds } from "../documents/document";
-import { payoutStates } from "../payouts/run";
 import { toValues } from "../shared/field-list";
 import { commissionKinds } from "../commissions/commission";
+import { documentSample, documentSchema, payoutSample, payoutSchema } from "./payout-parts";
 
 // The catalog of webhook events (HOOK-01). Names, jobs, bodies, tests, forms, the API document and the CHECK
 // constraints of the database are derived from it. A new event needs an entry here, its texts in settings.json and
@@ -108,58 +107,8 @@ const parts = {
   // A fixed amount is owed in the terms' currency, which may differ from the deal's. It is outside the deal, whose
   // fields are specified.
   commission_currency: part(z.string(), ["deal_id"], () => "EUR"),
-  /** Never with an account number (PAY-15). */
-  payout: part(
-    z.object({
-      id,
-      run_id: id.describe("payout_run"),
-      number: z.string().describe("payout_number"),
-      state: z.enum(payoutStates).describe("payout_state"),
-      currency: z.string(),
-      net: z.number(),
-      vat: z.number(),
-      gross: z.number().describe("payout_gross"),
-      until: z.iso.date().describe("payout_until"),
-    }),
-    ["payout_id"],
-    (today) => ({
-      id: "00000000-0000-4000-8000-000000000005",
-      run_id: "00000000-0000-4000-8000-000000000006",
-      number: "AB-0001",
-      state: "open" as const,
-      currency: "EUR",
-      net: 1000,
-      vat: 190,
-      gross: 1190,
-      until: today,
-    }),
-  ),
-  /** A credit note or its cancellation, whose files a program cannot read: they have the account number. */
-  document: part(
-    z.object({
-      id,
-      kind: z.enum(documentKinds).describe("document_kind"),
-      number: z.string(),
-      issued_on: z.iso.date(),
-      cancels: z.string().nullable().describe("document_cancels"),
-      currency: z.string(),
-      net: z.number(),
-      vat: z.number(),
-      gross: z.number().describe("document_gross"),
-    }),
-    ["payout_id", "document_id"],
-    (today) => ({
-      id: "00000000-0000-4000-8000-000000000007",
-      kind: "credit_note" as const,
-      number: "GU-0001",
-      issued_on: today,
-      cancels: null,
-      currency: "EUR",
-      net: 1000,
-      vat: 190,
-      gross: 1190,
-    }),
-  ),
+  payout: part(payoutSchema, ["payout_id"], payoutSample),
+  document: part(documentSchema, ["payout_id", "document_id"], documentSample),
   /** The value day of the payment that the action recorded. */
   paid_on: part(z.iso.date(), ["payout_id", "batch_id"], (today) => today),
   return_reason: part(z.string().describe("return_reason"), ["payout_id"], () => "AC04 Account closed"),
