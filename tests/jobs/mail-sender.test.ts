@@ -90,6 +90,7 @@ test("[NOT-02] emails of the platform have its own name and no reply address", a
 test("[NOT-02] affiliates get every email from the organization, and staff get every email from the platform", async () => {
   const org = await createOrg(db.database, { name: "Nordlicht" });
   const affiliate = await activeAffiliate(db.database, org);
+  await withTerms(db.database, org, affiliate);
   await db.runJobs();
   db.context.mailer = { send: async (to, mail) => void db.mails.push({ to, ...mail }), close: () => {} };
   for (const { kind, audience, mail } of await everyMail(db, org, affiliate)) {
