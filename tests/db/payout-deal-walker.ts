@@ -152,7 +152,7 @@ export class PayoutDealWalker extends PayoutWalker {
   async payQuickly() {
     const line = await this.commission(({ isOpen, due }) => isOpen && due !== null && due <= this.today);
     if (!line) return;
-    const held = this.heldIn("draft", "open").has(line.id);
+    const held = this.heldIn("draft", "open", "returned").has(line.id);
     const pay = line.kind === "deal" ? markDealPaid : markPaymentPaid;
     const answer = await this.answer((scope) => pay(scope, line.id));
     // A month can be due before it begins only if the customer paid, so it is never.

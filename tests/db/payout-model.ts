@@ -68,6 +68,8 @@ export interface ModelRun {
   wasSent: boolean;
   approvedOn: string | null;
   payouts: ModelPayout[];
+  /** Numbers and amounts of the transfers of each bank file. A payout that is paid again is in two. */
+  files: Map<string, string[]>;
 }
 
 /** Returns the percentage in basis points, rounded half away from zero. */

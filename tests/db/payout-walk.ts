@@ -117,7 +117,16 @@ export class PayoutWalk extends PayoutReturnWalker {
       batch: null,
     }));
     expect(answer).toMatch(/^[\da-f-]{36}$/);
-    this.runs.push({ id: answer, currency, until, state: "draft", wasSent: false, approvedOn: null, payouts });
+    this.runs.push({
+      id: answer,
+      currency,
+      until,
+      state: "draft",
+      wasSent: false,
+      approvedOn: null,
+      payouts,
+      files: new Map(),
+    });
   }
 
   async leaveOut() {
@@ -205,6 +214,11 @@ export class PayoutWalk extends PayoutReturnWalker {
     if (ready.length === 0 || run.currency !== "EUR") return expect(answer).toBe("bank_file_empty");
     expect(answer).toMatch(/^[\da-f-]{36}$/);
     for (const payout of ready) payout.isInFile = true;
+    const euros = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
+    run.files.set(
+      answer,
+      ready.map(({ number, net, vat }) => `${number} ${euros(net + vat)}`),
+    );
     Object.assign(run, { state: "sent", wasSent: true });
   }
 
