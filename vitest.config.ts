@@ -66,8 +66,6 @@ function database(name: string, include: string[], isolate: boolean): TestProjec
       maxWorkers: 2,
       testTimeout: 60_000,
       hookTimeout: 120_000,
-      // CI machines are sometimes busy. tests/run.mjs names tests that passed only at the second attempt.
-      retry: process.env["CI"] ? 1 : 0,
       // Effects of other processes take longer than the default second on a busy machine.
       expect: { poll: { timeout: 15_000 } },
       // Intended failures must not fill the screen; set LOG_LEVEL=info to see them. The time zone is ahead of UTC,
