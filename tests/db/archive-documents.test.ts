@@ -41,8 +41,8 @@ describe("[PAY-16] [OPS-05] the data archive", () => {
     await db.runJobs();
     const files = await archive();
     const { rows } = await db.ownerPool.query(
-      `select pdf_sha256 as pdf, xml_sha256 as xml, (select sha256 from file) as statement,
-         (select id from file) as "fileId" from document_file`,
+      `select d.pdf_sha256 as pdf, d.xml_sha256 as xml, f.sha256 as statement, f.id as "fileId"
+       from document_file d join file f on f.org_id = d.org_id`,
     );
     const [stored] = rows as [Record<"pdf" | "xml" | "statement" | "fileId", string>];
     const sums = Object.fromEntries(

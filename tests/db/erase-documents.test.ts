@@ -41,8 +41,9 @@ describe("[PAY-16] [OPS-05] erasing an affiliate", () => {
     await db.runJobs();
     const kept = () =>
       rows(`select d.content, d.number, f.pdf_sha256, f.pdf, f.xml, p.statement, a.version
-        from document d join document_file f on f.document_id = d.id join payout p on p.id = d.payout_id
-        cross join self_billing_agreement a`);
+        from document d join document_file f on f.org_id = d.org_id and f.document_id = d.id
+        join payout p on p.org_id = d.org_id and p.id = d.payout_id
+        join self_billing_agreement a on a.org_id = d.org_id`);
     const before = await kept();
     expect(before).toHaveLength(1);
     await erase();

@@ -61,7 +61,9 @@ describe("[PAY-11] the bank file of a run", () => {
     const [stored] = await rows("select sealed, sha256, count, amount from bank_file");
     expect(stored.sha256).toBe(createHash("sha256").update(text).digest("hex"));
     expect(stored).toMatchObject({ count: 2, amount: "23800" });
-    expect(JSON.stringify(await rows("select * from bank_file, audit_log, payout"))).not.toMatch(/532013000|Nb[O]fTxs/);
+    for (const table of ["bank_file", "audit_log", "payout"]) {
+      expect(JSON.stringify(await rows(`select * from ${table}`))).not.toMatch(/532013000|Nb[O]fTxs/);
+    }
     expect((await owner((scope) => readRun(scope, runId)))!.state).toBe("sent");
     const entries = await rows(
       "select action, data ->> 'sha256' as sha256 from audit_log where action like '%bank_file'",

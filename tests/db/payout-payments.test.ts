@@ -128,7 +128,7 @@ describe("[PAY-12] paying", () => {
     expect(await countStatements(() => pay(second))).toBe(few);
     const receipts = await rows(`
       select count(*)::int as lines, count(d.receipt_file)::int as receipts, bool_and(d.receipt_file = p.file_id) as own
-      from deal d join payout p on p.id = d.payout_id where d.commission_paid`);
+      from deal d join payout p on p.org_id = d.org_id and p.id = d.payout_id where d.commission_paid`);
     expect(receipts).toEqual([{ lines: 5, receipts: 5, own: true }]);
     const events = (await db.jobs("webhook.emit")).filter(({ payload }) => payload["event"] === "deal.paid");
     expect(events).toHaveLength(7);

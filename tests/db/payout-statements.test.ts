@@ -47,7 +47,7 @@ async function runUntil(until: string, { coversAll = true, only }: { coversAll?:
 const issued = async () =>
   (
     await rows(`select a.name, p.number, p.state, p.gross, p.statement from payout p
-                join affiliate a on a.id = p.affiliate_id order by p.number`)
+                join affiliate a on a.org_id = p.org_id and a.id = p.affiliate_id order by p.number`)
   ).map(({ name, number, state, gross, statement }) => {
     const { unpaid, net, corrects } = statement as Statement;
     return { name, number, state, gross, unpaid, net, corrects };
