@@ -6,7 +6,8 @@ const ASKING = ["asked", "answered", "asked_at", "checked_at"].map((name) => `su
 /** Returns every row of every table, and every queued job. */
 export async function everything(db: TestDatabase): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await db.ownerPool.query<{ name: string }>(
-    "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'",
+    `select quote_ident(table_name) as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   const state: Record<string, unknown[]> = {};
   for (const { name } of tables) {
