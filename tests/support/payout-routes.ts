@@ -30,13 +30,13 @@ export const payoutRoutes: Record<string, Design> = {
   "_app.payouts_.reclaims.$affiliateId.repayment": {
     area: "staff",
     get: 404,
-    post: 422,
+    post: 409,
     form: { day: "2026-01-01", version: "1" },
   },
   "_app.payouts_.reclaims.$affiliateId.waive": {
     area: "staff",
     get: 404,
-    post: 422,
+    post: 409,
     form: { reason: "Bankrupt", version: "1" },
   },
   "payouts_.documents.$documentId": {
