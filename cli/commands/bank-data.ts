@@ -16,17 +16,19 @@ export function addBankDataCommands(program: Command): void {
       .description(
         "encrypt all of it again with BANK_DATA_KEY, so that earlier keys can be removed; it can be repeated",
       )
+      .option("--dry-run", "only decrypt, and show how much would be encrypted again")
       .action(reseal),
+    "bank-data reseal --dry-run",
     "bank-data reseal",
   );
 }
 
-function reseal({ json = false }: { json?: boolean }): Promise<void> {
+function reseal({ dryRun = false, json = false }: { dryRun?: boolean; json?: boolean }): Promise<void> {
   return withRuntime((runtime) =>
     withOwner(runtime, async (owner) => {
       const vault = createBankVault(bankKeys(runtime.env, runtime.secret));
       const done: Resealed[] = [];
-      for await (const one of resealBankData(owner, vault)) done.push(one);
+      for await (const one of resealBankData(owner, vault, { dryRun })) done.push(one);
       printRows(
         done.map(({ failed_keys, ...one }) => ({ ...one, failed_keys: failed_keys.join(" ") || null })),
         { json },

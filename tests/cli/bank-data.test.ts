@@ -12,8 +12,8 @@ import { run } from "./program";
 const db = useDatabase();
 const KEYS = ["first", "second"].map((name) => `${name} ${"k".repeat(40)}`.replace(" ", "-")) as [string, string];
 
-const reseal = (env: Record<string, string>) =>
-  run(["bank-data", "reseal", "--json"], {
+const reseal = (env: Record<string, string>, ...options: string[]) =>
+  run(["bank-data", "reseal", "--json", ...options], {
     DATABASE_URL: db.ownerUrl,
     DATABASE_APP_URL: db.appUrl,
     SESSION_SECRET: TEST_SECRET,
@@ -68,7 +68,10 @@ beforeAll(async () => {
 it("[PAY-02] [CLI-01] encrypts all bank data with the current key, twice without harm, and drops the earlier one", async () => {
   const before = await contents(TEST_SECRET);
   expect(before.ibans).toEqual([...IBANS.slice(0, 2)].sort());
+  const dry = await reseal({ BANK_DATA_KEY: KEYS[0] }, "--dry-run");
+  expect(await contents(TEST_SECRET)).toEqual(before);
   const first = await reseal({ BANK_DATA_KEY: KEYS[0] });
+  expect(dry.stdout).toBe(first.stdout);
   expect([first.code, first.stderr]).toEqual([0, ""]);
   const counts = JSON.parse(first.stdout) as { table: string; resealed: number; failed: number }[];
   expect(counts.map(({ table, resealed, failed }) => [table, resealed > 0, failed])).toEqual(

@@ -112,6 +112,7 @@ const ofOrganizations = {
   "claim.waive": none("asks for a reason; the log names the actor, and it can be undone until a payout builds on it"),
   "claim.undo": undoing,
   "document.load": recent("shows whole account numbers"),
+  "document.expire": none("done by a job, after the time for which the law keeps them"),
   "objection.raise": none("done by the affiliate, who may do so at any time"),
   "objection.withdraw": none("done by the affiliate, who may do so at any time"),
   "objection.keep": none("replies to the affiliate, who may object again"),

@@ -91,12 +91,17 @@ export interface Resealed {
  * continues, and a row that is written meanwhile stays. A row that cannot be decrypted is counted and left.
  *
  * @param owner pool of the owner role: issued documents are closed to changes by the runtime role
+ * @param dryRun only decrypts, and counts what would be encrypted again
  */
-export async function* resealBankData(owner: pg.Pool, vault: BankVault): AsyncGenerator<Resealed> {
-  for (const one of tables) yield await resealTable(owner, one, vault);
+export async function* resealBankData(
+  owner: pg.Pool,
+  vault: BankVault,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): AsyncGenerator<Resealed> {
+  for (const one of tables) yield await resealTable(owner, one, vault, dryRun);
 }
 
-async function resealTable(owner: pg.Pool, one: SealedTable, vault: BankVault): Promise<Resealed> {
+async function resealTable(owner: pg.Pool, one: SealedTable, vault: BankVault, dryRun: boolean): Promise<Resealed> {
   const { table, id, columns, atOnce } = one;
   const counts = { table, resealed: 0, failed: 0 };
   const failedKeys = new Set<string>();
@@ -118,7 +123,7 @@ async function resealTable(owner: pg.Pool, one: SealedTable, vault: BankVault): 
         failedKeys.add(row.key_id);
         continue;
       }
-      counts.resealed += await write(owner, one, row, { ...values, key_id: vault.keyId });
+      counts.resealed += dryRun ? 1 : await write(owner, one, row, { ...values, key_id: vault.keyId });
     }
     if (rows.length < atOnce) return { ...counts, failed_keys: [...failedKeys].sort() };
   }
