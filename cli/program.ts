@@ -25,7 +25,6 @@ const commands: Record<string, () => Promise<Add>> = {
   jobs: async () => (await import("./commands/jobs")).addJobsCommands,
   subscription: async () => (await import("./commands/subscription")).addSubscriptionCommands,
   retention: async () => (await import("./commands/retention")).addRetentionCommand,
-  "bank-data": async () => (await import("./commands/bank-data")).addBankDataCommands,
   documents: async () => (await import("./commands/documents")).addDocumentsCommands,
   doctor: async () => (await import("./commands/doctor")).addDoctorCommand,
   completion: async () => (await import("./commands/completion")).addCompletionCommand,

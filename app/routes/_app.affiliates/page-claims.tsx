@@ -8,7 +8,8 @@ import type { PageProps } from "./page-props";
 import { PageSection } from "./page-section";
 
 /**
- * Lists payments that the affiliate owes back, by ended deal, and how they are settled. Draws nothing if there never were any.
+ * Lists payments that the affiliate owes back, by ended deal, and how they are settled. Draws nothing if there never
+ * were any.
  */
 export function PageClaims({ page: { affiliate, claims } }: PageProps) {
   const { t } = useTranslation(["affiliates", "leads", "deals"]);

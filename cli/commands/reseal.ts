@@ -6,20 +6,15 @@ import { withExamples } from "../examples";
 import { printRows, withJson, withRuntime } from "../run-command";
 import { withOwner } from "../runtime";
 
-/** Adds the command `bank-data` with its subcommand. */
-export function addBankDataCommands(program: Command): void {
-  const bankData = program
-    .command("bank-data")
-    .description("account numbers and issued documents, which are encrypted");
+/** Adds the command `db reseal`. */
+export function addResealCommand(db: Command): void {
   withExamples(
-    withJson(bankData.command("reseal"))
-      .description(
-        "encrypt all of it again with BANK_DATA_KEY, so that earlier keys can be removed; it can be repeated",
-      )
+    withJson(db.command("reseal"))
+      .description("encrypt bank data again with BANK_DATA_KEY, so that earlier keys can be removed (idempotent)")
       .option("--dry-run", "only decrypt, and show how much would be encrypted again")
       .action(reseal),
-    "bank-data reseal --dry-run",
-    "bank-data reseal",
+    "db reseal --dry-run",
+    "db reseal",
   );
 }
 

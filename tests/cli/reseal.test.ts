@@ -13,7 +13,7 @@ const db = useDatabase();
 const KEYS = ["first", "second"].map((name) => `${name} ${"k".repeat(40)}`.replace(" ", "-")) as [string, string];
 
 const reseal = (env: Record<string, string>, ...options: string[]) =>
-  run(["bank-data", "reseal", "--json", ...options], {
+  run(["db", "reseal", "--json", ...options], {
     DATABASE_URL: db.ownerUrl,
     DATABASE_APP_URL: db.appUrl,
     SESSION_SECRET: TEST_SECRET,
