@@ -48,6 +48,7 @@ test("a job is tried again where somebody else was faster, time must pass or a s
     "invoice_changed",
     "mail_budget_used",
     "payments_changed",
+    "reclaim_changed",
     "run_changed",
     "too_many_attempts",
     "webhook_host_not_allowed",

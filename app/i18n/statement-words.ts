@@ -154,11 +154,12 @@ function rateText({ t, format }: Words, { trace: { rule, revShareBp } }: Stateme
 }
 
 function detailsOf(words: Words, line: StatementLine): string[] {
-  const { t, format } = words;
+  const { t, format, money } = words;
   const known = line.reason === "our_fault" ? null : line.reason;
   return [
     line.kind === "claim" ? [t(`documents:statement.reasons.${known ?? "other"}`)] : [],
     explanationLines(t, format, line.trace),
+    line.settled ? [t("documents:statement.reasons.settled", { amount: money(line.settled) })] : [],
     customerSentences(words, line),
   ].flatMap((sentences) => (sentences.length > 0 ? [sentences.join(" · ")] : []));
 }

@@ -174,6 +174,12 @@ export const paths = {
   returnPayout: (runId: string, payoutId: string) => `/payouts/runs/${runId}/return/${payoutId}`,
   /** Asks before a payout is canceled. */
   cancelPayout: (runId: string, payoutId: string) => `/payouts/runs/${runId}/cancel/${payoutId}`,
+  /** What an affiliate owes back, and what becomes of it in one currency. */
+  reclaims: (affiliateId: string) => `/payouts/reclaims/${affiliateId}`,
+  enterRepayment: (affiliateId: string, currency: string) =>
+    withSearch(`/payouts/reclaims/${affiliateId}/repayment`, { currency }),
+  waiveReclaim: (affiliateId: string, currency: string) =>
+    withSearch(`/payouts/reclaims/${affiliateId}/waive`, { currency }),
   /** Downloads a file of a credit note. */
   loadDocument: (id: string) => `/payouts/documents/${id}`,
   /** The bookings of a period for the tax adviser. */

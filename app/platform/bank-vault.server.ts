@@ -21,6 +21,8 @@ export function createBankVault(keys: readonly [string, ...string[]]) {
     return vault.sealer;
   };
   return {
+    /** Id of the key that encrypts. */
+    keyId: current.id,
     /** Encrypts an account number. `keyId` names the key. */
     seal: (iban: string): { sealed: string; keyId: string } => ({
       sealed: current.sealer.seal(iban),

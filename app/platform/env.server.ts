@@ -39,6 +39,9 @@ const postgres = address(["postgresql:", "postgres:"]);
 export const SHORTEST_SECRET = 32;
 const secretText = z.string().min(SHORTEST_SECRET, `must have at least ${SHORTEST_SECRET} characters`);
 
+/** Returns the keys in a list. `openssl` prints none with a comma or white space. */
+const listedKeys = (text: string): string[] => text.split(/[\s,]+/).filter((key) => key !== "");
+
 const stripeText = (prefix: string, form: RegExp) => z.string().regex(form, `must begin with ${prefix}`).optional();
 
 /** Proxies check every few seconds whether a process is ready. */
@@ -82,8 +85,14 @@ const envSchema = z
     SESSION_SECRET: secretText.optional(),
     /** Encrypts bank data. Without it, the session secret does. */
     BANK_DATA_KEY: secretText.optional(),
-    /** The key before it, which decrypts what it has encrypted. */
-    BANK_DATA_KEY_EARLIER: secretText.optional(),
+    /** The keys before it, which decrypt what they have encrypted: separated by commas or white space. */
+    BANK_DATA_KEY_EARLIER: z
+      .string()
+      .refine(
+        (text) => listedKeys(text).every((key) => key.length >= SHORTEST_SECRET),
+        `must have at least ${SHORTEST_SECRET} characters for each key`,
+      )
+      .optional(),
     SMTP_URL: address(["smtp:", "smtps:"]).optional(),
     MAIL_FROM: z.string().default("Finderlohn <no-reply@finderlohn.example>"),
     /** Comma-separated. A host is added to the webhook allowlist; `http://host:port` trusts exactly that origin. */
@@ -206,7 +215,7 @@ export function bankKeys(
   secret: string,
 ): [string, ...string[]] {
   const own = BANK_DATA_KEY ? [BANK_DATA_KEY] : [];
-  const [first = secret, ...others] = [...own, ...(BANK_DATA_KEY_EARLIER ? [BANK_DATA_KEY_EARLIER] : []), secret];
+  const [first = secret, ...others] = [...own, ...listedKeys(BANK_DATA_KEY_EARLIER ?? ""), secret];
   return [first, ...others];
 }
 

@@ -17,6 +17,7 @@ import {
 } from "../run-command";
 import { addBackupCommands } from "./backup";
 import { describeSignIns } from "./demo";
+import { addResealCommand } from "./reseal";
 
 type Options = { json?: boolean };
 type Changing = Options & { dryRun?: boolean };
@@ -57,6 +58,7 @@ export function addDbCommands(program: Command): void {
     "db url --role owner",
   );
   addBackupCommands(db);
+  addResealCommand(db);
 }
 
 function migrate({ dryRun = false, ...options }: Changing): Promise<void> {

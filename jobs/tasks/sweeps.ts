@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { DAYS_BETWEEN_FULL_RUNS } from "~/domain/commissions/generation";
-import { DAY_MS, todayIn } from "~/domain/shared/dates";
+import { addDays, DAY_MS, todayIn } from "~/domain/shared/dates";
+import { expireDocuments } from "~/platform/db/expire-documents.server";
 import { deleteExpiredDocuments } from "~/platform/db/keep-documents.server";
 import { dueRetention } from "~/platform/db/retention.server";
 import { TRIAL_REMINDER_DAYS } from "~/domain/subscriptions/notify-billing.server";
@@ -149,10 +150,14 @@ export const webhookPrune: Handler<"webhook.prune"> = async (_payload, { ownerPo
   await deleteOld(ownerPool, { table: "webhook_delivery", key: "id", old });
 };
 
-/** Deletes documents of deleted organizations after the day until which the law keeps them (PAY-16). */
+/** Deletes documents after the day until which the law keeps them, also of deleted organizations (PAY-16). */
 export const documentPrune: Handler<"document.prune"> = async (_payload, { ownerPool, database, log }) => {
-  const documents = await deleteExpiredDocuments(ownerPool, todayIn("UTC", database.now()));
-  if (documents > 0) log.info({ documents }, "kept documents were deleted");
+  const now = database.now();
+  const today = todayIn("UTC", now);
+  const kept = await deleteExpiredDocuments(ownerPool, today);
+  // A day later, because the day ends later in some time zones than in UTC.
+  const documents = await expireDocuments(ownerPool, addDays(today, -1), now);
+  if (kept + documents > 0) log.info({ kept, documents }, "documents whose time was over were deleted");
 };
 
 interface OldRows {

@@ -69,6 +69,9 @@ grant select, insert, update on deal to :runtime;
 grant select, insert, update, delete on commission_payment to :runtime;
 -- A claim is deleted with its cause; only the payout that settles it is added later.
 grant select, insert, update, delete on commission_claim to :runtime;
+-- A settlement is taken back as a whole, with its parts.
+grant select, insert, delete on claim_settlement to :runtime;
+grant select, insert on claim_settlement_part to :runtime;
 grant select, insert, update, delete on payee_profile, payee_tax_status, payee_account to :runtime;
 -- Only drafts are deleted.
 grant select, insert, update, delete on payout to :runtime;

@@ -163,6 +163,7 @@ describe("[PAY-14] bookings", () => {
     await approved();
     await rows("update document set currency = 'USD'");
     expect(await unbooked()).toEqual([["GU-2026-0001", "currency"]]);
+    await rows("update document set kept_until = '2026-06-30'");
     await rows("delete from document");
     expect(await unbooked()).toEqual([["AB-2026-0001", "no_document"]]);
     await rows(

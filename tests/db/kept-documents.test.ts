@@ -114,7 +114,10 @@ describe("[PAY-16] [BIL-06] the deletion of an organization", () => {
     await issue();
     await endTrial();
     const [file] = await rows("select to_jsonb(f) as row from document_file f");
-    await db.ownerPool.query("delete from document_file");
+    await db.ownerPool.query(
+      `update document set kept_until = '2026-06-30'; delete from document_file;
+       update document set kept_until = '2034-12-31'`,
+    );
     let isMade = false;
     await deleteOrganization(
       db.ownerPool,
@@ -170,7 +173,12 @@ describe("[PAY-16] kept documents", () => {
     };
     await sweepAt("2034-12-31T23:59:59Z");
     expect(await numbers()).toHaveLength(3);
-    await sweepAt("2035-01-01T00:00:00Z");
+    await expect(db.ownerPool.query("delete from kept_document")).rejects.toThrow(/the law still keeps/);
+    // The database looks at its own clock, so the rest is tried in the past.
+    await db.ownerPool.query("update kept_document set kept_until = '2026-06-30'");
+    await sweepAt("2026-06-30T23:59:59Z");
+    expect(await numbers()).toHaveLength(3);
+    await sweepAt("2026-07-01T00:00:00Z");
     expect(await numbers()).toEqual([]);
   });
 
@@ -183,5 +191,54 @@ describe("[PAY-16] kept documents", () => {
       await expect(asOwner(db.database, other, (scope) => scope.db.$queryRawUnsafe(text))).rejects.toThrow(
         /permission denied/,
       );
+  });
+});
+
+describe("[PAY-16] documents of an organization that exists", () => {
+  const sweepAt = async (moment: string) => {
+    db.at(moment);
+    await db.ownerPool.query("select graphile_worker.add_job('document.prune', '{}')");
+    await db.runJobs();
+  };
+  const left = async () => (await rows("select number from document order by number")).map(({ number }) => number);
+
+  test("are deleted with their files once their time is over, and the log lists them", async () => {
+    await issue();
+    const [{ statement }] = (await rows("select statement from payout")) as [{ statement: unknown }];
+    await sweepAt("2026-08-01T02:00:00Z");
+    expect(await left()).toEqual(["GU-2026-0001", "ST-2026-0001"]);
+    // The cancellation was issued in a later year, and keeps its credit note.
+    await db.ownerPool.query("update document set kept_until = '2026-06-30' where kind = 'credit_note'");
+    await sweepAt("2026-08-01T02:00:00Z");
+    expect(await left()).toHaveLength(2);
+    await db.ownerPool.query("update document set kept_until = '2026-07-31'");
+    await sweepAt("2026-08-01T02:00:00Z");
+    expect(await left()).toHaveLength(2);
+    await sweepAt("2026-08-02T02:00:00Z");
+    for (const table of ["document", "document_file", "objection"])
+      expect(await rows(`select 1 from ${table}`)).toEqual([]);
+    expect(await rows("select actor, data from audit_log where action = 'document.expire'")).toEqual([
+      { actor: "job:document.prune", data: { count: 2, numbers: "GU-2026-0001, ST-2026-0001" } },
+    ]);
+    // What was paid is still explained.
+    expect(await rows("select statement from payout")).toEqual([{ statement }]);
+  });
+
+  test("stay while somebody objects", async () => {
+    await approvedRun(db.database, org, await runOf(db.database, org, ada));
+    const { id: documentId } = await asOwner(db.database, org, (scope) => scope.db.document.findFirstOrThrow());
+    await asAffiliate(db.database, org, ada, (scope) => raiseObjection(scope, { documentId, reason: "Too little" }));
+    await db.ownerPool.query("update document set kept_until = '2026-06-30'");
+    await sweepAt("2026-08-01T02:00:00Z");
+    expect(await left()).toEqual(["GU-2026-0001"]);
+  });
+
+  test("are kept by the database before, also against the owner role", async () => {
+    await issue();
+    const early = /the law still keeps this document/;
+    await expect(db.ownerPool.query("delete from document_file")).rejects.toThrow(early);
+    await db.ownerPool.query("delete from objection");
+    await expect(db.ownerPool.query("delete from document where kind = 'cancellation'")).rejects.toThrow(early);
+    expect(await left()).toHaveLength(2);
   });
 });

@@ -69,7 +69,7 @@ export async function comparePayouts(
     `select payout_id, sum(amount) from (
        select payout_id, commission_amount as amount from deal where org_id = $1
        union all select payout_id, amount from commission_payment where org_id = $1
-       union all select payout_id, -amount from commission_claim where org_id = $1) lines
+       union all select payout_id, settled_amount - amount from commission_claim where org_id = $1) lines
      where payout_id is not null group by payout_id`,
   );
   for (const { id, state, net } of rows)

@@ -21,6 +21,24 @@ export const payoutRoutes: Record<string, Design> = {
     post: 400,
     form: { intent: "keep", objection_id: ":payoutId", answer: "It is right" },
   },
+  "_app.payouts_.reclaims.$affiliateId": {
+    ...staff,
+    post: "/payouts/reclaims/:affiliateId",
+    form: { intent: "undo", settlement_id: "019a0000-0000-7000-8000-000000000000" },
+  },
+  // The affiliate owes nothing.
+  "_app.payouts_.reclaims.$affiliateId.repayment": {
+    area: "staff",
+    get: 404,
+    post: 409,
+    form: { day: "2026-01-01", version: "1" },
+  },
+  "_app.payouts_.reclaims.$affiliateId.waive": {
+    area: "staff",
+    get: 404,
+    post: 409,
+    form: { reason: "Bankrupt", version: "1" },
+  },
   "payouts_.documents.$documentId": {
     area: "staff",
     get: "/payouts/runs",

@@ -9,3 +9,6 @@ export const ownStatementIntents = {
 
 /** What staff do with an objection. */
 export const answerIntents = { keep: "form" } as const satisfies Intents;
+
+/** What staff do with a debt that was settled. */
+export const reclaimIntents = { undo: "button" } as const satisfies Intents;

@@ -57,6 +57,18 @@ export const payoutModels = {
       ...(["approved_by", "approved_at", "sent_at", "voided_at", "void_reason", "covers_all"] as const),
     ],
   }),
+  ClaimSettlement: columnsOf<"ClaimSettlement">()({
+    table: "claim_settlement",
+    kept: [
+      ...(["org_id", "id", "affiliate_id", "currency", "kind", "settled_on", "note", "net", "vat"] as const),
+      ...(["gross", "created_by", "created_at"] as const),
+    ],
+  }),
+  ClaimSettlementPart: columnsOf<"ClaimSettlementPart">()({
+    table: "claim_settlement_part",
+    kept: ["org_id", "settlement_id", "claim_id", "amount"],
+    key: { settlement_id: "uuid", claim_id: "uuid" },
+  }),
   Payout: columnsOf<"Payout">()({
     table: "payout",
     kept: [

@@ -136,8 +136,9 @@ const models = {
     table: "commission_claim",
     kept: [
       ...(["org_id", "id", "deal_id", "affiliate_id", "payment_id", "amount", "currency"] as const),
-      ...(["period", "created_at", "payout_id", "settled_on"] as const),
+      ...(["period", "created_at", "payout_id", "settled_on", "settled_amount"] as const),
     ],
+    derived: ["is_open"],
   }),
   ...payoutModels,
   Notification: columnsOf<"Notification">()({

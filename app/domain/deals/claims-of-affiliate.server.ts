@@ -13,6 +13,8 @@ export interface AffiliateClaims {
   amounts: Money[];
   /** The deals with the latest close dates. */
   deals: DealView[];
+  /** How often claims were paid back or waived. */
+  settlements: number;
 }
 
 /**
@@ -22,19 +24,21 @@ export interface AffiliateClaims {
 export async function claimsOfAffiliate(scope: Scope, affiliateId: string, most: number): Promise<AffiliateClaims> {
   requireStaff(scope);
   const sums = await scope.db.$queryRaw<{ currency: string; amount: bigint; deals: number }[]>`
-    select currency, sum(amount)::bigint as amount,
+    select currency, sum(amount - settled_amount)::bigint as amount,
            (select count(distinct deal_id)::int from commission_claim
-            where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and settled_on is null) as deals
+            where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and is_open) as deals
     from commission_claim
-    where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and settled_on is null
+    where org_id = ${scope.orgId}::uuid and affiliate_id = ${affiliateId}::uuid and is_open
     group by currency order by currency`;
+  const settlements = await scope.db.claimSettlement.count({ where: { affiliateId } });
   // Most affiliates owe nothing back, so skip the query for their deals.
-  if (sums.length === 0) return { count: 0, amounts: [], deals: [] };
+  if (sums.length === 0) return { count: 0, amounts: [], deals: [], settlements };
   const filter = { ...noFilter, affiliate: affiliateId, deals: "owed_back" as const };
   const { rows: deals } = await listDeals(scope, { filter, size: most, cursor: null });
   return {
     count: sums[0]!.deals,
     amounts: sums.map(({ amount, currency }) => ({ amount: fromDatabase(amount), currency })),
     deals,
+    settlements,
   };
 }

@@ -58,8 +58,8 @@ export async function dealViews(scope: Scope, ids: readonly string[]): Promise<D
              d.commission_ended, d.ended_on::text, d.end_reason, d.end_note, d.ended_amount::text,
              case when d.ended_on is not null then (
                select json_agg(c) from (
-                 select sum(amount)::text as amount, currency from commission_claim
-                 where org_id = ${scope.orgId}::uuid and deal_id = chosen.id and settled_on is null group by currency order by currency
+                 select sum(amount - settled_amount)::text as amount, currency from commission_claim
+                 where org_id = ${scope.orgId}::uuid and deal_id = chosen.id and is_open group by currency order by currency
                ) c) end as owed_back
       from unnest(${[...ids]}::uuid[]) with ordinality as chosen (id, position)
       cross join lateral (

@@ -11,7 +11,7 @@ import { readTrace } from "./stored-trace";
 /** Relations that a query of deals must include for {@link ownDeal}. */
 export const ownDealInclude = {
   lead: { select: { companyName: true, contactPerson: true, createdAt: true } },
-  claims: { select: { amount: true, currency: true } },
+  claims: { where: { isOpen: true }, select: { amount: true, settledAmount: true, currency: true } },
 } satisfies Prisma.DealInclude;
 
 export type OwnDealRow = Prisma.DealGetPayload<{ include: typeof ownDealInclude }>;
@@ -45,7 +45,9 @@ export function ownDeal(deal: OwnDealRow, progress: PaymentProgress | undefined,
 function endedDeal(deal: OwnDealRow): EndedDeal | null {
   const end = endOf(deal);
   if (!end) return null;
-  const claims = deal.claims.map(({ amount, currency }) => ({ amount: fromDatabase(amount), currency }));
+  const claims = deal.claims.map(({ amount, settledAmount, currency }) => {
+    return { amount: fromDatabase(amount - settledAmount), currency };
+  });
   return {
     ...end,
     note: deal.endNote,

@@ -48,11 +48,14 @@ function claimsOf(deal: Deal, payments: readonly ExistingPayment[]): Claim[] {
 
 /**
  * Deletes claims and returns their number; in a draft they are no longer deducted. Throws `claim_deducted` if an
- * approved payout has deducted one: the affiliate would lose what it says.
+ * approved payout has deducted one: the affiliate would lose what it says. Throws `claim_settled` if the affiliate has
+ * paid one back, or it was waived.
  */
 export async function deleteClaims(scope: Scope, which: Prisma.CommissionClaimWhereInput): Promise<number> {
   const deducted = { AND: [which, { payout: { state: { in: ["open", "paid", "returned"] } } }] };
   if ((await scope.db.commissionClaim.count({ where: deducted })) > 0) throw new DomainError("claim_deducted");
+  const settled = { AND: [which, { settledAmount: { gt: 0 } }] };
+  if ((await scope.db.commissionClaim.count({ where: settled })) > 0) throw new DomainError("claim_settled");
   return (await scope.db.commissionClaim.deleteMany({ where: which })).count;
 }
 

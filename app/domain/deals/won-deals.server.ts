@@ -12,5 +12,5 @@ const wonDeals = {
 /** The deals of a filter, as a Prisma condition. It does not cover payments. */
 export function chosenDeals({ deals }: LeadFilter): Prisma.DealWhereInput {
   if (deals === "won") return wonDeals;
-  return deals === "owed_back" ? { claims: { some: { settledOn: null } } } : {};
+  return deals === "owed_back" ? { claims: { some: { isOpen: true } } } : {};
 }

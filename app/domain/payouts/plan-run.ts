@@ -178,16 +178,24 @@ function basisOf(
  * Only businesses in Germany that charge VAT add it: small businesses do not (§ 19 UStG), for businesses elsewhere the
  * payer owes it (§ 13b UStG).
  */
-const taxedLines = ({ payerCountry, vatRates }: RunTerms, { lines, taxStatuses }: RunPayee): TaxedLine[] =>
+export const taxedLines = (
+  { payerCountry, vatRates }: Pick<RunTerms, "payerCountry" | "vatRates">,
+  { lines, taxStatuses }: Pick<RunPayee, "lines" | "taxStatuses">,
+): TaxedLine[] =>
   lines.map((line) => {
     const status = statusAt(taxStatuses, line.period);
     const isTaxed = status === "regular" && payerCountry === "DE";
     return { ...line, status, rateBp: isTaxed ? vatRateOn(vatRates, line.period) : 0 };
   });
 
+/** Returns the lines with the same status and rate together. */
+export const linesByVat = (lines: readonly TaxedLine[]): TaxedLine[][] => [
+  ...grouped(lines, ({ status, rateBp }) => `${status} ${rateBp}`).values(),
+];
+
 /** VAT, once on the sum of the lines with the same status and rate. */
 const vatGroups = (lines: readonly TaxedLine[]): VatGroup[] =>
-  [...grouped(lines, ({ status, rateBp }) => `${status} ${rateBp}`).values()].map((own) => {
+  linesByVat(lines).map((own) => {
     const { status, rateBp } = own[0]!;
     const net = sum(own.map(({ amount }) => amount));
     return { status, rateBp, net, vat: percentOf(net, rateBp) };

@@ -42,16 +42,18 @@ interface LineRow {
 }
 
 /**
- * Reads the lines that a run can pay until a day, by affiliate: of the run with this id, or those in no run. Throws
- * `run_too_large`.
+ * Reads the lines that a run can pay until a day, by affiliate: of the run with this id, or those in no run, of these
+ * affiliates or of all. Throws `run_too_large`.
  */
-async function readLines(
+export async function readLines(
   scope: Scope,
   { currency, until }: RunTerms,
   runId: string | null,
+  affiliateIds: readonly string[] | null = null,
 ): Promise<Map<string, RunLine[]>> {
   const held = runId ? inRun(scope, runId) : sql`payout_id is null`;
-  const which = (money: Sql) => sql`org_id = ${scope.orgId}::uuid and ${money} = ${currency} and ${held}`;
+  const theirs = affiliateIds ? sql`and affiliate_id = any(${affiliateIds}::uuid[])` : sql``;
+  const which = (money: Sql) => sql`org_id = ${scope.orgId}::uuid and ${money} = ${currency} and ${held} ${theirs}`;
   const rows = await scope.db.$queryRaw<LineRow[]>(sql`
     select kind, id, affiliate_id, period::text as period, amount from (
       select 'deal' as kind, id, affiliate_id, close_date as period, commission_amount as amount from deal
@@ -60,8 +62,8 @@ async function readLines(
       select 'payment', id, affiliate_id, period_start, amount from commission_payment
       where ${which(sql`currency`)} and status = 'pending' and due_on <= ${until}::date
       union all
-      select 'claim', id, affiliate_id, period, -amount from commission_claim
-      where ${which(sql`currency`)} and settled_on is null
+      select 'claim', id, affiliate_id, period, settled_amount - amount from commission_claim
+      where ${which(sql`currency`)} and is_open
     ) l
     order by affiliate_id, period, id limit ${MAX_RUN_LINES + 1}`);
   if (rows.length > MAX_RUN_LINES) throw new DomainError("run_too_large", { max: MAX_RUN_LINES });

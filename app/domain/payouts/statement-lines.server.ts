@@ -29,6 +29,8 @@ interface Row {
   sold_in: string;
   trace: unknown;
   amount: bigint;
+  /** What was paid back or waived of a claim. */
+  settled: bigint;
   currency: string;
   reason: string | null;
   is_month: boolean;
@@ -39,7 +41,7 @@ const optionalDay = (text: string | null): Day | null => (text === null ? null :
 
 function lineOf(row: Row, log: Scope["log"]): StatementLine {
   const amount = fromDatabase(row.amount);
-  const commission = { amount: Math.abs(amount), currency: row.currency };
+  const commission = { amount: Math.abs(amount) + fromDatabase(row.settled), currency: row.currency };
   return {
     kind: row.kind,
     id: row.id,
@@ -54,6 +56,7 @@ function lineOf(row: Row, log: Scope["log"]): StatementLine {
       row.customer_paid === null ? null : { amount: fromDatabase(row.customer_paid), currency: row.sold_in },
     trace: readTrace({ id: row.deal_id, commissionTrace: row.trace, commission }, log),
     amount,
+    ...(row.settled > 0n && { settled: fromDatabase(row.settled) }),
     reason: row.reason as EndReason | null,
   };
 }
@@ -63,7 +66,7 @@ const columns = (kind: Sql, period: Sql, amount: Sql, currency: Sql, reason: Sql
   ${kind} as kind, c.affiliate_id, d.id as deal_id, d.title as deal, l.company_name as company,
   ${period}::text as period, c.id, c.due_on::text as due, c.invoice_number, c.invoiced_on::text as invoiced_on,
   c.customer_paid_on::text as customer_paid_on, c.customer_paid_amount as customer_paid, d.currency as sold_in,
-  d.commission_trace as trace, ${amount} as amount, ${currency} as currency, ${reason} as reason,
+  d.commission_trace as trace, ${amount} as amount, 0::bigint as settled, ${currency} as currency, ${reason} as reason,
   ${kind} = 'payment' as is_month, null::text as corrects`;
 
 const dealColumns = columns(
@@ -89,7 +92,7 @@ export async function readStatementLines(
     'claim' as kind, k.affiliate_id, d.id as deal_id, d.title as deal, l.company_name as company,
     k.period::text as period, k.id, k.period::text as due, coalesce(c.invoice_number, d.invoice_number),
     coalesce(c.invoiced_on, d.invoiced_on)::text, coalesce(c.customer_paid_on, d.customer_paid_on)::text,
-    coalesce(c.customer_paid_amount, d.customer_paid_amount), d.currency, d.commission_trace, -k.amount, k.currency,
+    coalesce(c.customer_paid_amount, d.customer_paid_amount), d.currency, d.commission_trace, k.settled_amount - k.amount, k.settled_amount, k.currency,
     d.end_reason, k.payment_id is not null, g.number`;
   const rows = await scope.db.$queryRaw<Row[]>(sql`
     select * from (

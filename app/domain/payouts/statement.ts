@@ -23,6 +23,8 @@ export interface StatementLine {
   trace: CommissionTrace;
   /** Minor units of the statement's currency. */
   amount: number;
+  /** Of a claim: what was paid back or waived of it before, and is not in `amount`. Missing if nothing was. */
+  settled?: number;
   /** Why it is owed back; only for claims. */
   reason: EndReason | null;
 }

@@ -2,6 +2,7 @@ import pg from "pg";
 import { retentionStep } from "~/domain/subscriptions/retention";
 import { byForeignKeys } from "./foreign-keys";
 import { KEPT_TABLE, keepDocuments } from "./keep-documents.server";
+import { inOwnerTransaction } from "./owner-transaction.server";
 import { lockFacts } from "./retention.server";
 
 /** Rows per transaction. Small batches lock few rows, and finished ones remain if the process dies. */
@@ -170,21 +171,4 @@ async function count(client: pg.ClientBase, orgId: string, table: string, rows: 
      set counts = counts || jsonb_build_object($2::text, coalesce((counts ->> $2)::bigint, 0) + $3::bigint) where id = $1`,
     [orgId, table, rows],
   );
-}
-
-async function inOwnerTransaction<T>(owner: pg.Pool, use: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const client = await owner.connect();
-  try {
-    await client.query("begin");
-    const value = await use(client);
-    await client.query("commit");
-    client.release();
-    return value;
-  } catch (error) {
-    await client.query("rollback").then(
-      () => client.release(),
-      (failure: Error) => client.release(failure),
-    );
-    throw error;
-  }
 }

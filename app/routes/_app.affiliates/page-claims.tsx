@@ -8,18 +8,27 @@ import type { PageProps } from "./page-props";
 import { PageSection } from "./page-section";
 
 /**
- * Lists payments that the affiliate owes back, by ended deal, and how they are settled. Draws nothing without claims.
+ * Lists payments that the affiliate owes back, by ended deal, and how they are settled. Draws nothing if there never
+ * were any.
  */
 export function PageClaims({ page: { affiliate, claims } }: PageProps) {
   const { t } = useTranslation(["affiliates", "leads", "deals"]);
   const format = useFormat();
-  if (claims.count === 0) return null;
+  const settle = { to: paths.reclaims(affiliate.id), text: t("page.claims_settle") };
+  if (claims.count === 0) {
+    if (claims.settlements === 0) return null;
+    return (
+      <PageSection id="affiliate-claims" title={t("leads:ended.owed_back")} links={[settle]}>
+        <p className="max-w-prose text-muted">{t("page.claims_none")}</p>
+      </PageSection>
+    );
+  }
   const of = { tab: "deals", deals: "owed_back" satisfies DealChoice, affiliate: affiliate.id };
   return (
     <PageSection
       id="affiliate-claims"
       title={t("leads:ended.owed_back")}
-      links={[{ to: paths.leads(of), text: t("page.all_deals", { count: claims.count }) }]}
+      links={[{ to: paths.leads(of), text: t("page.all_deals", { count: claims.count }) }, settle]}
     >
       <p className="mb-3 max-w-prose text-muted">{t("page.claims_text")}</p>
       <Table

@@ -14,12 +14,14 @@ import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
 import { listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
 import { readMissing } from "~/domain/payouts/read-payee.server";
+import { listReclaims } from "~/domain/payouts/reclaims.server";
 import { addressWith } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import { owedListParams } from "~/server/list-params.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
 import { OwedTable } from "./owed-table";
+import { ReclaimList } from "./reclaim-list";
 import "~/components/payouts/payout-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -42,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       total,
       page,
       missing: Object.fromEntries(await readMissing(scope, payable)),
+      reclaims: await listReclaims(scope),
     };
   });
 }
@@ -52,7 +55,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** What each affiliate is owed, and the start of every payment (WORK-02). */
 export default function Payouts() {
-  const { search, order, totals, total, page, missing } = useLoaderData<typeof loader>();
+  const { search, order, totals, total, page, missing, reclaims } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["payouts", "runs", "datev"]);
   const address = useAddress();
   const { currency } = total;
@@ -97,6 +100,7 @@ export default function Payouts() {
           why={search === "" ? "none" : "search"}
         />
       </div>
+      <ReclaimList reclaims={reclaims} />
       <Outlet />
     </div>
   );

@@ -13,7 +13,7 @@ import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { answerSchema } from "~/domain/documents/objection";
-import { readDocuments } from "~/domain/payouts/documents.server";
+import { readDocuments, type DocumentView } from "~/domain/payouts/documents.server";
 import { keepDocument } from "~/domain/payouts/objections.server";
 import { readStatement } from "~/domain/payouts/read-statement.server";
 import { paths } from "~/paths/paths";
@@ -61,6 +61,9 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
+/** Returns whether a credit note was kept although the affiliate has objected last. */
+const isAtRisk = ({ canceledBy, objections }: DocumentView) => !canceledBy && objections[0]?.state === "kept";
+
 /** The statement of a payout, as the affiliate gets it, with its credit note and objections (PAY-07, PAY-10). */
 export default function Statement() {
   const { id, runId, title: _, documents, timeZone, ...shown } = useLoaderData<typeof loader>();
@@ -97,7 +100,13 @@ export default function Statement() {
             </Button>
           </Form>
         )}
-        actions={(_document, open) => open && <AnswerForm objectionId={open.id} lastResult={reply} />}
+        actions={(document, open) =>
+          open ? (
+            <AnswerForm objectionId={open.id} lastResult={reply} />
+          ) : (
+            isAtRisk(document) && <p className="max-w-prose text-warning">{t("docs.risk")}</p>
+          )
+        }
       />
     </StatementPage>
   );

@@ -36,6 +36,10 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/take-back-run#discardRun payouts/take-back-run#freeLines payouts/take-back-run#leaveOut
     payouts/take-back-run#markSent payouts/take-back-run#voidRun
   `,
+  "tests/db/reclaims.test.ts": runs`
+    payouts/reclaims#listReclaims payouts/reclaims#readOpenReclaim payouts/reclaims#readReclaims
+    payouts/run-facts#readLines payouts/settle-reclaim#settleReclaim payouts/settle-reclaim#undoSettlement
+  `,
   "tests/db/erase-documents.test.ts": runs`
     affiliates/erase-payee#eraseAccounts affiliates/erase-payee#erasePayee
   `,

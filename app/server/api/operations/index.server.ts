@@ -11,6 +11,7 @@ import { dealOperations } from "./deals.server";
 import { fileOperations } from "./files.server";
 import { leadOperations } from "./leads.server";
 import { payoutOperations } from "./payouts.server";
+import { reclaimOperations } from "./reclaims.server";
 import { termsOperations } from "./terms.server";
 import { transactionOperations } from "./transactions.server";
 
@@ -47,5 +48,6 @@ export const operations: readonly Operation[] = [
   ...customerPaymentOperations,
   ...transactionOperations,
   ...payoutOperations,
+  ...reclaimOperations,
   ...fileOperations,
 ];
