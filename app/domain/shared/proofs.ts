@@ -108,7 +108,7 @@ const ofOrganizations = {
   "payout.return": none("records that the bank has returned a payment; its commissions are due again"),
   "payout.pay_again": none("opens a returned payout for the account that has passed its own checks; it sends nothing"),
   "payout.cancel": recent("takes back an issued statement and credit note"),
-  "document.load": recent("shows whole account numbers"),
+  "document.load": recent("shows whole account numbers; API keys need an owner's consent instead (permissions.ts)"),
   "objection.raise": none("done by the affiliate, who may do so at any time"),
   "objection.withdraw": none("done by the affiliate, who may do so at any time"),
   "objection.keep": none("replies to the affiliate, who may object again"),

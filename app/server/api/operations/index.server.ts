@@ -8,6 +8,7 @@ import { commissionOperations } from "./commissions.server";
 import { customerPaymentOperations } from "./customer-payments.server";
 import { dealEndOperations } from "./deal-ends.server";
 import { dealOperations } from "./deals.server";
+import { documentOperations } from "./documents.server";
 import { fileOperations } from "./files.server";
 import { leadOperations } from "./leads.server";
 import { payoutOperations } from "./payouts.server";
@@ -47,5 +48,6 @@ export const operations: readonly Operation[] = [
   ...customerPaymentOperations,
   ...transactionOperations,
   ...payoutOperations,
+  ...documentOperations,
   ...fileOperations,
 ];
