@@ -16,6 +16,7 @@ import { confirm, operatorReading, operatorScope, printRows, UsageError, withJso
 import { requireRun } from "../require-run";
 import { addBankFileCommand } from "./payout-bank-file";
 import { addDatevCommand } from "./payout-datev";
+import { addPayoutDocumentsCommand } from "./payout-documents";
 
 type Json = { json?: boolean };
 type Wanted = Json & { org: string; currency: string; until: string };
@@ -52,6 +53,7 @@ export function addPayoutsCommands(program: Command): void {
   );
   addBankFileCommand(payouts);
   addDatevCommand(payouts);
+  addPayoutDocumentsCommand(payouts);
   withExamples(
     withJson(payouts.command("list"))
       .description("list the latest payout runs")

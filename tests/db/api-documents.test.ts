@@ -85,6 +85,9 @@ test("[PAY-15] documents are filtered and read page by page", async () => {
   await asOwner(db.database, org, (scope) => cancelPayout(scope, { payoutId, reason: "Wrong address" }));
   expect(await numbers()).toEqual(["GU-2026-0001", "GU-2026-0002", "ST-2026-0001"]);
   expect(await numbers(`payout_id=${payoutId}`)).toEqual(["GU-2026-0001", "ST-2026-0001"]);
+  const { run_id: runId } = (await read(`/payouts/${payoutId}`)).body;
+  expect(await numbers(`run_id=${runId}`)).toEqual(await numbers());
+  expect(await numbers(`run_id=${payoutId}`)).toEqual([]);
   expect(await numbers("kind=cancellation")).toEqual(["ST-2026-0001"]);
   expect(await numbers("from=2026-03-11&to=2026-03-12")).toEqual(["ST-2026-0001"]);
   expect(await numbers("to=2026-03-10")).toEqual(["GU-2026-0001", "GU-2026-0002"]);

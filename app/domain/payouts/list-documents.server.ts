@@ -48,6 +48,7 @@ export interface DocumentSummary extends Named {
 
 /** Null: any. */
 export interface DocumentFilter {
+  runId: string | null;
   payoutId: string | null;
   affiliateId: string | null;
   kind: DocumentKind | null;
@@ -76,10 +77,11 @@ export async function listDocuments(
   requireStaff(scope);
   // The ids are ordered by time, as those of payouts.
   const page = readCursor({ cursor }, "desc", (key) => recordId.safeParse(key).success, size);
-  const { payoutId, affiliateId, kind, currency, from, to } = filter;
+  const { runId, payoutId, affiliateId, kind, currency, from, to } = filter;
   const documents = await scope.db.document.findMany({
     where: {
       ...(page.from && { id: { [page.comparison]: page.from.id } }),
+      ...(runId && { payout: { runId } }),
       ...(payoutId && { payoutId }),
       ...(affiliateId && { affiliateId }),
       ...(kind && { kind }),

@@ -134,6 +134,7 @@ export const documentOperations = [
     query: z.object({
       ...pageParameters,
       ...periodParameters,
+      run_id: idParameter,
       payout_id: idParameter,
       affiliate_id: idParameter,
       kind: z.enum(documentKinds).optional().describe(about("document_kind")),
@@ -141,10 +142,11 @@ export const documentOperations = [
     }),
     answer: pageOf(document),
     run: async ({ scope, query }) => {
-      const { payout_id: payoutId = null, affiliate_id: affiliateId = null, kind = null, currency = null } = query;
+      const { run_id: runId = null, payout_id: payoutId = null, affiliate_id: affiliateId = null } = query;
+      const { kind = null, currency = null } = query;
       const { from, to } = (await periodOf(scope, query)) ?? { from: null, to: null };
       const list = (at: { cursor: string | null; size: number }) =>
-        listDocuments(scope, { payoutId, affiliateId, kind, currency, from, to }, at);
+        listDocuments(scope, { runId, payoutId, affiliateId, kind, currency, from, to }, at);
       return answerPage("payout_documents", query, list, summaryOf);
     },
   }),
