@@ -84,6 +84,8 @@ const textsOf: { [T in NoticeType]: (notice: NoticeOf<T>, format: NoticeFormat, 
   objection_answered: ({ type, number, answer }) => same(type, { number, answer }),
   lead_created: ({ type, company, affiliate }) => same(type, { company, affiliate }),
   affiliate_joined: ({ type, affiliate }) => same(type, { affiliate }),
+  invoice_needed: ({ type, gross, currency, number }, { money }) =>
+    same(type, { amount: money({ amount: gross, currency }), number }),
   invoice_submitted: ({ type, affiliate, number }) => same(type, { affiliate, number }),
   invoice_refused: ({ type, number, reason }) => same(type, { number, reason }),
   member_joined: ({ type, email }) => same(type, { email }),

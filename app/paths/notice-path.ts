@@ -9,6 +9,7 @@ export function noticePath(notice: NotificationContent): string {
       return paths.ownTerms();
     case "payout_paid":
     case "statement_issued":
+    case "invoice_needed":
       return paths.ownStatementPage(notice.payoutId);
     case "payout_returned":
       return paths.payoutDetails();

@@ -90,7 +90,13 @@ export default function NewApiKey() {
       <DialogForm {...getFormProps(form)} className="grid gap-4">
         <FormErrors
           form={form}
-          labels={{ name: t("name"), access: t("access"), lifetime: t("lifetimes.label"), ...proofLabels }}
+          labels={{
+            name: t("name"),
+            access: t("access"),
+            reads_documents: t("documents.label"),
+            lifetime: t("lifetimes.label"),
+            ...proofLabels,
+          }}
         />
         {isOwner ? <ApiKeyFields fields={fields} /> : <ApiKeysOwnersOnly owners={owners} />}
         <ProofFields proofs={proofs} fields={fields} />

@@ -17,6 +17,7 @@ import { requireRun } from "../require-run";
 import { addBankFileCommand } from "./payout-bank-file";
 import { addDatevCommand } from "./payout-datev";
 import { addReclaimsCommand } from "./payout-reclaims";
+import { addPayoutDocumentsCommand } from "./payout-documents";
 
 type Json = { json?: boolean };
 type Wanted = Json & { org: string; currency: string; until: string };
@@ -54,6 +55,7 @@ export function addPayoutsCommands(program: Command): void {
   addBankFileCommand(payouts);
   addDatevCommand(payouts);
   addReclaimsCommand(payouts);
+  addPayoutDocumentsCommand(payouts);
   withExamples(
     withJson(payouts.command("list"))
       .description("list the latest payout runs")

@@ -40,8 +40,8 @@ beforeAll(async () => {
   document = (await api("GET", "/openapi.json")).body;
   const $defs = JSON.parse(inAjv(document.components.schemas));
   ajv.addSchema({ $id: "api", $defs });
-  key = await apiKey(db, org);
-  reader = await apiKey(db, org, "read");
+  key = await apiKey(db, org, "write", { readsDocuments: true });
+  reader = await apiKey(db, org, "read", { readsDocuments: true });
   const affiliate = await activeAffiliate(db.database, org);
   await withTerms(db.database, org, affiliate);
   const terms = await api("GET", `/affiliates/${affiliate.affiliateId}/terms`, { key });

@@ -44,6 +44,7 @@ describe("[API-02] an API key", () => {
       name: "Books",
       orgId: org.orgId,
       access: "write",
+      readsDocuments: false,
     });
     const { rows } = await db.ownerPool.query<{ text: string }>(
       `select (select json_agg(k)::text from api_key k) || (select json_agg(a)::text from audit_log a)

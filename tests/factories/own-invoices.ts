@@ -90,6 +90,7 @@ export const invoiceFacts: InvoiceFacts = {
   net: 100_00,
   vat: 19_00,
   gross: 119_00,
+  references: [],
 };
 
 /** Sends an invoice as the affiliate; returns its id. */
@@ -110,13 +111,13 @@ type InvoiceWorld = { db: TestDatabase; org: Org; affiliate: Affiliate };
 /** Sends the invoice for the statement AB-SENT; returns its id. */
 export async function submittedForMail({ db, org, affiliate }: InvoiceWorld): Promise<string> {
   const { payoutId } = await waitingPayout(db.database, org, affiliate, "AB-SENT");
-  return sentInvoice(db.database, org, affiliate, payoutId);
+  return sentInvoice(db.database, org, affiliate, payoutId, { number: "RE-SENT" });
 }
 
 /** Refuses the invoice for the statement AB-REFUSED. */
 export async function refusedForMail({ db, org, affiliate }: InvoiceWorld): Promise<void> {
   const { payoutId } = await waitingPayout(db.database, org, affiliate, "AB-REFUSED");
-  const invoiceId = await sentInvoice(db.database, org, affiliate, payoutId);
+  const invoiceId = await sentInvoice(db.database, org, affiliate, payoutId, { number: "RE-REFUSED" });
   await db.runJobs();
   db.mails.splice(0);
   const reason = "The number of the statement is missing";

@@ -64,6 +64,7 @@ export function payoutMailCauses(toAffiliate: ToAffiliate) {
       async (world) => ({ type: "payout_returned", ...(await about(world)), ...sums, reason: "AC04" }),
       shows,
     ),
+    invoice_needed: toAffiliate(async (world) => ({ type: "invoice_needed", ...(await about(world)), ...sums }), shows),
     statement_issued: toAffiliate(
       async (world) => ({ type: "statement_issued", ...(await about(world)), until: day("2026-02-28") }),
       shows,

@@ -79,14 +79,17 @@ export async function runOf(db: TestDoor, org: Org, affiliate: Affiliate): Promi
 export const withPayerAccount = (db: TestDoor, org: Org): Promise<unknown> =>
   asOwner(db, org, (scope) => setPayerAccount(scope, payerAccountSchema.parse({ iban: IBANS[1] })));
 
-/** An approved payout whose statement is a file; returns the ids, by their names in addresses of the API. */
+/** An approved payout with the files of its statement and credit note; returns the ids by their names in the API. */
 export async function payoutWithStatement(
   db: Pick<TestDatabase, "database" | "ownerPool" | "runJobs">,
   org: Org,
-): Promise<{ payout_id: string; payout_run_id: string }> {
+): Promise<{ payout_id: string; payout_run_id: string; document_id: string }> {
   const runId = await simpleRun(db.database, org);
   await approvedRun(db.database, org, runId);
   await db.runJobs();
-  const { rows } = await db.ownerPool.query<{ id: string }>("select id from payout where run_id = $1", [runId]);
-  return { payout_id: rows[0]!.id, payout_run_id: runId };
+  const { rows } = await db.ownerPool.query<{ payout_id: string; document_id: string }>(
+    "select p.id as payout_id, d.id as document_id from payout p join document d on d.payout_id = p.id where run_id = $1",
+    [runId],
+  );
+  return { ...rows[0]!, payout_run_id: runId };
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { todayIn } from "~/domain/shared/dates";
 import { oneTimeDeal } from "../factories/deals";
 import { createOrg, type Org } from "../factories/organizations";
-import { invoicingAffiliate } from "../factories/own-invoices";
+import { approvedPayouts, invoicingAffiliate } from "../factories/own-invoices";
 import { IBANS, withPayer } from "../factories/payees";
 import { payableAffiliate, withPayerAccount } from "../factories/payouts";
 import { signIn } from "../factories/people";
@@ -10,6 +10,7 @@ import { useDatabase } from "../support/database";
 import { pdf, png } from "../support/files";
 import { textIn } from "../support/html";
 import { cii, ubl } from "../support/invoice-files";
+import { bomb, pdfWith, rawPdf } from "../support/invoice-pdfs";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
 
@@ -40,6 +41,7 @@ const hidden = (page: { text: string }, name: string) =>
   new RegExp(`<input(?=[^>]*type="hidden")(?=[^>]*name="${name}")[^>]*value="([^"]*)"`).exec(page.text)?.[1] ?? "";
 const file = (bytes: Buffer, name: string) => ({ field: "invoice_file", name, bytes });
 const xml = (text: string, name = "invoice.xml") => file(Buffer.from(text), name);
+const zugferd = async (text: string) => file(await pdfWith({ "factur-x.xml": text }), "Rechnung.pdf");
 const entered = { number: "RE-2026-8", issued_on: today, net: "100.00", vat: "19.00", gross: "119.00" };
 
 test("[PAY-17] an own invoice: proposed, needed, sent, refused, sent again, accepted, paid", async () => {
@@ -103,11 +105,11 @@ test("[PAY-17] an own invoice: proposed, needed, sent, refused, sent again, acce
 
 /** What is no invoice is rejected at its field, and leaves no file behind. */
 async function expectRejected(statement: string): Promise<void> {
-  const bomb = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><a xmlns="urn:a">&b;</a>`;
+  const entities = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><a xmlns="urn:a">&b;</a>`;
   const cases: [upload: ReturnType<typeof file>, message: string, form?: Record<string, string>][] = [
     [file(png(), "invoice.pdf"), "Choose a PDF or an e-invoice in XML.", entered],
     [file(Buffer.from("<html><script>1</script></html>"), "invoice.xml"), "Choose a PDF or an e-invoice in XML."],
-    [xml(bomb), "The XML cannot be read"],
+    [xml(entities), "The XML cannot be read"],
     [xml('<?xml version="1.0"?><a xmlns="urn:a"/>'), "This XML is no e-invoice"],
     [xml(cii({ type: "381" })), "This e-invoice is no plain invoice"],
     [xml(ubl({ gross: "119,00" })), "no readable value for BT-112"],
@@ -116,6 +118,10 @@ async function expectRejected(statement: string): Promise<void> {
     [file(pdf(), "invoice.pdf"), "Net and VAT do not add up to the total.", { ...entered, vat: "18.00" }],
     [file(Buffer.alloc(0), ""), "Choose the invoice as a file", entered],
     [file(pdf().subarray(0, 900), "invoice.pdf"), "The file is damaged or incomplete.", entered],
+    [await zugferd(cii({ type: "381" })), "This e-invoice is no plain invoice", entered],
+    [await zugferd(ubl({ gross: "119,00" })), "no readable value for BT-112", entered],
+    [await zugferd('<?xml version="1.0"?><a xmlns="urn:a"/>'), "Enter the invoice number"],
+    [file(rawPdf(bomb()), "invoice.pdf"), "Enter the invoice number"],
   ];
   for (const [upload, message, form = {}] of cases) {
     const answer = await portal!.upload(statement, { intent: "upload", ...form }, upload);
@@ -162,4 +168,33 @@ test("[PAY-17] a member enters an invoice that came by mail, which the portal sh
   expect(textIn(own.text)).toContain("Entered by Paying agency, ");
   expect((await portal!.get(own.path)).status).toBe(404);
   expect((await portal!.upload(own.path, { intent: "upload" }, xml(ubl()))).status).toBe(404);
+});
+
+test("[PAY-17] a PDF with an e-invoice in it is read and compared, and a number counts for one statement", async () => {
+  const zoe = await invoicingAffiliate(db.database, org, "Zoe", { iban: IBANS[1] });
+  const [first] = await approvedPayouts(db.database, org, [zoe]);
+  const { payoutId, runId } = first!;
+  const { rows } = await db.ownerPool.query("select number from payout where id = $1", [payoutId]);
+  const dialog = `/payouts/runs/${runId}/invoice/${payoutId}`;
+  const send = (text: string) => zugferd(text).then((given) => owner!.upload(dialog, { intent: "upload" }, given));
+  expect((await send(cii({ reference: "AB-2020-9999", currency: "CHF" }))).headers.location).toBe(dialog);
+  const other = textIn((await owner!.open(dialog)).text);
+  for (const shown of [
+    "Values read from the e-invoice",
+    "The invoice names another statement.",
+    "The amounts are not those of the statement.",
+    "Currency EUR CHF differs",
+    `Statement ${rows[0].number} AB-2020-9999 differs`,
+  ])
+    expect(other).toContain(shown);
+  await send(cii({ reference: `Abrechnung ${rows[0].number}` }));
+  const same = textIn((await owner!.open(dialog)).text);
+  expect(same).toContain("All amounts are those of the statement.");
+  expect(same).not.toContain("another statement");
+
+  const [second] = await approvedPayouts(db.database, org, [zoe]);
+  const next = `/payouts/runs/${second!.runId}/invoice/${second!.payoutId}`;
+  const used = await owner!.upload(next, { intent: "upload" }, await zugferd(cii()));
+  expect(used.status).toBe(409);
+  expect(textIn(used.text)).toContain(`The invoice number RE-2026-7 is already used for statement ${rows[0].number}.`);
 });

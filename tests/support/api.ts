@@ -72,13 +72,16 @@ export function useApi(db: TestDatabase): Api {
   };
 }
 
-/** Creates an API key of an organization. */
+/** Creates an API key of an organization. `readsDocuments`: it may download the files of credit notes. */
 export async function apiKey(
   db: Pick<TestDatabase, "database">,
   org: Org,
   access: "read" | "write" = "write",
+  { readsDocuments = false } = {},
 ): Promise<string> {
-  const name = `Key ${randomUUID()}`;
-  const made = await asOwner(db.database, org, (scope) => createApiKey(scope, { name, access, lifetime: "never" }));
+  const input = { name: `Key ${randomUUID()}`, access, lifetime: "never" } as const;
+  const made = await asOwner(db.database, org, (scope) =>
+    createApiKey(scope, { ...input, ...(readsDocuments && { reads_documents: "yes" }) }),
+  );
   return made.text;
 }

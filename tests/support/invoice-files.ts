@@ -10,6 +10,8 @@ export interface WrittenInvoice {
   vat: string;
   gross: string;
   payable: string;
+  /** The buyer's reference; empty for none. */
+  reference: string;
 }
 
 const usual: WrittenInvoice = {
@@ -21,11 +23,15 @@ const usual: WrittenInvoice = {
   vat: "19.00",
   gross: "119.00",
   payable: "119.00",
+  reference: "",
 };
 
 /** An invoice in CII (XRechnung, ZUGFeRD, Factur-X); `extra` is inserted before its sums. */
 export function cii(change: Partial<WrittenInvoice> = {}, extra = ""): string {
-  const { number, date, type, currency, net, vat, gross, payable } = { ...usual, ...change };
+  const { number, date, type, currency, net, vat, gross, payable, reference } = { ...usual, ...change };
+  const agreement = `<ram:ApplicableHeaderTradeAgreement>
+      <ram:BuyerReference>${reference}</ram:BuyerReference>
+    </ram:ApplicableHeaderTradeAgreement>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"
   xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"
@@ -39,6 +45,7 @@ export function cii(change: Partial<WrittenInvoice> = {}, extra = ""): string {
   <rsm:SupplyChainTradeTransaction>
     <ram:IncludedSupplyChainTradeLineItem><ram:AssociatedDocumentLineDocument><ram:LineID>1</ram:LineID>
     </ram:AssociatedDocumentLineDocument></ram:IncludedSupplyChainTradeLineItem>
+    ${reference && agreement}
     <ram:ApplicableHeaderTradeSettlement>
       <ram:InvoiceCurrencyCode>${currency}</ram:InvoiceCurrencyCode>${extra}
       <ram:SpecifiedTradeSettlementHeaderMonetarySummation>
@@ -56,7 +63,7 @@ export function cii(change: Partial<WrittenInvoice> = {}, extra = ""): string {
 
 /** An invoice in UBL 2.1; `taxTotal` replaces the sum of VAT. */
 export function ubl(change: Partial<WrittenInvoice> = {}, taxTotal?: string): string {
-  const { number, type, currency, net, vat, gross, payable } = { ...usual, ...change };
+  const { number, type, currency, net, vat, gross, payable, reference } = { ...usual, ...change };
   const amount = (name: string, text: string) => `<cbc:${name} currencyID="${currency}">${text}</cbc:${name}>`;
   return `\ufeff<?xml version='1.0' encoding='utf-8' standalone="yes"?>
 <!-- made by a test -->
@@ -67,6 +74,7 @@ export function ubl(change: Partial<WrittenInvoice> = {}, taxTotal?: string): st
   <cbc:IssueDate>${change.date ?? "2026-02-01"}</cbc:IssueDate>
   <cbc:InvoiceTypeCode>${type}</cbc:InvoiceTypeCode>
   <cbc:DocumentCurrencyCode>${currency}</cbc:DocumentCurrencyCode>
+  ${reference && `<cac:OrderReference><cbc:ID>${reference}</cbc:ID></cac:OrderReference>`}
   ${taxTotal ?? `<cac:TaxTotal>${amount("TaxAmount", vat)}</cac:TaxTotal>`}
   <cac:LegalMonetaryTotal>
     ${amount("TaxExclusiveAmount", net)}${amount("TaxInclusiveAmount", gross)}${amount("PayableAmount", payable)}

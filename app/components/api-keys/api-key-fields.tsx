@@ -1,14 +1,14 @@
 import { apiAccess } from "~/domain/shared/scope";
 import type { FieldMetadata } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { RadioCardsField } from "~/components/forms/radio-cards-field";
+import { CheckCardsField, RadioCardsField } from "~/components/forms/radio-cards-field";
 import { SelectField } from "~/components/forms/select-field";
 import { TextField } from "~/components/forms/text-field";
 import { keyLifetimes, type NewApiKey } from "~/domain/api-keys/api-key.schema";
 
-export type ApiKeyFieldsProps = { fields: { [F in keyof NewApiKey]: FieldMetadata<NewApiKey[F]> } };
+export type ApiKeyFieldsProps = { fields: { [F in keyof NewApiKey]-?: FieldMetadata<NewApiKey[F]> } };
 
-/** Fields of a new API key: name, access and expiry. */
+/** Fields of a new API key: name, access, files of credit notes and expiry. */
 export function ApiKeyFields({ fields }: ApiKeyFieldsProps) {
   const { t } = useTranslation("api");
   return (
@@ -22,6 +22,11 @@ export function ApiKeyFields({ fields }: ApiKeyFieldsProps) {
           label: t(`accesses.${access}`),
           description: t(`accesses.${access}_text`),
         }))}
+      />
+      <CheckCardsField
+        field={fields.reads_documents}
+        label={t("documents.label")}
+        options={[{ value: "yes", label: t("documents.option"), description: t("documents.text") }]}
       />
       <SelectField
         field={fields.lifetime}

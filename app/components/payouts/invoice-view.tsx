@@ -4,15 +4,21 @@ import { useAuditWords } from "~/components/audit/use-audit-words";
 import { Alert } from "~/components/ui/alert";
 import { cn } from "~/components/ui/cn";
 import { Icon } from "~/components/ui/icon";
-import { comparedFields, type ComparedField, type InvoiceAmounts } from "~/domain/payouts/own-invoice";
+import {
+  comparedFields,
+  type ComparedField,
+  type ExpectedInvoice,
+  type InvoiceAmounts,
+  type InvoiceDifference,
+} from "~/domain/payouts/own-invoice";
 import type { InvoiceView } from "~/domain/payouts/read-invoices.server";
 import { InvoiceStateBadge, useInvoiceStateWord } from "./invoice-badge";
 import "./payout-texts";
 
 type ShownInvoiceProps = {
   invoice: InvoiceView;
-  /** Amounts of the statement. */
-  expected: InvoiceAmounts;
+  /** What the statement says. */
+  expected: ExpectedInvoice;
   /** Returns the address of a file. */
   fileTo: (fileId: string) => string;
   /** In the portal, the organization that pays; null for staff. */
@@ -24,15 +30,16 @@ type ShownInvoiceProps = {
 export function ShownInvoice({ expected, ...shown }: ShownInvoiceProps) {
   const { t } = useTranslation("invoices");
   const { invoice } = shown;
-  const isDifferent = invoice.differences.length > 0;
+  const { differences } = invoice;
+  const namesOther = differences.includes("statement");
   return (
     <div className="grid gap-3">
       {/* The page shows the state of the latest one, unless its statement was withdrawn. */}
       <InvoiceLines {...shown} hasState={invoice.state === "void"} />
       <Comparison expected={expected} invoice={invoice} />
-      {isDifferent ? (
-        <Alert tone="warning">{t("different")}</Alert>
-      ) : (
+      {namesOther && <Alert tone="warning">{t("other_statement")}</Alert>}
+      {differences.length > Number(namesOther) && <Alert tone="warning">{t("different")}</Alert>}
+      {differences.length === 0 && (
         <p className="flex items-center gap-2 text-muted">
           <Icon name="check" className="size-4 text-success" />
           {t("same")}
@@ -92,10 +99,10 @@ function Decision({ invoice, timeZone }: Pick<ShownInvoiceProps, "invoice" | "ti
   );
 }
 
-type ComparisonProps = { expected: InvoiceAmounts; invoice: InvoiceView | null };
+type ComparisonProps = { expected: ExpectedInvoice; invoice: InvoiceView | null };
 
 /**
- * The amounts of a statement, beside those of an invoice if there is one. A plain table, because a list of records
+ * The amounts of a statement, and where an invoice names them its number and another currency, beside those of an invoice if there is one. A plain table, because a list of records
  * would become cards in a dialog.
  */
 export function Comparison({ expected, invoice }: ComparisonProps) {
@@ -103,6 +110,15 @@ export function Comparison({ expected, invoice }: ComparisonProps) {
   const format = useFormat();
   const money = (of: InvoiceAmounts, field: ComparedField) =>
     format.money({ amount: of[field], currency: of.currency });
+  const row = (field: InvoiceDifference, wanted: string, given: string | null) => (
+    <tr key={field} className="border-t">
+      <th scope="row" className="py-2 pr-2 text-left align-top font-normal">
+        {t(field)}
+      </th>
+      <td className="px-2 py-2 text-right align-top">{wanted}</td>
+      {invoice && <InvoiceCell differs={invoice.differences.includes(field)}>{given}</InvoiceCell>}
+    </tr>
+  );
   const head = "px-2 py-1.5 text-xs font-normal text-muted";
   return (
     <table className="w-full max-w-md border-y tabular-nums">
@@ -123,23 +139,15 @@ export function Comparison({ expected, invoice }: ComparisonProps) {
         </tr>
       </thead>
       <tbody>
-        {comparedFields.map((field) => (
-          <tr key={field} className="border-t">
-            <th scope="row" className="py-2 pr-2 text-left align-top font-normal">
-              {t(field)}
-            </th>
-            <td className="px-2 py-2 text-right align-top">{money(expected, field)}</td>
-            {invoice && (
-              <InvoiceCell differs={invoice.differences.includes(field)}>{money(invoice, field)}</InvoiceCell>
-            )}
-          </tr>
-        ))}
+        {comparedFields.map((field) => row(field, money(expected, field), invoice && money(invoice, field)))}
+        {invoice?.differences.includes("currency") && row("currency", expected.currency, invoice.currency)}
+        {invoice?.statement && row("statement", expected.number, invoice.statement)}
       </tbody>
     </table>
   );
 }
 
-function InvoiceCell({ differs, children }: { differs: boolean; children: string }) {
+function InvoiceCell({ differs, children }: { differs: boolean; children: string | null }) {
   const { t } = useTranslation("invoices");
   return (
     <td className={cn("py-2 pl-2 text-right align-top", differs && "font-medium text-warning")}>

@@ -9,6 +9,8 @@ export const keyLifetimes = ["never", "30", "90", "365"] as const;
 export const createApiKeySchema = z.object({
   name: requiredText("name_required", 60),
   access: z.enum(apiAccess, "api_access_required"),
+  /** Whether it reads the files of credit notes, which have whole account numbers. */
+  reads_documents: z.literal("yes").optional(),
   lifetime: z.enum(keyLifetimes, "api_lifetime_required"),
 });
 

@@ -20,6 +20,7 @@ export async function createApiKey(scope: Scope, input: NewApiKey): Promise<{ id
   // The lock keeps concurrent requests from counting the same keys.
   await lockMembersAsOwner(scope);
   const { name, access, lifetime } = input;
+  const readsDocuments = input.reads_documents === "yes";
   const keys = await scope.db.apiKey.findMany({ where: { revokedAt: null }, select: { name: true } });
   if (keys.some((key) => key.name === name)) throw new DomainError("api_key_name_taken", {}, "name");
   if (keys.length >= MAX_API_KEYS) throw new DomainError("api_key_limit", { max: MAX_API_KEYS });
@@ -31,6 +32,7 @@ export async function createApiKey(scope: Scope, input: NewApiKey): Promise<{ id
       id,
       name,
       access,
+      readsDocuments,
       expiresAt,
       hash: hashSecret(text),
       tail: text.slice(-4),
@@ -42,7 +44,7 @@ export async function createApiKey(scope: Scope, input: NewApiKey): Promise<{ id
     action: "api_key.create",
     entity: "api_key",
     entityId: id,
-    data: { name, access, expires_at: expiresAt && expiresAt.toISOString() },
+    data: { name, access, reads_documents: readsDocuments, expires_at: expiresAt && expiresAt.toISOString() },
   });
   return { id, text };
 }

@@ -8,6 +8,8 @@ export interface ApiKeyRow {
   id: string;
   name: string;
   access: ApiAccess;
+  /** Whether it reads the files of credit notes. */
+  readsDocuments: boolean;
   /** The last four characters of the key. */
   tail: string;
   /** Name of the creator; null if they have left. */
@@ -34,6 +36,7 @@ export async function listApiKeys(scope: Scope): Promise<ApiKeyRow[]> {
     id: key.id,
     name: key.name,
     access: key.access as ApiAccess,
+    readsDocuments: key.readsDocuments,
     tail: key.tail,
     createdBy: (key.createdBy && people.get(key.createdBy)?.name) ?? null,
     createdAt: key.createdAt,

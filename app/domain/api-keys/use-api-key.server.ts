@@ -9,6 +9,8 @@ export interface ApiKeyHolder {
   orgId: string;
   /** `write` includes reading. */
   access: ApiAccess;
+  /** Whether it reads the files of credit notes. */
+  readsDocuments: boolean;
 }
 
 /** Precision of the last use. */
@@ -25,12 +27,12 @@ export async function findApiKey(
 ): Promise<{ holder: ApiKeyHolder; isNoted: boolean } | null> {
   const key = await scope.db.apiKey.findFirst({
     where: { hash: hashSecret(text), revokedAt: null },
-    select: { id: true, name: true, access: true, expiresAt: true, lastUsedAt: true },
+    select: { id: true, name: true, access: true, readsDocuments: true, expiresAt: true, lastUsedAt: true },
   });
   if (!key || (key.expiresAt && key.expiresAt <= scope.now)) return null;
-  const { id: keyId, name, lastUsedAt } = key;
+  const { id: keyId, name, readsDocuments, lastUsedAt } = key;
   return {
-    holder: { keyId, name, orgId: scope.orgId, access: key.access as ApiAccess },
+    holder: { keyId, name, orgId: scope.orgId, access: key.access as ApiAccess, readsDocuments },
     isNoted: lastUsedAt !== null && lastUsedAt > minuteBefore(scope.now),
   };
 }

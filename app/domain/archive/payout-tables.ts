@@ -125,7 +125,7 @@ export const payoutModels = {
     kept: [
       ...(["org_id", "id", "payout_id", "affiliate_id", "state", "file_id", "is_read", "number"] as const),
       ...(["issued_on", "currency", "net", "vat", "gross", "entered_by", "created_at"] as const),
-      ...(["decided_by", "decided_at", "reason"] as const),
+      ...(["statement", "decided_by", "decided_at", "reason"] as const),
     ],
   }),
   NumberCounter: columnsOf<"NumberCounter">()({

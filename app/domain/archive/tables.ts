@@ -54,7 +54,7 @@ const models = {
     table: "api_key",
     kept: [
       ...(["org_id", "id", "name", "access", "tail", "created_by", "created_at", "expires_at"] as const),
-      ...(["last_used_at", "revoked_at"] as const),
+      ...(["last_used_at", "revoked_at", "reads_documents"] as const),
     ],
     secret: ["hash"],
   }),

@@ -161,6 +161,10 @@ const notices: [NotificationContent, object][] = [
     { runId: about, payoutId: about, affiliate: "Ann", number: "AB-1" },
   ],
   [
+    { affiliateId, type: "invoice_needed", payoutId: about, number: "AB-1", gross: 119_00, currency: "EUR" },
+    { payoutId: about, number: "AB-1", gross: 119_00, currency: "EUR" },
+  ],
+  [
     { affiliateId, type: "invoice_refused", payoutId: about, number: "AB-1", reason: "No VAT" },
     { payoutId: about, number: "AB-1", reason: "No VAT" },
   ],

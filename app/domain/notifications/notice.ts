@@ -7,7 +7,7 @@ import { cadences, dueWhens, type TermRules } from "../terms/term";
 import { tiersFromDatabase, tiersToDatabase } from "../terms/tiers";
 import { either, facts, plain, type Facts } from "./notice-facts";
 import { ownerAlerts } from "./owner-alert";
-import { issuedFacts, paidFacts, returnedFacts } from "./payout-facts";
+import { issuedFacts, neededFacts, paidFacts, returnedFacts } from "./payout-facts";
 
 // The catalog of notifications: the receiver of each type, the topic that switches its email off, and its facts. The
 // database stores the facts as values; i18n/notice-words writes them in the reader's language.
@@ -191,6 +191,7 @@ const notices = {
   payout_paid: toAffiliate("commission_paid", plain(paidFacts)),
   payout_returned: toAffiliate(null, plain(returnedFacts)),
   statement_issued: toAffiliate("commission_paid", plain(issuedFacts)),
+  invoice_needed: toAffiliate("commission_paid", plain(neededFacts)),
   lead_lost: toAffiliate("lead_lost", either("companies", manyLost, lost)),
   terms_changed: toAffiliate(null, changedTerms),
   objection_answered: toAffiliate(null, plain({ payoutId: z.uuid(), number: text, answer: text })),

@@ -13,5 +13,7 @@ const sums = { gross: z.int(), currency: boundedText(MAX_CURRENCY_LENGTH) };
 export const paidFacts = { ...statement, ...sums, vat: z.int() };
 /** `reason` is what the bank says. */
 export const returnedFacts = { ...statement, ...sums, reason: text };
+/** The affiliate is paid `gross` against an invoice. */
+export const neededFacts = { ...statement, ...sums };
 /** `until` is the day until which the statement counts. */
 export const issuedFacts = { ...statement, until: storedDay };

@@ -24,7 +24,7 @@ describe("[NOT-01] the receiver whose notifications are shown", () => {
   test.each<Actor>([
     { kind: "job", name: "mail.notification" },
     { kind: "operator" },
-    { kind: "api_key", keyId: "k", access: "write" },
+    { kind: "api_key", keyId: "k", access: "write", readsDocuments: false },
   ])("does not exist for an actor of the kind $kind", (actor) => {
     expect(() => receiverFor(actor)).toThrow(new DomainError("forbidden"));
   });

@@ -6,6 +6,7 @@ import { sum } from "../shared/money";
 import { actingUser, requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
+import { askForInvoices } from "./ask-for-invoices.server";
 import { emitPayouts, openPayouts } from "./emit-payouts.server";
 import { buildStatements } from "./build-statements.server";
 import { enqueueDocuments, issueCreditNotes } from "./issue-documents.server";
@@ -51,7 +52,9 @@ export async function approveRun(
   if (proposals.some(({ payable }) => !payable)) throw new DomainError("run_not_ready");
   await keepOnly(scope, runId, proposals);
   const built = await buildStatements(scope, run, proposals, { isPaid: true });
-  await issueCreditNotes(scope, runId, await storeStatements(scope, run, numbers.statement, built, "open"));
+  const statements = await storeStatements(scope, run, numbers.statement, built, "open");
+  await issueCreditNotes(scope, runId, statements);
+  await askForInvoices(scope, runId, statements);
   if (run.coversAll) await issueStatements(scope, run, terms, numbers.statement);
   await freezeAmounts(scope, runId);
   await scope.db.payoutRun.updateMany({

@@ -7,6 +7,7 @@ import { fromDatabase } from "../shared/money";
 import { actingUser, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
+import { requireOneAccepted } from "./invoice-number.server";
 import { lockPayouts } from "./invoice-slot.server";
 import { lockRun } from "./lock-run.server";
 import type { InvoiceNeed, StoredInvoiceState } from "./own-invoice";
@@ -20,12 +21,13 @@ export interface InvoiceDecision {
 /**
  * Accepts the invoice of a payout, which can be paid from then on (PAY-17). Returns whether this call did it. Throws
  * `not_found`, `invoice_not_needed` (the payout is not open), `invoice_changed` (another one came, or it was refused),
- * `forbidden`.
+ * `invoice_number_used` (of two sent at the same time), `forbidden`.
  */
 export async function acceptInvoice(scope: Scope, decision: InvoiceDecision): Promise<boolean> {
   const { invoice } = await lockInvoice(scope, decision);
   if (invoice.state === "accepted") return false;
   if (invoice.state !== "waiting") throw new DomainError("invoice_changed");
+  await requireOneAccepted(scope, invoice);
   await decide(scope, invoice, { state: "accepted", need: "accepted", reason: null });
   await recordAudit(scope, {
     action: "invoice.accept",

@@ -22,6 +22,7 @@ const ram = (name: string) => [`${CII}ReusableAggregateBusinessInformationEntity
 const udt = (name: string) => [`${CII}UnqualifiedDataType:100`, name] as const;
 const ciiRoot = rsm("CrossIndustryInvoice");
 const inDocument = [ciiRoot, rsm("ExchangedDocument")];
+const agreement = [ciiRoot, rsm("SupplyChainTradeTransaction"), ram("ApplicableHeaderTradeAgreement")];
 const settlement = [ciiRoot, rsm("SupplyChainTradeTransaction"), ram("ApplicableHeaderTradeSettlement")];
 const sums = [...settlement, ram("SpecifiedTradeSettlementHeaderMonetarySummation")];
 
@@ -39,6 +40,10 @@ const syntaxes = {
     "BT-2": path(...inDocument, ram("IssueDateTime"), udt("DateTimeString")),
     "BT-3": path(...inDocument, ram("TypeCode")),
     "BT-5": path(...settlement, ram("InvoiceCurrencyCode")),
+    "BT-10": path(...agreement, ram("BuyerReference")),
+    "BT-12": path(...agreement, ram("ContractReferencedDocument"), ram("IssuerAssignedID")),
+    "BT-13": path(...agreement, ram("BuyerOrderReferencedDocument"), ram("IssuerAssignedID")),
+    "BT-122": path(...agreement, ram("AdditionalReferencedDocument"), ram("IssuerAssignedID")),
     "BT-109": path(...sums, ram("TaxBasisTotalAmount")),
     "BT-110": path(...sums, ram("TaxTotalAmount")),
     "BT-112": path(...sums, ram("GrandTotalAmount")),
@@ -50,6 +55,10 @@ const syntaxes = {
     "BT-2": path(ublRoot, cbc("IssueDate")),
     "BT-3": path(ublRoot, cbc("InvoiceTypeCode")),
     "BT-5": path(ublRoot, cbc("DocumentCurrencyCode")),
+    "BT-10": path(ublRoot, cbc("BuyerReference")),
+    "BT-12": path(ublRoot, cac("ContractDocumentReference"), cbc("ID")),
+    "BT-13": path(ublRoot, cac("OrderReference"), cbc("ID")),
+    "BT-122": path(ublRoot, cac("AdditionalDocumentReference"), cbc("ID")),
     "BT-109": path(...totals, cbc("TaxExclusiveAmount")),
     "BT-110": path(ublRoot, cac("TaxTotal"), cbc("TaxAmount")),
     "BT-112": path(...totals, cbc("TaxInclusiveAmount")),
@@ -62,6 +71,9 @@ type Term = Exclude<keyof (typeof syntaxes)["cii"], "root">;
 export const invoicePaths: ReadonlySet<string> = new Set(
   Object.values(syntaxes).flatMap((syntax) => Object.values(syntax)),
 );
+
+/** What can name the statement: order, buyer's reference, supporting documents, contract. */
+const REFERENCES = ["BT-13", "BT-10", "BT-122", "BT-12"] as const satisfies readonly Term[];
 
 /** Invoices: usual, partial and corrected. Not credit notes, whose amounts would have to be negated. */
 const TYPES = ["380", "326", "384"];
@@ -108,7 +120,8 @@ export function invoiceFromXml(texts: readonly FoundText[] | null): InvoiceFacts
   if (net === 0) throw unreadable("BT-109");
   if (sum([net, vat]) !== gross) throw new DomainError("invoice_sum");
   if ((amountOf("BT-115") ?? gross) !== gross) throw new DomainError("invoice_xml_payable");
-  return { number: number.data, issuedOn: readDay(single("BT-2")), currency, net, vat, gross };
+  const references = REFERENCES.flatMap((term) => all(term).map(({ text }) => text));
+  return { number: number.data, issuedOn: readDay(single("BT-2")), currency, net, vat, gross, references };
 }
 
 /** CII writes 20261128 with a format of its own, UBL writes 2026-11-28. */

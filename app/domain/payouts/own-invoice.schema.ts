@@ -41,7 +41,7 @@ export const enteredInvoiceSchema = (currency: string, locale?: string) => {
     })
     .transform(({ number, issued_on: issuedOn, net, vat, gross }, context): InvoiceFacts => {
       if (sum([net, vat]) !== gross) context.addIssue({ code: "custom", path: ["gross"], message: "invoice_sum" });
-      return { number, issuedOn, currency, net, vat, gross };
+      return { number, issuedOn, currency, net, vat, gross, references: [] };
     });
 };
 

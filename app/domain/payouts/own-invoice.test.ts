@@ -1,19 +1,33 @@
 import { describe, expect, test } from "vitest";
 import { invoiceStatusOf, isPayable } from "./invoice-status";
-import { differencesOf, type InvoiceAmounts } from "./own-invoice";
+import { differencesOf, namedStatement, type ExpectedInvoice } from "./own-invoice";
 import { enteredInvoiceSchema } from "./own-invoice.schema";
 
-const statement: InvoiceAmounts = { net: 100_00, vat: 19_00, gross: 119_00, currency: "EUR" };
+const expected: ExpectedInvoice = { net: 100_00, vat: 19_00, gross: 119_00, currency: "EUR", number: "AB-2026-0001" };
 
 describe("[PAY-17] an invoice beside its statement", () => {
   test.each([
     [{}, []],
     [{ net: 99_99, vat: 19_01 }, ["net", "vat"]],
     [{ vat: 0, gross: 100_00 }, ["vat", "gross"]],
-    [{ currency: "CHF" }, ["net", "vat", "gross"]],
-    [{ currency: "eur" }, ["net", "vat", "gross"]],
+    [{ currency: "CHF" }, ["net", "vat", "gross", "currency"]],
+    [{ currency: "eur" }, ["net", "vat", "gross", "currency"]],
+    [{ statement: "AB-2026-0001" }, []],
+    [{ statement: "AB-2026-0002" }, ["statement"]],
   ])("%j differs in %j", (change, fields) => {
-    expect(differencesOf({ ...statement, ...change }, statement)).toEqual(fields);
+    expect(differencesOf({ ...expected, statement: null, ...change }, expected)).toEqual(fields);
+  });
+
+  test.each([
+    [[], null],
+    [["", "4711", "Website 2026", "AB"], null],
+    [["AB-2026-0001"], "AB-2026-0001"],
+    [["4711", "Abrechnung ab-2026-0001, März"], "AB-2026-0001"],
+    [["AB-2026-0002"], "AB-2026-0002"],
+    [["AB-2026-0002", "AB-2026-0001"], "AB-2026-0001"],
+    [["XY-2026-0001"], null],
+  ])("%j names the statement %s", (references, named) => {
+    expect(namedStatement(references, "AB-2026-0001")).toBe(named);
   });
 
   test.each([
@@ -40,7 +54,7 @@ describe("[PAY-17] the values of a PDF", () => {
     );
 
   test("are read as their writer writes numbers, without VAT as 0", () => {
-    const facts = { number: "RE-7", issuedOn: "2026-02-01", currency: "EUR", net: 1_000_00 };
+    const facts = { number: "RE-7", issuedOn: "2026-02-01", currency: "EUR", net: 1_000_00, references: [] };
     expect(read().data).toEqual({ ...facts, vat: 190_00, gross: 1_190_00 });
     expect(read({ vat: "", gross: "1000" }).data).toEqual({ ...facts, vat: 0, gross: 1_000_00 });
   });

@@ -38,12 +38,44 @@ export interface InvoiceAmounts {
 export interface InvoiceFacts extends InvoiceAmounts {
   number: string;
   issuedOn: Day;
+  /** What an e-invoice refers to, such as an order; none if the values were entered. */
+  references: string[];
 }
 
 /** The values that are compared with the statement. */
 export const comparedFields = ["net", "vat", "gross"] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
-/** Returns the amounts that are not those of the statement. In another currency, none is. */
-export const differencesOf = (invoice: InvoiceAmounts, statement: InvoiceAmounts): ComparedField[] =>
-  comparedFields.filter((field) => invoice.currency !== statement.currency || invoice[field] !== statement[field]);
+/** What may differ from the statement. */
+export type InvoiceDifference = ComparedField | "currency" | "statement";
+
+/** What the invoice for a statement should say. `number` is that of the statement. */
+export interface ExpectedInvoice extends InvoiceAmounts {
+  number: string;
+}
+
+/** Returns what is not as in the statement. In another currency, no amount is. An invoice need not name the statement. */
+export function differencesOf(
+  invoice: InvoiceAmounts & { statement: string | null },
+  expected: ExpectedInvoice,
+): InvoiceDifference[] {
+  const isOther = invoice.currency !== expected.currency;
+  return [
+    ...comparedFields.filter((field) => isOther || invoice[field] !== expected[field]),
+    ...(isOther ? ["currency" as const] : []),
+    ...(invoice.statement !== null && invoice.statement !== expected.number ? ["statement" as const] : []),
+  ];
+}
+
+/**
+ * Returns the number of the statement that an invoice names among its references: the expected one if it is there, else
+ * another one that is formed like it; null for none. So an order number of another form is not taken for a statement.
+ */
+export function namedStatement(references: readonly string[], number: string): string | null {
+  const words = references.flatMap((text) => text.toUpperCase().split(/[^A-Z0-9-]+/));
+  if (words.includes(number.toUpperCase())) return number;
+  const form = formOf(number.toUpperCase());
+  return words.find((word) => formOf(word) === form) ?? null;
+}
+
+const formOf = (number: string): string => number.replace(/\d/g, "0");

@@ -8,8 +8,8 @@ import type { Scope } from "../shared/scope";
 import { invoiceStatusOf } from "./invoice-status";
 import {
   differencesOf,
-  type ComparedField,
-  type InvoiceAmounts,
+  type ExpectedInvoice,
+  type InvoiceDifference,
   type InvoiceFacts,
   type InvoiceNeed,
   type InvoiceState,
@@ -20,8 +20,10 @@ import type { PayoutState } from "./run";
 import type { Statement } from "./statement";
 
 /** An invoice as its page shows it. */
-export interface InvoiceView extends InvoiceFacts {
+export interface InvoiceView extends Omit<InvoiceFacts, "references"> {
   id: string;
+  /** Number of the statement that it names; null for none. */
+  statement: string | null;
   state: InvoiceState;
   fileId: string;
   /** Whether the values were read from the file. */
@@ -37,8 +39,8 @@ export interface InvoiceView extends InvoiceFacts {
   decidedAt: string | null;
   /** Why it was refused. */
   reason: string | null;
-  /** Amounts that are not those of the statement. */
-  differences: ComparedField[];
+  /** What is not as in the statement. */
+  differences: InvoiceDifference[];
 }
 
 /** The invoices of a payout that needs one. */
@@ -46,10 +48,8 @@ export interface PayoutInvoices {
   payoutId: string;
   /** Null if the payout was withdrawn or returned. */
   status: InvoiceStatus | null;
-  /** Of the statement. */
-  number: string;
   /** What the invoice should say. */
-  expected: InvoiceAmounts;
+  expected: ExpectedInvoice;
   /** The latest first. */
   invoices: InvoiceView[];
   /** Whether an accepted invoice can still be refused. */
@@ -67,7 +67,7 @@ export async function readInvoices(scope: Scope, id: unknown): Promise<PayoutInv
     payoutId && (await scope.db.payout.findFirst({ where: { id: payoutId, invoiceState: { not: null } } }));
   if (!payout) return null;
   const { net, vatTotal: vat, gross, currency, number } = payout.statement as unknown as Statement;
-  const expected = { net, vat, gross, currency };
+  const expected = { net, vat, gross, currency, number };
   const rows = await scope.db.payoutInvoice.findMany({
     where: { payoutId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -81,14 +81,14 @@ export async function readInvoices(scope: Scope, id: unknown): Promise<PayoutInv
   const latest = (rows[0]?.state ?? null) as StoredInvoiceState | null;
   const need = payout.invoiceState as InvoiceNeed;
   const status = invoiceStatusOf({ state: payout.state as PayoutState, need }, latest);
-  return { payoutId, status, number, expected, invoices, isInBankFile: payout.bankFileId !== null };
+  return { payoutId, status, expected, invoices, isInBankFile: payout.bankFileId !== null };
 }
 
 function viewOf(
   row: PayoutInvoice,
-  of: { isLatest: boolean; expected: InvoiceAmounts; nameOf: (userId: string | null) => string | null },
+  of: { isLatest: boolean; expected: ExpectedInvoice; nameOf: (userId: string | null) => string | null },
 ): InvoiceView {
-  const { id, fileId, isRead, number, currency, reason } = row;
+  const { id, fileId, isRead, number, statement, currency, reason } = row;
   const amounts = {
     net: fromDatabase(row.net),
     vat: fromDatabase(row.vat),
@@ -100,6 +100,7 @@ function viewOf(
     fileId,
     isRead,
     number,
+    statement,
     reason,
     ...amounts,
     state: row.state === "waiting" && !of.isLatest ? "replaced" : (row.state as StoredInvoiceState),
@@ -109,7 +110,7 @@ function viewOf(
     createdAt: row.createdAt.toISOString(),
     decidedBy: of.nameOf(row.decidedBy),
     decidedAt: row.decidedAt?.toISOString() ?? null,
-    differences: differencesOf(amounts, of.expected),
+    differences: differencesOf({ ...amounts, statement }, of.expected),
   };
 }
 

@@ -6,7 +6,8 @@ import { actingUser } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { timeOrderedId } from "../shared/time-ordered-id.server";
 import { requireInvoiceSlot } from "./invoice-slot.server";
-import type { InvoiceFacts } from "./own-invoice";
+import { requireUnusedNumber } from "./invoice-number.server";
+import { namedStatement, type InvoiceFacts } from "./own-invoice";
 
 export interface SubmittedInvoice {
   payoutId: string;
@@ -20,18 +21,20 @@ export interface SubmittedInvoice {
 /**
  * Adds an invoice to a payout that waits for one (PAY-17): by its affiliate, or by a member who has received it. It
  * replaces one that waits or was refused. The members are told of an affiliate's invoice. Returns its id. Throws
- * `not_found`, `invoice_not_needed`, `invoice_limit`, `forbidden`.
+ * `not_found`, `invoice_not_needed`, `invoice_limit`, `invoice_number_used`, `forbidden`.
  */
 export async function submitInvoice(scope: Scope, invoice: SubmittedInvoice): Promise<string> {
-  const { payoutId, affiliateId } = await requireInvoiceSlot(scope, invoice.payoutId);
+  const { payoutId, affiliateId, statement: expected } = await requireInvoiceSlot(scope, invoice.payoutId);
   const { fileId, isRead, facts } = invoice;
   const isOwn = scope.actor.kind === "affiliate";
   const enteredBy = isOwn ? null : actingUser(scope);
   if (!isOwn && enteredBy === null) throw new DomainError("forbidden");
-  const id = timeOrderedId(scope.now.getTime());
   const { number, currency } = facts;
+  await requireUnusedNumber(scope, { number, affiliateId, payoutId });
+  const id = timeOrderedId(scope.now.getTime());
+  const statement = namedStatement(facts.references, expected.number);
   const amounts = { net: toDatabase(facts.net), vat: toDatabase(facts.vat), gross: toDatabase(facts.gross) };
-  const data = { id, payoutId, affiliateId, fileId, isRead, number, currency, ...amounts, enteredBy };
+  const data = { id, payoutId, affiliateId, fileId, isRead, number, currency, ...amounts, statement, enteredBy };
   await scope.db.payoutInvoice.createMany({
     data: [{ ...data, issuedOn: dateFromDay(facts.issuedOn), createdAt: scope.now }],
   });

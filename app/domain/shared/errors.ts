@@ -128,6 +128,7 @@ export const refusals = {
   invoice_file_type: { kind: "invalid" },
   invoice_in_bank_file: { kind: "conflict" },
   invoice_not_needed: { kind: "conflict" },
+  invoice_number_used: { kind: "conflict", params: ["invoice", "number"] },
   invoice_sum: { kind: "invalid" },
   invoice_limit: { kind: "conflict", params: ["max"] },
   invoice_xml_broken: { kind: "invalid" },

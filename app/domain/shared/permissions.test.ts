@@ -36,11 +36,11 @@ const known: [Actor, { staff: boolean; owner: boolean }][] = [
   ],
   [{ kind: "operator" }, { staff: true, owner: true }],
   [
-    { kind: "api_key", keyId: userId, access: "read" },
+    { kind: "api_key", keyId: userId, access: "read", readsDocuments: false },
     { staff: true, owner: false },
   ],
   [
-    { kind: "api_key", keyId: userId, access: "write" },
+    { kind: "api_key", keyId: userId, access: "write", readsDocuments: false },
     { staff: true, owner: false },
   ],
 ];

@@ -43,7 +43,8 @@ export function requireOwner({ actor }: Scope): void {
 
 /**
  * Checks the re-authentication that an action requires. Operators and jobs of the organization need none.
- * Throws `proof_required`, and `forbidden` for API keys and affiliates, who cannot re-authenticate.
+ * Throws `proof_required`, and `forbidden` for API keys and affiliates, who cannot re-authenticate. A key may load
+ * documents if the owner who created it has allowed that, after re-authentication.
  */
 export function requireProof({ actor }: Pick<Scope, "actor">, action: GuardedAction): void {
   if (!asksProof(action)) return;
@@ -55,6 +56,8 @@ export function requireProof({ actor }: Pick<Scope, "actor">, action: GuardedAct
     case "operator":
       return;
     case "api_key":
+      if (action === "document.load" && actor.readsDocuments) return;
+      throw new DomainError("forbidden");
     case "affiliate":
       throw new DomainError("forbidden");
     default:

@@ -23,7 +23,13 @@ export type Actor =
   | { kind: "job"; name: string }
   | { kind: "operator" }
   /** A program with an API key. Postgres denies writes of a key with read access. */
-  | { kind: "api_key"; keyId: string; access: ApiAccess };
+  | {
+      kind: "api_key";
+      keyId: string;
+      access: ApiAccess;
+      /** Whether an owner allowed it the files of credit notes, which have whole account numbers. */
+      readsDocuments: boolean;
+    };
 
 /** Writes a line of the log: a fixed phrase, with the details as fields. */
 interface WriteLog {

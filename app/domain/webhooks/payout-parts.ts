@@ -30,7 +30,7 @@ export const payoutSample = (today: string) => ({
   until: today,
 });
 
-/** A credit note or its cancellation. A program cannot read its files, because they have the account number. */
+/** A credit note or its cancellation. Its files are loaded from the API, because they have the account number. */
 export const documentSchema = z.object({
   id,
   kind: z.enum(documentKinds).describe("document_kind"),

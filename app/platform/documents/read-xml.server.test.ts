@@ -6,7 +6,8 @@ import { readXml } from "./read-xml.server";
 
 const bytes = (xml: string) => new TextEncoder().encode(xml);
 const read = (xml: string) => invoiceFromXml(readXml(bytes(xml), invoicePaths));
-const facts = { number: "RE-2026-7", issuedOn: "2026-02-01", currency: "EUR", net: 100_00, vat: 19_00, gross: 119_00 };
+const sums = { net: 100_00, vat: 19_00, gross: 119_00 };
+const facts = { number: "RE-2026-7", issuedOn: "2026-02-01", currency: "EUR", ...sums, references: [] };
 const rejected = (xml: string, code: string) => expect(() => read(xml)).toThrow(expect.objectContaining({ code }));
 
 describe("[PAY-17] an e-invoice", () => {
@@ -15,9 +16,12 @@ describe("[PAY-17] an e-invoice", () => {
     ["UBL with byte order mark and CDATA", ubl()],
     ["UBL without VAT", ubl({ gross: "119.00", net: "119.00", payable: "119.00" }, "")],
     ["a partial invoice", cii({ type: "326" })],
+    ["with a reference in CII", cii({ reference: "AB-1" })],
+    ["with a reference in UBL", ubl({ reference: "AB-1" })],
     ["VAT a second time in another currency", ubl({}, TAX_TWICE)],
   ])("is read: %s", (name, xml) => {
-    expect(read(xml)).toEqual(name.includes("without VAT") ? { ...facts, net: 119_00, vat: 0 } : facts);
+    const withReference = name.includes("reference") ? { ...facts, references: ["AB-1"] } : facts;
+    expect(read(xml)).toEqual(name.includes("without VAT") ? { ...facts, net: 119_00, vat: 0 } : withReference);
   });
 
   test.each([

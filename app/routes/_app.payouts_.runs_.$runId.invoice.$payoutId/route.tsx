@@ -91,14 +91,14 @@ export default function PayoutInvoice() {
   const affiliateName = useAffiliateName();
   const reply = useReply();
   const upload = replyTo(reply, "upload");
-  const { status, number, expected, invoices, isInBankFile } = found;
+  const { status, expected, invoices, isInBankFile } = found;
   const [latest] = invoices;
   const of = { fileTo: paths.file, organization: null, timeZone };
   const canRefuse = status === "waiting" || (status === "accepted" && !isInBankFile);
   return (
     <RouteDialog
       title={t("title", { name: affiliateName(affiliateId, name) })}
-      description={t("expected_staff", { number })}
+      description={t("expected_staff", { number: expected.number })}
       closeTo={paths.payoutRun(runId)}
       size="lg"
     >

@@ -4,7 +4,10 @@ import type { Scope } from "~/domain/shared/scope";
 import type { Language } from "~/i18n/languages";
 
 /** An API key, its times as text, because browsers would format them differently. */
-export interface ShownKey extends Pick<ApiKeyRow, "id" | "name" | "access" | "tail" | "isExpired" | "createdBy"> {
+export interface ShownKey extends Pick<
+  ApiKeyRow,
+  "id" | "name" | "access" | "readsDocuments" | "tail" | "isExpired" | "createdBy"
+> {
   created: string;
   lastUsed: string | null;
   expires: string | null;

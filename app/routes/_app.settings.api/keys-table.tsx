@@ -34,7 +34,16 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
             </span>
           ),
         },
-        { id: "access", header: t("access"), cell: ({ access }) => t(`accesses.${access}`) },
+        {
+          id: "access",
+          header: t("access"),
+          cell: ({ access, readsDocuments }) => (
+            <>
+              {t(`accesses.${access}`)}
+              {readsDocuments && <span className="block text-sm text-muted">{t("documents.badge")}</span>}
+            </>
+          ),
+        },
         {
           id: "created",
           header: t("created"),

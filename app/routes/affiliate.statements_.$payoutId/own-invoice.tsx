@@ -15,7 +15,7 @@ type OwnInvoiceProps = { invoices: PayoutInvoices; organization: string; timeZon
 export function OwnInvoice({ invoices: found, organization, timeZone }: OwnInvoiceProps) {
   const { t } = useTranslation("invoices");
   const reply = replyTo(useReply(), "upload");
-  const { status, number, expected, invoices } = found;
+  const { status, expected, invoices } = found;
   const [latest] = invoices;
   const of = { fileTo: paths.ownFile, organization, timeZone };
   const isOpen = status !== null && status !== "accepted";
@@ -28,7 +28,7 @@ export function OwnInvoice({ invoices: found, organization, timeZone }: OwnInvoi
             {t("own_title")} {status && <InvoiceStatusBadge status={status} isOwn />}
           </span>
         }
-        description={isOpen ? t("expected", { organization, number }) : undefined}
+        description={isOpen ? t("expected", { organization, number: expected.number }) : undefined}
       >
         <div className="grid gap-5">
           {latest ? (

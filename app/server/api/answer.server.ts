@@ -8,8 +8,8 @@ import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import type { Files } from "~/platform/files/open-files.server";
 import { readFile } from "~/domain/files/read-file.server";
-import { fileResponse } from "../files/answer-file.server";
-import { apiScope } from "./api-scope.server";
+import { fileResponse, headersOf } from "../files/answer-file.server";
+import { apiScope, recordedScope } from "./api-scope.server";
 import { bodyOf, queryOf, type ApiRequest } from "./input.server";
 import { API_ROOT, isWrite, successOf, type Asked, type Operation, type Params } from "./operation";
 import { receiveFile } from "./receive-file.server";
@@ -76,6 +76,11 @@ export async function answerOperation(
       const answer = await answerTo(operation, scope, params, done);
       return repeated ? { ...answer, headers: { ...answer.headers, ...REPLAYED } } : answer;
     });
+  }
+  if ("load" in operation) {
+    const { name, bytes } = await recordedScope(database, holder)((scope) => operation.load(scope, params));
+    const headers = headersOf({ name, type: operation.sends, size: bytes.length });
+    return { status: 200, headers, body: null, file: new Response(Buffer.from(bytes)).body };
   }
   if ("sends" in operation) {
     const fileId = await inScope((scope) => operation.file(scope, params));

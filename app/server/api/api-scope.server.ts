@@ -28,8 +28,14 @@ export async function authenticateApiKey(db: Database, text: string): Promise<Ap
  * Opens transactions for the holder of a key, inside its organization. Reading works while the organization is paused.
  */
 export const apiScope =
-  (db: Database, { orgId, keyId, access }: ApiKeyHolder, writes: boolean): InScope =>
+  (db: Database, { orgId, keyId, access, readsDocuments }: ApiKeyHolder, writes: boolean): InScope =>
   (use) => {
-    const actor: Actor = { kind: "api_key", keyId, access };
+    const actor: Actor = { kind: "api_key", keyId, access, readsDocuments };
     return writes ? db.withOrg(orgId, actor, use) : db.readOrg(orgId, actor, use, PAGE_MS);
   };
+
+/** Opens a transaction for reading that the audit log records, also for a key that may only read. */
+export const recordedScope =
+  (db: Database, { orgId, keyId, readsDocuments }: ApiKeyHolder): InScope =>
+  (use) =>
+    db.withOrg(orgId, { kind: "api_key", keyId, access: "write", readsDocuments }, use, "looking");

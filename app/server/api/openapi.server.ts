@@ -127,8 +127,9 @@ function parametersOf(operation: Operation, components: Components, t: TFunction
 const REFUSALS = [401, 404, 422, 429, 500, 503];
 const REFUSED_CHANGES = [400, 402, 403, 409, 410, 412, 413, 415];
 
-/** That a file is not made yet. */
+/** That a file is not made yet, and that a key may not read it. */
 const REFUSED_FILES = [409];
+const REFUSED_DOCUMENTS = [403, 409];
 
 const described: Record<ReturnType<typeof successOf>, string> = {
   200: "OK",
@@ -139,7 +140,8 @@ const described: Record<ReturnType<typeof successOf>, string> = {
 
 function responsesOf(operation: Operation, problem: Json, components: Components, t: TFunction): Json {
   const success = successOf(operation);
-  const others = isWrite(operation) ? REFUSED_CHANGES : "sends" in operation ? REFUSED_FILES : [];
+  const files = "load" in operation ? REFUSED_DOCUMENTS : "sends" in operation ? REFUSED_FILES : [];
+  const others = isWrite(operation) ? REFUSED_CHANGES : files;
   const refusals = [...REFUSALS, ...others].sort((a, b) => a - b);
   const schema = schemaOf(operation.answer, "output", components, t);
   const headers = (status: number) =>

@@ -122,6 +122,13 @@ interface Sending<Query, Body, Answer> extends Common<Query, Body, Answer> {
   file: (scope: Scope, params: Params) => Promise<string>;
 }
 
+/** Returns the bytes of a document, which the audit log records. */
+interface Loading<Query, Body, Answer> extends Common<Query, Body, Answer> {
+  method: "GET";
+  sends: FileType;
+  load: (scope: Scope, params: Params) => Promise<{ name: string; bytes: Uint8Array }>;
+}
+
 export type Operation<Query = unknown, Body = unknown, Answer = unknown> =
   | Plain<Query, Body, Answer>
   | Doing<Query, Body, Answer>
@@ -130,7 +137,8 @@ export type Operation<Query = unknown, Body = unknown, Answer = unknown> =
   | Removing<Query, Body, Answer>
   | Creating<Query, Body, Answer>
   | Receiving<Query, Body, Answer>
-  | Sending<Query, Body, Answer>;
+  | Sending<Query, Body, Answer>
+  | Loading<Query, Body, Answer>;
 
 /** Prefix of every API path; another version would have another one. */
 export const API_ROOT = "/api/v1";

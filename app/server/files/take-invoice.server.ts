@@ -6,6 +6,7 @@ import { MAX_XML_BYTES, type InvoiceFacts } from "~/domain/payouts/own-invoice";
 import type { SubmittedInvoice } from "~/domain/payouts/submit-invoice.server";
 import { DomainError } from "~/domain/shared/errors";
 import type { InScope } from "~/domain/shared/scope";
+import { attachedInvoice } from "~/platform/documents/pdf-attachment.server";
 import { readXml } from "~/platform/documents/read-xml.server";
 import { files } from "../app-context.server";
 import type { UploadedFile } from "../upload.server";
@@ -25,9 +26,10 @@ interface GivenInvoice {
 }
 
 /**
- * Stores the uploaded invoice and calls `use` with what it says: read from XML, or entered for a PDF. If `use` fails,
- * the file is deleted again. Returns null, and stores nothing, if the entered values are rejected. Throws
- * `invoice_file_required`, `invoice_file_type`, `file_too_large`, what `invoiceFromXml` and `withStoredFile` throw.
+ * Stores the uploaded invoice and calls `use` with what it says: read from XML, also from that in a PDF, or entered for
+ * another PDF. If `use` fails, the file is deleted again. Returns null, and stores nothing, if the entered values are
+ * rejected. Throws `invoice_file_required`, `invoice_file_type`, `file_too_large`, what `invoiceFromXml` and
+ * `withStoredFile` throw.
  */
 export async function withInvoice<T>(
   { inStore, file, entered }: GivenInvoice,
@@ -39,14 +41,32 @@ export async function withInvoice<T>(
     const start = await collect(source, START);
     const type = typeOfStart(start);
     if (type !== "application/xml" && type !== "application/pdf") throw new DomainError("invoice_file_type");
-    const isRead = type === "application/xml";
-    const xml = isRead ? await wholeXml(source, start) : null;
-    const facts = xml ? invoiceFromXml(readXml(xml, invoicePaths)) : entered();
+    const isXml = type === "application/xml";
+    const bytes = await whole(source, start, isXml ? MAX_XML_BYTES : MAX_FILE_BYTES);
+    const read = isXml ? invoiceFromXml(readXml(bytes, invoicePaths)) : await invoiceInPdf(bytes);
+    const facts = read ?? entered();
     if (!facts) return null;
-    const given = { kind: "invoice", name: file.name, bytes: xml ? [xml] : following(source, start) } as const;
-    return await withStoredFile(inStore, given, files().rules, (fileId) => use({ fileId, facts, isRead }));
+    const given = { kind: "invoice", name: file.name, bytes: [bytes] } as const;
+    return await withStoredFile(inStore, given, files().rules, (fileId) =>
+      use({ fileId, facts, isRead: read !== null }),
+    );
   } catch (error) {
     throw atField(error);
+  }
+}
+
+/** XML of other kinds, such as ZUGFeRD 1, and XML that cannot be read, is no e-invoice: the values are entered. */
+const OTHERS = ["invoice_xml_broken", "invoice_xml_unknown"];
+
+/** Returns what the e-invoice in a PDF says; null if there is none. Throws what `invoiceFromXml` throws. */
+async function invoiceInPdf(pdf: Buffer): Promise<InvoiceFacts | null> {
+  const xml = await attachedInvoice(pdf);
+  if (!xml) return null;
+  try {
+    return invoiceFromXml(readXml(xml, invoicePaths));
+  } catch (error) {
+    if (error instanceof DomainError && OTHERS.includes(error.code)) return null;
+    throw error;
   }
 }
 
@@ -62,21 +82,11 @@ async function collect(source: AsyncIterator<Uint8Array>, least: number): Promis
   return Buffer.concat(chunks);
 }
 
-async function wholeXml(source: AsyncIterator<Uint8Array>, start: Buffer): Promise<Buffer> {
-  const xml = Buffer.concat([start, await collect(source, MAX_XML_BYTES + 1 - start.length)]);
-  if (xml.length > MAX_XML_BYTES) throw new DomainError("file_too_large", { max: MAX_XML_BYTES / 1024 / 1024 });
-  return xml;
-}
-
-/** Yields the bytes from the start on. The limit of a file ends it. */
-async function* following(source: AsyncIterator<Uint8Array>, start: Buffer): AsyncGenerator<Uint8Array> {
-  yield start;
-  for (let sent = start.length; sent <= MAX_FILE_BYTES;) {
-    const next = await source.next();
-    if (next.done) return;
-    sent += next.value.length;
-    yield next.value;
-  }
+/** Reads all bytes. Throws `file_too_large` for more than `most`. */
+async function whole(source: AsyncIterator<Uint8Array>, start: Buffer, most: number): Promise<Buffer> {
+  const bytes = Buffer.concat([start, await collect(source, most + 1 - start.length)]);
+  if (bytes.length > most) throw new DomainError("file_too_large", { max: most / 1024 / 1024 });
+  return bytes;
 }
 
 /** Returns the error at the field of the file, if it is about the file. */

@@ -8,6 +8,7 @@ import { commissionOperations } from "./commissions.server";
 import { customerPaymentOperations } from "./customer-payments.server";
 import { dealEndOperations } from "./deal-ends.server";
 import { dealOperations } from "./deals.server";
+import { documentOperations } from "./documents.server";
 import { fileOperations } from "./files.server";
 import { leadOperations } from "./leads.server";
 import { payoutOperations } from "./payouts.server";
@@ -49,5 +50,6 @@ export const operations: readonly Operation[] = [
   ...transactionOperations,
   ...payoutOperations,
   ...reclaimOperations,
+  ...documentOperations,
   ...fileOperations,
 ];

@@ -1,21 +1,17 @@
 import { z } from "zod";
 import { endReasons } from "~/domain/deals/deal-end";
 import { listPayouts, readPayout, type PayoutSummary } from "~/domain/payouts/list-payouts.server";
-import { taxStatuses } from "~/domain/documents/tax-status";
 import { listPayoutRuns, readRun } from "~/domain/payouts/read-run.server";
 import { payoutStates, runStates, type RunSummary } from "~/domain/payouts/run";
-import { lineKinds, type DocumentParty } from "~/domain/documents/document";
+import { lineKinds } from "~/domain/documents/document";
 import { payoutBases, type Statement, type StatementLine } from "~/domain/payouts/statement";
-import { MAX_CURRENCY_LENGTH } from "~/domain/shared/currency";
 import { DomainError } from "~/domain/shared/errors";
-import { toPercentText } from "~/domain/shared/money";
 import type { Scope } from "~/domain/shared/scope";
 import { answerPage, idParameter, pageOf, pageParameters } from "../lists.server";
 import { operation, type Params } from "../operation";
-import { day, explanation, explanationOf, id, moment, money, moneyOf, percent } from "../shapes.server";
+import { account, accountOf, currencyParameter, party, partyOf, vatGroups, vatGroupsOf } from "../payout-shapes.server";
+import { day, explanation, explanationOf, id, moment, money, moneyOf } from "../shapes.server";
 import { about } from "../texts.server";
-
-// Account numbers are in no response: of an account only its holder, its country and the last four characters (PAY-15).
 
 const summary = {
   id,
@@ -55,32 +51,6 @@ const summaryOf = (payout: PayoutSummary): z.output<z.ZodObject<typeof summary>>
     approved_at: payout.approvedAt,
   };
 };
-
-const party = z
-  .object({
-    name: z.string(),
-    company: z.string().nullable(),
-    street: z.string(),
-    house_number: z.string().nullable(),
-    postal_code: z.string(),
-    town: z.string(),
-    country: z.string().describe(about("country")),
-    vat_id: z.string().nullable(),
-    tax_number: z.string().nullable(),
-  })
-  .meta({ id: "PayoutParty" });
-
-const partyOf = (side: DocumentParty): z.output<typeof party> => ({
-  name: side.name,
-  company: side.company,
-  street: side.street,
-  house_number: side.houseNumber,
-  postal_code: side.postalCode,
-  town: side.town,
-  country: side.country,
-  vat_id: side.vatId,
-  tax_number: side.taxNumber,
-});
 
 const line = z
   .object({
@@ -122,34 +92,23 @@ const payoutDetails = z
     basis: z.enum(payoutBases).describe(about("payout_basis")),
     payer: party,
     payee: party,
-    account: z
-      .object({ holder: z.string(), country: z.string().describe(about("country")), end: z.string() })
-      .nullable()
-      .describe(about("payout_account")),
+    account,
     lines: z.array(line),
-    vat_groups: z
-      .array(z.object({ tax_status: z.enum(taxStatuses), rate_percent: percent, net: money, vat: money }))
-      .describe(about("vat_groups")),
+    vat_groups: vatGroups,
     planned: z.array(line).describe(about("planned_lines")),
   })
   .meta({ id: "PayoutDetails" });
 
 function detailsOf(found: PayoutSummary & { statement: Statement }): z.output<typeof payoutDetails> {
-  const { basis, payer, payee, account, lines, vat, planned, currency } = found.statement;
-  const of = (amount: number) => moneyOf({ amount, currency });
+  const { basis, payer, payee, lines, vat, planned, currency } = found.statement;
   return {
     ...summaryOf(found),
     basis,
     payer: partyOf(payer),
     payee: partyOf(payee),
-    account: account && { holder: account.holder, country: account.country, end: account.end.slice(-4) },
+    account: accountOf(found.statement.account),
     lines: lines.map((one) => lineOf(one, currency)),
-    vat_groups: vat.map(({ status, rateBp, net, vat: tax }) => ({
-      tax_status: status,
-      rate_percent: toPercentText(rateBp),
-      net: of(net),
-      vat: of(tax),
-    })),
+    vat_groups: vatGroupsOf(vat, currency),
     planned: planned.map((one) => lineOf(one, currency)),
   };
 }
@@ -182,12 +141,6 @@ async function read(scope: Scope, params: Params) {
   const found = await readPayout(scope, params["payout_id"]);
   return found && detailsOf(found);
 }
-
-const currencyParameter = z
-  .string()
-  .max(MAX_CURRENCY_LENGTH, `too_long|{"max":${MAX_CURRENCY_LENGTH}}`)
-  .transform((text) => text.toUpperCase())
-  .optional();
 
 export const payoutOperations = [
   operation({
