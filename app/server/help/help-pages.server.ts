@@ -1,0 +1,61 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { languages } from "~/i18n/languages";
+import { helpFor, helpGroups, type HelpGroup } from "~/paths/help-articles";
+import { paths } from "~/paths/paths";
+import { redirect } from "../redirect.server";
+import { addressLanguage, requestLanguage, siteContent } from "../request-language.server";
+import { siteMeta } from "../site-page.server";
+import { readArticles } from "./articles.server";
+import { searchArticles } from "./search.server";
+
+/** Returns what every page of the handbook needs. */
+async function helpPage(request: Request) {
+  const language = await requestLanguage(request);
+  const named = addressLanguage(request);
+  // A reader who came by a language's address stays in it.
+  const search = named ? `?lang=${named}` : "";
+  const texts = siteContent(request, language).help;
+  return { texts, named, search, articles: await readArticles(language, search) };
+}
+
+/** Returns the contents of the handbook with the results of a search, or leads to the article of a screen. */
+export async function helpIndex({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const screen = helpFor(searchParams.get("at") ?? "");
+  if (screen) throw redirect(paths.helpArticle(screen));
+  const { texts, named, search, articles } = await helpPage(request);
+  const query = (searchParams.get("q") ?? "").trim();
+  const results = searchArticles(articles, query).map(({ article, id, titles, snippet }) => ({
+    to: paths.helpArticle(article, search) + (id && `#${id}`),
+    titles,
+    snippet,
+  }));
+  const groups = (Object.keys(helpGroups) as HelpGroup[]).map((group) => ({
+    title: texts.groups[group],
+    articles: helpGroups[group].map((name) => {
+      const { title, summary } = articles.find((article) => article.name === name)!;
+      return { to: paths.helpArticle(name, search), title, summary };
+    }),
+  }));
+  const meta = siteMeta(request, { title: texts.title, description: texts.text });
+  return { texts, query, language: named, results, groups, meta };
+}
+
+/** Returns an article with its neighbors and its addresses in the other languages. Throws a response with 404. */
+export async function helpArticle({ request, params }: LoaderFunctionArgs) {
+  const { texts, named, search, articles } = await helpPage(request);
+  const index = articles.findIndex(({ name }) => name === params["article"]);
+  const article = articles[index];
+  if (!article) throw new Response(null, { status: 404 });
+  const next = articles[index + 1];
+  return {
+    texts,
+    language: named,
+    contents: paths.help(search),
+    title: article.title,
+    sections: article.sections.map(({ id, title, parts }) => ({ id, title, parts })),
+    next: next ? { to: paths.helpArticle(next.name, search), title: next.title } : null,
+    others: languages.map((language) => ({ language, to: paths.helpArticle(article.name, { lang: language }) })),
+    meta: siteMeta(request, { title: article.title, description: article.summary }),
+  };
+}
