@@ -4,6 +4,7 @@ import { useAffiliateName } from "~/browser/namesakes";
 import { ButtonLink } from "~/components/ui/button";
 import { usePeriodWords } from "~/components/forms/use-period-words";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
@@ -27,7 +28,17 @@ export function NoLeadsYet() {
     </>
   );
   return (
-    <EmptyState framed icon="inbox" title={t("pipeline.empty")} action={setup?.finished === false ? null : buttons}>
+    <EmptyState
+      framed
+      icon="inbox"
+      title={t("pipeline.empty")}
+      action={
+        <>
+          {setup?.finished !== false && buttons}
+          <HelpLink inWords />
+        </>
+      }
+    >
       {t("pipeline.empty_text")}
     </EmptyState>
   );
