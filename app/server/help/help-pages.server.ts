@@ -15,7 +15,7 @@ async function helpPage(request: Request) {
   // A reader who came by a language's address stays in it.
   const search = named ? `?lang=${named}` : "";
   const texts = siteContent(request, language).help;
-  return { texts, named, search, articles: await readArticles(language, search) };
+  return { texts, language, named, search, articles: await readArticles(language, search) };
 }
 
 /** Returns the contents of the handbook with the results of a search, or leads to the article of a screen. */
@@ -41,13 +41,18 @@ export async function helpIndex({ request }: LoaderFunctionArgs) {
   return { texts, query, language: named, results, groups, meta };
 }
 
-/** Returns an article with its neighbors and its addresses in the other languages. Throws a response with 404. */
+/**
+ * Returns an article with the next one for the same readers and its addresses in the other languages. Throws a response
+ * with 404.
+ */
 export async function helpArticle({ request, params }: LoaderFunctionArgs) {
-  const { texts, named, search, articles } = await helpPage(request);
-  const index = articles.findIndex(({ name }) => name === params["article"]);
-  const article = articles[index];
+  const { texts, language, named, search, articles } = await helpPage(request);
+  const article = articles.find(({ name }) => name === params["article"]);
   if (!article) throw new Response(null, { status: 404 });
-  const next = articles[index + 1];
+  const group: readonly string[] = Object.values(helpGroups).find((names: readonly string[]) =>
+    names.includes(article.name),
+  )!;
+  const next = articles.find(({ name }) => name === group[group.indexOf(article.name) + 1]);
   return {
     texts,
     language: named,
@@ -55,7 +60,9 @@ export async function helpArticle({ request, params }: LoaderFunctionArgs) {
     title: article.title,
     sections: article.sections.map(({ id, title, parts }) => ({ id, title, parts })),
     next: next ? { to: paths.helpArticle(next.name, search), title: next.title } : null,
-    others: languages.map((language) => ({ language, to: paths.helpArticle(article.name, { lang: language }) })),
+    others: languages
+      .filter((other) => other !== language)
+      .map((other) => ({ language: other, to: paths.helpArticle(article.name, { lang: other }) })),
     meta: siteMeta(request, { title: article.title, description: article.summary }),
   };
 }

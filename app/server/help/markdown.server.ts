@@ -9,6 +9,9 @@ export function renderer(addressOf: (href: string) => string) {
     gfm: true,
     renderer: {
       html: ({ text }) => escaped(text),
+      image({ text }) {
+        throw new TypeError(`the picture "${text}" of the handbook must be a paragraph of its own`);
+      },
       link({ href, tokens }) {
         return `<a href="${escaped(addressOf(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
