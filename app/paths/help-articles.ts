@@ -21,6 +21,10 @@ export type HelpArticleName = (typeof helpGroups)[HelpGroup][number];
 
 export const helpArticles: readonly HelpArticleName[] = Object.values(helpGroups).flat();
 
+/** Returns the address of an article. It is not in `paths`, because browsers need no list of them. */
+export const articlePath = (name: HelpArticleName, language?: string) =>
+  `${paths.help()}/${name}${language ? `?lang=${language}` : ""}`;
+
 /** The article of a screen and of those below it; the first match counts. */
 export const helpScreens: [screen: string, article: HelpArticleName][] = [
   [paths.newAffiliate(), "invite-affiliates"],

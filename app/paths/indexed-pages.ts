@@ -1,4 +1,4 @@
-import { helpArticles } from "./help-articles";
+import { articlePath, helpArticles } from "./help-articles";
 import { paths } from "./paths";
 
 /** Pages for search engines, in every language. */
@@ -6,5 +6,5 @@ export const indexedPages = [
   paths.home(),
   paths.pricing(),
   paths.help(),
-  ...helpArticles.map((name) => paths.helpArticle(name)),
+  ...helpArticles.map((name) => articlePath(name)),
 ];

@@ -79,7 +79,6 @@ export const paths = {
   pricing: page("/pricing"),
   /** The handbook. `at` is the path of a screen, to which it has an article. */
   help: page("/help"),
-  helpArticle: (name: string, search: Search = "") => withSearch(`/help/${name}`, search),
   subscriptionSuccess: page("/subscription-success"),
   legal: (name: string, search: Search = "") => withSearch(`/legal/${name}`, search),
   robots: page("/robots.txt"),

@@ -231,8 +231,7 @@ export const design: Record<string, Design> = {
   "_site.subscription-success": open,
   "_site.legal.$page": { area: "open", get: 404 },
   "_site.docs.api": open,
-  "_site.help": open,
-  "_site.help_.$article": { ...open, at: "/help/terms" },
+  "_site.help.($article)": { ...open, at: "/help/terms" },
   "robots[.]txt": open,
   "sitemap[.]xml": open,
   "_site.auth": {

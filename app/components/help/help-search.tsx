@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/components/ui/button";
-import { SearchInput } from "~/components/ui/search-input";
+import { Input } from "~/components/ui/input";
 import { paths } from "~/paths/paths";
 
 export type HelpSearchProps = {
@@ -17,8 +17,12 @@ export function HelpSearch({ label, query, language }: HelpSearchProps) {
   return (
     <Form role="search" aria-label={label} action={paths.help()} className="mt-8 flex max-w-xl gap-2">
       {language && <input type="hidden" name="lang" value={language} />}
-      <SearchInput
+      {/* SearchInput would be in a chunk of its own, which all staff screens would load. */}
+      <Input
         key={query}
+        type="search"
+        name="q"
+        maxLength={200}
         aria-label={label}
         placeholder={label}
         defaultValue={query}

@@ -4,7 +4,6 @@ import { useAffiliateName } from "~/browser/namesakes";
 import { ButtonLink } from "~/components/ui/button";
 import { usePeriodWords } from "~/components/forms/use-period-words";
 import { EmptyState } from "~/components/ui/empty-state";
-import { HelpLink } from "~/components/ui/help-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
@@ -28,17 +27,7 @@ export function NoLeadsYet() {
     </>
   );
   return (
-    <EmptyState
-      framed
-      icon="inbox"
-      title={t("pipeline.empty")}
-      action={
-        <>
-          {setup?.finished !== false && buttons}
-          <HelpLink inWords />
-        </>
-      }
-    >
+    <EmptyState framed icon="inbox" title={t("pipeline.empty")} action={setup?.finished === false ? null : buttons}>
       {t("pipeline.empty_text")}
     </EmptyState>
   );

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { languages } from "~/i18n/languages";
-import { helpFor, helpGroups, type HelpGroup } from "~/paths/help-articles";
+import { articlePath, helpFor, helpGroups, type HelpGroup } from "~/paths/help-articles";
 import { paths } from "~/paths/paths";
 import { redirect } from "../redirect.server";
 import { addressLanguage, requestLanguage, siteContent } from "../request-language.server";
@@ -11,7 +11,7 @@ import { searchArticles } from "./search.server";
 /** Returns what every page of the handbook needs. */
 async function helpPage(request: Request) {
   const language = await requestLanguage(request);
-  const named = addressLanguage(request);
+  const named = addressLanguage(request) ?? undefined;
   // A reader who came by a language's address stays in it.
   const search = named ? `?lang=${named}` : "";
   const texts = siteContent(request, language).help;
@@ -22,11 +22,11 @@ async function helpPage(request: Request) {
 export async function helpIndex({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const screen = helpFor(searchParams.get("at") ?? "");
-  if (screen) throw redirect(paths.helpArticle(screen));
+  if (screen) throw redirect(articlePath(screen));
   const { texts, named, search, articles } = await helpPage(request);
   const query = (searchParams.get("q") ?? "").trim();
   const results = searchArticles(articles, query).map(({ article, id, titles, snippet }) => ({
-    to: paths.helpArticle(article, search) + (id && `#${id}`),
+    to: articlePath(article, named) + (id && `#${id}`),
     titles,
     snippet,
   }));
@@ -34,11 +34,11 @@ export async function helpIndex({ request }: LoaderFunctionArgs) {
     title: texts.groups[group],
     articles: helpGroups[group].map((name) => {
       const { title, summary } = articles.find((article) => article.name === name)!;
-      return { to: paths.helpArticle(name, search), title, summary };
+      return { to: articlePath(name, named), title, summary };
     }),
   }));
   const meta = siteMeta(request, { title: texts.title, description: texts.text });
-  return { texts, query, language: named, results, groups, meta };
+  return { texts, query, language: named ?? null, results, groups, meta };
 }
 
 /**
@@ -55,14 +55,14 @@ export async function helpArticle({ request, params }: LoaderFunctionArgs) {
   const next = articles.find(({ name }) => name === group[group.indexOf(article.name) + 1]);
   return {
     texts,
-    language: named,
+    language: named ?? null,
     contents: paths.help(search),
     title: article.title,
     sections: article.sections.map(({ id, title, parts }) => ({ id, title, parts })),
-    next: next ? { to: paths.helpArticle(next.name, search), title: next.title } : null,
+    next: next ? { to: articlePath(next.name, named), title: next.title } : null,
     others: languages
       .filter((other) => other !== language)
-      .map((other) => ({ language: other, to: paths.helpArticle(article.name, { lang: other }) })),
+      .map((other) => ({ language: other, to: articlePath(article.name, other) })),
     meta: siteMeta(request, { title: article.title, description: article.summary }),
   };
 }

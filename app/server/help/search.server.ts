@@ -1,9 +1,10 @@
 import { cut } from "~/domain/shared/damaged";
 import { plain, plainFinder } from "~/domain/shared/search";
+import type { HelpArticleName } from "~/paths/help-articles";
 import type { HelpArticle, HelpSection } from "./articles.server";
 
 export interface HelpResult {
-  article: string;
+  article: HelpArticleName;
   /** Title of the article and, below its first heading, of the section. */
   titles: string[];
   id: string;
