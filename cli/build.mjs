@@ -13,7 +13,7 @@ const at = (/** @type {string[]} */ ...parts) => path.join(root, ...parts);
 
 const sources = {
   cli: ["app", "jobs", "cli", "prisma/seed", "prisma/schema.prisma", "package.json", "package-lock.json"],
-  web: ["app", "public", "prisma/schema.prisma", "remix.config.js", "vite.config.ts", "package-lock.json"],
+  web: ["app", "docs/help", "public", "prisma/schema.prisma", "remix.config.js", "vite.config.ts", "package-lock.json"],
 };
 
 /**

@@ -1,125 +1,27 @@
-// npm run screenshots: starts the app with its demo data and takes the pictures of the landing page (public/site, with
-// their sizes in app/components/site/pictures.json). SCREENSHOTS_URL=<URL> uses a running server.
+// npm run screenshots: starts the app with its demo data and takes the pictures of the landing page and the handbook
+// (public/site, with their sizes in app/components/site/pictures.json). SCREENSHOTS_URL=<URL> uses a running server.
+// `npm run screenshots -- terms end` takes only these pictures.
 import fs from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { loadSetup, root, temporaryDirectory } from "./bench/measure.mjs";
 import { serve } from "./bench/serve.mjs";
+import { go, shots } from "./screenshot-list.mjs";
 
 /** @typedef {import("@playwright/test").Page} Page */
-/**
- * @typedef {object} Shot
- * @property {[number, number]} window
- * @property {[number, number]} [part] width and height of what is taken of it; else the whole
- * @property {(page: Page, t: (key: string) => string) => Locator} [at] what the part begins at, `above` it and from its
- * left
- * @property {number} [above]
- * @property {number[]} widths of the files
- * @property {(page: Page, t: (key: string) => string) => Promise<void>} open
- */
-/** @typedef {import("@playwright/test").Locator} Locator */
+/** @typedef {import("./screenshot-list.mjs").Shot} Shot */
 
 const people = { language: ["en", "de"], scheme: /** @type {const} */ (["light", "dark"]) };
 const staff = { email: "jana@nordlicht-media.example", password: "finderlohn-demo" };
+const affiliate = "miriam@vogel-beratung.example";
 
-const dialog = (/** @type {Page} */ page) => page.locator("[data-route-dialog] [role=dialog]").first();
-/**
- * Returns the place of a text that occurs once on the page, or in the dialog above a page.
- * @type {(key: string) => Shot["at"]}
- */
-const text = (key) => (page, t) =>
-  page.locator("main, [data-route-dialog] [role=dialog]").last().getByText(t(key), { exact: true }).first();
-
-/**
- * As large as in the app, so that it is readable on a phone.
- * @type {Pick<Shot, "window" | "part" | "widths">}
- */
-const phone = { window: [400, 1400], part: [400, 360], widths: [800] };
-
-/** @type {Pick<Shot, "open" | "at">} */
-const wonLead = {
-  at: text("leads:view.history"),
-  async open(page) {
-    await go(page, "/leads?status=converted");
-    await go(page, await firstLink(page, /^\/leads\/[0-9a-f-]{36}(\?|$)/));
-  },
-};
-/** @type {Pick<Shot, "open" | "at">} */
-const wonDeal = {
-  at: text("leads:deal.commission"),
-  async open(page) {
-    await go(page, "/leads?tab=deals");
-    await go(page, await firstLink(page, /^\/leads\/deals\/[0-9a-f-]{36}/));
-  },
-};
-const openReports = (/** @type {Page} */ page) => go(page, "/reports?period=this-year");
-
-/** @type {Record<string, Shot>} */
-const shots = {
-  pipeline: { window: [1280, 800], widths: [1100, 1900], open: (page) => go(page, "/leads") },
-  "pipeline-phone": { window: [390, 700], widths: [640], open: (page) => go(page, "/leads") },
-  tracking: { window: [1100, 1400], part: [640, 470], above: 280, widths: [1000], ...wonLead },
-  "tracking-phone": { ...phone, above: 24, ...wonLead },
-  rules: { window: [1100, 1400], part: [640, 470], above: 190, widths: [1000], ...wonDeal },
-  "rules-phone": { ...phone, above: 140, ...wonDeal },
-  reporting: {
-    window: [900, 1000],
-    part: [840, 600],
-    above: 20,
-    widths: [1200],
-    open: openReports,
-    at: text("reports:groups.leads"),
-  },
-  "reporting-phone": { ...phone, above: 24, open: openReports, at: text("leads:status.converted") },
-  invite: {
-    ...phone,
-    at: dialog,
-    async open(page) {
-      await go(page, "/affiliates/new");
-      await dialog(page).locator("input[name=name]").fill("Lena Hoffmann");
-      await dialog(page).locator("input[name=email]").fill("lena@hoffmann-beratung.example");
-    },
-  },
-  win: {
-    ...phone,
-    at: text("leads:deal.amount"),
-    above: 12,
-    async open(page) {
-      await go(page, "/leads?status=qualified");
-      await go(page, await firstLink(page, /^\/leads\/[0-9a-f-]{36}\/deal/));
-      await dialog(page).locator("input[name=amount]").fill("12000");
-      // The commission is calculated while the user types.
-      await page.waitForTimeout(1_500);
-    },
-  },
-  pay: {
-    ...phone,
-    at: (page) => dialog(page).getByText("Emily Carter").first(),
-    above: 112,
-    open: (page) => go(page, "/commissions/pay"),
-  },
-};
+const wanted = process.argv.slice(2);
+const isWanted = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
 
 const FALLBACK_WIDTH = 800;
 const QUALITY = { avif: 52, webp: 62 };
 const folder = path.join(root, "public", "site");
-
-/** @param {Page} page @param {string} address */
-async function go(page, address) {
-  await page.goto(address);
-  await page.waitForTimeout(600);
-}
-
-/** @param {Page} page @param {RegExp} pattern */
-async function firstLink(page, pattern) {
-  const hrefs = await page
-    .locator("main a")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  const found = hrefs.find((href) => pattern.test(href));
-  if (!found) throw new Error(`no link matches ${pattern} on ${page.url()}`);
-  return found;
-}
 
 /** @param {string} address */
 async function takeAll(address) {
@@ -127,39 +29,74 @@ async function takeAll(address) {
   const { chromiumArgs, findBrowser } = await loadSetup("browser-setup");
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: chromiumArgs });
   try {
+    const portal = await portalSession(browser, address);
     for (const language of people.language)
-      for (const scheme of people.scheme) {
-        const context = await browser.newContext({
-          baseURL: address,
-          locale: language === "de" ? "de-DE" : "en-US",
-          colorScheme: scheme,
-          deviceScaleFactor: 2,
-          reducedMotion: "reduce",
-        });
-        const page = await context.newPage();
-        await page.goto("/auth");
-        await page.locator("input[name=email]").first().fill(staff.email);
-        await page.locator("input[name=password]").first().fill(staff.password);
-        await page.locator("input[name=password]").first().press("Enter");
-        await page.waitForURL("**/leads");
-        // The language of the profile takes precedence over the browser's.
-        await page.request.post("/language", { form: { language, redirect_to: "/" }, maxRedirects: 0 });
-        // Shows a toast about the change, which must not be in a picture.
-        await go(page, "/affiliates");
-        const t = textsOf(language);
-        for (const [name, shot] of Object.entries(shots)) {
-          const [width, height] = shot.window;
-          await page.setViewportSize({ width, height });
-          await shot.open(page, t);
-          const taken = await page.screenshot({ clip: await clipOf(page, t, shot) });
-          await keep(`${name}-${language}-${scheme}`, shot, taken);
-          if (name === "pipeline" && language === "en" && scheme === "light") await preview(context, taken);
+      for (const scheme of people.scheme)
+        for (const inPortal of [false, true]) {
+          const own = Object.entries(shots).filter(
+            ([name, one]) => Boolean(one.inPortal) === inPortal && isWanted(name),
+          );
+          if (own.length === 0) continue;
+          const context = await browser.newContext({
+            ...(inPortal && { storageState: portal }),
+            baseURL: address,
+            locale: language === "de" ? "de-DE" : "en-US",
+            colorScheme: scheme,
+            deviceScaleFactor: 2,
+            reducedMotion: "reduce",
+          });
+          const page = await context.newPage();
+          if (!inPortal) await signInStaff(page);
+          // The language of the profile takes precedence over the browser's.
+          await page.request.post("/language", { form: { language, redirect_to: "/" }, maxRedirects: 0 });
+          // Shows a toast about the change, which must not be in a picture.
+          await go(page, inPortal ? "/affiliate/settings" : "/affiliates");
+          const t = textsOf(language);
+          for (const [name, shot] of own) {
+            const [width, height] = shot.window;
+            await page.setViewportSize({ width, height });
+            await shot.open(page, t);
+            const taken = await page.screenshot({ clip: await clipOf(page, t, shot) });
+            await keep(`${name}-${language}-${scheme}`, shot, taken);
+            if (name === "pipeline" && language === "en" && scheme === "light") await preview(context, taken);
+          }
+          await context.close();
         }
-        await context.close();
-      }
   } finally {
     await browser.close();
   }
+}
+
+/** @param {Page} page */
+async function signInStaff(page) {
+  await page.goto("/auth");
+  await page.locator("input[name=email]").first().fill(staff.email);
+  await page.locator("input[name=password]").first().fill(staff.password);
+  await page.locator("input[name=password]").first().press("Enter");
+  await page.waitForURL("**/leads");
+}
+
+/**
+ * Signs in an affiliate with the emailed link, once for all pictures, because only a few links are sent at a time.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} address
+ */
+async function portalSession(browser, address) {
+  const context = await browser.newContext({ baseURL: address });
+  const page = await context.newPage();
+  await page.goto("/affiliate/login");
+  await page.locator("input[name=email]").first().fill(affiliate);
+  await page.locator("input[name=email]").first().press("Enter");
+  await page.waitForTimeout(3_000);
+  await page.goto("/dev/mailbox");
+  const link = /http:\/\/[^"\s<]+\/link\/[\w-]+/.exec(await page.content())?.[0];
+  if (!link) throw new Error("the email with the sign-in link was not found");
+  await page.goto(new URL(link).pathname);
+  await page.locator("main form button").first().click();
+  await page.waitForURL("**/affiliate/dashboard");
+  const state = await context.storageState();
+  await context.close();
+  return state;
 }
 
 /** @param {Page} page @param {(key: string) => string} t @param {Shot} shot */
@@ -251,7 +188,7 @@ const server = running
   ? undefined
   : await serve(["cli/bin.mjs", "start"], { APP_MODE: "demo", DATA_DIR: path.join(home, "data") }, "/readyz");
 try {
-  fs.rmSync(folder, { recursive: true, force: true });
+  if (wanted.length === 0) fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   await takeAll(running ?? server?.address ?? "");
   writeSizes();

@@ -77,6 +77,8 @@ export const paths = {
   /** A page of an organization, for users who may have another one open (outgoing.ts). */
   inOrganization: (orgId: string, path: string) => `/in/${orgId}${path}`,
   pricing: page("/pricing"),
+  /** The handbook. `at` is the path of a screen, to which it has an article. */
+  help: page("/help"),
   subscriptionSuccess: page("/subscription-success"),
   legal: (name: string, search: Search = "") => withSearch(`/legal/${name}`, search),
   robots: page("/robots.txt"),
@@ -294,6 +296,3 @@ export const paths = {
   ownSessions: page("/affiliate/settings/sessions"),
   ownNotifications: page("/affiliate/notifications"),
 };
-
-/** Pages for search engines, in every language. */
-export const indexedPages = [paths.home(), paths.pricing()];

@@ -29,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
           { to: paths.signIn(), label: t("site:nav.login") },
           { to: paths.affiliateSignIn(), label: t("site:nav.affiliate_login") },
         ]),
+    { to: paths.help(search), label: content.help.title },
     reference,
     ...legal,
     ...(contact === null ? [] : [{ to: `mailto:${contact}`, label: t("site:contact", { email: contact }) }]),

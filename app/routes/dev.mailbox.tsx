@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { MailView } from "~/components/mailbox/mail-view";
 import { PublicShell } from "~/components/shell/public-shell";
 import { ButtonLink } from "~/components/ui/button";
@@ -20,7 +19,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get("mail");
   const mails = await listMails(folder);
   return {
-    title: t("site:mailbox.title"),
+    title: t("mailbox:title"),
+    texts: { text: t("mailbox:text"), empty: t("mailbox:empty"), templates: t("mailbox:templates") },
+    frame: t("mailbox:html"),
     open: id ? await readMail(folder, id) : (mails[0] ?? null),
     mails: mails.map(({ id, subject, to }) => ({ id, subject, to })),
   };
@@ -29,22 +30,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title);
 
 export default function Mailbox() {
-  const { mails, open } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("site");
+  const { title, texts, frame, mails, open } = useLoaderData<typeof loader>();
   return (
     <PublicShell>
       <div className="mx-auto max-w-6xl px-4 py-8 text-sm md:px-8">
         <PageHeader
-          title={t("mailbox.title")}
-          subtitle={t("mailbox.text")}
+          title={title}
+          subtitle={texts.text}
           actions={
             <ButtonLink to={paths.mailTemplates()} variant="secondary">
-              {t("mailbox.templates")}
+              {texts.templates}
             </ButtonLink>
           }
         />
         {mails.length === 0 ? (
-          <EmptyState title={t("mailbox.empty")} />
+          <EmptyState title={texts.empty} />
         ) : (
           <div className="mt-6 grid gap-6 md:grid-cols-[20rem_1fr]">
             <ul className="grid content-start gap-1">
@@ -61,7 +61,7 @@ export default function Mailbox() {
                 </li>
               ))}
             </ul>
-            {open && <MailView mail={open} />}
+            {open && <MailView mail={open} title={frame} />}
           </div>
         )}
       </div>

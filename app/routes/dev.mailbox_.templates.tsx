@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { MailView } from "~/components/mailbox/mail-view";
 import { languageNames } from "~/components/shell/language-switch";
 import { PublicShell } from "~/components/shell/public-shell";
@@ -24,7 +23,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const kind = mailKinds.find((one) => one === wanted.kind) ?? mailKinds[0]!;
   const language = isLanguage(wanted.language) ? wanted.language : await requestLanguage(request);
   return {
-    title: t("site:mailbox.templates"),
+    title: t("mailbox:templates"),
+    texts: { text: t("mailbox:templates_text"), language: t("mailbox:language") },
+    frame: t("mailbox:html"),
     kinds: mailKinds,
     kind,
     language,
@@ -37,13 +38,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 const link = "block rounded-md px-3 py-2 hover:bg-sunken aria-current:bg-accent-soft";
 
 export default function MailTemplates() {
-  const { kinds, kind, language, mail } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("site");
+  const { title, texts, frame, kinds, kind, language, mail } = useLoaderData<typeof loader>();
   return (
     <PublicShell>
       <div className="mx-auto max-w-6xl px-4 py-8 text-sm md:px-8">
-        <PageHeader title={t("mailbox.templates")} subtitle={t("mailbox.templates_text")} />
-        <nav aria-label={t("mailbox.language")} className="mt-6 flex flex-wrap gap-1">
+        <PageHeader title={title} subtitle={texts.text} />
+        <nav aria-label={texts.language} className="mt-6 flex flex-wrap gap-1">
           {languages.map((one) => (
             <Link
               key={one}
@@ -56,7 +56,7 @@ export default function MailTemplates() {
           ))}
         </nav>
         <div className="mt-2 grid gap-6 md:grid-cols-[20rem_1fr]">
-          <nav aria-label={t("mailbox.templates")} className="grid content-start gap-1">
+          <nav aria-label={title} className="grid content-start gap-1">
             {kinds.map((one) => (
               <Link
                 key={one}
@@ -68,7 +68,7 @@ export default function MailTemplates() {
               </Link>
             ))}
           </nav>
-          <MailView mail={mail} lang={language} />
+          <MailView mail={mail} title={frame} lang={language} />
         </div>
       </div>
     </PublicShell>

@@ -38,7 +38,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       id: one.id,
       status: one.status,
       cancels: one.cancel_at_period_end,
-      steps: stepsFor(one),
+      steps: stepsFor(one).map((step) => ({
+        step,
+        label: t(`simulation:steps.${step === "renew" && one.cancel_at_period_end ? "run_out" : step}`),
+      })),
       periodEnd: new Date(one.items.data[0]!.current_period_end * 1000).toISOString(),
     })),
     back: pathOf(portal.return_url),
@@ -107,9 +110,9 @@ export default function SimulatedPortal() {
           />
           <Form method="post" className="mt-6 grid gap-3">
             <input type="hidden" name="subscription" value={id} />
-            {steps.map((step) => (
+            {steps.map(({ step, label }) => (
               <SubmitButton key={step} {...intent(stepIntents, step)} variant="secondary">
-                {t(`simulation.steps.${step === "renew" && cancels ? "run_out" : step}`)}
+                {label}
               </SubmitButton>
             ))}
           </Form>

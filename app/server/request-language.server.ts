@@ -2,7 +2,7 @@ import { RemixI18Next } from "remix-i18next/server";
 import { i18nFor } from "~/i18n/i18n.server";
 import { fallbackLanguage, isLanguage, languages, type Language } from "~/i18n/languages";
 import { figuresFor, siteTexts, type SiteContent } from "~/i18n/site-texts.server";
-import { indexedPages } from "~/paths/paths";
+import { indexedPages } from "~/paths/indexed-pages";
 import { siteCookie } from "~/platform/cookie.server";
 
 /** Stores the chosen language. It outlives the session and is set again from the profile at each sign-in. */

@@ -3,7 +3,8 @@ import { addressLanguage, requestLanguage, siteContent } from "./request-languag
 import { plans } from "~/domain/subscriptions/subscription";
 import { languages, type Language } from "~/i18n/languages";
 import type { SiteContent } from "~/i18n/site-texts.server";
-import { indexedPages, paths } from "~/paths/paths";
+import { indexedPages } from "~/paths/indexed-pages";
+import { paths } from "~/paths/paths";
 import { homeOf } from "~/paths/landing";
 import { env, publicAddress } from "~/platform/env.server";
 import { currentUser, type RequestContext } from "./session.server";

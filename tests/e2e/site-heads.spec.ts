@@ -1,4 +1,5 @@
 import { TRIAL_DAYS } from "../../app/domain/subscriptions/subscription";
+import { helpArticles } from "../../app/paths/help-articles";
 import { expect, test } from "./support/test";
 
 test("[PUB-13] public pages have titles, descriptions, addresses in every language, Open Graph, robots and sitemap", async ({
@@ -17,6 +18,11 @@ test("[PUB-13] public pages have titles, descriptions, addresses in every langua
     const image = /property="og:image" content="([^"]+)"/.exec(head)![1]!;
     const picture = await request.get(image);
     expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/jpeg"]);
+  }
+  for (const path of ["/help", "/help/terms"]) {
+    const head = await headOf(path);
+    expect(head, path).toMatch(/<meta name="description" content="[^"]{40,}"/);
+    expect(head, path).toContain(`href="${base}${path}?lang=fr" hrefLang="fr"`);
   }
   for (const path of ["/auth", "/affiliate/login", "/docs/api"]) {
     const head = await headOf(path);
@@ -48,5 +54,5 @@ test("[PUB-13] public pages have titles, descriptions, addresses in every langua
   expect(robots).toContain(`Sitemap: ${base}/sitemap.xml`);
   const sitemap = await request.get("/sitemap.xml");
   expect(sitemap.headers()["content-type"]).toContain("application/xml");
-  expect((await sitemap.text()).match(/<loc>/g)).toHaveLength(10);
+  expect((await sitemap.text()).match(/<loc>/g)).toHaveLength(5 * (3 + helpArticles.length));
 });

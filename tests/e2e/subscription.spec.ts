@@ -60,7 +60,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] an owner goes from trial over checkout
 
   await test.step("after cancellation in the portal, the first tab is updated two seconds later", async () => {
     const portal = await newTab(context, () => page.getByRole("button", { name: say("portal") }).click());
-    await portal.getByRole("button", { name: t("site:simulation.steps.cancel") }).click();
+    await portal.getByRole("button", { name: t("simulation:steps.cancel") }).click();
     await expect(portal.getByText(t("site:simulation.ends"))).toBeVisible();
     expect(await violationsOf(portal)).toEqual([]);
     await portal.getByRole("link", { name: t("site:simulation.back") }).click();
@@ -74,7 +74,7 @@ test("[BIL-07] [SET-01] [BIL-02] [BIL-06] an owner goes from trial over checkout
     await asDatabaseOwner("update organization set trial_ends_at = now() - interval '1 hour' where name = $1", [
       organization,
     ]);
-    await portal.getByRole("button", { name: t("site:simulation.steps.run_out") }).click();
+    await portal.getByRole("button", { name: t("simulation:steps.run_out") }).click();
     await expect(portal.getByText(t("settings:subscription.ended"))).toBeVisible();
     await portal.close();
     await expect(async () => {

@@ -22,6 +22,8 @@ export const claims: Record<string, Claim> = {
   "descriptions.api": { rows: ["API-01"] },
   "descriptions.imprint": "operator",
   "descriptions.privacy": "operator",
+  "help.text": { rows: ["WORK-17"] },
+  help: "none",
   nav: "none",
   "hero.title": { rows: ["COM-07"] },
   "hero.text": { rows: ["LEAD-01", "LEAD-08", "COM-07"] },

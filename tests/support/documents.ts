@@ -16,5 +16,5 @@ export function projectFiles(name: RegExp): string[] {
   );
 }
 
-/** README.md and all documents below docs. */
-export const documents = projectFiles(/^(README|docs\/.+)\.md$/);
+/** README.md and all documents below docs, without the handbook, which is a part of the program. */
+export const documents = projectFiles(/^(README|docs\/(?!help\/).+)\.md$/);

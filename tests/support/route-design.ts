@@ -201,12 +201,7 @@ export const design: Record<string, Design> = {
   "affiliate.earnings[.]csv": portal,
   "affiliate.data[.]zip": portal,
   "affiliate.earnings_.statement": portal,
-  "affiliate.switch": {
-    area: "portal",
-    get: "/affiliate/dashboard",
-    post: "/affiliate/dashboard",
-    isOnlyForm: true,
-  },
+  "affiliate.switch": { area: "portal", get: "/affiliate/dashboard", post: "/affiliate/dashboard", isOnlyForm: true },
   "affiliate.leads": portal,
   "affiliate.leads.$leadId": portal,
   "affiliate.leads.deals.$dealId": portal,
@@ -236,6 +231,7 @@ export const design: Record<string, Design> = {
   "_site.subscription-success": open,
   "_site.legal.$page": { area: "open", get: 404 },
   "_site.docs.api": open,
+  "_site.help.($article)": { ...open, at: "/help/terms" },
   "robots[.]txt": open,
   "sitemap[.]xml": open,
   "_site.auth": {

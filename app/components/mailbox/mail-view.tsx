@@ -1,13 +1,12 @@
-import { useTranslation } from "react-i18next";
-
 export type MailViewProps = {
   mail: { subject: string; to?: string; text: string; html: string };
+  /** Names the frame. */
+  title: string;
   lang?: string;
 };
 
 /** An email as its reader gets it: the text, and below it the HTML in a frame that cannot run scripts. */
-export function MailView({ mail, lang }: MailViewProps) {
-  const { t } = useTranslation("site");
+export function MailView({ mail, title, lang }: MailViewProps) {
   return (
     <div className="grid min-w-0 content-start gap-6">
       <article lang={lang} className="min-w-0 rounded-xl border bg-surface p-6">
@@ -19,7 +18,7 @@ export function MailView({ mail, lang }: MailViewProps) {
       </article>
       {mail.html && (
         <iframe
-          title={t("mailbox.html")}
+          title={title}
           srcDoc={mail.html}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           className="h-160 w-full rounded-xl border"

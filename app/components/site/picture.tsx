@@ -3,6 +3,8 @@ import { useTheme } from "~/browser/use-theme";
 import sizes from "./pictures.json";
 
 export type PictureName = keyof typeof sizes;
+/** Width and height on the page. */
+export { sizes as pictureSizes };
 
 export type PictureProps = {
   name: PictureName;

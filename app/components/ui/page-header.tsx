@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { HelpLink } from "./help-link";
 import { Icon } from "./icon";
 import { Link } from "./link";
 
@@ -11,7 +12,7 @@ export type PageHeaderProps = {
   back?: { to: string; label: string };
 };
 
-/** The top of every page: its only h1, one line below it, and the primary action. */
+/** The top of every page: its only h1 with the way to its help, one line below it, and the primary action. */
 export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -26,7 +27,10 @@ export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) 
             {back.label}
           </Link>
         )}
-        <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+        <div className="flex items-center gap-1">
+          <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
+          <HelpLink />
+        </div>
         {subtitle && <p className="mt-1 max-w-prose text-muted">{subtitle}</p>}
       </div>
       {actions && (

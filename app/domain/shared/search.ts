@@ -60,13 +60,16 @@ function wordsOf(text: string): string[][] {
 export const hasShortWord = (text: string): boolean =>
   wordsOf(text).some(([word]) => word!.length < FEWEST_LETTERS_WITHIN);
 
+/** Returns a function that checks whether a text in the form of {@link plain} contains every word of a search. */
+export function plainFinder(text: string): (plainText: string) => boolean {
+  const words = wordsOf(text);
+  return (plainText) => words.every((ways) => ways.some((way) => plainText.includes(way)));
+}
+
 /** Returns a function that checks whether a name contains every word of a search. */
 export function finder(text: string): (name: string) => boolean {
-  const words = wordsOf(text);
-  return (name) => {
-    const found = plain(name);
-    return words.every((ways) => ways.some((way) => found.includes(way)));
-  };
+  const isIn = plainFinder(text);
+  return (name) => isIn(plain(name));
 }
 
 /**

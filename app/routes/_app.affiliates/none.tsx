@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { paths } from "~/paths/paths";
 
@@ -13,9 +14,12 @@ export function NoneYet() {
       icon="users"
       title={t("empty")}
       action={
-        <DialogLink variant="primary" to={paths.newAffiliate()}>
-          {t("empty_action")}
-        </DialogLink>
+        <>
+          <DialogLink variant="primary" to={paths.newAffiliate()}>
+            {t("empty_action")}
+          </DialogLink>
+          <HelpLink inWords />
+        </>
       }
     >
       {t("empty_text")}

@@ -5,6 +5,7 @@ import { useTermFacts } from "~/components/terms/use-term-facts";
 import { Card } from "~/components/ui/card";
 import { DescriptionList } from "~/components/ui/description-list";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { dialogOnPage, withEdit } from "~/paths/affiliate-view";
@@ -44,7 +45,12 @@ export function PageTerms({ page: { affiliate, terms, won } }: PageProps) {
           <EmptyState
             icon="file-text"
             title={t("terms.empty")}
-            action={<DialogLink to={edit}>{t("terms.set")}</DialogLink>}
+            action={
+              <>
+                <DialogLink to={edit}>{t("terms.set")}</DialogLink>
+                <HelpLink inWords />
+              </>
+            }
           >
             {t("terms.empty_text")}
           </EmptyState>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { useAddress } from "~/components/ui/use-address";
 import type { PaymentTab, CommissionKind } from "~/domain/commissions/commission";
 import type { Day } from "~/domain/shared/dates";
@@ -66,7 +67,12 @@ export function NoPayments({ tab, counts, affiliate, kind, period, deal, next }:
       <EmptyState
         icon="calendar-plus"
         title={t("empty.title")}
-        action={<ButtonLink to={paths.leads()}>{t("empty.action")}</ButtonLink>}
+        action={
+          <>
+            <ButtonLink to={paths.leads()}>{t("empty.action")}</ButtonLink>
+            <HelpLink inWords />
+          </>
+        }
       >
         {t("empty.text")}
       </EmptyState>

@@ -18,6 +18,7 @@ import { useTableMoney } from "~/components/payouts/use-amount-columns";
 import { useFlash } from "~/components/toast/flash-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { useLiveText } from "~/components/ui/live-text";
 import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
@@ -260,7 +261,12 @@ function NobodyOwed({ why, currency }: { why: "none" | "search"; currency: strin
     <EmptyState
       icon="wallet"
       title={t("none")}
-      action={<ButtonLink to={paths.leads({ tab: "deals" })}>{t("none_action")}</ButtonLink>}
+      action={
+        <>
+          <ButtonLink to={paths.leads({ tab: "deals" })}>{t("none_action")}</ButtonLink>
+          <HelpLink inWords />
+        </>
+      }
     >
       {t("none_text")}
     </EmptyState>

@@ -7,6 +7,7 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { RunBadge } from "~/components/payouts/run-badge";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
@@ -87,7 +88,12 @@ export default function PayoutRuns() {
           <EmptyState
             icon="wallet"
             title={t("none")}
-            action={<ButtonLink to={paths.newPayoutRun()}>{t("new")}</ButtonLink>}
+            action={
+              <>
+                <ButtonLink to={paths.newPayoutRun()}>{t("new")}</ButtonLink>
+                <HelpLink inWords />
+              </>
+            }
           >
             {t("none_text")}
           </EmptyState>

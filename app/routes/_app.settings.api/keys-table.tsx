@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
 import { paths } from "~/paths/paths";
@@ -16,7 +17,7 @@ export function KeysTable({ keys }: { keys: ShownKey[] }) {
       rowKey={({ id }) => id}
       cardActions="row"
       empty={
-        <EmptyState icon="key-round" title={t("empty")}>
+        <EmptyState icon="key-round" title={t("empty")} action={<HelpLink inWords />}>
           {t("empty_text")}
         </EmptyState>
       }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { useAddress } from "~/components/ui/use-address";
 import type { ReceiptFilter } from "~/domain/commissions/commission";
 import { paths } from "~/paths/paths";
@@ -26,7 +27,12 @@ export function NoTransactions({ why }: NoTransactionsProps) {
         <EmptyState
           icon="wallet"
           title={t("empty.title")}
-          action={<ButtonLink to={paths.commissions()}>{t("empty.action")}</ButtonLink>}
+          action={
+            <>
+              <ButtonLink to={paths.commissions()}>{t("empty.action")}</ButtonLink>
+              <HelpLink inWords />
+            </>
+          }
         >
           {t("empty.text")}
         </EmptyState>

@@ -7,6 +7,7 @@ import { PeriodFilter } from "~/components/forms/period-filter";
 import { EarningsTable, EarningsTotals, MonthsTable } from "~/components/portal/earnings-table";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
@@ -72,7 +73,7 @@ export default function Earnings() {
         <PeriodFilter path={paths.ownEarnings()} chosen={period} of="due_or_paid" all={ALL_DAYS} />
         <EarningsTotals months={months} currency={currency} />
         {months.length === 0 ? (
-          <EmptyState framed icon="banknote" title={t("earnings.none.title")}>
+          <EmptyState framed icon="banknote" title={t("earnings.none.title")} action={<HelpLink inWords />}>
             {t("earnings.none.text")}
           </EmptyState>
         ) : (

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
@@ -58,11 +59,14 @@ export function LeadTable({ page, total, maySubmit }: LeadTableProps) {
             icon="handshake"
             title={t("leads.empty.title")}
             action={
-              maySubmit && (
-                <DialogLink variant="primary" to={paths.newOwnLead(search)}>
-                  {t("leads.submit")}
-                </DialogLink>
-              )
+              <>
+                {maySubmit && (
+                  <DialogLink variant="primary" to={paths.newOwnLead(search)}>
+                    {t("leads.submit")}
+                  </DialogLink>
+                )}
+                <HelpLink inWords />
+              </>
             }
           >
             {t("leads.empty.text")}

@@ -7,6 +7,7 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { InvoiceStatusBadge } from "~/components/payouts/invoice-badge";
 import { PayoutBadge } from "~/components/payouts/run-badge";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { Link } from "~/components/ui/link";
 import { PageHeader } from "~/components/ui/page-header";
 import { PageLinks } from "~/components/ui/page-links";
@@ -93,7 +94,7 @@ export default function Statements() {
         rowHref={({ id }) => paths.ownStatementPage(id)}
         columns={columns}
         empty={
-          <EmptyState icon="file-text" title={t("statements.none")}>
+          <EmptyState icon="file-text" title={t("statements.none")} action={<HelpLink inWords />}>
             {t("statements.none_text")}
           </EmptyState>
         }

@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
+import { HelpLink } from "~/components/ui/help-link";
 import { PageHeader } from "~/components/ui/page-header";
 import { readOwnAffiliate } from "~/domain/affiliates/read-own-affiliate.server";
 import { wonVolume } from "~/domain/deals/won-volumes.server";
@@ -101,7 +102,7 @@ export default function Terms() {
           <Calculator term={active} won={won} question={question} />
         </div>
       ) : (
-        <EmptyState framed icon="file-text" title={t("terms.none.title")}>
+        <EmptyState framed icon="file-text" title={t("terms.none.title")} action={<HelpLink inWords />}>
           {t("terms.none.text")}
         </EmptyState>
       )}
