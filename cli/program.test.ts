@@ -49,7 +49,7 @@ test("[CLI-02] every command supports --json, except long-running ones and the s
 test("[CLI-02] every changing command supports --dry-run", () => {
   // Commands that only read or write a file; retention only lists unless called with --run.
   const harmless =
-    /^(start|serve|worker|completion|doctor|retention|person export|documents kept|db url|db backup|export .*|.* (list|show|preview|endpoints|runs|reclaims))$/;
+    /^(start|serve|worker|completion|doctor|retention|person export|documents kept|payouts documents|db url|db backup|export .*|.* (list|show|preview|endpoints|runs|reclaims))$/;
   expect(without("--dry-run", harmless)).toEqual([]);
 });
 

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { isOwnFile } from "~/domain/commissions/own-file.server";
 import { deleteFile, deleteUnusedFiles } from "~/domain/files/delete-file.server";
-import { saveMailChoices } from "~/domain/notifications/mail-choices.server";
-import { affiliateTopics } from "~/domain/notifications/notice";
-import { approveRun } from "~/domain/payouts/approve-run.server";
 import { acceptInvoice, refuseInvoice } from "~/domain/payouts/decide-invoice.server";
 import { requireInvoiceSlot } from "~/domain/payouts/invoice-slot.server";
 import { loadPayoutRows, makeBankFile, readBankFiles, readPaymentCode } from "~/domain/payouts/make-bank-file.server";
@@ -159,48 +156,6 @@ describe("[PAY-17] an invoice", () => {
     expect(await rows("select 1 from file where kind = 'invoice'")).toHaveLength(2);
   });
 
-  test("has a number of its own, unless the earlier one with it does not count any more", async () => {
-    const [other] = await approvedPayouts(db.database, org, [ida]);
-    const sendOther = (number: string) => sentInvoice(db.database, org, ida, other!.payoutId, { number });
-    const used = { code: "invoice_number_used", params: { invoice: "re-7", number: (await shown())!.expected.number } };
-    const first = await send();
-    await expect(sendOther("re-7")).rejects.toMatchObject(used);
-    // Another affiliate counts for themselves.
-    const eva = await invoicingAffiliate(db.database, org, "Eva", { iban: IBANS[2] });
-    const [evas] = await approvedPayouts(db.database, org, [eva]);
-    await sentInvoice(db.database, org, eva, evas!.payoutId, { number: "RE-7" });
-    await refuse(first);
-    const again = await sendOther("re-7");
-    await owner((scope) => refuseInvoice(scope, { ...other!, invoiceId: again, reason: "Wrong statement" }));
-    await accept(await send());
-    await expect(sendOther("re-7")).rejects.toMatchObject(used);
-    await takeBack();
-    await sendOther("re-7");
-  });
-
-  test("sent twice at the same time with one number is accepted once", async () => {
-    const [other] = await approvedPayouts(db.database, org, [ida]);
-    const first = await send();
-    const second = await sentInvoice(db.database, org, ida, other!.payoutId, { number: "RE-8" });
-    // As if both had been sent before either was committed.
-    await db.ownerPool.query("alter table payout_invoice disable trigger keep_invoice");
-    await db.ownerPool.query("update payout_invoice set number = 'RE-7'");
-    await db.ownerPool.query("alter table payout_invoice enable trigger keep_invoice");
-    await accept(first);
-    const accepting = owner((scope) => acceptInvoice(scope, { ...other!, invoiceId: second }));
-    await expect(accepting).rejects.toEqual(code("invoice_number_used"));
-  });
-
-  test("says which statement it names, and keeps that", async () => {
-    const { number } = (await shown())!.expected;
-    await send({ references: ["4711", `Statement ${number}`] });
-    expect((await shown())!.invoices[0]).toMatchObject({ statement: number, differences: [] });
-    await send({ references: [number.replace(/\d$/, "9")] });
-    expect((await shown())!.invoices[0]!.differences).toEqual(["statement"]);
-    const change = "update payout_invoice set statement = null";
-    await expect(owner((scope) => scope.db.$executeRawUnsafe(change))).rejects.toThrow("does not change");
-  });
-
   test("that was accepted can be refused until it is in a bank file", async () => {
     const id = await send();
     await accept(id);
@@ -251,38 +206,6 @@ describe("[PAY-17] an invoice", () => {
       code: "invoice_limit",
       params: { max: MAX_INVOICES },
     });
-  });
-});
-
-describe("[PAY-17] [NOT-01] the approval of a run", () => {
-  const asked = async () =>
-    (await rows("select affiliate_id, params from notification where type = 'invoice_needed'")) as {
-      affiliate_id: string;
-      params: object;
-    }[];
-
-  test("asks those for an invoice who are paid against one, once, in their language", async () => {
-    const { number } = (await shown())!.expected;
-    const params = { payoutId, number, gross: 119_00, currency: "EUR" };
-    expect(await asked()).toEqual([{ affiliate_id: ida.affiliateId, params }]);
-    expect(await owner((scope) => approveRun(scope, { runId, version: "again" }))).toBe(0);
-    await db.ownerPool.query("update app_user set language_preference = 'de' where id = $1", [ida.userId]);
-    await db.runJobs();
-    const mails = db.mails.filter(({ subject }) => subject.includes(number));
-    expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([
-      [ida.email, `Ihre Rechnung zur Abrechnung ${number} wird benötigt`],
-    ]);
-    expect(mails[0]!.html).toContain(`/affiliate/statements/${payoutId}`);
-    await db.runJobs();
-    expect(await asked()).toHaveLength(1);
-  });
-
-  test("sends no email to those who have switched off emails about payments", async () => {
-    const on = affiliateTopics.filter((topic) => topic !== "commission_paid");
-    await own((scope) => saveMailChoices(scope, on));
-    await db.runJobs();
-    expect(db.mails.filter(({ to, subject }) => to.address === ida.email && subject.includes("invoice"))).toEqual([]);
-    expect(await asked()).toHaveLength(1);
   });
 });
 

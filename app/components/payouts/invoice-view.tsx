@@ -102,8 +102,8 @@ function Decision({ invoice, timeZone }: Pick<ShownInvoiceProps, "invoice" | "ti
 type ComparisonProps = { expected: ExpectedInvoice; invoice: InvoiceView | null };
 
 /**
- * The amounts of a statement, and where an invoice names them its number and another currency, beside those of an invoice if there is one. A plain table, because a list of records
- * would become cards in a dialog.
+ * The amounts of a statement, beside those of an invoice if there is one, with its currency and the statement that it
+ * names. A plain table, because a list of records would become cards in a dialog.
  */
 export function Comparison({ expected, invoice }: ComparisonProps) {
   const { t } = useTranslation("invoices");

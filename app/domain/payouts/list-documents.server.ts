@@ -9,7 +9,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { loadDocument, type LoadedDocument } from "./documents.server";
 
-/** `objected`: a credit note with an open objection of the affiliate. `canceled`: a credit note that another document cancels. */
+/** `objected`: the affiliate has an open objection to a credit note. `canceled`: another document cancels it. */
 export const documentStates = ["issued", "objected", "canceled"] as const;
 export type DocumentState = (typeof documentStates)[number];
 

@@ -54,7 +54,7 @@ export interface ExpectedInvoice extends InvoiceAmounts {
   number: string;
 }
 
-/** Returns what is not as in the statement. In another currency, no amount is. An invoice need not name the statement. */
+/** Returns what is not as in the statement. In another currency, no amount is. An invoice need not name a statement. */
 export function differencesOf(
   invoice: InvoiceAmounts & { statement: string | null },
   expected: ExpectedInvoice,

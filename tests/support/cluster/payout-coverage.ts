@@ -19,6 +19,14 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/wise-template#saveWiseTemplate
   `,
   "tests/db/api-payouts.test.ts": runs`payouts/list-payouts#listPayouts payouts/list-payouts#readPayout`,
+  "tests/db/api-documents.test.ts": runs`
+    payouts/list-documents#listDocuments payouts/list-documents#readDocument
+    payouts/list-documents#requireDocumentFile
+  `,
+  "tests/db/invoice-checks.test.ts": runs`
+    payouts/ask-for-invoices#askForInvoices payouts/invoice-number#requireOneAccepted
+    payouts/invoice-number#requireUnusedNumber
+  `,
   "tests/db/own-invoices.test.ts": runs`
     payouts/decide-invoice#acceptInvoice payouts/decide-invoice#refuseInvoice payouts/invoice-slot#lockPayouts
     payouts/invoice-slot#requireInvoiceSlot payouts/invoice-slot#voidInvoices
