@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { eachXmlChanged } from "../../../tests/support/changed-fields";
 import { anyDocument, canceling, summed } from "../../../tests/support/issued-documents";
 import { isNightly } from "../../../tests/support/nightly";
 import { sampleCreditNote, sampleIban } from "../../../tests/support/sample-credit-note";
@@ -100,6 +101,16 @@ describe("[PAY-08] the problems of a document", () => {
   ])("of %s are named", (_, document, number, expected) => {
     expect(documentProblems(document, null, number)).toEqual(expect.arrayContaining(expected));
     expect(documentProblems(example, null, iban)).toEqual([]);
+  });
+
+  it("are found in a file with any other text, attribute or number of elements", () => {
+    for (const [document, number] of [[example, iban] as const, [cancellation, null] as const]) {
+      const xml = writeCii(ciiInvoice(document, number));
+      const changed = eachXmlChanged(xml);
+      expect(changed.length).toBeGreaterThan(230);
+      const unnoticed = changed.filter((one) => documentProblems(document, one.xml, number).length === 0);
+      expect(unnoticed.map(({ path }) => path)).toEqual([]);
+    }
   });
 
   it("name each part of the file that differs from the document", () => {

@@ -153,7 +153,7 @@ describe("[PAY-14] the bookings of a month", () => {
   }, 120_000);
 });
 
-/** Returns the bookings as somebody would write them who only knows what was agreed: amount, accounts, key, day, number. */
+/** Returns the bookings as a bookkeeper would write them: amount, account, contra account, tax key, day and number. */
 function bookkeeping({ documents, payouts }: DatevFacts): string[] {
   const keys: Record<string, string> = {
     "regular 1900": "9",

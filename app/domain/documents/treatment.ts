@@ -24,8 +24,8 @@ export interface Treatment {
   sentence: ExemptionSentence | null;
   /**
    * Tax keys of DATEV for the organization's bookings, by VAT rate in basis points; null for none. Defaults that the
-   * tax adviser confirms. With "9" (19 %) and "8" (7 %) DATEV calculates input VAT from the gross amount, with "506" and
-   * "511" both sides of reverse charge from the net amount.
+   * tax adviser confirms. With "9" (19 %) and "8" (7 %) DATEV calculates input VAT from the gross amount, with "506"
+   * and "511" both sides of reverse charge from the net amount.
    */
   datevKeys: Readonly<Partial<Record<number, "9" | "8" | "506" | "511" | null>>>;
 }
@@ -58,8 +58,8 @@ const reverse = { category: "AE", exemptionCode: "VATEX-EU-AE", sentence: "rever
 /**
  * Treatment of a supply to a payer in Germany by the status of the payee on the day of supply, and the payee's place.
  *
- * - `regular` in Germany: VAT at the rate of § 12 UStG; DATEV key 9 or 8. A business that charges VAT has its
- *   seat in Germany: elsewhere the recipient owes the VAT (§ 13b (5) UStG), which the other statuses say.
+ * - `regular` in Germany: VAT at the rate of § 12 UStG; DATEV key 9 or 8. A business that charges VAT has its seat
+ *   in Germany: elsewhere the recipient owes the VAT (§ 13b (5) UStG), which the other statuses say.
  * - `small_business` in Germany: exempt (§ 19 (1) UStG), simplified content by § 34a UStDV, no input VAT. The exemption
  *   for small businesses of other member states (§ 19 (4) UStG) needs their id "EX", which a profile does not have.
  * - `eu_business` in another member state: taxed in Germany (§ 3a (2) UStG), owed by the recipient (§ 13b (1), (5)
