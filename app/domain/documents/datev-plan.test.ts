@@ -139,7 +139,7 @@ describe("[PAY-14] the bookings of a month", () => {
       expect(entries).toHaveLength(expected.length);
       for (const { vat, number } of facts.documents) {
         const isNamed = [...entries, ...unbooked].some((one) => one.number === number);
-        expect(isNamed).toBe(vat.some((group) => group.net + group.vat !== 0));
+        expect(isNamed || vat.every((group) => group.net + group.vat === 0)).toBe(true);
       }
       for (const { payoutId, withdrawnOn, basis } of facts.payouts)
         if (withdrawnOn === null && basis === "own_invoice")

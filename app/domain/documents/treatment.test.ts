@@ -11,8 +11,13 @@ import {
   treatments,
 } from "./treatment";
 
-const short = (status: (typeof taxStatuses)[number], payer: string | null, payee: string | null) => {
-  const found = treatmentOf(status, payer, payee);
+const short = (
+  status: (typeof taxStatuses)[number],
+  payerCountry: string | null,
+  payeeCountry: string | null,
+  currency = "EUR",
+) => {
+  const found = treatmentOf(status, { payerCountry, payeeCountry, currency });
   if (typeof found === "string") return found;
   const keys = Object.entries(found.datevKeys).map(([rate, key]) => `${rate}:${key ?? "-"}`);
   return [found.category, found.exemptionCode ?? "-", found.sentence ?? "-", ...keys].join(" ");
@@ -77,14 +82,23 @@ describe("[PAY-08] the treatment of a supply", () => {
     }
   });
 
+  it("is none where VAT would be charged in another currency than euros", () => {
+    expect(short("regular", "DE", "DE", "USD")).toBe("vat_currency");
+    expect(short("small_business", "DE", "DE", "USD")).toBe(short("small_business", "DE", "DE"));
+    expect(short("eu_business", "DE", "AT", "CHF")).toBe(short("eu_business", "DE", "AT"));
+    expect(short("foreign_business", "DE", "US", "USD")).toBe(short("foreign_business", "DE", "US"));
+  });
+
   it("knows the 27 member states and names each reason", () => {
     expect(new Set(euCountries).size).toBe(27);
     expect(["DE", "GR", "XI", "NO", "GB"].map(placeOf)).toEqual(["germany", "eu", ...Array(3).fill("elsewhere")]);
     const places = [null, "DE", "AT", "US"];
     const found = taxStatuses.flatMap((status) =>
-      places.flatMap((payer) => places.map((payee) => treatmentOf(status, payer, payee))),
+      places.flatMap((payer) =>
+        places.flatMap((payee) => ["EUR", "USD"].map((currency) => short(status, payer, payee, currency))),
+      ),
     );
-    const reasons = new Set(found.filter((reason) => typeof reason === "string"));
+    const reasons = new Set(found.filter((reason) => !reason.includes(" ")));
     expect([...reasons].sort()).toEqual([...noDocumentReasons].sort());
   });
 
@@ -100,7 +114,7 @@ describe("[PAY-08] the treatment of a supply", () => {
       ["eu_business", "AT"],
       ["foreign_business", "CH"],
     ] as const) {
-      const treatment = treatmentOf(status, "DE", country);
+      const treatment = treatmentOf(status, { payerCountry: "DE", payeeCountry: country, currency: "EUR" });
       if (typeof treatment === "string") throw new Error(treatment);
       expect(fileGapOf(treatment, vatId, none, "EUR")).toBe("payee_tax_id");
       expect(fileGapOf(treatment, vatId, taxNumber, "EUR")).toBeNull();

@@ -1,4 +1,5 @@
 import { fractionDigits } from "../shared/money";
+import type { IssuedDocument } from "./document";
 import type { TaxStatus } from "./tax-status";
 
 /** VAT categories of EN 16931 (BT-118): standard rate, exempt, reverse charge. */
@@ -41,6 +42,7 @@ export const noDocumentReasons = [
   "eu_business_in_germany",
   "eu_business_outside_eu",
   "foreign_business_in_eu",
+  "vat_currency",
 ] as const;
 export type NoDocumentReason = (typeof noDocumentReasons)[number];
 
@@ -89,24 +91,41 @@ export const treatments: Record<TaxStatus, Record<PayeePlace, Treatment | NoDocu
 export const placeOf = (country: string): PayeePlace =>
   country === "DE" ? "germany" : euCountries.includes(country) ? "eu" : "elsewhere";
 
+/** The currency in which VAT is owed in Germany. */
+const VAT_CURRENCY = "EUR";
+
 /**
  * Returns how a supply is treated, or why it stands in no credit note. Credit notes are issued by payers in Germany
- * only: other countries have rules of their own (mandates, platforms, withholding).
+ * only: other countries have rules of their own (mandates, platforms, withholding). VAT in another currency has to be
+ * stated in euros too (Art. 230 of Directive 2006/112/EC, BT-6 and BT-111), at the average rate that the Ministry of
+ * Finance publishes after the month of the supply (§ 16 (6) UStG). It is not known here, so the affiliate sends an
+ * invoice.
  *
  * @param payerCountry ISO 3166-1; null if unknown.
  * @param payeeCountry ISO 3166-1; null if unknown.
  */
 export function treatmentOf(
   status: TaxStatus,
-  payerCountry: string | null,
-  payeeCountry: string | null,
+  {
+    payerCountry,
+    payeeCountry,
+    currency,
+  }: { payerCountry: string | null; payeeCountry: string | null; currency: string },
 ): Treatment | NoDocumentReason {
   if (status === "private") return "private";
   if (payerCountry === null) return "payer_country_missing";
   if (payerCountry !== "DE") return "payer_abroad";
   if (payeeCountry === null) return "payee_country_missing";
-  return treatments[status][placeOf(payeeCountry)];
+  const found = treatments[status][placeOf(payeeCountry)];
+  return found === standard && currency !== VAT_CURRENCY ? "vat_currency" : found;
 }
+
+/** Returns how a supply of an issued document is treated. */
+export const treatmentIn = (
+  { payer, payee, currency }: Pick<IssuedDocument, "payer" | "payee" | "currency">,
+  status: TaxStatus,
+): Treatment | NoDocumentReason =>
+  treatmentOf(status, { payerCountry: payer.country, payeeCountry: payee.country, currency });
 
 /**
  * Returns the tax key of DATEV for a VAT group, null for none, and undefined if its rate has no known key. Each status
@@ -118,9 +137,11 @@ export function datevKeyOf({ status, rateBp }: { status: TaxStatus; rateBp: numb
 }
 
 /** What an EN 16931 file lacks. Without it the document is issued as a PDF alone. */
-export type FileGap = "payee_tax_id" | "payer_vat_id" | "currency";
+export const fileGaps = ["payee_tax_id", "payer_vat_id", "currency"] as const;
+export type FileGap = (typeof fileGaps)[number];
 
-interface TaxIds {
+/** What a party has entered. */
+export interface TaxIds {
   vatId: string | null;
   taxNumber: string | null;
 }

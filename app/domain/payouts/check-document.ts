@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { cancellationOf } from "../documents/cancellation";
 import type { IssuedDocument } from "../documents/document";
+import { isSame } from "../documents/document-problems";
 import { daysOf } from "./build-documents";
 import type { Statement } from "./statement";
 
@@ -29,7 +29,7 @@ export function differencesOf(document: IssuedDocument, source: DocumentSource):
     : { ...creditNoteOf(source), lines: statedLines(document, source) };
   const differs = (others: object) =>
     Object.entries(others).flatMap(([field, value]) =>
-      isDeepStrictEqual(document[field as keyof IssuedDocument], value) ? [] : [field],
+      isSame(document[field as keyof IssuedDocument], value) ? [] : [field],
     );
   const isWrong = document.lines.some(({ corrects }) => corrects !== null && !source.corrected.includes(corrects));
   return [...new Set([...differs(row), ...differs(expected), ...(isWrong ? ["corrects"] : [])])];
