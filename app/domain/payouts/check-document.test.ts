@@ -11,8 +11,7 @@ import { day } from "../shared/dates";
 import { differencesOf, type DocumentSource } from "./check-document";
 import type { Statement } from "./statement";
 
-const { number, issuedOn, language, currency, payer, payee, account, vat, net, vatTotal, gross, lines } =
-  sampleCreditNote;
+const { issuedOn, language, currency, payer, payee, account, vat, net, vatTotal, gross, lines } = sampleCreditNote;
 const statement = {
   number: sampleCreditNote.statement,
   issuedOn,
