@@ -71,7 +71,7 @@ const taxIds = (t: TFunction, { vatId, taxNumber }: DocumentParty): string[] => 
 ];
 
 function factsOf({ t, format, document }: Words): DocumentFact[] {
-  const { number, issuedOn, payee, account, statement, affiliateCode, kind } = document;
+  const { number, issuedOn, payer, payee, account, statement, affiliateCode, kind } = document;
   const days = document.lines.flatMap(({ from, to }) => [from, to]).toSorted();
   const [from, to] = [days[0] ?? issuedOn, days.at(-1) ?? issuedOn].map((day) => format.day(day));
   const facts: [label: string, value: string | null][] = [
@@ -82,6 +82,8 @@ function factsOf({ t, format, document }: Words): DocumentFact[] {
     [t("documents:credit_note.code"), affiliateCode],
     [t("documents:credit_note.supplier_vat_id"), payee.vatId],
     [t("documents:credit_note.supplier_tax_number"), payee.taxNumber],
+    // Both VAT ids are in an invoice with reverse charge (§ 14a (1) UStG), and a footer is not read out.
+    [t("documents:credit_note.recipient_vat_id"), payer.vatId],
     [
       t("documents:statement.account"),
       kind === "credit_note" && account ? t("documents:statement.account_of", { ...account }) : null,

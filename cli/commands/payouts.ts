@@ -104,6 +104,8 @@ const proposalRow = (one: ProposedPayout, currency: string) => ({
   vat: toDecimal(one.vatTotal, currency),
   gross: toDecimal(one.gross, currency),
   currency,
+  basis: one.basis,
+  no_credit_note: one.noCreditNote,
   left_out: one.reason,
   missing: one.missing.join(" ") || null,
   payable: one.payable ? "yes" : "no",

@@ -47,7 +47,7 @@ const rows = async (text: string) => (await db.ownerPool.query(text)).rows;
 const create = async (...options: string[]) => rowsOf(await payouts("create", ...wanted(), ...options))[0];
 
 test("[PAY-15] [PAY-05] previews a run and creates its draft, with the reason of everybody left out", async () => {
-  const shown = { commissions: 1, net: "100.00", currency: "EUR" };
+  const shown = { commissions: 1, net: "100.00", currency: "EUR", basis: "agreement", no_credit_note: null };
   expect(rowsOf(await payouts("preview", ...wanted()))).toEqual([
     {
       ...shown,

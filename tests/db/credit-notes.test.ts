@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { IssuedDocument } from "~/domain/documents/document";
 import { endDeal } from "~/domain/deals/end-deal.server";
-import { documentToWrite, loadDocument, readDocuments, storeDocumentFiles } from "~/domain/payouts/documents.server";
+import {
+  documentsWithoutFiles,
+  documentToWrite,
+  loadDocument,
+  readDocuments,
+  storeDocumentFiles,
+} from "~/domain/payouts/documents.server";
 import { readBankFiles } from "~/domain/payouts/make-bank-file.server";
 import { keepDocument, raiseObjection, withdrawObjection } from "~/domain/payouts/objections.server";
 import { payPayouts } from "~/domain/payouts/pay-payouts.server";
@@ -85,6 +91,32 @@ describe("[PAY-08] a credit note", () => {
     }
   });
 
+  test("is not written if it differs from its statement, the account or what it cancels", async () => {
+    const runId = await approved();
+    const { id, content } = await noteOf(ada);
+    const write = (documentId: string) => owner((scope) => documentToWrite(scope, documentId));
+    const change = (field: string, value: string) =>
+      rows(`update document set content = jsonb_set(content, $2, $3) where id = $1`, id, field, value);
+    for (const [field, value, difference] of [
+      ["{payee,name}", '"Bea"', "payee"],
+      ["{gross}", "12000", "gross"],
+      ["{statement}", '"AB-2026-0002"', "statement"],
+      ["{account,holder}", '"Bea"', "account"],
+      ["{lines,0,amount}", "10001", "lines"],
+      ["{lines,0,corrects}", '"GU-2026-0009"', "corrects"],
+    ] as const) {
+      await change(field, value);
+      await expect(write(id)).rejects.toThrow(new RegExp(`GU-2026-0001 differs in: .*\\b${difference}`));
+      await rows("update document set content = $2 where id = $1", id, JSON.stringify(content));
+    }
+    expect((await write(id))!.content).toEqual(content);
+    await owner((scope) => voidRun(scope, { runId, reason: null }));
+    const canceling = (await rows("select id from document where cancels = $1", id))[0].id as string;
+    expect((await write(canceling))!.content.kind).toBe("cancellation");
+    await change("{number}", '"GU-2026-0009"');
+    await expect(write(canceling)).rejects.toThrow("ST-2026-0001 differs in: cancels");
+  });
+
   test("names the earlier credit note where a commission is owed back", async () => {
     await payAll(await approved());
     await owner((scope) =>
@@ -104,6 +136,8 @@ describe("[PAY-08] a credit note", () => {
       ["claim", -100_00, "GU-2026-0001"],
       ["deal", 300_00, null],
     ]);
+    await db.runJobs();
+    expect(await owner((scope) => documentsWithoutFiles(scope, runId))).toEqual([]);
   });
 
   const payAll = (runId: string) =>

@@ -46,11 +46,15 @@ const entered = { number: "RE-2026-8", issued_on: today, net: "100.00", vat: "19
 
 test("[PAY-17] an own invoice: proposed, needed, sent, refused, sent again, accepted, paid", async () => {
   const preview = await owner!.open(NEW);
-  expect(textIn(preview.text)).toContain("Ida Needs an invoice of their own before it is paid");
+  expect(textIn(preview.text)).toContain(
+    "Ida Needs an invoice of their own before it is paid: they have not agreed to self-billed invoices",
+  );
   const form = { currency: "EUR", until: today, version: hidden(preview, "version") };
   const chosen = ids.map((id): [string, string] => ["affiliate_id", id]);
   const draft = await owner!.submit(NEW, [...Object.entries(form), ...chosen]);
-  expect(textIn(draft.text)).toContain("Ida Needs an invoice of their own before it is paid");
+  expect(textIn(draft.text)).toContain(
+    "Ida Needs an invoice of their own before it is paid: they have not agreed to self-billed invoices",
+  );
   const run = draft.path;
   const asked = await owner!.open(`${run}/approve`);
   const approved = await owner!.submit(`${run}/approve`, { version: hidden(asked, "version") });

@@ -59,7 +59,9 @@ export const datevPayout = (changed: Partial<DatevPayout> = {}): DatevPayout => 
 
 const cents = fc.integer({ min: -1_000_000, max: 100_000_000 });
 const vatGroup = fc.oneof(
-  cents.map((net) => ({ status: "regular" as const, rateBp: 1900, net, vat: Math.round((net * 19) / 100) })),
+  fc
+    .tuple(fc.constantFrom(1900, 1900, 1900, 700, 1600), cents)
+    .map(([rateBp, net]) => ({ status: "regular" as const, rateBp, net, vat: Math.round((net * rateBp) / 10_000) })),
   fc
     .tuple(fc.constantFrom("small_business", "eu_business", "foreign_business", "private"), cents)
     .map(([status, net]) => ({ status: status as "private", rateBp: 0, net, vat: 0 })),
@@ -67,6 +69,7 @@ const vatGroup = fc.oneof(
 const groups = fc.array(vatGroup, { minLength: 1, maxLength: 3 });
 const month = fc.integer({ min: 0, max: 30 }).map((days) => addDays(day("2026-10-01"), days));
 const affiliate = fc.integer({ min: 0, max: 9 });
+const currency = fc.constantFrom("EUR", "EUR", "EUR", "EUR", "EUR", "USD");
 const letters = [..."abcxyzÄÖÜäöüßéèñç€–„“”’œŠžŸ;\"'&()/ "];
 const payee = fc
   .string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 90 })
@@ -75,9 +78,12 @@ const payee = fc
 /** A month with documents, cancellations, statements and payments of ten affiliates. */
 export const anyDatevMonth: fc.Arbitrary<DatevFacts> = fc
   .record({
-    documents: fc.array(fc.record({ affiliate, issuedOn: month, vat: groups, isObjected: fc.boolean(), payee }), {
-      maxLength: 20,
-    }),
+    documents: fc.array(
+      fc.record({ affiliate, issuedOn: month, vat: groups, isObjected: fc.boolean(), payee, currency }),
+      {
+        maxLength: 20,
+      },
+    ),
     cancelled: fc.array(fc.nat(19), { maxLength: 5 }),
     payouts: fc.array(
       fc.record({
@@ -88,7 +94,7 @@ export const anyDatevMonth: fc.Arbitrary<DatevFacts> = fc
         vat: groups,
         payee,
         basis: fc.constantFrom("agreement" as const, "own_invoice" as const, "private" as const),
-        currency: fc.constantFrom("EUR", "EUR", "EUR", "USD"),
+        currency,
       }),
       { maxLength: 20 },
     ),

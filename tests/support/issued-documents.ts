@@ -111,7 +111,10 @@ export const anyDocument = (maxLines = 200) =>
         number: digits(5),
         issuedOn: anyDay,
         language: fc.constantFrom("de", "en", "fr", "es"),
-        currency: fc.constantFrom("EUR", "EUR", "USD", "CHF", "JPY"),
+        // VAT is charged in euros alone.
+        currency: statuses.includes("regular")
+          ? fc.constant("EUR")
+          : fc.constantFrom("EUR", "EUR", "USD", "CHF", "JPY"),
         payer: party("DE"),
         payee: party(country).chain((payee) =>
           country === "DE" || !eu.includes(country)

@@ -102,6 +102,8 @@ export function readDatevBookings(bytes: Uint8Array) {
     for (const place of [7, 8]) check(account, at(place));
     check(/^\d{0,4}$/, at(9));
     check(/^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$/, at(10));
+    const days = [from!.slice(0, 4), to!.slice(0, 4)].map((year) => `${year}${at(10).slice(2)}${at(10).slice(0, 2)}`);
+    if (!days.some((day) => from! <= day && day <= to!)) throw new Error(`a day outside of the period: ${line}`);
     check(/^[A-Za-z0-9$&%*+/-]{1,36}$/, at(11));
     if (at(14).length > 60) throw new Error(`long text: ${at(14)}`);
     check(/^0$/, at(114));

@@ -14,9 +14,12 @@ export const cancellationOf = (
   number,
   issuedOn,
   cancels: { number: note.number, issuedOn: note.issuedOn },
-  lines: note.lines.map((line) => ({ ...line, amount: -line.amount })),
-  vat: note.vat.map((group) => ({ ...group, net: -group.net, vat: -group.vat })),
-  net: -note.net,
-  vatTotal: -note.vatTotal,
-  gross: -note.gross,
+  lines: note.lines.map((line) => ({ ...line, amount: opposite(line.amount) })),
+  vat: note.vat.map((group) => ({ ...group, net: opposite(group.net), vat: opposite(group.vat) })),
+  net: opposite(note.net),
+  vatTotal: opposite(note.vatTotal),
+  gross: opposite(note.gross),
 });
+
+/** Of 0 it is 0, not -0, which would be written as "-0.00". */
+const opposite = (amount: number): number => 0 - amount;

@@ -1,7 +1,7 @@
 import type { Day } from "../shared/dates";
 import { toDecimal, toPercentText } from "../shared/money";
 import type { DocumentLine, DocumentParty, IssuedDocument } from "./document";
-import { euCountries, exemptionSentences, treatmentOf, type Treatment } from "./treatment";
+import { euCountries, exemptionSentences, treatmentIn, type Treatment } from "./treatment";
 
 /** A side of an invoice in EN 16931. BT numbers are those of the seller. */
 export interface CiiParty {
@@ -182,8 +182,8 @@ function writtenTaxIds({ vatId, taxNumber, country }: DocumentParty): Pick<CiiPa
   return isVatId ? { vatId: vat, taxNumber: tax } : { vatId: null, taxNumber: tax ?? vat };
 }
 
-function treated({ payer, payee }: IssuedDocument, status: DocumentLine["status"]): Treatment {
-  const treatment = treatmentOf(status, payer.country, payee.country);
+function treated(document: IssuedDocument, status: DocumentLine["status"]): Treatment {
+  const treatment = treatmentIn(document, status);
   if (typeof treatment === "string") throw new RangeError(`no credit note: ${treatment}`);
   return treatment;
 }

@@ -5,7 +5,9 @@ import { XmlDocument, XsdValidator } from "libxml2-wasm";
 import { xmlRegisterFsInputProviders } from "libxml2-wasm/lib/nodejs.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brokenRules, readRules, type Rules } from "../../../tests/support/en16931-rules";
-import { anyDocument } from "../../../tests/support/issued-documents";
+import { anyDocument, canceling, summed } from "../../../tests/support/issued-documents";
+import { isNightly } from "../../../tests/support/nightly";
+import { sampleCreditNote, sampleIban } from "../../../tests/support/sample-credit-note";
 import { writeCii } from "./cii";
 import { ciiInvoice } from "./cii-invoice";
 
@@ -16,9 +18,7 @@ const RULES = path.join(FOLDER ?? "", "EN16931-CII-validation-preprocessed.sch")
 const SCHEMA = path.join(FOLDER ?? "", "Factur-X_1.07.3_EN16931.xsd");
 const hasRules = Boolean(FOLDER) && fs.existsSync(RULES);
 const hasSchema = Boolean(FOLDER) && fs.existsSync(SCHEMA);
-// A run at night sets more.
-const RUNS = Number(process.env["CREDIT_NOTE_RUNS"] ?? 24);
-const LINES = Number(process.env["CREDIT_NOTE_LINES"] ?? 8);
+const [RUNS, LINES] = isNightly ? [1_000, 200] : [24, 8];
 
 it.skipIf(hasRules)("[PAY-08] the published rules", ({ skip }) => {
   skip("PAYOUT_SCHEMAS names no folder with the rules of EN 16931");
@@ -44,6 +44,16 @@ describe.runIf(hasRules)("[PAY-08] by the published rules of EN 16931", () => {
     });
     fc.assert(isValid, { numRuns: RUNS, endOnFailure: true });
   }, 3_600_000);
+
+  it("one of 200 lines breaks none, as document and as cancellation", () => {
+    const lines = Array.from({ length: 200 }, (_, index) => {
+      const line = sampleCreditNote.lines[index % 3]!;
+      return { ...line, deal: `${line.deal} ${index}`, amount: line.amount * (index + 1) };
+    });
+    const document = summed({ ...sampleCreditNote, lines });
+    for (const one of [document, canceling(document, "C-2026-0001")])
+      expect(brokenRules(rules, xmlOf({ document: one, iban: sampleIban })).broken).toEqual([]);
+  });
 
   it("a damaged file breaks those that it should", () => {
     const [input] = fc.sample(anyDocument(3), { numRuns: 1, seed: 1 });

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { eachXmlChanged } from "../../../tests/support/changed-fields";
 import { anyDocument, canceling, summed } from "../../../tests/support/issued-documents";
+import { isNightly } from "../../../tests/support/nightly";
 import { sampleCreditNote, sampleIban } from "../../../tests/support/sample-credit-note";
 import { day } from "../shared/dates";
 import { writeCii } from "./cii";
@@ -52,14 +54,14 @@ describe("[PAY-08] the file of a credit note", () => {
   });
 
   it("has no problem and says what the document says, whatever that is", () => {
-    const isRight = fc.property(anyDocument(30), ({ document, iban: number }) => {
+    const isRight = fc.property(anyDocument(isNightly ? 200 : 30), ({ document, iban: number }) => {
       const invoice = ciiInvoice(document, number);
       const xml = writeCii(invoice);
       expect(readCii(xml)).toEqual(invoice);
       expect(documentProblems(document, xml, number)).toEqual([]);
     });
-    fc.assert(isRight, { numRuns: 60 });
-  });
+    fc.assert(isRight, { numRuns: isNightly ? 1_000 : 60, endOnFailure: true });
+  }, 600_000);
 
   it("refuses other markup", () => {
     const xml = written(example);
@@ -99,6 +101,16 @@ describe("[PAY-08] the problems of a document", () => {
   ])("of %s are named", (_, document, number, expected) => {
     expect(documentProblems(document, null, number)).toEqual(expect.arrayContaining(expected));
     expect(documentProblems(example, null, iban)).toEqual([]);
+  });
+
+  it("are found in a file with any other text, attribute or number of elements", () => {
+    for (const [document, number] of [[example, iban] as const, [cancellation, null] as const]) {
+      const xml = writeCii(ciiInvoice(document, number));
+      const changed = eachXmlChanged(xml);
+      expect(changed.length).toBeGreaterThan(230);
+      const unnoticed = changed.filter((one) => documentProblems(document, one.xml, number).length === 0);
+      expect(unnoticed.map(({ path }) => path)).toEqual([]);
+    }
   });
 
   it("name each part of the file that differs from the document", () => {

@@ -2,9 +2,9 @@ import { isWithin, type Period } from "../shared/period";
 import type { Day } from "../shared/dates";
 import { missingInCp1252 } from "./cp1252";
 import { isDatevReference, type DatevCreditor, type DatevEntry } from "./datev";
-import { datevKeyOf } from "./datev-keys";
 import { isCreditorNumber, type DatevSettings } from "./datev-settings";
 import type { DocumentKind, DocumentParty, VatGroup } from "./document";
+import { datevKeyOf } from "./treatment";
 
 /** What an issued document says of its bookings. */
 export interface DatevDocument {

@@ -3,7 +3,7 @@ import { percentOf, sum } from "../shared/money";
 import { ciiInvoice, SELF_BILLED, type CiiInvoice, type CiiLine, type CiiParty } from "./cii-invoice";
 import type { DocumentLine, IssuedDocument } from "./document";
 import { readCii } from "./read-cii";
-import { fileGapOf, treatmentOf, type Treatment } from "./treatment";
+import { fileGapOf, treatmentIn, type Treatment } from "./treatment";
 
 /** What can be wrong with a document, named for logs and for the preview of a run. */
 export const documentProblemNames = [
@@ -49,7 +49,7 @@ const failed = (checks: Check[]): DocumentProblem[] => checks.flatMap(([name, is
 
 function ownProblems(document: IssuedDocument, iban: string | null): DocumentProblem[] {
   const { kind, number, issuedOn, currency, cancels, payer, payee, lines } = document;
-  const found = lines.map(({ status }) => treatmentOf(status, payer.country, payee.country));
+  const found = lines.map(({ status }) => treatmentIn(document, status));
   const treated = found.filter((one): one is Treatment => typeof one !== "string");
   const isCancellation = kind === "cancellation";
   return failed([
@@ -143,7 +143,7 @@ function fileProblems(document: IssuedDocument, xml: string, iban: string | null
   }
   const same = (...names: (keyof CiiInvoice)[]) => names.every((name) => isSame(read[name], expected[name]));
   const gaps = document.lines.map(({ status }) => {
-    const treatment = treatmentOf(status, document.payer.country, document.payee.country);
+    const treatment = treatmentIn(document, status);
     return typeof treatment === "string"
       ? null
       : fileGapOf(treatment, document.payer, document.payee, document.currency);
@@ -173,7 +173,8 @@ function fileProblems(document: IssuedDocument, xml: string, iban: string | null
 const isParty = (party: CiiParty, name: string, country: string): boolean =>
   party.country === country && party.name.replace(/\s/gu, "") === name.replace(/[\s\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, "");
 
-const isSame = (one: unknown, other: unknown): boolean => ordered(one) === ordered(other);
+/** Compares plain data, whatever the order of its keys. */
+export const isSame = (one: unknown, other: unknown): boolean => ordered(one) === ordered(other);
 
 const ordered = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>

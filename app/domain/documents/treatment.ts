@@ -1,4 +1,5 @@
 import { fractionDigits } from "../shared/money";
+import type { IssuedDocument } from "./document";
 import type { TaxStatus } from "./tax-status";
 
 /** VAT categories of EN 16931 (BT-118): standard rate, exempt, reverse charge. */
@@ -22,8 +23,12 @@ export interface Treatment {
   /** Code of the exemption (BT-121). The list VATEX has none for § 19 UStG. */
   exemptionCode: "VATEX-EU-AE" | null;
   sentence: ExemptionSentence | null;
-  /** Tax key of DATEV for the organization's bookings; null for none. A default that the tax adviser confirms. */
-  datevKey: "9" | "506" | "511" | null;
+  /**
+   * Tax keys of DATEV for the organization's bookings, by VAT rate in basis points; null for none. Defaults that the
+   * tax adviser confirms. With "9" (19 %) and "8" (7 %) DATEV calculates input VAT from the gross amount, with "506"
+   * and "511" both sides of reverse charge from the net amount.
+   */
+  datevKeys: Readonly<Partial<Record<number, "9" | "8" | "506" | "511" | null>>>;
 }
 
 /** Why no credit note is issued. */
@@ -37,6 +42,7 @@ export const noDocumentReasons = [
   "eu_business_in_germany",
   "eu_business_outside_eu",
   "foreign_business_in_eu",
+  "vat_currency",
 ] as const;
 export type NoDocumentReason = (typeof noDocumentReasons)[number];
 
@@ -47,15 +53,15 @@ export type PayeePlace = "germany" | "eu" | "elsewhere";
 export const euCountries: readonly string[] =
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
 
-const standard: Treatment = { category: "S", exemptionCode: null, sentence: null, datevKey: "9" };
-const exempt: Treatment = { category: "E", exemptionCode: null, sentence: "small_business", datevKey: null };
+const standard: Treatment = { category: "S", exemptionCode: null, sentence: null, datevKeys: { 1900: "9", 700: "8" } };
+const exempt: Treatment = { category: "E", exemptionCode: null, sentence: "small_business", datevKeys: { 0: null } };
 const reverse = { category: "AE", exemptionCode: "VATEX-EU-AE", sentence: "reverse_charge" } as const;
 
 /**
  * Treatment of a supply to a payer in Germany by the status of the payee on the day of supply, and the payee's place.
  *
- * - `regular` in Germany: VAT at the rate of § 12 UStG; DATEV key 9 is input VAT of 19 %. A business that charges VAT
- *   has its seat in Germany: elsewhere the recipient owes the VAT (§ 13b (5) UStG), which the other statuses say.
+ * - `regular` in Germany: VAT at the rate of § 12 UStG; DATEV key 9 or 8. A business that charges VAT has its seat
+ *   in Germany: elsewhere the recipient owes the VAT (§ 13b (5) UStG), which the other statuses say.
  * - `small_business` in Germany: exempt (§ 19 (1) UStG), simplified content by § 34a UStDV, no input VAT. The exemption
  *   for small businesses of other member states (§ 19 (4) UStG) needs their id "EX", which a profile does not have.
  * - `eu_business` in another member state: taxed in Germany (§ 3a (2) UStG), owed by the recipient (§ 13b (1), (5)
@@ -70,13 +76,13 @@ export const treatments: Record<TaxStatus, Record<PayeePlace, Treatment | NoDocu
   small_business: { germany: exempt, eu: "small_business_abroad", elsewhere: "small_business_abroad" },
   eu_business: {
     germany: "eu_business_in_germany",
-    eu: { ...reverse, datevKey: "506" },
+    eu: { ...reverse, datevKeys: { 0: "506" } },
     elsewhere: "eu_business_outside_eu",
   },
   foreign_business: {
     germany: "foreign_business_in_eu",
     eu: "foreign_business_in_eu",
-    elsewhere: { ...reverse, datevKey: "511" },
+    elsewhere: { ...reverse, datevKeys: { 0: "511" } },
   },
   private: { germany: "private", eu: "private", elsewhere: "private" },
 };
@@ -85,29 +91,57 @@ export const treatments: Record<TaxStatus, Record<PayeePlace, Treatment | NoDocu
 export const placeOf = (country: string): PayeePlace =>
   country === "DE" ? "germany" : euCountries.includes(country) ? "eu" : "elsewhere";
 
+/** The currency in which VAT is owed in Germany. */
+const VAT_CURRENCY = "EUR";
+
 /**
  * Returns how a supply is treated, or why it stands in no credit note. Credit notes are issued by payers in Germany
- * only: other countries have rules of their own (mandates, platforms, withholding).
+ * only: other countries have rules of their own (mandates, platforms, withholding). VAT in another currency has to be
+ * stated in euros too (Art. 230 of Directive 2006/112/EC, BT-6 and BT-111), at the average rate that the Ministry of
+ * Finance publishes after the month of the supply (§ 16 (6) UStG). It is not known here, so the affiliate sends an
+ * invoice.
  *
  * @param payerCountry ISO 3166-1; null if unknown.
  * @param payeeCountry ISO 3166-1; null if unknown.
  */
 export function treatmentOf(
   status: TaxStatus,
-  payerCountry: string | null,
-  payeeCountry: string | null,
+  {
+    payerCountry,
+    payeeCountry,
+    currency,
+  }: { payerCountry: string | null; payeeCountry: string | null; currency: string },
 ): Treatment | NoDocumentReason {
   if (status === "private") return "private";
   if (payerCountry === null) return "payer_country_missing";
   if (payerCountry !== "DE") return "payer_abroad";
   if (payeeCountry === null) return "payee_country_missing";
-  return treatments[status][placeOf(payeeCountry)];
+  const found = treatments[status][placeOf(payeeCountry)];
+  return found === standard && currency !== VAT_CURRENCY ? "vat_currency" : found;
+}
+
+/** Returns how a supply of an issued document is treated. */
+export const treatmentIn = (
+  { payer, payee, currency }: Pick<IssuedDocument, "payer" | "payee" | "currency">,
+  status: TaxStatus,
+): Treatment | NoDocumentReason =>
+  treatmentOf(status, { payerCountry: payer.country, payeeCountry: payee.country, currency });
+
+/**
+ * Returns the tax key of DATEV for a VAT group, null for none, and undefined if its rate has no known key. Each status
+ * is treated in one place only; a private person, who is in no credit note, charges no VAT.
+ */
+export function datevKeyOf({ status, rateBp }: { status: TaxStatus; rateBp: number }): string | null | undefined {
+  const treatment = Object.values(treatments[status]).find((one) => typeof one !== "string");
+  return treatment ? treatment.datevKeys[rateBp] : null;
 }
 
 /** What an EN 16931 file lacks. Without it the document is issued as a PDF alone. */
-export type FileGap = "payee_tax_id" | "payer_vat_id" | "currency";
+export const fileGaps = ["payee_tax_id", "payer_vat_id", "currency"] as const;
+export type FileGap = (typeof fileGaps)[number];
 
-interface TaxIds {
+/** What a party has entered. */
+export interface TaxIds {
   vatId: string | null;
   taxNumber: string | null;
 }

@@ -12,7 +12,8 @@ export interface PaidLine {
   corrects: string | null;
 }
 
-const daysOf = (period: Day, isMonth: boolean): Pick<DocumentLine, "from" | "to"> => ({
+/** Returns the days of the supply of a commission: its month, or its close date twice. */
+export const daysOf = (period: Day, isMonth: boolean): Pick<DocumentLine, "from" | "to"> => ({
   from: period,
   to: isMonth ? addDays(addMonths(period, 1), -1) : period,
 });

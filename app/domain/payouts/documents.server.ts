@@ -9,6 +9,8 @@ import { recordId } from "../shared/fields";
 import { fromDatabase } from "../shared/money";
 import { requireProof, requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { differencesOf } from "./check-document";
+import type { Statement } from "./statement";
 
 /** A credit note or cancellation on a page. */
 export interface DocumentView {
@@ -124,18 +126,49 @@ export interface DocumentToWrite {
   iban: string | null;
 }
 
-/** Reads a document; null if its files exist already. Throws `forbidden`. */
+/**
+ * Reads a document; null if its files exist already. Throws `forbidden`.
+ *
+ * @throws Error if it differs from what it was issued from (check-document.ts), naming each field.
+ */
 export async function documentToWrite(scope: Scope, id: string): Promise<DocumentToWrite | null> {
   requireStaff(scope);
   const document = await scope.db.document.findFirst({
     where: { id, files: { none: {} } },
-    select: { content: true, payout: { select: { accountId: true } } },
+    include: {
+      payout: { select: { accountId: true, statement: true } },
+      canceled: { select: { content: true } },
+      affiliate: { select: { documentCode: true } },
+    },
   });
   if (!document) return null;
-  const { accountId } = document.payout;
+  const { kind, number, currency, issuedOn, net, vat, gross, payout, canceled, affiliate } = document;
+  const content = document.content as unknown as IssuedDocument;
+  const claims = content.lines.flatMap(({ corrects }) => corrects ?? []);
+  const corrected = await scope.db.document.findMany({
+    where: { affiliateId: document.affiliateId, kind: "credit_note", number: { in: claims } },
+    select: { number: true },
+  });
+  const differences = differencesOf(content, {
+    row: {
+      kind: kind as DocumentKind,
+      number,
+      issuedOn: dayFromDate(issuedOn),
+      currency,
+      net: fromDatabase(net),
+      vatTotal: fromDatabase(vat),
+      gross: fromDatabase(gross),
+    },
+    affiliateCode: String(affiliate.documentCode),
+    statement: payout.statement as unknown as Statement,
+    canceled: canceled && (canceled.content as unknown as IssuedDocument),
+    corrected: corrected.map((one) => one.number),
+  });
+  if (differences.length > 0) throw new Error(`document ${number} differs in: ${differences.join(", ")}`);
+  const { accountId } = payout;
   const account = accountId && (await scope.db.payeeAccount.findFirst({ where: { id: accountId } }));
   return {
-    content: document.content as unknown as IssuedDocument,
+    content,
     iban: account ? scope.bankData.open(account.ibanSealed, account.keyId) : null,
   };
 }

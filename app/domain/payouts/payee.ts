@@ -1,4 +1,5 @@
 import type { TaxStatus } from "../documents/tax-status";
+import type { TaxIds } from "../documents/treatment";
 
 /** What can be missing for a payout, in the order of the form. */
 export const payeeGaps = ["legal_name", "address", "country", "tax_status", "tax_number", "vat_id", "account"] as const;
@@ -19,20 +20,27 @@ export interface PayeeFacts {
 }
 
 /**
- * Returns what is missing before an affiliate can be paid, the same for staff and in the portal. A credit note needs
- * the tax number or VAT id of the affiliate (§ 14 (4) no. 2 UStG); reverse charge within the EU needs the VAT id (§ 14a
- * (1) UStG). Private persons and businesses outside of the EU need neither.
+ * Returns which id a credit note for a supply in this status lacks; null if none. It needs the tax number or VAT id of
+ * the affiliate (§ 14 (4) no. 2 UStG); reverse charge within the EU needs the VAT id (§ 14a (1) UStG). Private persons
+ * and businesses outside of the EU need neither.
  */
+export function missingTaxId(status: TaxStatus, { vatId, taxNumber }: TaxIds): "tax_number" | "vat_id" | null {
+  if (vatId !== null || status === "private" || status === "foreign_business") return null;
+  if (status === "eu_business") return "vat_id";
+  return taxNumber === null ? "tax_number" : null;
+}
+
+/** Returns what is missing before an affiliate can be paid, the same for staff and in the portal. */
 export function missingForPayout(payee: PayeeFacts): PayeeGap[] {
   const { taxStatus } = payee;
-  const asksTaxId = taxStatus === "regular" || taxStatus === "small_business";
+  const taxId = taxStatus && missingTaxId(taxStatus, payee);
   const gaps: Record<PayeeGap, boolean> = {
     legal_name: payee.legalName === null,
     address: payee.street === null || payee.postalCode === null || payee.town === null,
     country: payee.country === null,
     tax_status: taxStatus === null,
-    tax_number: asksTaxId && payee.taxNumber === null && payee.vatId === null,
-    vat_id: taxStatus === "eu_business" && payee.vatId === null,
+    tax_number: taxId === "tax_number",
+    vat_id: taxId === "vat_id",
     account: !payee.hasAccount,
   };
   return payeeGaps.filter((gap) => gaps[gap]);

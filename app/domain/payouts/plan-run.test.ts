@@ -7,6 +7,7 @@ const terms: RunTerms = {
   currency: "EUR",
   until: day("2026-02-28"),
   payerCountry: "DE",
+  payerTaxIds: { vatId: "DE811907980", taxNumber: null },
   minimum: 0,
   vatRates: usualVatRates("DE"),
   cadence: null,
@@ -24,6 +25,7 @@ const payee = (changes: Partial<RunPayee> = {}): RunPayee => ({
   name: "Ada",
   missing: [],
   country: "DE",
+  taxIds: { vatId: null, taxNumber: "12/345/67890" },
   taxStatuses: [{ status: "regular", beginsOn: day("2025-01-01") }],
   hasAgreement: true,
   hasPendingAccount: false,
@@ -57,18 +59,47 @@ describe("[PAY-05] the plan of a run", () => {
   });
 
   test.each([
-    ["there is no agreement", { hasAgreement: false }, {}, { vatTotal: 19_00, gross: 119_00 }],
-    ["the payer is elsewhere", {}, { payerCountry: "AT" }, { vatTotal: 0, gross: 100_00 }],
-    ["the tax status does not fit the country", { country: "AT" }, {}, { vatTotal: 19_00, gross: 119_00 }],
-    ["there is no VAT rate", {}, { vatRates: [] }, { vatTotal: 0, gross: 100_00 }],
-  ])("[PAY-17] proposes who is paid against an invoice: %s", (_, changes, of, sums) => {
+    ["no_agreement", { hasAgreement: false }, {}, { vatTotal: 19_00, gross: 119_00 }],
+    ["payer_abroad", {}, { payerCountry: "AT" }, { vatTotal: 0, gross: 100_00 }],
+    ["regular_abroad", { country: "AT" }, {}, { vatTotal: 19_00, gross: 119_00 }],
+    ["no_vat_rate", {}, { vatRates: [] }, { vatTotal: 0, gross: 100_00 }],
+    ["vat_currency", {}, { currency: "USD" }, { vatTotal: 19_00, gross: 119_00 }],
+  ])("[PAY-17] proposes who is paid against an invoice, and why: %s", (noCreditNote, changes, of, sums) => {
     expect(plan(changes, of)).toMatchObject({
       basis: "own_invoice",
+      noCreditNote,
+      fileGap: null,
       reason: null,
       payable: true,
       net: 100_00,
       ...sums,
     });
+    expect(plan()).toMatchObject({ basis: "agreement", noCreditNote: null, fileGap: null });
+  });
+
+  test("[PAY-08] says where a credit note will have no e-invoice", () => {
+    const swiss = {
+      country: "CH",
+      taxStatuses: [{ status: "foreign_business" as const, beginsOn: day("2025-01-01") }],
+    };
+    const none = { vatId: null, taxNumber: null };
+    expect(plan(swiss)).toMatchObject({ basis: "agreement", fileGap: null, missing: [] });
+    expect(plan(swiss, { currency: "CHF" })).toMatchObject({ basis: "agreement", fileGap: null });
+    expect(plan({ ...swiss, taxIds: none })).toMatchObject({ fileGap: "payee_tax_id", missing: [], payable: true });
+    expect(plan(swiss, { payerTaxIds: none })).toMatchObject({ fileGap: "payer_vat_id", payable: true });
+    expect(plan(swiss, { currency: "TND" })).toMatchObject({ fileGap: "currency", payable: true });
+    expect(plan({}, { payerTaxIds: none })).toMatchObject({ fileGap: null });
+  });
+
+  test("[PAY-08] asks for the tax number of the status on the day of supply, also when another one has begun", () => {
+    const taxStatuses = [
+      { status: "regular" as const, beginsOn: day("2025-01-01") },
+      { status: "private" as const, beginsOn: day("2026-03-01") },
+    ];
+    const changed = { taxStatuses, taxIds: { vatId: null, taxNumber: null } };
+    expect(plan(changed)).toMatchObject({ reason: "profile_incomplete", missing: ["tax_number"], payable: false });
+    expect(plan({ ...changed, missing: ["account"] }).missing).toEqual(["tax_number", "account"]);
+    expect(plan({ ...changed, hasAgreement: false }).missing).toEqual([]);
   });
 
   test("a private person needs no agreement and gets no VAT, with any payer", () => {

@@ -2,9 +2,17 @@ import type { Day } from "../shared/dates";
 import { grouped } from "../shared/grouped";
 import { percentOf, sum } from "../shared/money";
 import { compareNames } from "../shared/order";
-import { treatmentOf } from "../documents/treatment";
+import {
+  fileGapOf,
+  fileGaps,
+  noDocumentReasons,
+  treatmentOf,
+  type FileGap,
+  type NoDocumentReason,
+  type TaxIds,
+} from "../documents/treatment";
 import { taxStatusOn, type DatedTaxStatus, type TaxStatus } from "../documents/tax-status";
-import type { PayeeGap } from "./payee";
+import { missingTaxId, payeeGaps, type PayeeGap } from "./payee";
 import { lastPeriodEnd, type PayoutCadence } from "./payer";
 import { vatRateOn, type VatRate } from "./payer-settings";
 import type { LineKind, VatGroup } from "../documents/document";
@@ -35,6 +43,7 @@ export interface RunPayee {
   missing: readonly PayeeGap[];
   /** Two letters; null if not entered. */
   country: string | null;
+  taxIds: TaxIds;
   taxStatuses: readonly DatedTaxStatus[];
   /** Whether they agreed to credit notes by the organization. */
   hasAgreement: boolean;
@@ -58,6 +67,7 @@ export interface RunTerms {
   until: Day;
   /** Of the payer, two letters; null if not entered. */
   payerCountry: string | null;
+  payerTaxIds: TaxIds;
   /** Smallest sum to pay, minor units of the run's currency. */
   minimum: number;
   vatRates: readonly VatRate[];
@@ -80,6 +90,10 @@ export type LeaveOutReason = (typeof leaveOutReasons)[number];
 /** Reasons that only advise. A member can include the affiliate all the same. */
 const advice: readonly LeaveOutReason[] = ["account_changed", "cadence", "below_minimum"];
 
+/** Why a business gets no credit note and has to send an invoice. */
+export const noCreditNoteReasons = ["no_agreement", "no_vat_rate", ...noDocumentReasons] as const;
+export type NoCreditNoteReason = "no_agreement" | "no_vat_rate" | NoDocumentReason;
+
 /** What a run pays to an affiliate, or why it pays nothing. */
 export interface ProposedPayout {
   affiliateId: string;
@@ -92,6 +106,10 @@ export interface ProposedPayout {
   gross: number;
   /** With `own_invoice`, the payout waits for an invoice of the affiliate once the run is approved (PAY-17). */
   basis: PayoutBasis;
+  /** Only with `own_invoice`. */
+  noCreditNote: NoCreditNoteReason | null;
+  /** Why the credit note will be a PDF without an e-invoice; null if it will not, or if there is none. */
+  fileGap: FileGap | null;
   missing: readonly PayeeGap[];
   waiting: number;
   /** Null if it is proposed. */
@@ -107,15 +125,16 @@ export interface ProposedPayout {
  */
 export function planRun(terms: RunTerms, payees: readonly RunPayee[]): ProposedPayout[] {
   const proposals = payees.map((payee): ProposedPayout => {
-    const { id: affiliateId, name, missing, waiting } = payee;
+    const { id: affiliateId, name, waiting } = payee;
     const lines = taxedLines(terms, payee);
     const vat = vatGroups(lines);
     const [net, vatTotal] = [sum(vat.map((group) => group.net)), sum(vat.map((group) => group.vat))];
-    const basis = basisOf(terms, payee, lines);
-    const reason = reasonFor(terms, payee, { net, vatTotal });
+    const document = documentFor(terms, payee, lines);
+    const missing = missingFor(payee, document.basis === "agreement" ? lines : []);
+    const reason = reasonFor(terms, { ...payee, missing }, { net, vatTotal });
     const sums = { vat, net, vatTotal, gross: sum([net, vatTotal]) };
     const payable = reason === null || advice.includes(reason);
-    return { affiliateId, name, lines, ...sums, basis, missing, waiting, reason, payable };
+    return { affiliateId, name, lines, ...sums, ...document, missing, waiting, reason, payable };
   });
   return proposals.sort((one, other) => compareNames(one.name, other.name));
 }
@@ -161,17 +180,32 @@ function statusAt(statuses: readonly DatedTaxStatus[], day: Day): TaxStatus {
  * Whoever agreed gets a credit note if each line has a place in one (treatment.ts), with a rate where VAT is charged.
  * All other businesses send an invoice.
  */
-function basisOf(
-  { payerCountry, until }: RunTerms,
-  { country, taxStatuses, hasAgreement }: RunPayee,
+function documentFor(
+  { payerCountry, payerTaxIds, until, currency }: RunTerms,
+  { country: payeeCountry, taxIds, taxStatuses, hasAgreement }: RunPayee,
   lines: readonly TaxedLine[],
-): PayoutBasis {
-  if (statusAt(taxStatuses, until) === "private") return "private";
-  const isCredited = ({ status, rateBp }: TaxedLine) => {
-    const treatment = treatmentOf(status, payerCountry, country);
-    return typeof treatment !== "string" && (treatment.category === "S") === rateBp > 0;
-  };
-  return hasAgreement && lines.every(isCredited) ? "agreement" : "own_invoice";
+): Pick<ProposedPayout, "basis" | "noCreditNote" | "fileGap"> {
+  if (statusAt(taxStatuses, until) === "private") return { basis: "private", noCreditNote: null, fileGap: null };
+  const invoiced = (noCreditNote: NoCreditNoteReason) => ({
+    basis: "own_invoice" as const,
+    noCreditNote,
+    fileGap: null,
+  });
+  if (!hasAgreement) return invoiced("no_agreement");
+  const gaps = new Set<FileGap | null>();
+  for (const { status, rateBp } of lines) {
+    const treatment = treatmentOf(status, { payerCountry, payeeCountry, currency });
+    if (typeof treatment === "string") return invoiced(treatment);
+    if ((treatment.category === "S") !== rateBp > 0) return invoiced("no_vat_rate");
+    gaps.add(fileGapOf(treatment, payerTaxIds, taxIds, currency));
+  }
+  return { basis: "agreement", noCreditNote: null, fileGap: fileGaps.find((gap) => gaps.has(gap)) ?? null };
+}
+
+/** Returns what is missing for a payout, also for a status that the affiliate had when they supplied a line. */
+function missingFor({ missing, taxIds }: RunPayee, credited: readonly TaxedLine[]): PayeeGap[] {
+  const all = new Set([...missing, ...credited.map(({ status }) => missingTaxId(status, taxIds))]);
+  return payeeGaps.filter((gap) => all.has(gap));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { taxStatusOn, type DatedTaxStatus } from "../documents/tax-status";
+import type { TaxIds } from "../documents/treatment";
 import type { Scope } from "../shared/scope";
 import { columnsOf } from "../shared/field-list";
 import { grouped } from "../shared/grouped";
@@ -39,6 +40,7 @@ export interface PayoutFacts {
   missing: PayeeGap[];
   /** Two letters; null if not entered. */
   country: string | null;
+  taxIds: TaxIds;
   taxStatuses: DatedTaxStatus[];
   /** Whether an account was entered that can still come into effect. */
   hasPendingAccount: boolean;
@@ -70,9 +72,9 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
       const pending = accounts?.pending;
       const person = personOf.get(id);
       const taxStatus = taxStatusOn(taxStatuses, today);
+      const record = { ...noPayee, ...recordOf.get(id) };
       const missing = missingForPayout({
-        ...noPayee,
-        ...recordOf.get(id),
+        ...record,
         taxStatus,
         hasAccount: Boolean(accounts?.current),
       });
@@ -82,7 +84,8 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
           name: person?.name ?? "",
           standing: !person || isErased(person.email) ? "erased" : person.status === "inactive" ? "inactive" : "active",
           missing,
-          country: recordOf.get(id)?.country ?? null,
+          country: record.country,
+          taxIds: { vatId: record.vatId, taxNumber: record.taxNumber },
           taxStatuses,
           hasPendingAccount: pending ? waitsFor(pending, scope.now) !== "expired" : false,
         },

@@ -27,6 +27,7 @@ export async function readRunTerms(
     currency,
     until,
     payerCountry: record.country,
+    payerTaxIds: { vatId: record.vatId, taxNumber: record.taxNumber },
     minimum: currency === defaultCurrency ? minimumAmount : 0,
     vatRates,
     cadence,

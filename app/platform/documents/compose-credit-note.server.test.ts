@@ -39,6 +39,14 @@ describe("[PAY-08] a credit note", () => {
     expect(await wordsOf({ ...foreign, language })).toContain("Steuerschuldnerschaft des Leistungsempfängers");
   });
 
+  it("[PAY-08] names both VAT ids where the recipient owes the VAT", async () => {
+    const payee = { ...sampleCreditNote.payee, country: "FR", vatId: "FR40303265045", taxNumber: null };
+    const french = summed({ ...sampleCreditNote, payee, lines: [{ ...line!, status: "eu_business", rateBp: 0 }] });
+    const { facts } = await composeCreditNoteText(french);
+    expect(facts).toContainEqual({ label: "USt-IdNr. des Leistenden", value: "FR40303265045" });
+    expect(facts).toContainEqual({ label: "USt-IdNr. des Empfängers", value: "DE136695976" });
+  });
+
   it("is a PDF/A-3 with its XML as an alternative, and the same bytes each time", async () => {
     const { xml, pdf } = await filesOf(sampleCreditNote);
     const raw = pdf.toString("latin1");

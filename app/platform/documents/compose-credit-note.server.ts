@@ -2,7 +2,7 @@ import { writeCii } from "~/domain/documents/cii";
 import { ciiInvoice } from "~/domain/documents/cii-invoice";
 import type { IssuedDocument } from "~/domain/documents/document";
 import { documentProblems } from "~/domain/documents/document-problems";
-import { fileGapOf, treatmentOf } from "~/domain/documents/treatment";
+import { fileGapOf, treatmentIn } from "~/domain/documents/treatment";
 import type { DocumentText } from "~/i18n/document-text";
 import { creditNoteText } from "~/i18n/credit-note-words";
 import { mailFormat } from "../mail/notice-mail.server";
@@ -49,9 +49,10 @@ export async function composeCreditNote(
   return { xml: bytes, pdf: renderPdf(text, { ...extras, attachments, metadata: facturXMetadata }) };
 }
 
-function isFilePossible({ payer, payee, currency, lines }: IssuedDocument): boolean {
+function isFilePossible(document: IssuedDocument): boolean {
+  const { payer, payee, currency, lines } = document;
   return lines.every(({ status }) => {
-    const treatment = treatmentOf(status, payer.country, payee.country);
+    const treatment = treatmentIn(document, status);
     return typeof treatment !== "string" && fileGapOf(treatment, payer, payee, currency) === null;
   });
 }

@@ -60,11 +60,11 @@ export class Page {
       pen.text(block(receiver[0] ?? "", styles.small, right), 18 * MM);
       pen.rule(x, 18 * MM + 13, width);
     }
-    const footer = BOTTOM + 6 * MM;
+    const footer = BOTTOM + 5 * MM;
     const page = repeated.page.replace("{{page}}", String(this.number)).replace("{{pages}}", String(this.#pages));
     pen.rule(x, footer - 4, width, { color: ink.rule });
     const line = [sender.name, ...addressOf(sender), ...sender.ids].join(" · ");
-    pen.text(block(line, styles.small, { x, width: width - 80, maxLines: 3 }), footer);
+    pen.text(block(line, styles.small, { x, width: width - 80, maxLines: 5 }), footer);
     pen.text(block(page, styles.small, { x: x + width - 75, width: 75, isNumber: true }), footer);
   }
 }

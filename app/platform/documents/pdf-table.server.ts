@@ -124,8 +124,8 @@ function drawRow(page: Page, row: Row, table: Structure | null): void {
   if (pen && table) {
     const element = pen.group("TR", table);
     row.cells.forEach((cell, index) => {
-      // The sentences below a row explain what its first cell names.
-      const details = index === 0 ? row.details : [];
+      // Read out last: in the heading of the row they would be repeated with each cell.
+      const details = index === row.cells.length - 1 ? row.details : [];
       const draw = () => {
         drawStack(pen, cell, page.top + PADDING);
         drawStack(pen, details, page.top + PADDING + row.cellsHeight);
@@ -184,8 +184,9 @@ function sumOf(page: Page, { label, value, isTotal }: DocumentSum): Sum {
   const style = isTotal ? { ...styles.strong, size: 10.5, leading: 15 } : styles.body;
   const width = page.width * 0.3;
   const at = page.x + page.width - width;
+  const left = page.x + page.width * 0.2;
   const blocks = {
-    label: block(label, style, { x: page.x + page.width * 0.3, width: at - page.x - page.width * 0.3 - GAP }),
+    label: block(label, style, { x: left, width: at - left - GAP }),
     value: block(value, style, { x: at, width, isNumber: true }),
   };
   return { ...blocks, isTotal, height: heightOf([blocks.label, blocks.value]) + 2 * 3 };

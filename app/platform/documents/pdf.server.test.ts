@@ -43,8 +43,8 @@ it("[PAY-07] shows all lines in order, on numbered pages, with the sums so far",
   const all = pages.join("\n");
   let from = 0;
   for (const { cells, details } of text.tables.flatMap(({ rows }) => rows)) {
-    // The first line is in the first cell, and the last cell is the amount.
-    for (const part of [cells[0]![0]!, cells[0]![1]!, details[0]!.slice(0, 40), cells.at(-1)![0]!]) {
+    // As a screen reader reads a row: customer, deal and the other cells, the amount, and what explains it.
+    for (const part of [cells[0]![0]!, cells[0]![1]!, cells[1]![0]!, cells.at(-1)![0]!, details[0]!.slice(0, 40)]) {
       const found = all.indexOf(spaced(part), from);
       expect(found, part).toBeGreaterThanOrEqual(from);
       from = found + part.length;
@@ -149,6 +149,36 @@ it("[PAY-07] shows Greek, Cyrillic and Polish names", async () => {
   const { pages, raw } = await readPdf(await bytesOf(sampleStatement([sampleLine(1, { company })])));
   expect(pages[0]).toContain(company);
   expect(fontsOf(raw).names.length).toBeGreaterThan(4);
+});
+
+it("[PAY-07] cuts no name, address, id or account number of a profile", async () => {
+  const long = (words: string, length: number) => words.repeat(length).slice(0, length - 1) + "Z";
+  const name = long("VERMITTLUNGSGESELLSCHAFT FÜR KUNDEN MBH ", 140);
+  const statement = sampleStatement([sampleLine(1)], { language: "fr" });
+  const address = {
+    name,
+    street: long("STRASSE DES ACHTZEHNTEN OKTOBER ", 70),
+    houseNumber: long("12 AUFGANG ", 16),
+    postalCode: "20457-AB-2045709",
+    town: long("NEUSTADT AN DER WEINSTRASSE ", 35),
+    vatId: "DE811907980",
+    taxNumber: "27/123/45678 9012 3456 7890 12",
+  };
+  const { pages, raw } = await readPdf(
+    await bytesOf({
+      ...statement,
+      payer: { ...statement.payer, ...address },
+      payee: { ...statement.payee, ...address, company: long("AGENTUR FÜR EMPFEHLUNGEN ", 140), country: "FR" },
+      account: { holder: name.slice(0, 70), country: "DE", end: "3000" },
+    }),
+  );
+  const all = pages.join(" ").replaceAll(" ", "");
+  for (const part of [name, address.street, address.houseNumber, address.postalCode, address.town, address.taxNumber])
+    // Of the sender in the footer, and of the receiver.
+    expect(all.split(part.replaceAll(" ", "")).length, part).toBeGreaterThan(2);
+  expect(all).toContain("finissantpar3000");
+  // Only the line above the address is cut.
+  expect(raw.match(/\/ActualText/g)).toHaveLength(2);
 });
 
 it("[PAY-07] never breaks an amount", async () => {

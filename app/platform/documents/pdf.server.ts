@@ -93,8 +93,11 @@ function* layOut(page: Page, text: DocumentText, { logo }: PdfExtras): Generator
   page.top = Math.max(98 * MM, page.top + 8 * MM, drawFacts(page, text) + 8 * MM);
   page.paragraph(block(text.title, styles.title, page), "H1");
   page.top += 4;
-  for (const sentence of text.intro) page.paragraph(block(sentence, styles.body, page), "P");
-  page.top += 6;
+  for (const sentence of text.intro) {
+    page.paragraph(block(sentence, styles.body, page), "P");
+    page.top += 3;
+  }
+  page.top += 3;
   for (const table of text.tables) {
     yield* layTable(page, table, text.repeated.carried);
     // Notes belong to the sums, which are below the first table.
@@ -126,8 +129,8 @@ function drawLetterhead(page: Page, { sender, receiver }: DocumentText, logo: Ui
   page.top = 61 * MM - back.height;
   page.paragraph(back, "P");
   page.top = 62.7 * MM;
-  // The window shows six lines, which only a very long name exceeds.
-  for (const line of receiver) page.paragraph(block(line, styles.address, { ...window, maxLines: 4 }), "P");
+  // The window shows six lines, which only a very long name exceeds. It is not cut: the law asks for the whole name.
+  for (const line of receiver) page.paragraph(block(line, styles.address, { ...window, maxLines: 7 }), "P");
 }
 
 /** Places number, date and the like beside the address. Returns where they end. */
@@ -135,7 +138,7 @@ function drawFacts({ pen }: Page, { facts }: DocumentText): number {
   let top = 50 * MM;
   for (const { label, value } of facts) {
     const labelBlock = block(label, styles.quiet, { x: 120 * MM, width: 28 * MM, maxLines: 2 });
-    const valueBlock = block(value, styles.body, { x: 150 * MM, width: 40 * MM, maxLines: 4 });
+    const valueBlock = block(value, styles.body, { x: 150 * MM, width: 40 * MM, maxLines: 7 });
     const at = top;
     const draw = () => {
       pen?.text(labelBlock, at + 1.7);

@@ -33,7 +33,7 @@ export function DraftTable({ run: { proposals, currency } }: { run: Run }) {
         <>
           <NameLink to={paths.affiliate(one.affiliateId)}>{affiliateName(one.affiliateId, one.name)}</NameLink>
           {one.reason && <span className="block text-xs font-normal text-warning">{words(one)}</span>}
-          <InvoiceNote basis={one.basis} />
+          <InvoiceNote proposal={one} />
         </>
       ),
     },

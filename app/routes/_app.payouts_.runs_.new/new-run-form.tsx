@@ -158,10 +158,10 @@ function ProposalTable({ caption, proposals, withReason = false, currency, chose
       header: t("affiliate"),
       primary: true,
       className: "cells:min-w-40",
-      cell: ({ affiliateId, name, basis, payable }: ProposedPayout) => (
+      cell: (one: ProposedPayout) => (
         <>
-          <NameLink to={paths.affiliate(affiliateId)}>{affiliateName(affiliateId, name)}</NameLink>
-          {payable && <InvoiceNote basis={basis} />}
+          <NameLink to={paths.affiliate(one.affiliateId)}>{affiliateName(one.affiliateId, one.name)}</NameLink>
+          {one.payable && <InvoiceNote proposal={one} />}
         </>
       ),
     },
