@@ -45,7 +45,7 @@ const entered = { number: "RE-2026-8", issued_on: today, net: "100.00", vat: "19
 test("[PAY-17] an own invoice: proposed, needed, sent, refused, sent again, accepted, paid", async () => {
   const preview = await owner!.open(NEW);
   expect(textIn(preview.text)).toContain("Ida Needs an invoice of their own before it is paid");
-  const form = { currency: "EUR", until: today, version: hidden(preview, "version") };
+  const form = { intent: "create", currency: "EUR", until: today, version: hidden(preview, "version") };
   const chosen = ids.map((id): [string, string] => ["affiliate_id", id]);
   const draft = await owner!.submit(NEW, [...Object.entries(form), ...chosen]);
   expect(textIn(draft.text)).toContain("Ida Needs an invoice of their own before it is paid");
@@ -145,7 +145,7 @@ test("[PAY-17] a member enters an invoice that came by mail, which the portal sh
   const other = await invoicingAffiliate(db.database, org, "Mia", { iban: IBANS[2] });
   await oneTimeDeal(db.database, org, other, { close_date: today });
   const preview = await owner!.open(NEW);
-  const form = { currency: "EUR", until: today, version: hidden(preview, "version") };
+  const form = { intent: "create", currency: "EUR", until: today, version: hidden(preview, "version") };
   const run = (await owner!.submit(NEW, { ...form, affiliate_id: other.affiliateId })).path;
   const version = hidden(await owner!.open(`${run}/approve`), "version");
   const approved = await owner!.submit(`${run}/approve`, { version });

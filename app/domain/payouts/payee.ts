@@ -1,7 +1,16 @@
 import type { TaxStatus } from "../documents/tax-status";
 
 /** What can be missing for a payout, in the order of the form. */
-export const payeeGaps = ["legal_name", "address", "country", "tax_status", "tax_number", "vat_id", "account"] as const;
+export const payeeGaps = [
+  "legal_name",
+  "address",
+  "country",
+  "tax_status",
+  "tax_number",
+  "vat_id",
+  "account",
+  "account_waiting",
+] as const;
 export type PayeeGap = (typeof payeeGaps)[number];
 
 export interface PayeeFacts {
@@ -16,6 +25,8 @@ export interface PayeeFacts {
   taxStatus: TaxStatus | null;
   /** Whether there is an account to pay to. */
   hasAccount: boolean;
+  /** Whether an account was entered that can still come into effect. */
+  hasPendingAccount: boolean;
 }
 
 /**
@@ -33,7 +44,8 @@ export function missingForPayout(payee: PayeeFacts): PayeeGap[] {
     tax_status: taxStatus === null,
     tax_number: asksTaxId && payee.taxNumber === null && payee.vatId === null,
     vat_id: taxStatus === "eu_business" && payee.vatId === null,
-    account: !payee.hasAccount,
+    account: !payee.hasAccount && !payee.hasPendingAccount,
+    account_waiting: !payee.hasAccount && payee.hasPendingAccount,
   };
   return payeeGaps.filter((gap) => gaps[gap]);
 }

@@ -26,7 +26,12 @@ export async function readPayee(scope: Scope, affiliateId: string): Promise<Paye
   return {
     ...payee,
     accounts,
-    missing: missingForPayout({ ...payee.record, taxStatus, hasAccount: accounts.current !== null }),
+    missing: missingForPayout({
+      ...payee.record,
+      taxStatus,
+      hasAccount: accounts.current !== null,
+      hasPendingAccount: accounts.pending !== null && accounts.pending.waits !== "expired",
+    }),
     version: payeeVersion(payee),
   };
 }
@@ -70,11 +75,13 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
       const pending = accounts?.pending;
       const person = personOf.get(id);
       const taxStatus = taxStatusOn(taxStatuses, today);
+      const hasPendingAccount = pending ? waitsFor(pending, scope.now) !== "expired" : false;
       const missing = missingForPayout({
         ...noPayee,
         ...recordOf.get(id),
         taxStatus,
         hasAccount: Boolean(accounts?.current),
+        hasPendingAccount,
       });
       return [
         id,
@@ -84,7 +91,7 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
           missing,
           country: recordOf.get(id)?.country ?? null,
           taxStatuses,
-          hasPendingAccount: pending ? waitsFor(pending, scope.now) !== "expired" : false,
+          hasPendingAccount,
         },
       ];
     }),

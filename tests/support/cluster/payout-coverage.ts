@@ -18,6 +18,7 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/payer#setWiseTitles payouts/wise-template#readStoredTemplate payouts/wise-template#requireWiseTemplate
     payouts/wise-template#saveWiseTemplate
   `,
+  "tests/db/ask-details.test.ts": runs`payouts/ask-details#askedAffiliate payouts/ask-details#askForDetails`,
   "tests/db/api-payouts.test.ts": runs`payouts/list-payouts#listPayouts payouts/list-payouts#readPayout`,
   "tests/db/own-invoices.test.ts": runs`
     payouts/decide-invoice#acceptInvoice payouts/decide-invoice#refuseInvoice payouts/invoice-slot#lockPayouts
