@@ -13,7 +13,7 @@ import {
 } from "~/components/selection/selection-line";
 import { useSelection, type Selection } from "~/components/selection/use-selection";
 import { HiddenFields } from "~/components/forms/hidden-fields";
-import { useGapList } from "~/components/payouts/missing-list";
+import { useShortGapList } from "~/components/payouts/missing-list";
 import { useTableMoney } from "~/components/payouts/use-amount-columns";
 import { useFlash } from "~/components/toast/flash-context";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -180,13 +180,9 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
   );
 }
 
-/** More missing details are only counted: the row would be too high. */
-const MOST_NAMED = 2;
-
 /** What is missing before an affiliate can be paid, as a link to where it is entered. */
 function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly PayeeGap[] }) {
-  const { t } = useTranslation("payouts");
-  const gapList = useGapList();
+  const gapList = useShortGapList();
   if (gaps.length === 0) return null;
   return (
     <Link
@@ -194,7 +190,7 @@ function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly 
       className="flex min-h-6 max-w-72 items-center text-xs font-normal text-warning underline underline-offset-2"
     >
       <span>
-        {gaps.length > MOST_NAMED ? t("payee.missing_count", { count: gaps.length }) : gapList(gaps)}
+        {gapList(gaps)}
         <span className="sr-only">: {name}</span>
       </span>
     </Link>

@@ -114,6 +114,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 export default function PayoutRun() {
   const { run, bank, hasTemplate, title, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("runs");
+  const sending = run.approvedAt && <SendSection run={run} bank={bank} hasTemplate={hasTemplate} timeZone={timeZone} />;
   return (
     <div className="space-y-6">
       <PageHeader
@@ -128,19 +129,23 @@ export default function PayoutRun() {
       />
       <RunFacts run={run} timeZone={timeZone} />
       <WaitingInvoices run={run} />
-      {/* What comes next, before the payouts: they may be hundreds. */}
-      {run.approvedAt && <SendSection run={run} bank={bank} hasTemplate={hasTemplate} timeZone={timeZone} />}
+      {/* What comes next stands before the payouts, because they may be hundreds. */}
+      {isUnderway(run) && sending}
       {run.state === "draft" ? <DraftTable run={run} /> : <PayoutTable run={run} />}
+      {!isUnderway(run) && sending}
       <Outlet />
     </div>
   );
 }
 
+/** Whether payouts of the run are still to be sent or paid. */
+const isUnderway = ({ state }: Run): boolean => state === "approved" || state === "sent";
+
 /** The buttons of the page: what the state of the run allows. */
 function RunActions({ run }: { run: Run }) {
   const { t } = useTranslation("runs");
   const { id, state } = run;
-  const mayPay = state === "approved" || state === "sent";
+  const mayPay = isUnderway(run);
   const isUnpaid = (mayPay || state === "none") && run.payoutList.every((payout) => payout.state !== "paid");
   return (
     <>
