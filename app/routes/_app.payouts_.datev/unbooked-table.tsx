@@ -33,11 +33,9 @@ export function UnbookedTable({ rows }: { rows: readonly UnbookedPayout[] }) {
     },
   ];
   return (
-    <section aria-labelledby="unbooked" className="space-y-3">
+    <div className="space-y-3">
       <div>
-        <h2 id="unbooked" className="font-semibold">
-          {t("unbooked")}
-        </h2>
+        <h2 className="font-semibold">{t("unbooked")}</h2>
         <p className="text-muted">{t("unbooked_text")}</p>
       </div>
       <Table
@@ -46,6 +44,6 @@ export function UnbookedTable({ rows }: { rows: readonly UnbookedPayout[] }) {
         rowKey={({ payoutId, reason, day }) => `${payoutId} ${reason} ${day}`}
         columns={columns}
       />
-    </section>
+    </div>
   );
 }
