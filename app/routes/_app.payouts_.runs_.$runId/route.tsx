@@ -191,6 +191,7 @@ function RunFacts({ run, timeZone }: { run: Run; timeZone: string }) {
     [t("affiliates"), String(run.payouts)],
     [t("run.unpaid"), countOf("none")],
     [t("payout_states.returned"), countOf("returned")],
+    [t("payout_states.void"), run.state === "void" ? null : countOf("void")],
     [t("run.created_by"), by(run.createdBy, run.createdAt)],
     [t("run.approved_by"), run.approvedAt && by(run.approvedBy, run.approvedAt)],
     [t("states.sent"), run.sentAt && when(run.sentAt)],

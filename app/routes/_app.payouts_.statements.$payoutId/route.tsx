@@ -97,7 +97,15 @@ export default function Statement() {
             </Button>
           </Form>
         )}
-        actions={(_document, open) => open && <AnswerForm objectionId={open.id} lastResult={reply} />}
+        actions={(_document, open) =>
+          open && (
+            <AnswerForm
+              objectionId={open.id}
+              cancelTo={mayCancel ? paths.cancelPayout(runId, id) : null}
+              lastResult={reply}
+            />
+          )
+        }
       />
     </StatementPage>
   );
