@@ -41,6 +41,8 @@ type OwedTableProps = {
   page: Page<Owed>;
   /** What is missing before each affiliate with something due can be paid, by id. */
   missing: Readonly<Record<string, readonly PayeeGap[]>>;
+  /** How many of the due commissions are in a payout run, by id of the affiliate. */
+  inRuns: Readonly<Record<string, number>>;
   order: Order<OwedColumn>;
   currency: string;
   /** Why nothing is listed: there are no commissions, or the search finds nobody. */
@@ -48,14 +50,15 @@ type OwedTableProps = {
 };
 
 /** What each affiliate is owed in one currency. Those with something due are paid one by one or together. */
-export function OwedTable({ page, missing, order, currency, why }: OwedTableProps) {
+export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedTableProps) {
   const { t } = useTranslation(["payouts", "commissions"]);
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const sort = useSort(order, paths.payouts());
   const money = useTableMoney(currency);
-  const payable = page.rows.filter(({ dueCount }) => dueCount > 0);
+  const isPayable = ({ id, dueCount }: Owed) => dueCount > (inRuns[id] ?? 0);
+  const payable = page.rows.filter(isPayable);
   // The address of the dialog contains the ids selected for it.
   const sent = new URLSearchParams(useLocation().search).getAll("affiliate_id");
   const selection = useSelection(payable, sent, useFlash()?.id);
@@ -64,8 +67,10 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
       id: "choice",
       header: t("select"),
       isChoice: true,
-      cell: ({ id, name, dueCount }: Owed) =>
-        dueCount > 0 && (
+      cell: (row: Owed) => {
+        const { id, name } = row;
+        if (!isPayable(row)) return null;
+        return (
           <>
             <label className="grid size-11 cursor-pointer place-items-center md:size-10">
               <input
@@ -81,7 +86,8 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
             </label>
             {selection.has(id) && <ToBar bar={PAY_FORM} />}
           </>
-        ),
+        );
+      },
     },
     {
       id: "name",
@@ -105,7 +111,7 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
         <>
           <span className="font-medium">{money(due)}</span>
           {dueCount > 0 && (
-            <span className="block text-xs">
+            <span className="block text-xs whitespace-nowrap">
               <Link
                 to={paths.commissions({ affiliate: id })}
                 aria-label={`${t("commissions:payments", { count: dueCount })}: ${affiliateName(id, name)}`}
@@ -113,6 +119,14 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
               >
                 {t("commissions:payments", { count: dueCount })}
               </Link>
+              {inRuns[id] && (
+                <>
+                  {", "}
+                  <Link to={paths.payoutRuns()} className="text-muted underline underline-offset-2 hover:text-ink">
+                    {inRuns[id] === dueCount ? t("in_run") : t("some_in_run", { count: inRuns[id] })}
+                  </Link>
+                </>
+              )}
             </span>
           )}
         </>
@@ -148,8 +162,10 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
       cell: ({ paid }: Owed) => money(paid),
     },
   ];
-  const rowActions = ({ id, name, dueCount }: Owed) =>
-    dueCount > 0 && (
+  const rowActions = (row: Owed) => {
+    const { id, name } = row;
+    if (!isPayable(row)) return null;
+    return (
       <DialogLink
         size="sm"
         to={addressWith(paths.payOwed(), knownSearch(search), { tab: currency, affiliate_id: id })}
@@ -158,6 +174,7 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
         {t("pay.one")}
       </DialogLink>
     );
+  };
   return (
     <div className="group/pay space-y-2">
       {payable.length > 0 && <SelectionLine selection={selection} label={t("select_page")} />}

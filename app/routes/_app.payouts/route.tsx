@@ -12,7 +12,7 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
-import { listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
+import { countInRuns, listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
 import { readMissing } from "~/domain/payouts/read-payee.server";
 import { addressWith } from "~/paths/address";
 import { paths } from "~/paths/paths";
@@ -42,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       total,
       page,
       missing: Object.fromEntries(await readMissing(scope, payable)),
+      inRuns: Object.fromEntries(await countInRuns(scope, { currency, ids: payable })),
     };
   });
 }
@@ -52,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** What each affiliate is owed, and the start of every payment (WORK-02). */
 export default function Payouts() {
-  const { search, order, totals, total, page, missing } = useLoaderData<typeof loader>();
+  const { search, order, totals, total, page, missing, inRuns } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["payouts", "runs", "datev"]);
   const address = useAddress();
   const { currency } = total;
@@ -92,6 +93,7 @@ export default function Payouts() {
         <OwedTable
           page={page}
           missing={missing}
+          inRuns={inRuns}
           order={order}
           currency={currency}
           why={search === "" ? "none" : "search"}
