@@ -23,7 +23,12 @@ export function UnbookedTable({ rows }: { rows: readonly UnbookedPayout[] }) {
         </>
       ),
     },
-    { id: "day", header: t("column.day"), cell: (row: UnbookedPayout) => format.day(row.day) },
+    {
+      id: "day",
+      header: t("column.day"),
+      className: "cells:whitespace-nowrap",
+      cell: (row: UnbookedPayout) => format.day(row.day),
+    },
     { id: "reason", header: t("column.reason"), cell: ({ reason }: UnbookedPayout) => t(`reasons.${reason}`) },
     {
       id: "amount",

@@ -52,7 +52,10 @@ export function NewRunForm({ proposals, currency, until, version, lastResult }: 
     ...bySchema(createRunSchema),
   });
   const proposed = proposals.filter(({ reason }) => reason === null);
-  const leftOut = proposals.filter(({ reason }) => reason !== null);
+  // Those to whom nothing is due come last: they may be most, and there is nothing to do about them.
+  const leftOut = proposals
+    .filter(({ reason }) => reason !== null)
+    .sort((one, other) => Number(one.reason === "nothing_due") - Number(other.reason === "nothing_due"));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(proposed.map((one) => one.affiliateId)));
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
@@ -129,7 +132,8 @@ export function NewRunForm({ proposals, currency, until, version, lastResult }: 
         <div
           className={`${barPlace} flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float md:px-4`}
         >
-          <p className="font-medium tabular-nums">{chosenText}</p>
+          {/* Without JavaScript it cannot follow the checkboxes. */}
+          <p className="font-medium tabular-nums noscript:hidden">{chosenText}</p>
           <SubmitButton
             form={FORM}
             {...intent(previewIntents, "create")}
