@@ -8,7 +8,7 @@ import { payableAffiliate, withPayerAccount } from "../factories/payouts";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { pdf, png } from "../support/files";
-import { textIn } from "../support/html";
+import { brokenFormIds, textIn } from "../support/html";
 import { cii, ubl } from "../support/invoice-files";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
@@ -59,6 +59,7 @@ test("[PAY-17] an own invoice: proposed, needed, sent, refused, sent again, acce
   const list = await portal!.open("/affiliate/statements");
   expect(textIn(list.text)).toContain("Invoice needed");
   const statement = /href="(\/affiliate\/statements\/[0-9a-f-]{36})"/.exec(list.text)![1]!;
+  expect(brokenFormIds((await portal!.open(statement)).text)).toEqual([]);
   await expectRejected(statement);
   const sent = await portal!.upload(
     statement,
