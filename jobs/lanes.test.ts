@@ -5,7 +5,15 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
   const all = lanes({ jobs: 5, deliveries: 21 });
   expect(all.map(({ name, jobs }) => [name, ...jobs])).toEqual([
     ["links", "identity.send_link", "mail.link", "mail.member_invitation", "mail.account_link"],
-    ["mails", "mail.account_entered", "mail.security", "mail.farewell", "mail.notification", "mail.deletion_warning"],
+    [
+      "mails",
+      "mail.account_entered",
+      "mail.details_wanted",
+      "mail.security",
+      "mail.farewell",
+      "mail.notification",
+      "mail.deletion_warning",
+    ],
     ["events", "notice.staff", "account.tell", "webhook.emit", "trial.tell"],
     ["deliveries", "webhook.deliver", "vat.check"],
     ["billing", "stripe.event", "stripe.end", "subscription.check"],

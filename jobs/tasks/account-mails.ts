@@ -1,4 +1,5 @@
 import { accountMail, earlierPeople } from "~/domain/payouts/account-mail.server";
+import { askedAffiliate } from "~/domain/payouts/ask-details.server";
 import { formatDay } from "~/domain/shared/dates";
 import { paths } from "~/paths/paths";
 import { readerLanguage } from "~/platform/mail/texts.server";
@@ -46,4 +47,20 @@ export const mailAccountEntered: Handler<"mail.account_entered"> = async (payloa
       url: context.links.ofOrganization(orgId, paths.payoutDetails()),
     });
   }
+};
+
+export const mailDetailsWanted: Handler<"mail.details_wanted"> = async (payload, context) => {
+  const { org_id: orgId, affiliate_id: id, asked_on: askedOn } = payload;
+  const to = await context.inScope((scope) => askedAffiliate(scope, id));
+  if (!to) return;
+  await sendMail(context, {
+    isRoutine: true,
+    id: `details ${id} ${askedOn}`,
+    kind: "details_wanted",
+    to,
+    sender: to.organization,
+    language: readerLanguage(to.language),
+    values: { name: to.name, organization: to.organization.name },
+    url: context.links.ofOrganization(orgId, paths.payoutDetails()),
+  });
 };

@@ -13,7 +13,7 @@ import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { dueRetention } from "~/platform/db/retention.server";
 import { taskOf, type Handler, type InScope, type Task } from "../define-task";
 import { applyRetentionStep } from "../retention";
-import { mailAccountEntered, mailAccountLink } from "./account-mails";
+import { mailAccountEntered, mailAccountLink, mailDetailsWanted } from "./account-mails";
 import { leadErase, personErase } from "./erasure";
 import { fileClean, fileMove, fileRemove, fileSweep } from "./files";
 import { mailNotification } from "./mail-notification";
@@ -44,6 +44,7 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "mail.member_invitation": mailMemberInvitation,
   "mail.account_link": mailAccountLink,
   "mail.account_entered": mailAccountEntered,
+  "mail.details_wanted": mailDetailsWanted,
   "account.tell": ({ account_id, language }, { inScope }) =>
     inScope((scope) => tellOfAccount(scope, account_id, language)),
   "mail.security": mailSecurity,

@@ -4,6 +4,7 @@ import { dueVersion, payAllDue, readPayable } from "~/domain/commissions/pay-all
 import { approveRun } from "~/domain/payouts/approve-run.server";
 import { createRun, previewRun } from "~/domain/payouts/create-run.server";
 import { cancelPayout } from "~/domain/payouts/return-payout.server";
+import { countInRuns } from "~/domain/payouts/list-owed.server";
 import { requireSecondApprover } from "~/domain/payouts/payer.server";
 import { listPayoutRuns, readRun } from "~/domain/payouts/read-run.server";
 import { discardRun, leaveOut, markSent, voidRun } from "~/domain/payouts/take-back-run.server";
@@ -53,6 +54,21 @@ describe("[PAY-05] a new run", () => {
     await expect(asAffiliate(db.database, org, ada, (scope) => readRun(scope, runId))).rejects.toMatchObject({
       code: "forbidden",
     });
+  });
+
+  test("[WORK-02] takes its commissions out of what can be paid one by one, until it is paid or taken back", async () => {
+    const ids = [ada.affiliateId, bea.affiliateId];
+    const inRuns = async (currency = "EUR") => {
+      const counts = await owner((scope) => countInRuns(scope, { currency, ids }));
+      return ids.map((id) => counts.get(id) ?? 0);
+    };
+    expect(await inRuns()).toEqual([0, 0]);
+    const runId = await approved();
+    // The month that is due after the run's last day is not in it.
+    expect(await inRuns()).toEqual([1, 2]);
+    expect(await inRuns("USD")).toEqual([0, 0]);
+    await pay(runId);
+    expect(await inRuns()).toEqual([0, 0]);
   });
 
   test("advises against paying twice in a period of the rhythm, and pays all the same if a member wants it", async () => {

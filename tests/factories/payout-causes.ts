@@ -40,6 +40,14 @@ async function creditNote({ db, org, affiliate }: World) {
 
 /** What causes the emails about payouts. */
 export const payoutCauses = {
+  details_wanted: {
+    audience: "affiliate",
+    shows: ({ org }) => org.name,
+    cause: ({ db, org, affiliate: { affiliateId } }) =>
+      asOwner(db.database, org, (scope) =>
+        scope.enqueue("mail.details_wanted", { affiliate_id: affiliateId, asked_on: scope.now.toISOString() }),
+      ),
+  },
   account_entered: accountMail("account_entered"),
   account_link: accountMail("account_link"),
   objection_raised: {

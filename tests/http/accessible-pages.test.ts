@@ -8,7 +8,7 @@ import { createUser, signIn } from "../factories/people";
 import { addMember, asOwner } from "../factories/organizations";
 import { routeAddresses } from "../support/app";
 import { useDatabase } from "../support/database";
-import { attribute, textIn } from "../support/html";
+import { attribute, brokenFormIds, textIn } from "../support/html";
 import { design } from "../support/route-design";
 import { useSite } from "../support/site";
 import { openVisitor, type Visitor } from "../support/visitor";
@@ -241,6 +241,11 @@ async function refusals({ path, visitor }: Shown, html: string): Promise<string[
 
 /** Rejected only if the other field is empty too: an address or a file. */
 const ONE_OF_TWO = new Set(["receipt_url"]);
+
+test("[PE-01] a control that names its form by an id is sent with that form", () => {
+  const broken = pages.flatMap(({ path, html }) => brokenFormIds(html).map((id) => `${path} ${id}`));
+  expect(broken).toEqual([]);
+});
 
 test("[A11Y-01] fields that are rejected when empty are marked required, and are described by hint and error", async () => {
   const wrong: string[] = [];

@@ -8,7 +8,7 @@ import { payableAffiliate, withPayerAccount } from "../factories/payouts";
 import { signIn } from "../factories/people";
 import { useDatabase } from "../support/database";
 import { pdf, png } from "../support/files";
-import { textIn } from "../support/html";
+import { brokenFormIds, textIn } from "../support/html";
 import { cii, ubl } from "../support/invoice-files";
 import { bomb, pdfWith, rawPdf } from "../support/invoice-pdfs";
 import { useSite } from "../support/site";
@@ -49,7 +49,7 @@ test("[PAY-17] an own invoice: proposed, needed, sent, refused, sent again, acce
   expect(textIn(preview.text)).toContain(
     "Ida Needs an invoice of their own before it is paid: they have not agreed to self-billed invoices",
   );
-  const form = { currency: "EUR", until: today, version: hidden(preview, "version") };
+  const form = { intent: "create", currency: "EUR", until: today, version: hidden(preview, "version") };
   const chosen = ids.map((id): [string, string] => ["affiliate_id", id]);
   const draft = await owner!.submit(NEW, [...Object.entries(form), ...chosen]);
   expect(textIn(draft.text)).toContain(
@@ -65,6 +65,7 @@ test("[PAY-17] an own invoice: proposed, needed, sent, refused, sent again, acce
   const list = await portal!.open("/affiliate/statements");
   expect(textIn(list.text)).toContain("Invoice needed");
   const statement = /href="(\/affiliate\/statements\/[0-9a-f-]{36})"/.exec(list.text)![1]!;
+  expect(brokenFormIds((await portal!.open(statement)).text)).toEqual([]);
   await expectRejected(statement);
   const sent = await portal!.upload(
     statement,
@@ -155,7 +156,7 @@ test("[PAY-17] a member enters an invoice that came by mail, which the portal sh
   const other = await invoicingAffiliate(db.database, org, "Mia", { iban: IBANS[2] });
   await oneTimeDeal(db.database, org, other, { close_date: today });
   const preview = await owner!.open(NEW);
-  const form = { currency: "EUR", until: today, version: hidden(preview, "version") };
+  const form = { intent: "create", currency: "EUR", until: today, version: hidden(preview, "version") };
   const run = (await owner!.submit(NEW, { ...form, affiliate_id: other.affiliateId })).path;
   const version = hidden(await owner!.open(`${run}/approve`), "version");
   const approved = await owner!.submit(`${run}/approve`, { version });

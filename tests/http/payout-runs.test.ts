@@ -41,7 +41,7 @@ const hidden = (page: { text: string }, name: string) =>
 test("[PAY-05] [PAY-06] [PAY-11] [PAY-12] [PAY-07] a run is previewed, created, approved, sent and paid", async () => {
   const preview = await owner!.open(NEW);
   for (const shown of ["Ada", "€100.00", "€19.00", "€119.00"]) expect(textIn(preview.text)).toContain(shown);
-  const form = { currency: "EUR", until: today, version: hidden(preview, "version") };
+  const form = { intent: "create", currency: "EUR", until: today, version: hidden(preview, "version") };
 
   const nobody = await owner!.post(NEW, { ...form, note: "For the books" });
   expect(nobody.status).toBe(422);

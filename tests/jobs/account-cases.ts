@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { JobName } from "~/domain/shared/jobs";
 import { asAffiliate, type Affiliate } from "../factories/affiliates";
-import type { Org } from "../factories/organizations";
+import { asOwner, type Org } from "../factories/organizations";
 import { enter, IBANS } from "../factories/payees";
 import type { TestDatabase } from "../support/database";
 
@@ -27,6 +27,14 @@ export function accountCases(
       async prepare() {
         await enterAccounts(2);
         return take("mail.account_link");
+      },
+      effect: isMailed,
+    },
+    "mail.details_wanted": {
+      async prepare() {
+        const asked = { affiliate_id: world().affiliate.affiliateId, asked_on: "2026-03-10T12:00:00.000Z" };
+        await asOwner(db.database, world().org, (scope) => scope.enqueue("mail.details_wanted", asked));
+        return take("mail.details_wanted");
       },
       effect: isMailed,
     },

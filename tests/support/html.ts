@@ -57,3 +57,17 @@ const entities: Record<string, string> = {
 };
 
 const decoded = (html: string): string => html.replace(/&(lt|gt|quot|#x27|amp);/g, (entity) => entities[entity]!);
+
+/**
+ * Returns the ids in the `form` attributes of a page that are not those of exactly one element, a form. A browser sends
+ * a control with the first element that has the id, or not at all if that is no form.
+ */
+export function brokenFormIds(html: string): string[] {
+  const named = new Set(
+    [...html.matchAll(/<(?:input|select|textarea|button)\b[^>]*? form="([^"]+)"/g)].map(([, id]) => id!),
+  );
+  return [...named].filter((id) => {
+    const owners = [...html.matchAll(/<(\w+)\b[^>]*? id="([^"]+)"/g)].filter(([, , own]) => own === id);
+    return owners.length !== 1 || owners[0]![1] !== "form";
+  });
+}

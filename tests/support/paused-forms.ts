@@ -108,7 +108,8 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.commissions.pay": { "": refused({ version: "1" }) },
   "_app.payouts.pay": { "": refused({ version: "1" }) },
   "_app.payouts_.runs_.new": {
-    "": refused({ currency: "EUR", until: ":today", affiliate_id: ":affiliateId", version: "1" }),
+    create: refused({ currency: "EUR", until: ":today", affiliate_id: ":affiliateId", version: "1" }),
+    ask: refused({ currency: "EUR", until: ":today" }),
   },
   "_app.payouts_.runs_.$runId": {
     leave_out: refused({ affiliate_id: ":affiliateId" }),

@@ -27,7 +27,7 @@ type InvoiceFormProps = {
 /** Sends an invoice as PDF with its values, or as XML, which has them itself (PAY-17). */
 export function InvoiceForm({ currency, lastResult, isStaff = false }: InvoiceFormProps) {
   const { t } = useTranslation("invoices");
-  const [form, fields] = useForm({ id: "invoice", lastResult, ...bySchema(invoiceFormSchema) });
+  const [form, fields] = useForm({ id: "invoice-form", lastResult, ...bySchema(invoiceFormSchema) });
   const MB = 1024 * 1024;
   const labels = {
     number: t("number"),

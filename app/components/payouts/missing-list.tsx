@@ -27,6 +27,17 @@ export function MissingList({ missing, organization }: MissingListProps) {
   );
 }
 
+/** More missing details are only counted: a row of a list would be too high. */
+const MOST_NAMED = 2;
+
+/** Returns how the missing details are named in a row of a list. */
+export function useShortGapList() {
+  const { t } = useTranslation("payouts");
+  const gapList = useGapList();
+  return (gaps: readonly PayeeGap[]): string =>
+    gaps.length > MOST_NAMED ? t("payee.missing_count", { count: gaps.length }) : gapList(gaps);
+}
+
 /** Returns how the missing details are named in one line. */
 export function useGapList() {
   const { t, i18n } = useTranslation("payouts");

@@ -8,6 +8,7 @@ import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { SubmitButton } from "~/components/forms/submit-button";
 import { TextareaField } from "~/components/forms/textarea-field";
+import { DialogLink } from "~/components/ui/route-dialog";
 import { answerSchema, objectSchema } from "~/domain/documents/objection";
 import { answerIntents, ownStatementIntents } from "./document-intents";
 import "./payout-texts";
@@ -45,8 +46,15 @@ export function WithdrawForm({ objectionId }: { objectionId: string }) {
   );
 }
 
-/** Staff reply to an objection and keep the credit note. */
-export function AnswerForm({ objectionId, lastResult }: { objectionId: string; lastResult: FormReply | undefined }) {
+type AnswerFormProps = {
+  objectionId: string;
+  /** Where the payout is canceled instead; null if it is paid. */
+  cancelTo: string | null;
+  lastResult: FormReply | undefined;
+};
+
+/** Staff reply to an objection and keep the credit note, or cancel the payout. */
+export function AnswerForm({ objectionId, cancelTo, lastResult }: AnswerFormProps) {
   const { t } = useTranslation("runs");
   const [form, fields] = useForm({ id: `answer-${objectionId}`, lastResult, ...bySchema(answerSchema) });
   return (
@@ -57,6 +65,7 @@ export function AnswerForm({ objectionId, lastResult }: { objectionId: string; l
       <FormErrors form={form} labels={{ answer: t("docs.answer") }} />
       <TextareaField field={fields.answer} label={t("docs.answer")} rows={3} />
       <FormActions>
+        {cancelTo && <DialogLink to={cancelTo}>{t("cancel.action")}</DialogLink>}
         <SubmitButton>{t("docs.keep")}</SubmitButton>
       </FormActions>
     </Form>

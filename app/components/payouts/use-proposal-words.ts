@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
-import { useGapList } from "~/components/payouts/missing-list";
+import { useShortGapList } from "~/components/payouts/missing-list";
 import type { ProposedPayout } from "~/domain/payouts/plan-run";
 import "./payout-texts";
 
@@ -8,7 +8,7 @@ import "./payout-texts";
 export function useProposalWords(currency: string) {
   const { t } = useTranslation("runs");
   const format = useFormat();
-  const gapList = useGapList();
+  const gapList = useShortGapList();
   return ({ reason, waiting, missing }: Pick<ProposedPayout, "reason" | "waiting" | "missing">): string => {
     if (reason === null) return "";
     if (reason === "customer_has_not_paid")

@@ -62,7 +62,7 @@ export function ChosenCount({ selection, children, className }: ChosenCountProps
  * Position of the selection bar: at the bottom of the window. In low windows (a phone on its side, 400 % zoom) it stays
  * in the flow, because it would cover the focused element.
  */
-export const barPlace = "bottom-0 z-10 md:bottom-4 [@media(height>=32rem)]:sticky noscript:static";
+export const barPlace = "bottom-0 z-10 md:bottom-4 [@media(height>=32rem)]:sticky noscript:static!";
 
 /** For the rows above such a bar: a focused element is scrolled past it. */
 export const besideBar =

@@ -10,7 +10,7 @@ import { paths } from "~/paths/paths";
 const entries = [
   { key: "dashboard", to: paths.dashboard(), icon: "layout-dashboard" },
   { key: "leads", to: paths.ownLeads(), icon: "handshake" },
-  { key: "earnings", to: paths.ownEarnings(), icon: "banknote" },
+  { key: "earnings", to: paths.ownEarnings(), also: paths.ownStatements(), icon: "banknote" },
   { key: "terms", to: paths.ownTerms(), icon: "file-text" },
   { key: "payout", to: paths.payoutDetails(), icon: "wallet" },
 ] as const;
@@ -30,11 +30,7 @@ export type PortalShellProps = {
 /** The frame of every page of an affiliate. */
 export function PortalShell({ userLinks, unread, ...rest }: PortalShellProps) {
   const { t } = useTranslation("shell");
-  const items = entries.map(({ key, to, icon }) => ({
-    icon,
-    to,
-    label: t(`portal.${key}`),
-  }));
+  const items = entries.map(({ key, ...entry }) => ({ ...entry, label: t(`portal.${key}`) }));
   return (
     <SidebarShell
       title={t("portal.title")}

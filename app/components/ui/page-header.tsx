@@ -34,7 +34,7 @@ export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) 
         {subtitle && <p className="mt-1 max-w-prose text-muted">{subtitle}</p>}
       </div>
       {actions && (
-        <div data-print="hide" className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:flex-1">
+        <div data-print="hide" className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:flex-[1_1_40%]">
           {actions}
         </div>
       )}

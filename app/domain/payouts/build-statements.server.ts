@@ -7,6 +7,7 @@ import { sum } from "../shared/money";
 import type { Scope } from "../shared/scope";
 import { readAccountRows } from "./payee-account.server";
 import { payeeFields, type PayeeRecord } from "./payee.schema";
+import { hasAddress } from "./payer";
 import { readPayerProfile, type PayerProfile } from "./payer.server";
 import type { PaidLine } from "./build-documents";
 import type { ProposedPayout, TaxedLine } from "./plan-run";
@@ -99,8 +100,8 @@ const noAddress = {
 
 /** Returns null if name or address is missing. */
 function partyOf(record: PayerProfile["record"] & Partial<Pick<PayeeRecord, "company">>): DocumentParty | null {
+  if (!hasAddress(record)) return null;
   const { legalName, street, postalCode, town, country, houseNumber, vatId, taxNumber, company = null } = record;
-  if (!legalName || !street || !postalCode || !town || !country) return null;
   return { name: legalName, company, street, houseNumber, postalCode, town, country, vatId, taxNumber };
 }
 

@@ -1,3 +1,4 @@
+import { owesOneOff } from "../deals/owed-commission.server";
 import { day, type Day } from "../shared/dates";
 import { fromDatabase } from "../shared/money";
 import type { Order } from "../shared/order";
@@ -71,6 +72,30 @@ const owedBy = (scope: Scope, today: Day, currency: string | null) => sql`
     group by 1, 2, 3, 4 having sum(count) <> 0
   ) by_day
   group by 1, 2`;
+
+/**
+ * Counts the due commissions of these affiliates that are in a payout of a run which is not paid, by affiliate. They
+ * cannot be marked as paid one by one. Throws `forbidden`.
+ */
+export async function countInRuns(
+  scope: Scope,
+  { currency, ids }: { currency: string; ids: readonly string[] },
+): Promise<Map<string, number>> {
+  requireStaff(scope);
+  if (ids.length === 0) return new Map();
+  const today = await scope.today();
+  const held = sql`
+    org_id = ${scope.orgId}::uuid and affiliate_id = any(${ids}::uuid[]) and payout_id is not null
+    and due_on <= ${today}::date`;
+  const rows = await scope.db.$queryRaw<{ id: string; count: number }[]>(sql`
+    select affiliate_id as id, count(*)::int as count from (
+      select affiliate_id from deal where ${held} and commission_currency = ${currency} and ${owesOneOff}
+      union all
+      select affiliate_id from commission_payment where ${held} and currency = ${currency} and status = 'pending'
+    ) l
+    group by 1`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
 
 const found = (search: string): Sql[] =>
   patternsOf(search).map((patterns) => sql`a.search like any (${patterns}::text[])`);

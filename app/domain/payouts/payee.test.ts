@@ -13,6 +13,7 @@ const complete: PayeeFacts = {
   taxNumber: "12/345/67890",
   taxStatus: "regular",
   hasAccount: true,
+  hasPendingAccount: false,
 };
 
 it("[PAY-01] the status on a day is the last one that has begun", () => {
@@ -41,6 +42,8 @@ it("[PAY-01] a complete payee misses nothing, and each empty value is named", ()
     [{ country: null }, ["country"]],
     [{ taxStatus: null, taxNumber: null, vatId: null }, ["tax_status"]],
     [{ hasAccount: false, legalName: null }, ["legal_name", "account"]],
+    [{ hasAccount: false, hasPendingAccount: true }, ["account_waiting"]],
+    [{ hasPendingAccount: true }, []],
   ];
   for (const [change, gaps] of cases) expect(missingForPayout({ ...complete, ...change })).toEqual(gaps);
 });

@@ -2,7 +2,16 @@ import type { TaxStatus } from "../documents/tax-status";
 import type { TaxIds } from "../documents/treatment";
 
 /** What can be missing for a payout, in the order of the form. */
-export const payeeGaps = ["legal_name", "address", "country", "tax_status", "tax_number", "vat_id", "account"] as const;
+export const payeeGaps = [
+  "legal_name",
+  "address",
+  "country",
+  "tax_status",
+  "tax_number",
+  "vat_id",
+  "account",
+  "account_waiting",
+] as const;
 export type PayeeGap = (typeof payeeGaps)[number];
 
 export interface PayeeFacts {
@@ -17,6 +26,8 @@ export interface PayeeFacts {
   taxStatus: TaxStatus | null;
   /** Whether there is an account to pay to. */
   hasAccount: boolean;
+  /** Whether an account was entered that can still come into effect. */
+  hasPendingAccount: boolean;
 }
 
 /**
@@ -41,7 +52,8 @@ export function missingForPayout(payee: PayeeFacts): PayeeGap[] {
     tax_status: taxStatus === null,
     tax_number: taxId === "tax_number",
     vat_id: taxId === "vat_id",
-    account: !payee.hasAccount,
+    account: !payee.hasAccount && !payee.hasPendingAccount,
+    account_waiting: !payee.hasAccount && payee.hasPendingAccount,
   };
   return payeeGaps.filter((gap) => gaps[gap]);
 }

@@ -34,6 +34,21 @@ export interface PayoutRhythm {
   minimumAmount: number;
 }
 
+/** Name and address of an organization or an affiliate, as far as entered. */
+interface EnteredAddress {
+  legalName: string | null;
+  street: string | null;
+  postalCode: string | null;
+  town: string | null;
+  country: string | null;
+}
+
+/** Returns whether name and address are complete enough for a document. */
+export const hasAddress = <T extends EnteredAddress>(
+  record: T,
+): record is T & { [K in keyof EnteredAddress]: string } =>
+  Boolean(record.legalName && record.street && record.postalCode && record.town && record.country);
+
 /** The account from which an organization pays, as staff see it. */
 export interface PayerAccountView {
   /** Null for the legal name of the organization. */

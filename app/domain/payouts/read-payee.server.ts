@@ -27,7 +27,12 @@ export async function readPayee(scope: Scope, affiliateId: string): Promise<Paye
   return {
     ...payee,
     accounts,
-    missing: missingForPayout({ ...payee.record, taxStatus, hasAccount: accounts.current !== null }),
+    missing: missingForPayout({
+      ...payee.record,
+      taxStatus,
+      hasAccount: accounts.current !== null,
+      hasPendingAccount: accounts.pending !== null && accounts.pending.waits !== "expired",
+    }),
     version: payeeVersion(payee),
   };
 }
@@ -73,10 +78,12 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
       const person = personOf.get(id);
       const taxStatus = taxStatusOn(taxStatuses, today);
       const record = { ...noPayee, ...recordOf.get(id) };
+      const hasPendingAccount = pending ? waitsFor(pending, scope.now) !== "expired" : false;
       const missing = missingForPayout({
         ...record,
         taxStatus,
         hasAccount: Boolean(accounts?.current),
+        hasPendingAccount,
       });
       return [
         id,
@@ -87,7 +94,7 @@ export async function readPayeeFacts(scope: Scope, ids: readonly string[]): Prom
           country: record.country,
           taxIds: { vatId: record.vatId, taxNumber: record.taxNumber },
           taxStatuses,
-          hasPendingAccount: pending ? waitsFor(pending, scope.now) !== "expired" : false,
+          hasPendingAccount,
         },
       ];
     }),

@@ -25,6 +25,12 @@ export const createRunSchema = z
     return { ...input, affiliateIds: affiliate_id, coversAll: covers_all === "yes" };
   });
 
+/** Form that asks for the details that a run lacks. */
+export const askSchema = z.object({
+  currency: boundedText(MAX_CURRENCY_LENGTH, "run_empty"),
+  until: requiredDay("date_invalid"),
+});
+
 /** Form that takes an affiliate out of a draft. */
 export const leaveOutSchema = z.object({ affiliate_id: recordId }).transform((input) => input.affiliate_id);
 

@@ -62,6 +62,12 @@ export const jobs = {
   ),
   /** Tells an affiliate which account they are paid to, and from when: at their address and at earlier ones. */
   "mail.account_entered": ofOrganization("mails", { account_id: z.uuid(), language: z.string() }, "earlier_events"),
+  /** Asks an affiliate for what is missing before they can be paid; `asked_on` tells one email from the next. */
+  "mail.details_wanted": ofOrganization(
+    "mails",
+    { affiliate_id: z.uuid(), asked_on: z.iso.datetime() },
+    "earlier_events",
+  ),
   /** Notifies a user of a change in how they sign in. */
   "mail.security": ofIdentity("mails", {
     notice_id: z.uuid(),

@@ -90,6 +90,7 @@ const ofOrganizations = {
   "payer.require_approver": none("makes it harder to pay out alone"),
   "payer.release_approver": told("allows a single member to pay out"),
   "payee.save": none("name, address and tax numbers; the log names the actor, and it can be corrected"),
+  "payee.ask": everyday,
   "payee.enter_account": none("is paid to days later, or after payee.confirm_account; affiliate and owners are told"),
   "payee.use_link": none("the emailed link authenticates the affiliate"),
   "payee.confirm_account": recent("from then on, commissions are paid to this account"),

@@ -13,7 +13,7 @@ import {
 } from "~/components/selection/selection-line";
 import { useSelection, type Selection } from "~/components/selection/use-selection";
 import { HiddenFields } from "~/components/forms/hidden-fields";
-import { useGapList } from "~/components/payouts/missing-list";
+import { useShortGapList } from "~/components/payouts/missing-list";
 import { useTableMoney } from "~/components/payouts/use-amount-columns";
 import { useFlash } from "~/components/toast/flash-context";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -42,6 +42,8 @@ type OwedTableProps = {
   page: Page<Owed>;
   /** What is missing before each affiliate with something due can be paid, by id. */
   missing: Readonly<Record<string, readonly PayeeGap[]>>;
+  /** How many of the due commissions are in a payout run, by id of the affiliate. */
+  inRuns: Readonly<Record<string, number>>;
   order: Order<OwedColumn>;
   currency: string;
   /** Why nothing is listed: there are no commissions, or the search finds nobody. */
@@ -49,14 +51,15 @@ type OwedTableProps = {
 };
 
 /** What each affiliate is owed in one currency. Those with something due are paid one by one or together. */
-export function OwedTable({ page, missing, order, currency, why }: OwedTableProps) {
+export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedTableProps) {
   const { t } = useTranslation(["payouts", "commissions"]);
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const sort = useSort(order, paths.payouts());
   const money = useTableMoney(currency);
-  const payable = page.rows.filter(({ dueCount }) => dueCount > 0);
+  const isPayable = ({ id, dueCount }: Owed) => dueCount > (inRuns[id] ?? 0);
+  const payable = page.rows.filter(isPayable);
   // The address of the dialog contains the ids selected for it.
   const sent = new URLSearchParams(useLocation().search).getAll("affiliate_id");
   const selection = useSelection(payable, sent, useFlash()?.id);
@@ -65,8 +68,10 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
       id: "choice",
       header: t("select"),
       isChoice: true,
-      cell: ({ id, name, dueCount }: Owed) =>
-        dueCount > 0 && (
+      cell: (row: Owed) => {
+        const { id, name } = row;
+        if (!isPayable(row)) return null;
+        return (
           <>
             <label className="grid size-11 cursor-pointer place-items-center md:size-10">
               <input
@@ -82,7 +87,8 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
             </label>
             {selection.has(id) && <ToBar bar={PAY_FORM} />}
           </>
-        ),
+        );
+      },
     },
     {
       id: "name",
@@ -106,7 +112,7 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
         <>
           <span className="font-medium">{money(due)}</span>
           {dueCount > 0 && (
-            <span className="block text-xs">
+            <span className="block text-xs whitespace-nowrap">
               <Link
                 to={paths.commissions({ affiliate: id })}
                 aria-label={`${t("commissions:payments", { count: dueCount })}: ${affiliateName(id, name)}`}
@@ -114,6 +120,14 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
               >
                 {t("commissions:payments", { count: dueCount })}
               </Link>
+              {inRuns[id] && (
+                <>
+                  {", "}
+                  <Link to={paths.payoutRuns()} className="text-muted underline underline-offset-2 hover:text-ink">
+                    {inRuns[id] === dueCount ? t("in_run") : t("some_in_run", { count: inRuns[id] })}
+                  </Link>
+                </>
+              )}
             </span>
           )}
         </>
@@ -149,8 +163,10 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
       cell: ({ paid }: Owed) => money(paid),
     },
   ];
-  const rowActions = ({ id, name, dueCount }: Owed) =>
-    dueCount > 0 && (
+  const rowActions = (row: Owed) => {
+    const { id, name } = row;
+    if (!isPayable(row)) return null;
+    return (
       <DialogLink
         size="sm"
         to={addressWith(paths.payOwed(), knownSearch(search), { tab: currency, affiliate_id: id })}
@@ -159,6 +175,7 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
         {t("pay.one")}
       </DialogLink>
     );
+  };
   return (
     <div className="group/pay space-y-2">
       {payable.length > 0 && <SelectionLine selection={selection} label={t("select_page")} />}
@@ -181,13 +198,9 @@ export function OwedTable({ page, missing, order, currency, why }: OwedTableProp
   );
 }
 
-/** More missing details are only counted: the row would be too high. */
-const MOST_NAMED = 2;
-
 /** What is missing before an affiliate can be paid, as a link to where it is entered. */
 function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly PayeeGap[] }) {
-  const { t } = useTranslation("payouts");
-  const gapList = useGapList();
+  const gapList = useShortGapList();
   if (gaps.length === 0) return null;
   return (
     <Link
@@ -195,7 +208,7 @@ function Missing({ id, name, gaps }: { id: string; name: string; gaps: readonly 
       className="flex min-h-6 max-w-72 items-center text-xs font-normal text-warning underline underline-offset-2"
     >
       <span>
-        {gaps.length > MOST_NAMED ? t("payee.missing_count", { count: gaps.length }) : gapList(gaps)}
+        {gapList(gaps)}
         <span className="sr-only">: {name}</span>
       </span>
     </Link>

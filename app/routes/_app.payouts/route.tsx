@@ -12,7 +12,7 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
-import { listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
+import { countInRuns, listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
 import { readMissing } from "~/domain/payouts/read-payee.server";
 import { listReclaims } from "~/domain/payouts/reclaims.server";
 import { addressWith } from "~/paths/address";
@@ -45,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       page,
       missing: Object.fromEntries(await readMissing(scope, payable)),
       reclaims: await listReclaims(scope),
+      inRuns: Object.fromEntries(await countInRuns(scope, { currency, ids: payable })),
     };
   });
 }
@@ -55,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** What each affiliate is owed, and the start of every payment (WORK-02). */
 export default function Payouts() {
-  const { search, order, totals, total, page, missing, reclaims } = useLoaderData<typeof loader>();
+  const { search, order, totals, total, page, missing, reclaims, inRuns } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["payouts", "runs", "datev"]);
   const address = useAddress();
   const { currency } = total;
@@ -95,6 +96,7 @@ export default function Payouts() {
         <OwedTable
           page={page}
           missing={missing}
+          inRuns={inRuns}
           order={order}
           currency={currency}
           why={search === "" ? "none" : "search"}

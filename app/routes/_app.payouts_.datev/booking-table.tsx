@@ -31,7 +31,12 @@ export function BookingTable({ entries, more }: BookingTableProps) {
         </>
       ),
     },
-    { id: "day", header: t("column.day"), cell: (entry: PlannedEntry) => format.day(entry.day) },
+    {
+      id: "day",
+      header: t("column.day"),
+      className: "cells:whitespace-nowrap",
+      cell: (entry: PlannedEntry) => format.day(entry.day),
+    },
     { id: "account", header: t("column.account"), cell: ({ account }: PlannedEntry) => account || "–" },
     { id: "contra", header: t("column.contra"), cell: ({ contraAccount }: PlannedEntry) => contraAccount || "–" },
     { id: "key", header: t("column.key"), cell: ({ key }: PlannedEntry) => key ?? "–" },

@@ -23,7 +23,12 @@ export function UnbookedTable({ rows }: { rows: readonly UnbookedPayout[] }) {
         </>
       ),
     },
-    { id: "day", header: t("column.day"), cell: (row: UnbookedPayout) => format.day(row.day) },
+    {
+      id: "day",
+      header: t("column.day"),
+      className: "cells:whitespace-nowrap",
+      cell: (row: UnbookedPayout) => format.day(row.day),
+    },
     { id: "reason", header: t("column.reason"), cell: ({ reason }: UnbookedPayout) => t(`reasons.${reason}`) },
     {
       id: "amount",
@@ -33,11 +38,9 @@ export function UnbookedTable({ rows }: { rows: readonly UnbookedPayout[] }) {
     },
   ];
   return (
-    <section aria-labelledby="unbooked" className="space-y-3">
+    <div className="space-y-3">
       <div>
-        <h2 id="unbooked" className="font-semibold">
-          {t("unbooked")}
-        </h2>
+        <h2 className="font-semibold">{t("unbooked")}</h2>
         <p className="text-muted">{t("unbooked_text")}</p>
       </div>
       <Table
@@ -46,6 +49,6 @@ export function UnbookedTable({ rows }: { rows: readonly UnbookedPayout[] }) {
         rowKey={({ payoutId, reason, day }) => `${payoutId} ${reason} ${day}`}
         columns={columns}
       />
-    </section>
+    </div>
   );
 }

@@ -55,7 +55,7 @@ export function PayoutTable({ run }: { run: Run }) {
               <InvoiceStatusBadge status={invoice} />
             </span>
           )}
-          {paidOn && <span className="block text-xs text-muted">{t("run.paid_on", { day: format.day(paidOn) })}</span>}
+          {paidOn && <span className="block text-xs whitespace-nowrap text-muted">{format.day(paidOn)}</span>}
           {isHeld && <span className="block text-xs text-warning">{t("docs.held")}</span>}
           {returnReason && <span className="block text-xs text-muted wrap-anywhere">{returnReason}</span>}
         </>

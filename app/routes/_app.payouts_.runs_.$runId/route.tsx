@@ -18,7 +18,7 @@ import { readPayer } from "~/domain/payouts/payer.server";
 import { isPayable } from "~/domain/payouts/invoice-status";
 import { readRun } from "~/domain/payouts/read-run.server";
 import { payAgain } from "~/domain/payouts/return-payout.server";
-import type { Run } from "~/domain/payouts/run";
+import type { PayoutState, Run } from "~/domain/payouts/run";
 import { leaveOutSchema, payAgainSchema } from "~/domain/payouts/run.schema";
 import { discardRun, leaveOut, markSent } from "~/domain/payouts/take-back-run.server";
 import { formatDay } from "~/domain/shared/dates";
@@ -114,6 +114,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 export default function PayoutRun() {
   const { run, bank, hasTemplate, title, timeZone } = useLoaderData<typeof loader>();
   const { t } = useTranslation("runs");
+  const sending = run.approvedAt && <SendSection run={run} bank={bank} hasTemplate={hasTemplate} timeZone={timeZone} />;
   return (
     <div className="space-y-6">
       <PageHeader
@@ -128,18 +129,23 @@ export default function PayoutRun() {
       />
       <RunFacts run={run} timeZone={timeZone} />
       <WaitingInvoices run={run} />
+      {/* What comes next stands before the payouts, because they may be hundreds. */}
+      {isUnderway(run) && sending}
       {run.state === "draft" ? <DraftTable run={run} /> : <PayoutTable run={run} />}
-      {run.approvedAt && <SendSection run={run} bank={bank} hasTemplate={hasTemplate} timeZone={timeZone} />}
+      {!isUnderway(run) && sending}
       <Outlet />
     </div>
   );
 }
 
+/** Whether payouts of the run are still to be sent or paid. */
+const isUnderway = ({ state }: Run): boolean => state === "approved" || state === "sent";
+
 /** The buttons of the page: what the state of the run allows. */
 function RunActions({ run }: { run: Run }) {
   const { t } = useTranslation("runs");
   const { id, state } = run;
-  const mayPay = state === "approved" || state === "sent";
+  const mayPay = isUnderway(run);
   const isUnpaid = (mayPay || state === "none") && run.payoutList.every((payout) => payout.state !== "paid");
   return (
     <>
@@ -160,15 +166,8 @@ function RunActions({ run }: { run: Run }) {
           {t("void.open")}
         </DialogLink>
       )}
-      {state === "approved" && (
-        <Form method="post" preventScrollReset>
-          <SubmitButton {...intent(runIntents, "send")} variant="secondary">
-            {t("run.sent_action")}
-          </SubmitButton>
-        </Form>
-      )}
       {mayPay && run.payoutList.some(isPayable) && (
-        <DialogLink variant="primary" to={paths.payoutRunDialog(id, "pay")}>
+        <DialogLink variant={state === "sent" ? "primary" : "secondary"} to={paths.payoutRunDialog(id, "pay")}>
           {t("pay.open")}
         </DialogLink>
       )}
@@ -182,11 +181,17 @@ function RunFacts({ run, timeZone }: { run: Run; timeZone: string }) {
   const { when } = useAuditWords(timeZone);
   const by = (name: string | null, at: string) => t("run.at", { name: name ?? t("run.by_program"), time: when(at) });
   const { gross, currency } = run;
-  const unpaid = run.payoutList.filter(({ state }) => state === "none").length;
+  /** Null for none. */
+  const countOf = (state: PayoutState) => {
+    const count = run.payoutList.filter((payout) => payout.state === state).length;
+    return count > 0 ? String(count) : null;
+  };
   const facts: [label: string, value: string | null][] = [
     [t("gross"), gross === null ? null : format.money({ amount: gross, currency })],
     [t("affiliates"), String(run.payouts)],
-    [t("run.unpaid"), unpaid > 0 ? String(unpaid) : null],
+    [t("run.unpaid"), countOf("none")],
+    [t("payout_states.returned"), countOf("returned")],
+    [t("payout_states.void"), run.state === "void" ? null : countOf("void")],
     [t("run.created_by"), by(run.createdBy, run.createdAt)],
     [t("run.approved_by"), run.approvedAt && by(run.approvedBy, run.approvedAt)],
     [t("states.sent"), run.sentAt && when(run.sentAt)],

@@ -36,28 +36,44 @@ export function SendSection({ run, bank, hasTemplate, timeZone }: SendSectionPro
       <div className="space-y-4">
         {bank && <StoredFiles run={run} files={bank.files} timeZone={timeZone} />}
         {bank && isOpen && <NextFile bank={bank} />}
-        {isOpen && (
-          <Form
-            method="post"
-            action={paths.loadPayouts(run.id)}
-            reloadDocument
-            className="flex flex-wrap items-center gap-2"
-          >
-            {payoutFileFormats
-              .filter((format) => format !== "wise" || hasTemplate)
-              .map((format) => (
-                <Button key={format} type="submit" name="format" value={format} variant="ghost" size="sm">
-                  <Icon name="download" />
-                  {t(`bank.${format}`)}
-                </Button>
-              ))}
-            <DialogLink variant="ghost" size="sm" to={paths.payoutRunDialog(run.id, "wise")}>
-              {t(hasTemplate ? "wise.change" : "wise.set_up")}
-            </DialogLink>
-          </Form>
-        )}
+        {isOpen && <OtherWays run={run} hasTemplate={hasTemplate} />}
       </div>
     </Card>
+  );
+}
+
+/** Files that are not for a bank, and the note that the payments are on their way without a file. */
+function OtherWays({ run, hasTemplate }: Pick<SendSectionProps, "run" | "hasTemplate">) {
+  const { t } = useTranslation("runs");
+  return (
+    <div className="-mx-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Form
+        method="post"
+        action={paths.loadPayouts(run.id)}
+        reloadDocument
+        className="flex flex-wrap items-center gap-x-2 gap-y-1"
+      >
+        {payoutFileFormats
+          .filter((format) => format !== "wise" || hasTemplate)
+          .map((format) => (
+            <Button key={format} type="submit" name="format" value={format} variant="ghost" size="sm">
+              <Icon name="download" />
+              {t(`bank.${format}`)}
+            </Button>
+          ))}
+        <DialogLink variant="ghost" size="sm" to={paths.payoutRunDialog(run.id, "wise")}>
+          {t(hasTemplate ? "wise.change" : "wise.set_up")}
+        </DialogLink>
+      </Form>
+      {run.state === "approved" && (
+        <Form method="post" preventScrollReset>
+          <SubmitButton {...intent(runIntents, "send")} variant="ghost" size="sm">
+            <Icon name="check" />
+            {t("run.sent_action")}
+          </SubmitButton>
+        </Form>
+      )}
+    </div>
   );
 }
 

@@ -2,11 +2,11 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { intent } from "~/browser/intents";
 import type { FormReply } from "~/browser/form-reply";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
 import { bySchema } from "~/components/forms/by-schema";
-import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
@@ -14,17 +14,20 @@ import { TextField } from "~/components/forms/text-field";
 import { InvoiceNote } from "~/components/payouts/invoice-note";
 import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { useProposalWords } from "~/components/payouts/use-proposal-words";
-import { boxClass } from "~/components/selection/selection-line";
+import { barPlace, besideBar, boxClass } from "~/components/selection/selection-line";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Link } from "~/components/ui/link";
 import { useLiveText } from "~/components/ui/live-text";
 import { NameLink } from "~/components/ui/name-link";
+import { StatCard, StatGrid } from "~/components/ui/stat-card";
 import { Table } from "~/components/ui/table";
 import type { ProposedPayout } from "~/domain/payouts/plan-run";
 import { isUnpaidReason } from "~/domain/payouts/plan-statements";
 import { createRunSchema } from "~/domain/payouts/run.schema";
 import { dialogOnPage } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
+import { AskForDetails } from "./ask-for-details";
+import { previewIntents } from "./intents";
 import "~/components/payouts/payout-texts";
 
 type NewRunFormProps = {
@@ -49,7 +52,10 @@ export function NewRunForm({ proposals, currency, until, version, lastResult }: 
     ...bySchema(createRunSchema),
   });
   const proposed = proposals.filter(({ reason }) => reason === null);
-  const leftOut = proposals.filter(({ reason }) => reason !== null);
+  // Those to whom nothing is due come last: they may be most, and there is nothing to do about them.
+  const leftOut = proposals
+    .filter(({ reason }) => reason !== null)
+    .sort((one, other) => Number(one.reason === "nothing_due") - Number(other.reason === "nothing_due"));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(proposed.map((one) => one.affiliateId)));
   const choose = (id: string, on: boolean) => {
     const next = new Set(chosen);
@@ -58,21 +64,35 @@ export function NewRunForm({ proposals, currency, until, version, lastResult }: 
     setChosen(next);
   };
   const inRun = proposals.filter(({ affiliateId }) => chosen.has(affiliateId));
-  const amount = inRun.reduce((sum, { gross }) => sum + gross, 0);
-  const chosenText = `${t("payees", { count: inRun.length })} · ${format.money({ amount, currency })}`;
+  const money = (amount: number) => format.money({ amount, currency });
+  const sumOf = (part: "net" | "vatTotal" | "gross") => money(inRun.reduce((sum, one) => sum + one[part], 0));
+  const payees = t("payees", { count: inRun.length });
+  const chosenText = `${payees} · ${sumOf("gross")}`;
   useLiveText(() => chosenText);
   const box = { currency, chosen, choose };
   return (
-    <div className="space-y-8">
+    <div className={`space-y-8 ${besideBar}`}>
+      {proposals.some(({ payable }) => payable) && (
+        <StatGrid pairs>
+          <StatCard label={t("net")} value={sumOf("net")} />
+          <StatCard label={t("vat")} value={sumOf("vatTotal")} />
+          <StatCard label={t("gross")} value={sumOf("gross")} hint={payees} />
+        </StatGrid>
+      )}
       <div className="space-y-3">
         <h2 className="text-base font-semibold">{t("preview.proposed")}</h2>
-        <ProposalTable caption={t("preview.proposed")} proposals={proposed} {...box} />
+        <ProposalTable caption={t("preview.proposed")} proposals={proposed} isLeftOut={leftOut.length > 0} {...box} />
       </div>
       {leftOut.length > 0 && (
         <div className="space-y-3">
-          <div>
-            <h2 className="text-base font-semibold">{t("preview.left_out")}</h2>
-            <p className="text-muted">{t("preview.left_out_text")}</p>
+          <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+            <div>
+              <h2 className="text-base font-semibold">{t("preview.left_out")}</h2>
+              <p className="text-muted">{t("preview.left_out_text")}</p>
+            </div>
+            {leftOut.some(({ reason }) => reason === "profile_incomplete") && (
+              <AskForDetails currency={currency} until={until} />
+            )}
           </div>
           <ProposalTable caption={t("preview.left_out")} proposals={leftOut} withReason {...box} />
         </div>
@@ -106,11 +126,23 @@ export function NewRunForm({ proposals, currency, until, version, lastResult }: 
             </label>
           )}
           <p className="text-muted">{t("preview.law")}</p>
-          <FormActions>
-            <p className="mr-auto self-center font-medium tabular-nums">{chosenText}</p>
-            <SubmitButton pendingLabel={t("preview.creating")}>{t("preview.create")}</SubmitButton>
-          </FormActions>
         </Form>
+      )}
+      {proposals.some(({ payable }) => payable) && (
+        <div
+          className={`${barPlace} flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float md:px-4`}
+        >
+          {/* Without JavaScript it cannot follow the checkboxes. */}
+          <p className="font-medium tabular-nums noscript:hidden">{chosenText}</p>
+          <SubmitButton
+            form={FORM}
+            {...intent(previewIntents, "create")}
+            pendingLabel={t("preview.creating")}
+            className="max-md:w-full"
+          >
+            {t("preview.create")}
+          </SubmitButton>
+        </div>
       )}
     </div>
   );
@@ -120,12 +152,15 @@ type ProposalTableProps = {
   caption: string;
   proposals: readonly ProposedPayout[];
   withReason?: boolean;
+  /** Whether others are left out, so that an empty table does not mean that nothing is due. */
+  isLeftOut?: boolean;
   currency: string;
   chosen: ReadonlySet<string>;
   choose: (id: string, on: boolean) => void;
 };
 
-function ProposalTable({ caption, proposals, withReason = false, currency, chosen, choose }: ProposalTableProps) {
+function ProposalTable(props: ProposalTableProps) {
+  const { caption, proposals, withReason = false, isLeftOut = false, currency, chosen, choose } = props;
   const { t } = useTranslation("runs");
   const affiliateName = useAffiliateName();
   const words = useProposalWords(currency);
@@ -194,8 +229,8 @@ function ProposalTable({ caption, proposals, withReason = false, currency, chose
       rowKey={({ affiliateId }) => affiliateId}
       columns={columns}
       empty={
-        <EmptyState icon="wallet" title={t("preview.nobody")}>
-          {t("preview.nobody_text")}
+        <EmptyState icon="wallet" title={t(isLeftOut ? "preview.nobody_ready" : "preview.nobody")}>
+          {t(isLeftOut ? "preview.nobody_ready_text" : "preview.nobody_text")}
         </EmptyState>
       }
     />

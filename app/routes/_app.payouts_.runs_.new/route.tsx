@@ -1,24 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { sendForm } from "~/browser/client-actions";
 import { screenTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { ScreenError } from "~/components/errors/screen-error";
 import { useFilterForm } from "~/components/forms/use-filter-form";
-import { Button } from "~/components/ui/button";
+import { Alert } from "~/components/ui/alert";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Input } from "~/components/ui/input";
 import { PageHeader } from "~/components/ui/page-header";
 import { Select } from "~/components/ui/select";
+import { askForDetails } from "~/domain/payouts/ask-details.server";
 import { createRun, previewRun } from "~/domain/payouts/create-run.server";
 import { totalOwed } from "~/domain/payouts/list-owed.server";
-import { usualUntil } from "~/domain/payouts/payer";
+import { hasAddress, usualUntil } from "~/domain/payouts/payer";
 import { readPayer } from "~/domain/payouts/payer.server";
-import { createRunSchema, MAX_PAYOUTS } from "~/domain/payouts/run.schema";
+import { askSchema, createRunSchema, MAX_PAYOUTS } from "~/domain/payouts/run.schema";
 import { parseDay } from "~/domain/shared/dates";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
+import { previewIntents } from "./intents";
 import { NewRunForm } from "./new-run-form";
 import "~/components/payouts/payout-texts";
 
@@ -29,28 +33,48 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const today = await scope.today();
     const { defaultCurrency } = await scope.organization();
     const currencies = (await totalOwed(scope)).map(({ currency }) => currency);
-    const { cadence } = await readPayer(scope);
+    const { cadence, record } = await readPayer(scope);
     const wanted = parseDay(searchParams.get("until") ?? "") ?? usualUntil(cadence, today);
     const until = wanted > today ? today : wanted;
     const currency = currencies.find((one) => one === searchParams.get("currency")) ?? currencies[0] ?? defaultCurrency;
-    return { title, today, until, currency, currencies, ...(await previewRun(scope, { currency, until })) };
+    const preview = await previewRun(scope, { currency, until });
+    return { title, today, until, currency, currencies, isPayerComplete: hasAddress(record), ...preview };
   });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
+    of: previewIntents,
     repeated: { affiliate_id: MAX_PAYOUTS },
-    schema: createRunSchema,
-    failed: "run_failed",
-    run: async (input, { inScope }) => {
-      const id = await inScope((scope) => createRun(scope, { ...input, version: input.version ?? "" }));
-      return { to: paths.payoutRun(id) };
+    intents: {
+      create: {
+        schema: createRunSchema,
+        failed: "run_failed",
+        run: async (input, { inScope }) => {
+          const id = await inScope((scope) => createRun(scope, { ...input, version: input.version ?? "" }));
+          return { to: paths.payoutRun(id) };
+        },
+      },
+      ask: {
+        schema: askSchema,
+        backTo: (form) => {
+          const [currency, until] = ["currency", "until"].map((name) => String(form.get(name) ?? ""));
+          return paths.newPayoutRun({ currency: currency!, until: until! });
+        },
+        run: async (input, { inScope, t }) => {
+          const count = await inScope((scope) => askForDetails(scope, input));
+          if (count > 0) return { toast: { tone: "success", title: t("runs:ask.done", { count }) } };
+          return { toast: { tone: "info", title: t("runs:ask.none"), text: t("runs:ask.none_text") } };
+        },
+      },
     },
   });
 }
 
-export { clientAction } from "~/browser/client-actions";
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, previewIntents);
+}
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
@@ -58,12 +82,14 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 
 /** Shows what a run would pay, and who is left out and why, before anything is written (PAY-05). */
 export default function NewPayoutRun() {
-  const { title, today, until, currency, currencies, proposals, version } = useLoaderData<typeof loader>();
+  const { title, today, until, currency, currencies, isPayerComplete, proposals, version } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation("runs");
   const lastResult = useReply();
   return (
     <div className="space-y-6">
       <PageHeader title={title} subtitle={t("preview.text")} back={{ to: paths.payoutRuns(), label: t("title") }} />
+      {!isPayerComplete && <PayerMissing />}
       <RunFilter until={until} today={today} currency={currency} currencies={currencies} />
       <NewRunForm
         key={version}
@@ -74,6 +100,24 @@ export default function NewPayoutRun() {
         lastResult={lastResult}
       />
     </div>
+  );
+}
+
+/** Says that no run can be approved before the organization has entered its own name and address. */
+function PayerMissing() {
+  const { t } = useTranslation("runs");
+  return (
+    <Alert
+      tone="warning"
+      title={t("preview.payer")}
+      actions={
+        <ButtonLink variant="secondary" size="sm" to={paths.settings("payouts")}>
+          {t("preview.payer_action")}
+        </ButtonLink>
+      }
+    >
+      {t("preview.payer_text")}
+    </Alert>
   );
 }
 

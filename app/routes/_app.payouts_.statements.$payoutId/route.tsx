@@ -102,7 +102,11 @@ export default function Statement() {
         )}
         actions={(document, open) =>
           open ? (
-            <AnswerForm objectionId={open.id} lastResult={reply} />
+            <AnswerForm
+              objectionId={open.id}
+              cancelTo={mayCancel ? paths.cancelPayout(runId, id) : null}
+              lastResult={reply}
+            />
           ) : (
             isAtRisk(document) && <p className="max-w-prose text-warning">{t("docs.risk")}</p>
           )

@@ -9,8 +9,10 @@ import { submittingBlocked, type Blocked } from "~/server/submitting.server";
 import { sumOwnEarnings } from "~/domain/commissions/list-own-earnings.server";
 import { latestOwnLeads, type OwnLead } from "~/domain/leads/list-own-leads.server";
 import { summarizeAffiliate } from "~/domain/reports/affiliate-summary.server";
+import { readPayee } from "~/domain/payouts/read-payee.server";
 import { addDays, addMonths } from "~/domain/shared/dates";
 import { namedPeriod } from "~/domain/shared/period";
+import { actingAffiliate } from "~/domain/shared/permissions";
 import type { Scope } from "~/domain/shared/scope";
 import { translator } from "~/server/request-language.server";
 import { affiliateScope } from "~/server/open-scope.server";
@@ -19,6 +21,7 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { KeyFigures } from "./key-figures";
 import { paths } from "~/paths/paths";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
+import { Alert } from "~/components/ui/alert";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { Table } from "~/components/ui/table";
@@ -77,16 +80,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);
   return affiliateScope({ request, context }, async (scope) => {
     const organization = await scope.organization();
+    const summary = await summarizeAffiliate(scope);
     return {
       title: t("portal:dashboard.title"),
       organization: organization.name,
       currency: organization.defaultCurrency,
       blocked: await submittingBlocked(scope),
-      summary: await summarizeAffiliate(scope),
+      summary,
+      lacksDetails: summary.open.length > 0 && (await lacksDetails(scope)),
       chart: await readChart(scope),
       leads: await latestOwnLeads(scope, LATEST_LEADS),
     };
   });
+}
+
+/** Whether the affiliate still has to enter something before they can be paid. */
+async function lacksDetails(scope: Scope): Promise<boolean> {
+  const { missing } = await readPayee(scope, actingAffiliate(scope));
+  return missing.some((gap) => gap !== "account_waiting");
 }
 
 /** Reads half a year back and half a year ahead, including this month. */
@@ -100,17 +111,36 @@ async function readChart(scope: Scope) {
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Dashboard() {
-  const { organization, currency, blocked, summary, chart, leads } = useLoaderData<typeof loader>();
+  const { organization, currency, blocked, summary, lacksDetails, chart, leads } = useLoaderData<typeof loader>();
   const { t } = useTranslation("portal");
   return (
     <div className="space-y-8">
       <PageHeader title={t("dashboard.title")} subtitle={t("dashboard.subtitle", { organization })} />
+      {lacksDetails && <DetailsMissing organization={organization} />}
       <KeyFigures summary={summary} currency={currency} />
       {blocked === "inactive" && <InactiveNotice />}
       <QuickActions blocked={blocked} />
       <EarningsChart {...chart} />
       <LatestLeads leads={leads} maySubmit={blocked === null} />
     </div>
+  );
+}
+
+/** Leads to the payout details. */
+function DetailsMissing({ organization }: { organization: string }) {
+  const { t } = useTranslation("portal");
+  return (
+    <Alert
+      tone="warning"
+      title={t("dashboard.details.title", { organization })}
+      actions={
+        <ButtonLink variant="secondary" size="sm" to={paths.payoutDetails()}>
+          {t("dashboard.details.action")}
+        </ButtonLink>
+      }
+    >
+      {t("dashboard.details.text")}
+    </Alert>
   );
 }
 

@@ -22,7 +22,7 @@ export function archiveIndex(t: TFunction, name: string, documents: readonly Arc
     `<html lang="${escaped(t("readme:index.language"))}">`,
     `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`,
     `<style>${STYLE}</style></head>`,
-    `<body><h1>${title}</h1>`,
+    `<body><main><h1>${title}</h1>`,
     `<p>${escaped(t("readme:index.law"))}</p>`,
     `<p>${escaped(t("readme:accounts"))}</p>`,
     ...(documents.length === 0
@@ -33,7 +33,7 @@ export function archiveIndex(t: TFunction, name: string, documents: readonly Arc
           ...documents.map(rowOf(t)),
           "</tbody></table>",
         ]),
-    "</body></html>",
+    "</main></body></html>",
     "",
   ].join("\n");
 }

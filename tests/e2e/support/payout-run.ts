@@ -5,7 +5,7 @@ import { idsOn, send } from "./api";
 export async function approvedRun(staff: APIRequestContext, until: string): Promise<string> {
   const page = `/payouts/runs/new?until=${until}`;
   const [affiliate] = await idsOn(staff, page, /name="affiliate_id"[^>]*value="([0-9a-f-]{36})"/g);
-  const created = { currency: "EUR", until, affiliate_id: affiliate!, note: "Notiz ".repeat(80) };
+  const created = { intent: "create", currency: "EUR", until, affiliate_id: affiliate!, note: "Notiz ".repeat(80) };
   await send(staff, page, { ...created, version: await versionOn(staff, page) });
   const [id] = await idsOn(staff, "/payouts/runs", /\/payouts\/runs\/([0-9a-f-]{36})/g);
   const run = `/payouts/runs/${id}`;
