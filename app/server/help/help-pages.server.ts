@@ -23,7 +23,7 @@ export async function helpIndex({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const screen = helpFor(searchParams.get("at") ?? "");
   if (screen) throw redirect(articlePath(screen));
-  const { texts, named, search, articles } = await helpPage(request);
+  const { texts, named, articles } = await helpPage(request);
   const query = (searchParams.get("q") ?? "").trim();
   const results = searchArticles(articles, query).map(({ article, id, titles, snippet }) => ({
     to: articlePath(article, named) + (id && `#${id}`),
