@@ -1,25 +1,47 @@
-import { useState } from "react";
+import { useLocation, useSubmit } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useAuth } from "~/browser/use-auth";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { Modal } from "~/components/ui/modal";
+import { paths } from "~/paths/paths";
 import { isApple } from "./platform";
-import { singleKeysWanted, wantSingleKeys } from "./single-keys";
+import { goKeys } from "./use-keys";
 
 /** Lists all keyboard shortcuts, and has the switch for those of a single key (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(["shell", "common"]);
-  const [single, setSingle] = useState(singleKeysWanted);
+  const single = useAuth().appearance?.singleKeys ?? false;
+  const { pathname, search } = useLocation();
+  const submit = useSubmit();
   const ctrl = isApple() ? "⌘" : t("shortcuts.ctrl");
+  const off = !single;
+  const then = t("shortcuts.then");
   const rows: { text: string; keys: string[]; off?: boolean }[] = [
+    { text: t("shortcuts.rows"), keys: ["J", "K", "↓", "↑"], off },
+    { text: t("shortcuts.open"), keys: [t("shortcuts.enter")] },
+    { text: t("shortcuts.select"), keys: ["X"], off },
+    { text: t("shortcuts.edit"), keys: ["E"], off },
+    { text: t("shortcuts.new"), keys: ["C"], off },
+    ...Object.entries(goKeys).map(([key, screen]) => ({
+      text: t("shortcuts.go", { screen: t(`nav.${screen}`) }),
+      keys: ["G", then, key.toUpperCase()],
+      off,
+    })),
+    { text: t("shortcuts.back"), keys: [t("shortcuts.escape")], off },
     { text: t("shortcuts.search"), keys: [`${ctrl} K`] },
-    { text: t("shortcuts.search_key"), keys: ["/"], off: !single },
+    { text: t("shortcuts.search_key"), keys: ["/"], off },
     { text: t("shortcuts.sidebar"), keys: [`${ctrl} B`] },
     { text: t("shortcuts.move"), keys: ["↑", "↓"] },
     { text: t("shortcuts.choose"), keys: [t("shortcuts.enter")] },
     { text: t("shortcuts.close"), keys: [t("shortcuts.escape")] },
-    { text: t("shortcuts.help"), keys: ["?"], off: !single },
+    { text: t("shortcuts.help"), keys: ["?"], off },
   ];
+  const choose = (wanted: boolean) =>
+    submit(
+      { single_keys: wanted ? "on" : "off", redirect_to: pathname + search },
+      { method: "post", action: paths.appearance(), preventScrollReset: true, replace: true },
+    );
   return (
     <Modal label={t("shortcuts.title")} onClose={onClose} className="max-w-md md:mt-[8vh]">
       <div className="flex items-center justify-between py-2 pr-2 pl-4 md:pl-6">
@@ -28,14 +50,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <Icon name="x" />
         </Button>
       </div>
-      <dl className="divide-y border-y">
+      <dl className="max-h-[60dvh] divide-y overflow-y-auto border-y" tabIndex={0} aria-label={t("shortcuts.title")}>
         {rows.map(({ text, keys, off }) => (
-          <div key={text} className="flex min-h-11 items-center justify-between gap-4 px-4 py-2 md:px-6">
+          <div key={text} className="flex min-h-9 items-center justify-between gap-4 px-4 py-1 md:px-6">
             <dt className={off ? "text-faint line-through" : undefined}>{text}</dt>
-            <dd className="flex shrink-0 gap-1">
-              {keys.map((key) => (
-                <Key key={key}>{key}</Key>
-              ))}
+            <dd className="flex shrink-0 items-center gap-1 text-xs text-muted">
+              {keys.map((key) => (key === then ? <span key={key}>{key}</span> : <Key key={key}>{key}</Key>))}
             </dd>
           </div>
         ))}
@@ -44,15 +64,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <input
           type="checkbox"
           checked={single}
-          onChange={(event) => {
-            setSingle(event.target.checked);
-            wantSingleKeys(event.target.checked);
-          }}
+          onChange={(event) => choose(event.target.checked)}
           aria-describedby="single-keys-text"
           className="mt-0.5 size-4 shrink-0"
         />
         <span>
-          <span className="block font-medium">{t("shortcuts.single")} (/ ?)</span>
+          <span className="block font-medium">{t("shortcuts.single")}</span>
           <span id="single-keys-text" className="block text-xs text-muted">
             {t("shortcuts.single_text")}
           </span>
