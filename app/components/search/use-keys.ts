@@ -22,7 +22,11 @@ const GO_MS = 1_500;
 const TAKES_KEYS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]";
 
 /** Dialogs over the page, menus and sheets, which have keys of their own. */
-const COVERS = "[role=dialog]:not([data-route-dialog] *, [data-route-dialog]), details.menu[open], :popover-open";
+const COVERS = [
+  "[role=dialog]:not([popover], [data-route-dialog] *, [data-route-dialog])",
+  "details.menu[open]",
+  "[popover=auto]:popover-open",
+].join();
 
 const isFree = ({ target }: KeyboardEvent) =>
   !(target instanceof Element && target.closest(TAKES_KEYS)) && document.querySelector(COVERS) === null;
