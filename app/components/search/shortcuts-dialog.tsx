@@ -6,7 +6,7 @@ import { Icon } from "~/components/ui/icon";
 import { Modal } from "~/components/ui/modal";
 import { paths } from "~/paths/paths";
 import { isApple } from "./platform";
-import { goKeys } from "./use-keys";
+import { goKeys } from "./list-keys";
 
 /** Lists all keyboard shortcuts, and has the switch for those of a single key (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
