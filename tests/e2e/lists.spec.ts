@@ -72,9 +72,11 @@ test("[WORK-09] a list is worked through by keyboard alone, never while typing",
   const { context, page, problems } = await open(browser);
   await visit(page, "/leads?q=long&view=list");
   await page.waitForLoadState("networkidle");
+  // The first of two keys from the top of the page.
+  const skip = page.getByRole("link", { name: t("shell:skip_list") });
+  await page.getByRole("link", { name: t("shell:skip"), exact: true }).focus();
   await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(page.locator(":focus")).toHaveText(t("shell:skip_list"));
+  await expect(skip).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator("#list")).toBeFocused();
 

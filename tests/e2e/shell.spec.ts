@@ -106,7 +106,7 @@ test("[ORG-04] single keys open search and shortcuts, except while typing, and c
   const { context, page, problems } = await open(browser);
   await visit(page, "/affiliates");
   const menu = page.getByRole("dialog", { name: t("shell:search.menu") });
-  const help = page.getByRole("dialog", { name: t("shell:shortcuts.title") });
+  const help = page.getByRole("dialog", { name: t("shortcuts:title") });
   await page.keyboard.press("/");
   await expect(menu.getByRole("combobox")).toBeFocused();
   await escape(page);

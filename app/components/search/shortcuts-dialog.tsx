@@ -7,35 +7,36 @@ import { Modal } from "~/components/ui/modal";
 import { paths } from "~/paths/paths";
 import { isApple } from "./platform";
 import { goKeys } from "./list-keys";
+import "~/components/payouts/payout-texts";
 
 /** Lists all keyboard shortcuts, and has the switch for those of a single key (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(["shell", "common"]);
+  const { t } = useTranslation(["shortcuts", "shell", "common"]);
   const single = useAuth().appearance?.singleKeys ?? false;
   const { pathname, search } = useLocation();
   const submit = useSubmit();
-  const ctrl = isApple() ? "⌘" : t("shortcuts.ctrl");
+  const ctrl = isApple() ? "⌘" : t("shell:shortcuts.ctrl");
   const off = !single;
-  const then = t("shortcuts.then");
+  const then = t("then");
   const rows: { text: string; keys: string[]; off?: boolean }[] = [
-    { text: t("shortcuts.rows"), keys: ["J", "K", "↓", "↑"], off },
-    { text: t("shortcuts.open"), keys: [t("shortcuts.enter")] },
-    { text: t("shortcuts.select"), keys: ["X"], off },
-    { text: t("shortcuts.edit"), keys: ["E"], off },
-    { text: t("shortcuts.new"), keys: ["C"], off },
+    { text: t("rows"), keys: ["J", "K", "↓", "↑"], off },
+    { text: t("open"), keys: [t("enter")] },
+    { text: t("select"), keys: ["X"], off },
+    { text: t("edit"), keys: ["E"], off },
+    { text: t("new"), keys: ["C"], off },
     ...Object.entries(goKeys).map(([key, screen]) => ({
-      text: t("shortcuts.go", { screen: t(`nav.${screen}`) }),
+      text: t("go", { screen: t(`shell:nav.${screen}`) }),
       keys: ["G", then, key.toUpperCase()],
       off,
     })),
-    { text: t("shortcuts.back"), keys: [t("shortcuts.escape")], off },
-    { text: t("shortcuts.search"), keys: [`${ctrl} K`] },
-    { text: t("shortcuts.search_key"), keys: ["/"], off },
-    { text: t("shortcuts.sidebar"), keys: [`${ctrl} B`] },
-    { text: t("shortcuts.move"), keys: ["↑", "↓"] },
-    { text: t("shortcuts.choose"), keys: [t("shortcuts.enter")] },
-    { text: t("shortcuts.close"), keys: [t("shortcuts.escape")] },
-    { text: t("shortcuts.help"), keys: ["?"], off },
+    { text: t("back"), keys: [t("escape")], off },
+    { text: t("search"), keys: [`${ctrl} K`] },
+    { text: t("search_key"), keys: ["/"], off },
+    { text: t("sidebar"), keys: [`${ctrl} B`] },
+    { text: t("move"), keys: ["↑", "↓"] },
+    { text: t("choose"), keys: [t("enter")] },
+    { text: t("close"), keys: [t("escape")] },
+    { text: t("help"), keys: ["?"], off },
   ];
   const choose = (wanted: boolean) =>
     submit(
@@ -43,14 +44,14 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       { method: "post", action: paths.appearance(), preventScrollReset: true, replace: true },
     );
   return (
-    <Modal label={t("shortcuts.title")} onClose={onClose} className="max-w-md md:mt-[8vh]">
+    <Modal label={t("title")} onClose={onClose} className="max-w-md md:mt-[8vh]">
       <div className="flex items-center justify-between py-2 pr-2 pl-4 md:pl-6">
-        <h2 className="text-base font-semibold">{t("shortcuts.title")}</h2>
+        <h2 className="text-base font-semibold">{t("title")}</h2>
         <Button variant="ghost" size="icon" aria-label={t("common:close")} onClick={onClose}>
           <Icon name="x" />
         </Button>
       </div>
-      <dl className="max-h-[60dvh] divide-y overflow-y-auto border-y" tabIndex={0} aria-label={t("shortcuts.title")}>
+      <dl className="max-h-[60dvh] divide-y overflow-y-auto border-y" tabIndex={0} aria-label={t("title")}>
         {rows.map(({ text, keys, off }) => (
           <div key={text} className="flex min-h-9 items-center justify-between gap-4 px-4 py-1 md:px-6">
             <dt className={off ? "text-faint line-through" : undefined}>{text}</dt>
@@ -69,9 +70,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           className="mt-0.5 size-4 shrink-0"
         />
         <span>
-          <span className="block font-medium">{t("shortcuts.single")}</span>
+          <span className="block font-medium">{t("single")}</span>
           <span id="single-keys-text" className="block text-xs text-muted">
-            {t("shortcuts.single_text")}
+            {t("single_text")}
           </span>
         </span>
       </label>

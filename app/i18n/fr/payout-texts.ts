@@ -1,6 +1,9 @@
+import api from "./api.json";
 import datev from "./datev.json";
 import invoices from "./invoices.json";
+import reports from "./reports.json";
 import runs from "./runs.json";
+import shortcuts from "./shortcuts.json";
 
-/** Texts of the pages about payouts, which other pages do not load. */
-export default { datev, invoices, runs };
+/** Texts of pages about payouts, of reports, API keys and the list of shortcuts, which other pages do not load. */
+export default { api, datev, invoices, reports, runs, shortcuts };
