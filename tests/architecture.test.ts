@@ -159,6 +159,7 @@ it("addresses are built in app/paths only", () => {
     "unsubscribe",
     "language",
     "theme",
+    "appearance",
     "pricing",
     "onboarding",
     "dev",

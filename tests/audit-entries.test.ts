@@ -61,6 +61,7 @@ const reasons: Record<string, string> = {
       "second-factor",
       "security-notice",
       "session",
+      "set-appearance",
       "set-language",
       "sign-up",
       "start-password-session",

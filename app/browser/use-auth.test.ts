@@ -7,6 +7,7 @@ const auth: Auth = {
   user: { id: "u", name: "Olga", email: "olga@agency.example" },
   organization: { id: "1", name: "Nordlicht" },
   role: "owner",
+  appearance: null,
   subscription: { status: "trial", endsAt: new Date(), daysLeft: 3 },
 };
 

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import type { Appearance } from "~/domain/identity/appearance";
 import type { SubscriptionState } from "~/domain/subscriptions/subscription";
 
 /** The signed-in user, their organization and role. */
@@ -6,6 +7,8 @@ export interface Auth {
   user: { id: string; name: string; email: string };
   organization: { id: string; name: string };
   role: "owner" | "member" | "affiliate";
+  /** How staff want lists and shortcuts; null for affiliates. */
+  appearance: Appearance | null;
   /** The organization's subscription; null for affiliates, who pay nothing. */
   subscription: SubscriptionState | null;
 }

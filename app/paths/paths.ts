@@ -86,6 +86,7 @@ export const paths = {
   onboarding: page("/onboarding"),
   language: page("/language"),
   theme: page("/theme"),
+  appearance: page("/appearance"),
 
   signIn: page("/auth"),
   /** Signs in with only a passkey. */

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useAuth } from "~/browser/use-auth";
 import { languageNames } from "~/components/shell/language-switch";
 import { ThemeSwitch } from "~/components/shell/theme-switch";
 import { buttonClass } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { cn } from "~/components/ui/cn";
 import { Icon } from "~/components/ui/icon";
+import { defaultAppearance } from "~/domain/identity/appearance";
 import { translator } from "~/server/request-language.server";
 import { languages } from "~/i18n/languages";
 import { requireMember } from "~/server/open-scope.server";
@@ -29,12 +32,49 @@ const choiceClass = (current: boolean) =>
     current && "bg-accent-soft text-accent inset-ring-accent hover:bg-accent-soft",
   );
 
+type AppearanceCardProps = {
+  title: string;
+  text: string;
+  /** The field of the appearance. */
+  name: "compact_lists" | "single_keys";
+  isOn: boolean;
+  /** The two choices, in their order. */
+  labels: { on: string; off: string };
+};
+
+/** A choice between two, which is stored with the account. */
+function AppearanceCard({ title, text, name, isOn, labels }: AppearanceCardProps) {
+  return (
+    <Card title={title} description={text}>
+      <Form method="post" action={paths.appearance()} preventScrollReset replace aria-label={title} className={choices}>
+        <input type="hidden" name="redirect_to" value={paths.settings("language")} />
+        {Object.entries(labels).map(([value, label]) => {
+          const current = isOn === (value === "on");
+          return (
+            <button
+              key={value}
+              name={name}
+              value={value}
+              aria-current={current ? "true" : undefined}
+              className={choiceClass(current)}
+            >
+              {current && <Icon name="check" />}
+              {label}
+            </button>
+          );
+        })}
+      </Form>
+    </Card>
+  );
+}
+
 /**
- * The language of the signed-in user and the theme of this browser. The language is a plain form: the page is reloaded
- * in the chosen one.
+ * The language of the signed-in user, the theme of this browser, and how the user wants lists and keys. The language is
+ * a plain form: the page is reloaded in the chosen one.
  */
 export default function LanguageSettings() {
   const { t, i18n } = useTranslation(["settings", "shell"]);
+  const appearance = useAuth().appearance ?? defaultAppearance;
   return (
     <div className="space-y-6">
       <Card title={t("language.title")} description={t("language.text")}>
@@ -64,6 +104,20 @@ export default function LanguageSettings() {
           buttonClass={choiceClass}
         />
       </Card>
+      <AppearanceCard
+        title={t("shell:lists.label")}
+        text={t("lists.text")}
+        name="compact_lists"
+        isOn={appearance.compactLists}
+        labels={{ off: t("shell:lists.comfortable"), on: t("shell:lists.compact_option") }}
+      />
+      <AppearanceCard
+        title={t("keys.title")}
+        text={t("keys.text")}
+        name="single_keys"
+        isOn={appearance.singleKeys}
+        labels={{ on: t("keys.on"), off: t("keys.off") }}
+      />
     </div>
   );
 }

@@ -43,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         user: { id: user.id, name: user.name, email: user.email },
         organization: { id: scope.orgId, name: organization.name },
         role: user.membership.role,
+        appearance: user.appearance,
         subscription,
       } satisfies Auth,
       paused: subscription.status === "expired" && {

@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       user: signedIn(user),
       role: user.viewing?.by.membership?.role ?? "affiliate",
       organization: { id: scope.orgId, name: (await scope.organization()).name },
+      appearance: null,
       subscription: null,
     } satisfies Auth,
     paused: await isPaused(scope),

@@ -1,3 +1,4 @@
+import { defaultAppearance } from "~/domain/identity/appearance";
 import { randomUUID } from "node:crypto";
 import type { CurrentUser } from "~/domain/identity/session.server";
 import { compareNames } from "~/domain/shared/order";
@@ -185,6 +186,7 @@ async function findViewed(args: RequestContext, user: CurrentUser): Promise<Affi
     door: "affiliate",
     // The view has none of the rights that the affiliate, or the viewer, has elsewhere.
     languagePreference: null,
+    appearance: defaultAppearance,
     membership: null,
     memberships: [],
     hasFactor: false,

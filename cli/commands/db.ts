@@ -21,6 +21,7 @@ import { addResealCommand } from "./reseal";
 
 type Options = { json?: boolean };
 type Changing = Options & { dryRun?: boolean };
+type Seeding = Changing & { large?: boolean };
 
 /** Adds the command `db` with its subcommands. */
 export function addDbCommands(program: Command): void {
@@ -36,9 +37,11 @@ export function addDbCommands(program: Command): void {
   withExamples(
     withJson(db.command("seed"))
       .description("add demo data (only to a database without organizations)")
+      .option("--large", "also add an organization with 41 affiliates and 596 leads (about a minute)")
       .option("--dry-run", "only show whether anything would be added")
       .action(seed),
     "db seed",
+    "db seed --large",
   );
   withExamples(
     withJson(db.command("distribute"))
@@ -75,18 +78,18 @@ function migrate({ dryRun = false, ...options }: Changing): Promise<void> {
   });
 }
 
-function seed({ dryRun = false, ...options }: Changing): Promise<void> {
+function seed({ dryRun = false, large = false, ...options }: Seeding): Promise<void> {
   return withRuntime(async (runtime) => {
     if (runtime.env.APP_MODE === "production") {
       throw new UsageError("the demo data has a public password and is not for APP_MODE=production");
     }
     const nothing = "The database already has organizations: nothing added";
     if (dryRun) {
-      const wouldAdd = await wouldSeed({ ownerUrl: requireOwner(runtime) });
+      const wouldAdd = await wouldSeed({ ownerUrl: requireOwner(runtime), large });
       return printResult({ would_seed: wouldAdd }, wouldAdd ? "Demo data would be added" : nothing, options);
     }
     await toItsEnd(migrateRuntime(runtime));
-    const demo = await seedDemo(runtime);
+    const demo = await seedDemo({ ...runtime, large });
     const signIns = demo ? describeSignIns(demo, runtime.appUrl) : [];
     printResult(
       { seeded: demo?.added ?? false },

@@ -89,7 +89,7 @@ interface SeededRandom {
 }
 
 /** Returns a generator (mulberry32) seeded with a text. */
-function seededRandom(seed: string): SeededRandom {
+export function seededRandom(seed: string): SeededRandom {
   let state = [...seed].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -4,15 +4,18 @@ import type { Scope } from "~/domain/shared/scope";
 import type { Database } from "~/platform/db/database.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { createPeople } from "./people";
-import { nordlicht } from "./nordlicht";
 import { addDemoOrganization } from "./add-demo-organization";
+import { largeOrganization } from "./large";
+import { nordlicht } from "./nordlicht";
 import { rivage } from "./rivage";
 import type { DemoOrganization } from "./demo-organization";
 
 /** Password of all demo users who have one. It is public, so the demo data must not be used in production. */
 export const DEMO_PASSWORD = "finderlohn-demo";
 
-const organizations = [nordlicht, rivage];
+/** Returns the organizations of the demo: the two of a first start, and one with hundreds of leads if wanted. */
+const demoOrganizations = (large: boolean) => [nordlicht, rivage, ...(large ? [largeOrganization()] : [])];
+
 /** Key of the advisory lock (any number), so that two processes do not add the demo data concurrently. */
 const SEED_LOCK = 702_611_22;
 
@@ -21,6 +24,8 @@ export interface DemoTarget {
   /** Connection string of the owner role. */
   ownerUrl: string;
   openDatabase(): Database;
+  /** Adds a third organization, with 41 affiliates and about 600 leads. */
+  large?: boolean;
 }
 
 export interface DemoSignIns {
@@ -38,9 +43,10 @@ export interface DemoSignIns {
  * other organizations
  */
 export async function seedDemo(target: DemoTarget): Promise<DemoSignIns | null> {
+  const organizations = demoOrganizations(target.large ?? false);
   return withOwner(target, async (owner) => {
     await owner.query("select pg_advisory_lock($1)", [SEED_LOCK]);
-    const { demo, missing, isIncomplete } = await lookUp(owner);
+    const { demo, missing, isIncomplete } = await lookUp(owner, organizations);
     if (isIncomplete) await addOrganizations(target.openDatabase(), missing);
     if (!isIncomplete && demo.size === 0) return null;
     return signIns(
@@ -51,10 +57,11 @@ export async function seedDemo(target: DemoTarget): Promise<DemoSignIns | null> 
 }
 
 /** Whether {@link seedDemo} would add data, after any missing migrations. */
-export function wouldSeed(target: Pick<DemoTarget, "ownerUrl">): Promise<boolean> {
+export function wouldSeed(target: Omit<DemoTarget, "openDatabase">): Promise<boolean> {
+  const organizations = demoOrganizations(target.large ?? false);
   return withOwner(target, async (owner) => {
     const { rows } = await owner.query("select 1 where to_regclass('public.membership') is not null");
-    return rows.length === 0 || (await lookUp(owner)).isIncomplete;
+    return rows.length === 0 || (await lookUp(owner, organizations)).isIncomplete;
   });
 }
 
@@ -73,7 +80,7 @@ async function withOwner<T>(
 }
 
 /** Finds the existing demo owners and the missing organizations. */
-async function lookUp(owner: pg.Client) {
+async function lookUp(owner: pg.Client, organizations: readonly DemoOrganization[]) {
   const { rows } = await owner.query<{ total: number; demo: string[] }>(
     `select (select count(*)::int from organization) as total, array(
        select u.email from app_user u join membership m on m.user_id = u.id and m.role = 'owner'
@@ -82,7 +89,7 @@ async function lookUp(owner: pg.Client) {
   );
   const demo = new Set(rows[0]!.demo);
   const missing = organizations.filter((organization) => !demo.has(organization.owner.email));
-  // An interrupted first start leaves one of the two.
+  // An interrupted first start leaves one of them; the large one may be added later.
   return { demo, missing, isIncomplete: missing.length > 0 && rows[0]!.total === demo.size };
 }
 

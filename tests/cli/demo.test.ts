@@ -12,11 +12,13 @@ import { verifyPassword } from "~/platform/passwords.server";
 import { seedDemo, type DemoSignIns } from "../../prisma/seed";
 import { createOrg } from "../factories/organizations";
 import { TEST_SECRET, useDatabase } from "../support/database";
+import { isNightly } from "../support/nightly";
 
 const db = useDatabase();
 
-const seed = (now?: Date) =>
+const seed = (now?: Date, large = false) =>
   seedDemo({
+    large,
     ownerUrl: db.ownerUrl,
     openDatabase: () => openDatabase({ url: db.appUrl, secret: TEST_SECRET, ...(now && { now: () => now }) }),
   });
@@ -189,5 +191,18 @@ describe("[OPS-01] creating the demo data", () => {
     await createOrg(db.database, { name: "Somebody's own" });
     expect(await seed()).toBe(null);
     expect(await organizations()).toMatchObject([{ name: "Somebody's own" }]);
+  });
+
+  // It takes half a minute, and only people who try the lists add it.
+  it.runIf(isNightly)("[OPS-01] adds an organization with hundreds of leads to the demo on request", async () => {
+    await empty();
+    await seed();
+    expect(await seed(undefined, true)).toMatchObject({ added: true, staff: { length: 5 } });
+    const large = "org_id = (select org_id from organization where name = 'Elbkontor Digital GmbH')";
+    expect([await count(`affiliate where ${large}`), await count(`lead where ${large}`)]).toEqual([41, 596]);
+    for (const table of ["deal", "commission_payment", "lead_status_history"]) {
+      expect(await count(`${table} where ${large}`), table).toBeGreaterThan(100);
+    }
+    expect(await seed(undefined, true)).toMatchObject({ added: false });
   });
 });

@@ -38,6 +38,7 @@ const publicActions = [
   "_site.link.$token",
   "_site.unsubscribe.$token",
   "_site.link_.$token.join",
+  "appearance",
   "auth.passkey-request",
   "auth.send-again",
   "auth.sign-out",

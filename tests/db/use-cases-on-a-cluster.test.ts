@@ -9,6 +9,7 @@ import { generateOrQueue } from "~/domain/commissions/start-generation.server";
 import { listOwnDeals } from "~/domain/deals/list-own-deals.server";
 import { previewRegeneration } from "~/domain/deals/regenerate-payments.server";
 import { recordAddressReached, recordAddressRejected } from "~/domain/identity/refused-address.server";
+import { setAppearance } from "~/domain/identity/set-appearance.server";
 import { setLanguage } from "~/domain/identity/set-language.server";
 import { changeEncoding, readRaw } from "~/domain/imports/change-encoding.server";
 import { chooseColumns, startImport } from "~/domain/imports/change-import.server";
@@ -87,6 +88,7 @@ it("[OPS-07] the statements of the remaining use cases run", async () => {
   await inScope((scope) => holdStrangerMail(scope));
   await db.database.withIdentity(async (scope) => {
     await setLanguage(scope, org.owner.userId, "fr");
+    await setAppearance(scope, org.owner.userId, { compactLists: true });
     await recordAddressRejected(scope, org.owner.userId, org.owner.email);
     await recordAddressReached(scope, org.owner.userId, org.owner.email);
   });

@@ -36,7 +36,7 @@ test("[LEAD-13] staff qualify selected leads together; skipped leads are named, 
   await box(page, "Many Two").click({ modifiers: ["Shift"] });
   await expect(bar(page)).toContainText(t("leads:batch.chosen", { count: 3 }));
   await expect(box(page, "Many One")).not.toBeChecked();
-  await page.getByLabel(t("leads:batch.page")).check();
+  await page.getByRole("checkbox", { name: t("leads:batch.page") }).check();
   await expect(bar(page)).toContainText(t("leads:batch.chosen", { count: 4 }));
   expect(await violationsOf(page)).toEqual([]);
 
@@ -114,7 +114,7 @@ test("[LEAD-13] staff reassign leads to another affiliate, after choosing one in
   await send(page.request, "/affiliates/new", { name, email: `nadja-${Date.now()}@partner.example` });
   await page.goto("/leads?q=gift&view=list");
   await waitForHydration(box(page, "Gift A"));
-  await page.getByLabel(t("leads:batch.page")).check();
+  await page.getByRole("checkbox", { name: t("leads:batch.page") }).check();
   await press(page, "give");
   const dialog = page.getByRole("dialog", { name: t("leads:batch.give_title", { count: 2 }) });
   const submit = dialog.getByRole("button", { name: t("leads:batch.give") });
@@ -174,7 +174,7 @@ test("[LEAD-13] [A11Y-01] on a phone the bar hides no focused element, and nothi
   for (let number = 0; number < 5; number++) await addLead(page, `Phone ${number}`);
   await page.goto("/leads?q=phone&view=list");
   await waitForHydration(box(page, "Phone 0"));
-  await page.getByLabel(t("leads:batch.page")).check();
+  await page.getByRole("checkbox", { name: t("leads:batch.page") }).check();
   await expect(bar(page)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -52,7 +52,8 @@ test("[COM-01] [COM-02] [COM-06] [COM-07] [NOT-01] [TRX-01] [TRX-02] [TRX-03] [T
     await expect(row(staff, t("commissions:states.due"))).toHaveCount(6);
     for (const header of ["affiliate", "company", "deal", "period", "amount", "status", "paid_date", "receipt"])
       await expect(staff.getByRole("columnheader", { name: t(`commissions:${header}`) })).toHaveCount(1);
-    const summary = staff.getByRole("region", { name: t("commissions:due.title") });
+    const summary = staff.getByRole("main").locator("form ~ details, nav ~ details").last();
+    await summary.locator("summary").click();
     await expect(summary.getByRole("link", { name: otto.name })).toContainText(euro(60_00));
     await summary.getByRole("link", { name: pia.name }).click();
     await expect(staff).toHaveURL(`/commissions?affiliate=${pia.id}`);

@@ -106,7 +106,7 @@ test("[ORG-04] single keys open search and shortcuts, except while typing, and c
   const { context, page, problems } = await open(browser);
   await visit(page, "/affiliates");
   const menu = page.getByRole("dialog", { name: t("shell:search.menu") });
-  const help = page.getByRole("dialog", { name: t("shell:shortcuts.title") });
+  const help = page.getByRole("dialog", { name: t("shortcuts:title") });
   await page.keyboard.press("/");
   await expect(menu.getByRole("combobox")).toBeFocused();
   await escape(page);
@@ -117,7 +117,9 @@ test("[ORG-04] single keys open search and shortcuts, except while typing, and c
 
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("?");
-  await help.getByRole("checkbox").uncheck();
+  // The choice is kept with the account, so it is sent first.
+  await Promise.all([page.waitForResponse(/appearance/), help.getByRole("checkbox").click()]);
+  await expect(help.getByRole("checkbox")).not.toBeChecked();
   await escape(page);
   await page.reload();
   await expect(page.locator("header kbd")).toBeVisible();

@@ -232,6 +232,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "auth.sign-out": { "": none },
   language: { "": none },
   theme: { "": none },
+  appearance: { "": none },
 };
 
 /** Returns the actions of all routes, including future ones. */

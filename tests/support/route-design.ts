@@ -288,7 +288,7 @@ export const design: Record<string, Design> = {
   "auth.send-again": { area: "open", get: "/auth", post: "/auth/check-mail?for=confirm" },
   "auth.sign-out": { area: "open", get: "/", post: "/auth" },
   language: { area: "open", get: "/", post: "/" },
-  theme: { area: "open", get: "/", post: "/" },
+  ...Object.fromEntries(["theme", "appearance"].map((name) => [name, { area: "open", get: "/", post: "/" } as const])),
   "dev.mailbox": open,
   "dev.mailbox_.templates": open,
   "dev.stripe.checkout.$id": { area: "open", get: 404, post: 400, form: { intent: "decline" } },

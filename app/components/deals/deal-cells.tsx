@@ -122,7 +122,7 @@ export function ResumeDeal({ deal }: { deal: Pick<DealView, "id"> }) {
 
 const ROWS_FORM = "mark-paid";
 
-/** The one form of a list's MarkRowPaid buttons. */
+/** The one form of the buttons that mark deals of a list paid. */
 export function MarkPaidForm({ rows }: { rows: readonly DealView[] }) {
   const location = useAddress();
   return (
@@ -133,20 +133,10 @@ export function MarkPaidForm({ rows }: { rows: readonly DealView[] }) {
   );
 }
 
-/** Like {@link MarkPaid}, in a row of a list. */
-export function MarkRowPaid({ deal }: { deal: Pick<DealView, "id" | "title"> }) {
-  const { t } = useTranslation("leads");
-  return (
-    <SubmitButton
-      id={`pay-${deal.id}`}
-      form={ROWS_FORM}
-      name="deal_id"
-      value={deal.id}
-      variant="secondary"
-      size="sm"
-      aria-label={`${t("deals.mark_paid")}: ${deal.title}`}
-    >
-      {t("deals.mark_paid")}
-    </SubmitButton>
-  );
-}
+/** Returns the properties of the button that marks a deal of such a list paid. */
+export const markRowPaid = (dealId: string) => ({
+  id: `pay-${dealId}`,
+  form: ROWS_FORM,
+  name: "deal_id",
+  value: dealId,
+});

@@ -5,6 +5,11 @@ export type FilterSearchProps = { label: string; placeholder: string; value: str
 /** The search field of a filter form. */
 export function FilterSearch({ label, placeholder, value }: FilterSearchProps) {
   return (
-    <SearchInput aria-label={label} placeholder={placeholder} defaultValue={value} className="max-md:w-full md:w-80" />
+    <SearchInput
+      aria-label={label}
+      placeholder={placeholder}
+      defaultValue={value}
+      className="max-md:w-full md:max-w-80 md:grow md:basis-32"
+    />
   );
 }

@@ -88,7 +88,7 @@ export function PeriodFilter({ path, chosen, of, all, className }: PeriodFilterP
             ...periodNames.map((name) => ({ value: name, label: t(`period.${name}`) })),
             { value: DAYS, label: t("period.days") },
           ]}
-          className="max-md:min-w-0 max-md:flex-1 md:w-48"
+          className="max-md:min-w-0 max-md:flex-1 md:w-44"
         />
       </div>
       <DayFields days={days} problemId={problem && `${id}problem`} isShown={value === DAYS} />

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { SearchSelect } from "~/components/forms/search-select";
 import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { addressWith } from "~/paths/address";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Button } from "~/components/ui/button";
+import { ClearFilters } from "~/components/ui/list-toolbar";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 
@@ -19,7 +19,6 @@ export type AffiliateFilterProps = {
 
 /** Filters a list of payments by affiliate. Applies immediately; without JavaScript by its button. */
 export function AffiliateFilter({ path, choices, chosen, others = [], words }: AffiliateFilterProps) {
-  const { t } = useTranslation("common");
   const affiliateName = useAffiliateName();
   const { search } = useAddress();
   const current = chosen?.id ?? "";
@@ -37,19 +36,13 @@ export function AffiliateFilter({ path, choices, chosen, others = [], words }: A
           { value: "", label: words.all },
           ...choices.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
         ]}
-        className="max-md:min-w-0 max-md:flex-1 md:w-56"
+        className="max-md:min-w-0 max-md:flex-1 md:w-44"
       />
       <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
         {words.submit}
       </Button>
       {(chosen || others.some((name) => params.has(name))) && (
-        <ButtonLink
-          to={addressWith(path, search, Object.fromEntries(filters.map((name) => [name, null])))}
-          variant="ghost"
-          preventScrollReset
-        >
-          {t("clear_filters")}
-        </ButtonLink>
+        <ClearFilters to={addressWith(path, search, Object.fromEntries(filters.map((name) => [name, null])))} />
       )}
     </form>
   );

@@ -3,6 +3,7 @@ import { type CommissionKind, commissionKinds } from "~/domain/commissions/commi
 import { useTranslation } from "react-i18next";
 import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
+import { ListToolbar } from "~/components/ui/list-toolbar";
 import { useAddress } from "~/components/ui/use-address";
 
 type PaymentFiltersProps = {
@@ -13,15 +14,13 @@ type PaymentFiltersProps = {
   children: ReactNode;
 };
 
-/**
- * The filters above a list of payments: its kind on the left, the others on the right or, when there is no room, below.
- */
+/** The filters above a list of payments: its kind, then the others. */
 export function PaymentFilters({ path, kind, children }: PaymentFiltersProps) {
   return (
-    <div data-print="hide" className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <ListToolbar>
       <KindFilter path={path} current={kind} />
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 max-md:w-full">{children}</div>
-    </div>
+      {children}
+    </ListToolbar>
   );
 }
 
@@ -36,7 +35,7 @@ function KindFilter({ path, current }: KindFilterProps) {
   const { t } = useTranslation("transactions");
   const { search } = useAddress();
   return (
-    <nav aria-label={t("kinds.label")} data-print="hide" className="-mx-1 flex flex-wrap">
+    <nav aria-label={t("kinds.label")} data-print="hide" className="-ml-1 flex flex-wrap">
       {[null, ...commissionKinds].map((kind) => (
         <ButtonLink
           key={kind}

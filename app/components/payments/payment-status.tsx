@@ -22,7 +22,7 @@ export function PaymentStatus({ state, due, payoutId = null }: PaymentStatusProp
       {state !== "paid" && due !== null && (
         <>
           <span className="sr-only">, </span>
-          <span className="mt-0.5 block text-xs text-muted tabular-nums">
+          <span className="block text-xs text-muted tabular-nums">
             {t(`next.${state === "due" ? "due" : "planned"}`, { date: format.day(due) })}
           </span>
         </>

@@ -1,7 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { buttonClass } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
-import { ListLink } from "~/components/ui/list-link";
+import { RowActionLink } from "~/components/ui/row-actions";
 
 type ReverseLinkProps = {
   /** The dialog route. */
@@ -10,22 +8,8 @@ type ReverseLinkProps = {
   name: string;
 };
 
-const look = buttonClass({ variant: "ghost", size: "sm", className: "cells:w-10 cells:px-0" });
-
-/** Opens the dialog that reverses a payment. An icon in tables, a text in cards. */
+/** The row action that opens the dialog to reverse a payment. */
 export function ReverseLink({ to, name }: ReverseLinkProps) {
   const { t } = useTranslation("transactions");
-  return (
-    <ListLink
-      dialog
-      to={to}
-      prefetch="none"
-      title={t("reverse.action")}
-      aria-label={`${t("reverse.action")}: ${name}`}
-      className={look}
-    >
-      <Icon name="undo-2" />
-      <span className="cells:sr-only">{t("reverse.action")}</span>
-    </ListLink>
-  );
+  return <RowActionLink dialog to={to} prefetch="none" icon="undo-2" text={t("reverse.action")} of={name} danger />;
 }

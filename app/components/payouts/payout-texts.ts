@@ -1,8 +1,8 @@
 import i18next from "i18next";
 import { isLanguage, loadPayoutTexts } from "~/i18n/languages";
 
-// Modules that show texts about payouts import this one. In the browser it waits until they are loaded, so that no page
-// is shown without them, and the pages that are open all day do not load them.
+// Modules that show texts about payouts, reports, API keys or shortcuts import this one. In the browser it waits until
+// they are loaded, so that no page is shown without them, and the pages that are open all day do not load them.
 
 if (typeof document !== "undefined") {
   const language = document.documentElement.lang;

@@ -68,7 +68,6 @@ function LinesTable({ table }: { table: DocumentTable }) {
   return (
     <Table
       caption={table.caption}
-      compact
       rows={table.rows.map((row, number): NumberedRow => ({ ...row, number }))}
       rowKey={({ number }) => String(number)}
       columns={table.columns.map((column, index) => columnOf(column, index, index === table.columns.length - 1))}
@@ -85,11 +84,9 @@ function columnOf({ label, isNumber }: DocumentColumn, index: number, isAmount: 
     id: String(index),
     header: label,
     primary: isFirst,
+    figure: isAmount,
     align: isNumber ? ("end" as const) : ("start" as const),
-    className: cn(
-      isFirst ? "cells:w-1/2 cells:py-2" : "cells:align-top cells:py-2.5",
-      isBelow && "cards:order-3 cards:col-span-2 cards:justify-start cards:text-xs cards:text-muted",
-    ),
+    className: isFirst ? "cells:w-1/2 cells:py-2" : "cells:align-top cells:py-2.5",
     cell: ({ cells, details }: NumberedRow) => (
       <>
         {isBelow && <span className="cells:hidden">{label} </span>}

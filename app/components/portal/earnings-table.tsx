@@ -40,7 +40,6 @@ export function MonthsTable({ months }: { months: readonly MonthOfEarnings[] }) 
     <Table
       caption={t("earnings.by_month")}
       fit="few"
-      compact
       rows={months}
       rowKey={({ month, currency }) => month + currency}
       columns={[
@@ -55,7 +54,7 @@ export function MonthsTable({ months }: { months: readonly MonthOfEarnings[] }) 
           id: state,
           header: t(`commissions:states.${state}`),
           align: "end" as const,
-          className: "labelled",
+          labelled: true,
           cell: (month: MonthOfEarnings) =>
             month[state] === 0 ? nothing : format.money({ amount: month[state], currency: month.currency }),
         })),
@@ -82,7 +81,6 @@ export function EarningsTable({ rows, dealHref }: EarningsTableProps) {
       caption={t("earnings.list")}
       rows={rows}
       rowKey={({ kind, id }) => kind + id}
-      compact
       groupOf={({ day }) => format.month(day)}
       rowHref={({ dealId }) => (dealHref ?? paths.ownDeal)(dealId)}
       rowOpensDialog={dealHref !== undefined}

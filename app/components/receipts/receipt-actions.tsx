@@ -1,7 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { buttonClass } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
-import { ListLink } from "~/components/ui/list-link";
+import { RowActionAnchor, RowActionLink } from "~/components/ui/row-actions";
 import { receiptLink } from "./receipt-link";
 
 export type ReceiptActionsProps = {
@@ -12,26 +10,18 @@ export type ReceiptActionsProps = {
   editTo: string;
 };
 
-const look = buttonClass({ variant: "ghost", size: "sm", className: "cells:w-10 cells:px-0" });
-
-/** Opens or downloads, adds or replaces a receipt. Icons in the table, texts in cards. */
+/** The row actions that open or download, add or replace a receipt. */
 export function ReceiptActions({ receiptUrl, name, editTo }: ReceiptActionsProps) {
-  const { t } = useTranslation(["transactions", "common"]);
+  const { t } = useTranslation("transactions");
   const edit = t(receiptUrl ? "receipt.edit" : "receipt.add");
   const link = receiptLink(receiptUrl, "staff");
   const open = t(link?.isFile ? "receipt.download" : "receipt.view");
   return (
     <>
       {link && (
-        <a {...link.anchor} title={open} aria-label={`${open}: ${name}`} className={look}>
-          <Icon name={link.isFile ? "download" : "external-link"} />
-          <span className="cells:sr-only">{t(link.isFile ? "receipt.download_short" : "receipt.view_short")}</span>
-        </a>
+        <RowActionAnchor {...link.anchor} icon={link.isFile ? "download" : "external-link"} text={open} of={name} />
       )}
-      <ListLink dialog to={editTo} title={edit} aria-label={`${edit}: ${name}`} className={look}>
-        <Icon name={receiptUrl ? "pencil" : "file-plus"} />
-        <span className="cells:sr-only">{t(receiptUrl ? "common:edit" : "common:add")}</span>
-      </ListLink>
+      <RowActionLink dialog to={editTo} icon={receiptUrl ? "pencil" : "file-plus"} text={edit} of={name} data-key="e" />
     </>
   );
 }

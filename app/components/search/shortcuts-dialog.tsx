@@ -1,41 +1,62 @@
-import { useState } from "react";
+import { useLocation, useSubmit } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useAuth } from "~/browser/use-auth";
 import { Button } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { Modal } from "~/components/ui/modal";
+import { paths } from "~/paths/paths";
 import { isApple } from "./platform";
-import { singleKeysWanted, wantSingleKeys } from "./single-keys";
+import { goKeys } from "./list-keys";
+import "~/components/payouts/payout-texts";
 
 /** Lists all keyboard shortcuts, and has the switch for those of a single key (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(["shell", "common"]);
-  const [single, setSingle] = useState(singleKeysWanted);
-  const ctrl = isApple() ? "⌘" : t("shortcuts.ctrl");
+  const { t } = useTranslation(["shortcuts", "shell", "common"]);
+  const single = useAuth().appearance?.singleKeys ?? false;
+  const { pathname, search } = useLocation();
+  const submit = useSubmit();
+  const ctrl = isApple() ? "⌘" : t("shell:shortcuts.ctrl");
+  const off = !single;
+  const then = t("then");
   const rows: { text: string; keys: string[]; off?: boolean }[] = [
-    { text: t("shortcuts.search"), keys: [`${ctrl} K`] },
-    { text: t("shortcuts.search_key"), keys: ["/"], off: !single },
-    { text: t("shortcuts.sidebar"), keys: [`${ctrl} B`] },
-    { text: t("shortcuts.move"), keys: ["↑", "↓"] },
-    { text: t("shortcuts.choose"), keys: [t("shortcuts.enter")] },
-    { text: t("shortcuts.close"), keys: [t("shortcuts.escape")] },
-    { text: t("shortcuts.help"), keys: ["?"], off: !single },
+    { text: t("rows"), keys: ["J", "K", "↓", "↑"], off },
+    { text: t("open"), keys: [t("enter")] },
+    { text: t("select"), keys: ["X"], off },
+    { text: t("edit"), keys: ["E"], off },
+    { text: t("new"), keys: ["C"], off },
+    ...Object.entries(goKeys).map(([key, screen]) => ({
+      text: t("go", { screen: t(`shell:nav.${screen}`) }),
+      keys: ["G", then, key.toUpperCase()],
+      off,
+    })),
+    { text: t("back"), keys: [t("escape")], off },
+    { text: t("search"), keys: [`${ctrl} K`] },
+    { text: t("search_key"), keys: ["/"], off },
+    { text: t("sidebar"), keys: [`${ctrl} B`] },
+    { text: t("move"), keys: ["↑", "↓"] },
+    { text: t("choose"), keys: [t("enter")] },
+    { text: t("close"), keys: [t("escape")] },
+    { text: t("help"), keys: ["?"], off },
   ];
+  const choose = (wanted: boolean) =>
+    submit(
+      { single_keys: wanted ? "on" : "off", redirect_to: pathname + search },
+      { method: "post", action: paths.appearance(), preventScrollReset: true, replace: true },
+    );
   return (
-    <Modal label={t("shortcuts.title")} onClose={onClose} className="max-w-md md:mt-[8vh]">
+    <Modal label={t("title")} onClose={onClose} className="max-w-md md:mt-[8vh]">
       <div className="flex items-center justify-between py-2 pr-2 pl-4 md:pl-6">
-        <h2 className="text-base font-semibold">{t("shortcuts.title")}</h2>
+        <h2 className="text-base font-semibold">{t("title")}</h2>
         <Button variant="ghost" size="icon" aria-label={t("common:close")} onClick={onClose}>
           <Icon name="x" />
         </Button>
       </div>
-      <dl className="divide-y border-y">
+      <dl className="max-h-[60dvh] divide-y overflow-y-auto border-y" tabIndex={0} aria-label={t("title")}>
         {rows.map(({ text, keys, off }) => (
-          <div key={text} className="flex min-h-11 items-center justify-between gap-4 px-4 py-2 md:px-6">
+          <div key={text} className="flex min-h-9 items-center justify-between gap-4 px-4 py-1 md:px-6">
             <dt className={off ? "text-faint line-through" : undefined}>{text}</dt>
-            <dd className="flex shrink-0 gap-1">
-              {keys.map((key) => (
-                <Key key={key}>{key}</Key>
-              ))}
+            <dd className="flex shrink-0 items-center gap-1 text-xs text-muted">
+              {keys.map((key) => (key === then ? <span key={key}>{key}</span> : <Key key={key}>{key}</Key>))}
             </dd>
           </div>
         ))}
@@ -44,17 +65,14 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <input
           type="checkbox"
           checked={single}
-          onChange={(event) => {
-            setSingle(event.target.checked);
-            wantSingleKeys(event.target.checked);
-          }}
+          onChange={(event) => choose(event.target.checked)}
           aria-describedby="single-keys-text"
           className="mt-0.5 size-4 shrink-0"
         />
         <span>
-          <span className="block font-medium">{t("shortcuts.single")} (/ ?)</span>
+          <span className="block font-medium">{t("single")}</span>
           <span id="single-keys-text" className="block text-xs text-muted">
-            {t("shortcuts.single_text")}
+            {t("single_text")}
           </span>
         </span>
       </label>

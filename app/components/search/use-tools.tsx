@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type ComponentType } from "react";
-import { singleKeysWanted } from "./single-keys";
+import { useAuth } from "~/browser/use-auth";
 import type { Tool, ToolsProps } from "./tools";
 import { paths } from "~/paths/paths";
 
@@ -57,6 +57,7 @@ export function useTools() {
   const [initial, setInitial] = useState("");
   const [Tools, setTools] = useState<ComponentType<ToolsProps> | null>(null);
   const navigate = useNavigate();
+  const hasSingleKeys = useAuth().appearance?.singleKeys ?? false;
   // Another screen closes what was opened on this one; a filter that responds late does not.
   const { pathname: here } = useLocation();
   const tool = opened?.at === here ? opened.tool : null;
@@ -112,13 +113,13 @@ export function useTools() {
       }
       const single = { "/": "commands", "?": "shortcuts" } as const;
       const wanted = single[event.key as keyof typeof single];
-      if (!wanted || withControl || inField(event.target) || tool || !singleKeysWanted()) return;
+      if (!wanted || withControl || inField(event.target) || tool || !hasSingleKeys) return;
       event.preventDefault();
       open(wanted);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [open, close, tool]);
+  }, [open, close, tool, hasSingleKeys]);
 
   return {
     open,

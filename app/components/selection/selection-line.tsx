@@ -1,36 +1,9 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useHydrated } from "~/browser/use-hydrated";
 import { Button } from "~/components/ui/button";
 import { cn } from "~/components/ui/cn";
 import { Icon } from "~/components/ui/icon";
 import type { Selection } from "./use-selection";
-
-type SelectionLineProps = {
-  /** Anchor for messages about the selection. */
-  id?: string;
-  selection: Pick<Selection, "wholePage" | "choosePage">;
-  label: string;
-};
-
-/** Above the rows: selects the whole page. */
-export function SelectionLine({ id, selection, label }: SelectionLineProps) {
-  const ready = useHydrated();
-  return (
-    <div id={id} data-print="hide" className="flex flex-wrap gap-x-6 px-2 max-md:px-4">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-muted md:min-h-10 noscript:hidden">
-        <input
-          type="checkbox"
-          className={boxClass}
-          checked={selection.wholePage}
-          disabled={!ready}
-          onChange={({ target }) => selection.choosePage(target.checked)}
-        />
-        {label}
-      </label>
-    </div>
-  );
-}
 
 type ChosenCountProps = {
   selection: Pick<Selection, "clear">;

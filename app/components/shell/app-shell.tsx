@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Bell } from "~/components/notifications/bell";
 import { SearchBox } from "~/components/search/search-box";
+import { useKeys } from "~/components/search/use-keys";
 import { useTools } from "~/components/search/use-tools";
 import type { ShellLink } from "./shell-types";
 import { SidebarShell } from "./sidebar-shell";
@@ -67,6 +68,7 @@ export type AppShellProps = {
 export function AppShell({ isAffiliate, hasSeveral, marks, unread, ...rest }: AppShellProps) {
   const { t } = useTranslation(["shell", "members"]);
   const tools = useTools();
+  useKeys();
   const items = entries.map(({ key, ...entry }) => ({
     ...entry,
     to: `/${key}`,

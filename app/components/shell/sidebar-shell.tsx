@@ -78,11 +78,14 @@ export type SidebarShellProps = {
 export function SidebarShell(props: SidebarShellProps) {
   const { title, home, items, search, badge, bell, userMenu, notice, largeOnPhones, children } = props;
   const { t } = useTranslation("shell");
-  const { user, organization } = useAuth();
+  const { user, organization, appearance } = useAuth();
   const { state, collapsed, toggle } = useSidebar(props.sidebar, "menu");
   const toggleLabel = t(collapsed ? "expand_sidebar" : "collapse_sidebar");
   return (
-    <div className="min-h-dvh [--bar-height:3.5rem] md:flex">
+    <div
+      data-compact={appearance?.compactLists || undefined}
+      className="min-h-dvh [--bar-height:3.5rem] [--row-height:2.5rem] data-compact:[--row-height:2.125rem] md:flex"
+    >
       <SkipLink />
       <NavigationProgress />
       <SessionWatch user={user.id} organization={organization} />
@@ -147,7 +150,7 @@ export function SidebarShell(props: SidebarShellProps) {
           tabIndex={-1}
           className={cn(
             // Space below the last row for the toasts, which would otherwise cover its buttons.
-            "mx-auto max-w-[104rem] px-4 py-6 md:px-6 md:pt-8 md:pb-28 min-[90rem]:px-8 print:max-w-none print:p-0",
+            "mx-auto max-w-[104rem] px-4 py-4 md:px-6 md:pb-28 min-[90rem]:px-8 print:max-w-none print:p-0",
             largeOnPhones && "text-base md:text-sm",
           )}
         >

@@ -78,6 +78,7 @@ export const iconNames = [
   "refresh-cw",
   "rotate-ccw",
   "rotate-ccw-clock",
+  "rows-4",
   "search",
   "search-x",
   "send",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { HelpLink } from "./help-link";
+import { cn } from "./cn";
 import { Icon } from "./icon";
 import { Link } from "./link";
 
@@ -14,24 +15,27 @@ export type PageHeaderProps = {
 
 /** The top of every page: its only h1 with the way to its help, one line below it, and the primary action. */
 export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) {
+  // The actions stay beside the title, so that a list begins high up.
+  const isLine = Boolean(actions) && typeof subtitle === "string" && !back;
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0">
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className={cn("flex min-w-0 flex-wrap items-baseline gap-x-3", isLine && "md:flex-1 md:flex-nowrap")}>
         {back && (
           <Link
             to={back.to}
+            data-key="back"
             prefetch="intent"
-            className="-mt-2 mb-1 inline-flex min-h-10 items-center gap-1.5 text-muted hover:text-ink"
+            className="-mt-2 flex min-h-10 basis-full items-center gap-1.5 text-muted hover:text-ink"
           >
             <Icon name="arrow-left" className="size-4" />
             {back.label}
           </Link>
         )}
-        <div className="flex items-center gap-1">
+        <div className={cn("flex items-center gap-1", isLine && "md:shrink-0")}>
           <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
           <HelpLink />
         </div>
-        {subtitle && <p className="mt-1 max-w-prose text-muted">{subtitle}</p>}
+        {subtitle && <p className={cn("max-w-prose text-muted", isLine && "md:truncate")}>{subtitle}</p>}
       </div>
       {actions && (
         <div data-print="hide" className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:flex-[1_1_40%]">

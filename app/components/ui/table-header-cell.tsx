@@ -32,7 +32,7 @@ export function TableHeaderCell({ align, sort, tucked = [], className, children 
       scope="col"
       aria-sort={sort?.current?.direction}
       className={cn(
-        "sticky top-(--bar-height,0px) z-2 h-10 bg-surface px-3 text-xs font-medium whitespace-nowrap text-muted",
+        "sticky top-(--bar-height,0px) z-2 h-9 bg-surface px-3 text-xs font-medium whitespace-nowrap text-muted",
         "first:rounded-tl-lg last:rounded-tr-lg",
         align === "end" ? "text-right" : "text-left",
         className,
@@ -44,7 +44,7 @@ export function TableHeaderCell({ align, sort, tucked = [], className, children 
         <Link
           to={sort.href}
           preventScrollReset
-          className="inline-flex min-h-10 items-center cards:hidden gap-1 -outline-offset-2 hover:text-ink"
+          className="inline-flex min-h-9 items-center cards:hidden gap-1 -outline-offset-2 hover:text-ink"
         >
           {title}
           <Icon name={icon} className={cn("size-3.5", !sort.current && "text-faint")} />

@@ -1,37 +1,15 @@
 import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cn } from "./cn";
+import { MAIN_LIST } from "./main-list";
 import { PrefetchLinks } from "./prefetch-links";
+import { ChoosePage, choiceColumns, type RowChoice } from "./row-choice";
 import { TableHeaderCell } from "./table-header-cell";
 import { fitClass, type TableFit } from "./table-fit";
+import type { TableColumn } from "./table-column";
 import { TableSort } from "./table-sort";
 import { useListLinks } from "./use-list-links";
-import type { SortState } from "./use-sort";
 import { ListLink } from "./list-link";
-
-export type TableColumn<Row> = {
-  id: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** "end" for money, counts and dates that are compared. */
-  align?: "start" | "end";
-  /** The column that names the row: heading of its card, contains the row's link unless another one does. */
-  primary?: boolean;
-  /** Contains the row's link instead of the primary column, whose name links elsewhere. */
-  carriesLink?: boolean;
-  /**
-   * Holds the checkboxes that select rows: its header is not shown, and in a card the checkbox stands before the
-   * heading.
-   */
-  isChoice?: boolean;
-  /** Leaves the column out of the cards, out of the table where it has less than 928 px, or on paper. */
-  hideOn?: "cards" | "narrow" | "print";
-  /** The column whose second line this one becomes where a table of many columns is short of space. */
-  tuckUnder?: string;
-  /** Makes the header a link that sorts, and an option above the cards. */
-  sort?: SortState;
-  className?: string;
-};
 
 export type TableProps<Row> = {
   /** What the table lists, for screen readers. */
@@ -47,15 +25,14 @@ export type TableProps<Row> = {
   rowOpensDialog?: boolean;
   /** Consecutive rows with the same value share one heading. */
   groupOf?: (row: Row) => string;
-  /**
-   * As cards, all rows in one frame, each a few lines: its name and last figure side by side, the rest below, without
-   * labels.
-   */
-  compact?: boolean;
-  /** Menu or buttons at the end of the row. */
+  /** RowActions at the end of the row; in rare tables buttons. */
   rowActions?: (row: Row) => ReactNode;
-  /** In cards the actions are in the corner (a single menu) or in a row of their own (buttons). */
+  /** In cards the actions are beside the heading (RowActions) or in a line of their own (buttons). */
   cardActions?: "corner" | "row";
+  /** Lets rows be selected by checkboxes, one by one or all of the page. */
+  choice?: RowChoice<Row>;
+  /** The list that the page is about: the second skip link of the shell leads to it. */
+  isMain?: boolean;
   /** One of several tables that are sorted together: the page draws their TableSort once, above them all. */
   sortedAbove?: boolean;
   /** Below the rows: totals, "show more". */
@@ -66,10 +43,12 @@ export type TableProps<Row> = {
 
 /**
  * Every list of records. If its container is wide enough, it is a real table with a sticky header; otherwise each row
- * becomes a card of label-value pairs. The roles are explicit because display: block removes them in some browsers.
+ * becomes a card of two or three lines. The roles are explicit because display: block removes them in some browsers.
  */
-export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowActions, footer, empty, compact, fit = "some" } = props;
+export function Table<Row>(given: TableProps<Row>) {
+  const choice = choiceColumns(given.choice);
+  const props = { ...given, columns: [...choice, ...given.columns] };
+  const { caption, columns, rows, rowKey, rowActions, footer, empty, fit = "some" } = props;
   const { t } = useTranslation("common");
   const list = useRef<HTMLTableElement>(null);
   const follow = useListLinks();
@@ -86,10 +65,12 @@ export function Table<Row>(props: TableProps<Row>) {
   });
   return (
     <div className={fitClass[fit]}>
+      {given.choice && <ChoosePage choice={given.choice} className="-mx-1 min-h-11 cells:hidden" />}
       <div className="cells:rounded-lg cells:border cells:bg-surface">
         {!props.sortedAbove && <TableSort columns={columns} className="mb-3" />}
         {/* Numbers that do not wrap may still be too wide: then it scrolls, and the header is no longer sticky. */}
         <div
+          id={props.isMain ? MAIN_LIST : undefined}
           role="region"
           aria-label={caption}
           // A scrollable region must be reachable with the keyboard.
@@ -101,7 +82,7 @@ export function Table<Row>(props: TableProps<Row>) {
             onClick={follow}
             role="table"
             data-list={caption}
-            className={cn("list", fit === "many" && "dense", compact && "compact")}
+            className={cn("list", fit === "many" && "dense")}
           >
             <caption className="sr-only">{caption}</caption>
             <thead role="rowgroup" className="cards:sr-only">
@@ -112,9 +93,16 @@ export function Table<Row>(props: TableProps<Row>) {
                     align={column.align}
                     sort={column.sort}
                     tucked={tucked.map(({ header }) => header)}
-                    className={cn(hidden(column), fit === "many" && "cells:px-2")}
+                    className={cn(hidden(column), fit === "many" && "cells:px-2", column.isChoice && "cells:px-0")}
                   >
-                    {column.isChoice ? <span className="sr-only">{column.header}</span> : column.header}
+                    {column.isChoice ? (
+                      <>
+                        <span className="sr-only">{column.header}</span>
+                        {given.choice && <ChoosePage choice={given.choice} isBare className="h-9 w-10 cards:hidden" />}
+                      </>
+                    ) : (
+                      column.header
+                    )}
                   </TableHeaderCell>
                 ))}
                 {rowActions && (
@@ -153,9 +141,11 @@ type CellOf<Row> = {
   isHeader: boolean;
 };
 
-function cellsOf<Row>({ columns, rowActions, cardActions }: TableProps<Row>): CellOf<Row>[] {
+function cellsOf<Row>({ columns }: TableProps<Row>): CellOf<Row>[] {
   const carrier = columns.find(({ carriesLink }) => carriesLink) ?? columns.find(({ primary }) => primary);
   const header = columns.find(({ primary }) => primary) ?? carrier ?? columns.find(({ isChoice }) => !isChoice);
+  const figure =
+    columns.find((one) => one.figure) ?? columns.find(({ align, labelled }) => align === "end" && !labelled);
   return columns.map((column) => ({
     column,
     isHeader: column === header,
@@ -164,7 +154,8 @@ function cellsOf<Row>({ columns, rowActions, cardActions }: TableProps<Row>): Ce
         column.align === "end" && "end",
         column.primary && "primary",
         column.isChoice && "choice",
-        column.primary && rowActions && cardActions !== "row" && "cards:pr-10",
+        column === figure && "figure",
+        column.labelled && "labelled",
         hidden(column),
         column.className,
       ) || undefined,
@@ -198,7 +189,7 @@ function TableRow<Row>({ row, cells, table }: TableRowProps<Row>) {
             key={column.id}
             role={isHeader ? "rowheader" : "cell"}
             scope={isHeader ? "row" : undefined}
-            data-label={column.header}
+            data-label={column.labelled ? column.header : undefined}
             className={className}
           >
             <div>
@@ -219,16 +210,13 @@ function TableRow<Row>({ row, cells, table }: TableRowProps<Row>) {
         );
       })}
       {rowActions && (
-        <td role="cell" className={cardActions === "row" ? rowOfActions : cornerOfActions}>
+        <td role="cell" className={cardActions === "row" ? "actions actions-row" : "actions"}>
           <div>{rowActions(row)}</div>
         </td>
       )}
     </tr>
   );
 }
-
-const rowOfActions = "actions cards:pt-3";
-const cornerOfActions = "actions cards:absolute cards:top-1.5 cards:right-1.5";
 
 type RowLinkProps = { to: string; dialog?: boolean; children: ReactNode };
 

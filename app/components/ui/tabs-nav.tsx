@@ -40,7 +40,7 @@ export function TabsNav({ label, items, current, param = "tab", path, drop = [] 
           preventScrollReset
           aria-current={active ? "page" : undefined}
           className={cn(
-            "flex min-h-11 items-center gap-2 border-b-2 px-3 font-medium whitespace-nowrap",
+            "flex min-h-11 items-center gap-2 border-b-2 md:min-h-10 px-3 font-medium whitespace-nowrap",
             "-outline-offset-2 transition-colors duration-150",
             active
               ? "border-accent text-ink"

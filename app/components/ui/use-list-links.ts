@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
+import { closeRowActions } from "./row-actions";
 import { swallowRepeats } from "./swallow-repeats";
 
 /** The links that a list follows for all its rows; "dialog" keeps the scroll position of the page behind. */
@@ -13,6 +14,7 @@ const LINKS = "a[data-link]";
 export function useListLinks() {
   const navigate = useNavigate();
   return (event: MouseEvent<HTMLElement>) => {
+    closeRowActions(event.target as Element);
     const link = (event.target as Element).closest<HTMLAnchorElement>(LINKS);
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (!link || event.defaultPrevented || event.button !== 0 || elsewhere) return;

@@ -1,5 +1,4 @@
 import affiliates from "./affiliates.json";
-import api from "./api.json";
 import auth from "./auth.json";
 import commissions from "./commissions.json";
 import common from "./common.json";
@@ -13,7 +12,6 @@ import notices from "./notices.json";
 import members from "./members.json";
 import payouts from "./payouts.json";
 import portal from "./portal.json";
-import reports from "./reports.json";
 import settings from "./settings.json";
 import setup from "./setup.json";
 import shell from "./shell.json";
@@ -25,7 +23,6 @@ import webhooks from "./webhooks.json";
 /** Texts of the pages. Texts of emails are in mail.json, which browsers do not need. */
 export default {
   affiliates,
-  api,
   auth,
   commissions,
   common,
@@ -39,7 +36,6 @@ export default {
   members,
   payouts,
   portal,
-  reports,
   settings,
   setup,
   shell,

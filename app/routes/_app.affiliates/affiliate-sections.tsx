@@ -2,11 +2,13 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/ui/icon";
 import { PageLinks } from "~/components/ui/page-links";
 import { DialogLink } from "~/components/ui/route-dialog";
-import { Table, type TableColumn } from "~/components/ui/table";
+import { Table } from "~/components/ui/table";
+import type { TableColumn } from "~/components/ui/table-column";
 import { useAddress } from "~/components/ui/use-address";
 import { sections, type AffiliateStatus } from "~/domain/affiliates/affiliate";
 import type { AffiliateRow } from "~/domain/affiliates/list-affiliates.server";
 import type { Page } from "~/domain/shared/page";
+import { AffiliateActions } from "./affiliate-actions";
 import { ListSkeleton } from "./list-skeleton";
 import { NoneFound } from "./none";
 import { paths } from "~/paths/paths";
@@ -35,9 +37,9 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
   if (useFiltering()) return <ListSkeleton sections={shown.map((section) => rowsOf(section).length)} />;
   const found = sections.reduce((sum, section) => sum + list.counts[section], 0);
   return (
-    <div className="space-y-8">
+    <div className="space-y-6">
       {shown.map((section) => (
-        <section key={section} aria-labelledby={`section-${section}`} className="space-y-3">
+        <section key={section} aria-labelledby={`section-${section}`} className="space-y-1">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h2 id={`section-${section}`} className="flex items-center gap-2 font-semibold">
               {t(`section.${section}`)}
@@ -59,6 +61,8 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
               rows={rowsOf(section)}
               rowKey={({ id }) => id}
               rowHref={({ id }) => paths.affiliate(id, search)}
+              isMain={section === shown[0]}
+              rowActions={(affiliate) => <AffiliateActions affiliate={affiliate} />}
               sortedAbove
             />
           ) : (

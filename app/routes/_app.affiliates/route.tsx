@@ -23,7 +23,8 @@ import { NoneYet } from "./none";
 import { useAffiliateColumns } from "./use-affiliate-columns";
 import { FilterSearch } from "~/components/forms/filter-search";
 import { useFilterForm } from "~/components/forms/use-filter-form";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Button } from "~/components/ui/button";
+import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
 import { Select } from "~/components/ui/select";
 import { sections } from "~/domain/affiliates/affiliate";
 import { invitationStates } from "~/domain/affiliates/invitation";
@@ -43,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 export default function Affiliates() {
   const { page, list } = useLoaderData<typeof loader>();
   return (
-    <div className="space-y-6">
+    <div className="space-y-3">
       {page && <AffiliatePage key={page.affiliate.id} page={page} />}
       {list && <AffiliateList loaded={list} />}
       <Outlet />
@@ -71,7 +72,7 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
           <>
             {any && <ExportList name="affiliates" compact />}
             <ImportLink kind="affiliates" />
-            <DialogLink variant="primary" to={paths.newAffiliate(search)}>
+            <DialogLink variant="primary" to={paths.newAffiliate(search)} data-key="c">
               <Icon name="user-plus" />
               {t("add")}
             </DialogLink>
@@ -106,40 +107,38 @@ type FilterFormProps = { search: string; status: string };
 
 /** Search and status of the list; both are stored in the URL. Sends itself; without JavaScript there is a button. */
 function FilterForm({ search, status }: FilterFormProps) {
-  const { t } = useTranslation(["affiliates", "common"]);
+  const { t } = useTranslation("affiliates");
   const form = useFilterForm(paths.affiliates(), { q: search, status });
   const sort = new URLSearchParams(useAddress().search).get("sort");
   return (
-    <form {...form} role="search" aria-label={t("filter.label")} className="flex flex-wrap gap-2">
-      <FilterSearch label={t("filter.search")} placeholder={t("filter.placeholder")} value={search} />
-      <Select
-        name="status"
-        aria-label={t("filter.status")}
-        defaultValue={status}
-        options={[
-          { value: "", label: t("filter.all") },
-          ...sections.flatMap((value) =>
-            value === "invited"
-              ? invitationStates.map((state) => ({
-                  value: invitationParam(state),
-                  label: t(`invitation_state.${state}`),
-                }))
-              : [{ value, label: t(`status.${value}`) }],
-          ),
-          // All invited affiliates, which other pages link to.
-          ...(status === "invited" ? [{ value: "invited", label: t("status.invited") }] : []),
-        ]}
-        className="max-md:min-w-0 max-md:flex-1 md:w-44"
-      />
-      {sort && <input type="hidden" name="sort" value={sort} />}
-      <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
-        {t("filter.submit")}
-      </Button>
-      {(search || status) && (
-        <ButtonLink to={paths.affiliates()} variant="ghost" preventScrollReset>
-          {t("common:clear_filters")}
-        </ButtonLink>
-      )}
-    </form>
+    <ListToolbar>
+      <form {...form} role="search" aria-label={t("filter.label")} className="contents">
+        <FilterSearch label={t("filter.search")} placeholder={t("filter.placeholder")} value={search} />
+        <Select
+          name="status"
+          aria-label={t("filter.status")}
+          defaultValue={status}
+          options={[
+            { value: "", label: t("filter.all") },
+            ...sections.flatMap((value) =>
+              value === "invited"
+                ? invitationStates.map((state) => ({
+                    value: invitationParam(state),
+                    label: t(`invitation_state.${state}`),
+                  }))
+                : [{ value, label: t(`status.${value}`) }],
+            ),
+            // All invited affiliates, which other pages link to.
+            ...(status === "invited" ? [{ value: "invited", label: t("status.invited") }] : []),
+          ]}
+          className="max-md:min-w-0 max-md:flex-1 md:w-44"
+        />
+        {sort && <input type="hidden" name="sort" value={sort} />}
+        <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
+          {t("filter.submit")}
+        </Button>
+      </form>
+      {(search || status) && <ClearFilters to={paths.affiliates()} />}
+    </ListToolbar>
   );
 }

@@ -2,18 +2,17 @@ import { Fragment, type ReactNode } from "react";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
-import { ImportLink } from "~/components/imports/import-link";
-import { besideBar, boxClass, SelectionLine, ToBar } from "~/components/selection/selection-line";
+import { besideBar } from "~/components/selection/selection-line";
 import { useSelection, type Selection } from "~/components/selection/use-selection";
 import { PageLinks } from "~/components/ui/page-links";
-import { Table, type TableColumn } from "~/components/ui/table";
+import { Table } from "~/components/ui/table";
+import type { TableColumn } from "~/components/ui/table-column";
 import { isPayable, type Commission } from "~/domain/commissions/commission";
 import type { Page } from "~/domain/shared/page";
 import { MarkPaidButton, MarkPaidForms } from "./mark-paid-button";
 import { CUSTOMER_FORM, CustomerBar, PAY_FORM, PayBar } from "./pay-bar";
 import { RowUndo } from "~/components/toast/row-undo";
-import { Icon } from "~/components/ui/icon";
-import { DialogLink } from "~/components/ui/route-dialog";
+import { RowActionLink, RowActions } from "~/components/ui/row-actions";
 import { useAddress } from "~/components/ui/use-address";
 import type { Day } from "~/domain/shared/dates";
 import { usePaymentName } from "./use-payment-name";
@@ -29,6 +28,7 @@ type ChoiceTableProps = {
 
 /** The due payments of a page. They are paid one by one, or the selected ones together. */
 export function DueTable(props: ChoiceTableProps) {
+  const { t } = useTranslation("common");
   const nameOf = usePaymentName();
   return (
     <>
@@ -36,12 +36,14 @@ export function DueTable(props: ChoiceTableProps) {
       <ChoiceTable
         {...props}
         form={PAY_FORM}
-        rowActions={(row) => (
-          <>
-            {row.dueWhen === "customer_paid" && <CustomerPaymentLink payment={row} name={nameOf(row)} />}
-            {isPayable(row) && <MarkPaidButton payment={row} name={nameOf(row)} />}
-          </>
-        )}
+        rowActions={(row) =>
+          (row.dueWhen === "customer_paid" || isPayable(row)) && (
+            <RowActions id={row.id} label={t("actions_of", { name: nameOf(row) })}>
+              {isPayable(row) && <MarkPaidButton payment={row} name={nameOf(row)} />}
+              {row.dueWhen === "customer_paid" && <CustomerPaymentLink payment={row} name={nameOf(row)} />}
+            </RowActions>
+          )
+        }
         mayChoose={isPayable}
         bar={(selection) => <PayBar selection={selection} lastResult={props.lastResult} />}
       />
@@ -52,16 +54,17 @@ export function DueTable(props: ChoiceTableProps) {
 /** The payments of a page that wait for customers. Their payments are recorded one by one, or several together. */
 export function WaitingTable({ today, ...props }: ChoiceTableProps & { today: Day }) {
   const nameOf = usePaymentName();
-  const { t } = useTranslation("commissions");
+  const { t } = useTranslation("common");
   return (
     <ChoiceTable
       {...props}
       form={CUSTOMER_FORM}
-      beside={<ImportLink kind="customer-payments" label={t("customer.import")} />}
       rowActions={(row) => (
         <>
           <RowUndo id={row.id} name={nameOf(row)} />
-          <CustomerPaymentLink payment={row} name={nameOf(row)} />
+          <RowActions id={row.id} label={t("actions_of", { name: nameOf(row) })}>
+            <CustomerPaymentLink payment={row} name={nameOf(row)} />
+          </RowActions>
         </>
       )}
       bar={(selection) => <CustomerBar selection={selection} today={today} lastResult={props.lastResult} />}
@@ -69,22 +72,12 @@ export function WaitingTable({ today, ...props }: ChoiceTableProps & { today: Da
   );
 }
 
-/** Opens the dialog about the customer's payment of a commission. Shows only the icon in tables. */
+/** The row action that opens the dialog about the customer's payment of a commission. */
 export function CustomerPaymentLink({ payment, name }: { payment: Pick<Commission, "kind" | "id">; name: string }) {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
-  return (
-    <DialogLink
-      size="sm"
-      to={paths.commissionDialog(payment, "customer", search)}
-      title={t("customer.open")}
-      aria-label={`${t("customer.open")}: ${name}`}
-      className="cells:w-10 cells:px-0"
-    >
-      <Icon name="hand-coins" />
-      <span className="cells:sr-only">{t("customer.open")}</span>
-    </DialogLink>
-  );
+  const to = paths.commissionDialog(payment, "customer", search);
+  return <RowActionLink dialog to={to} icon="hand-coins" text={t("customer.open")} of={name} data-key="e" />;
 }
 
 type ChoiceProps = ChoiceTableProps & {
@@ -93,50 +86,20 @@ type ChoiceProps = ChoiceTableProps & {
   rowActions: (row: Commission) => ReactNode;
   /** Whether a row can be selected; by default each can. */
   mayChoose?: (row: Commission) => boolean;
-  /** Shown beside the choice of all rows. */
-  beside?: ReactNode;
   /** The form of the selected rows. */
   bar: (selection: Selection<Commission>) => ReactNode;
 };
 
 /** Payments of a page with checkboxes, and a bar for the selected ones. */
-function ChoiceTable({ page, count, columns, lastResult, form, rowActions, mayChoose, beside, bar }: ChoiceProps) {
+function ChoiceTable({ page, count, columns, lastResult, form, rowActions, mayChoose, bar }: ChoiceProps) {
   const { t } = useTranslation("commissions");
   const nameOf = usePaymentName();
   const affiliateName = useAffiliateName();
   const posted = [lastResult?.initialValue?.["payment_id"], lastResult?.initialValue?.["deal_id"]];
   const choosable = mayChoose ? page.rows.filter(mayChoose) : page.rows;
   const selection = useSelection(choosable, posted.flat().filter(Boolean).map(String));
-  const [first, ...others] = columns as [TableColumn<Commission>, ...TableColumn<Commission>[]];
-  const withBox: TableColumn<Commission> = {
-    ...first,
-    cell: (row) =>
-      !choosable.includes(row) ? (
-        <div className="pl-7">{first.cell(row)}</div>
-      ) : (
-        <label className="-my-1 flex min-h-11 cursor-pointer items-center gap-3 md:min-h-10">
-          <input
-            data-pays
-            type="checkbox"
-            name={row.kind === "deal" ? "deal_id" : "payment_id"}
-            value={row.id}
-            form={form}
-            aria-label={`${t("select")}: ${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${nameOf(row)}`}
-            {...selection.box(row.id)}
-            className={boxClass}
-          />
-          {/* Before other focusable elements of the cell: it is one key away from the checkbox. */}
-          {selection.has(row.id) && <ToBar bar={form} />}
-          <span className="min-w-0">{first.cell(row)}</span>
-        </label>
-      ),
-  };
   return (
-    <div className="group/pay space-y-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <SelectionLine id={`${form}-payment_id`} selection={selection} label={t("selection.page")} />
-        {beside}
-      </div>
+    <div id={`${form}-payment_id`} className="group/list space-y-2">
       {/* The bar at the bottom must not cover the focused element. */}
       <div className={besideBar}>
         <Table
@@ -144,9 +107,23 @@ function ChoiceTable({ page, count, columns, lastResult, form, rowActions, mayCh
           rows={page.rows}
           rowKey={(row) => row.id}
           fit="many"
-          cardActions="row"
+          isMain
+          choice={{
+            selection,
+            form,
+            label: t("select"),
+            pageLabel: t("selection.page"),
+            boxOf: (row) =>
+              choosable.includes(row)
+                ? {
+                    name: row.kind === "deal" ? "deal_id" : "payment_id",
+                    value: row.id,
+                    of: `${affiliateName(row.affiliateId, row.affiliate) ?? "–"}, ${nameOf(row)}`,
+                  }
+                : null,
+          }}
           rowActions={rowActions}
-          columns={[withBox, ...others]}
+          columns={columns}
         />
       </div>
       {/* The form is reset after a payment, because its receipt belongs to the paid rows. */}

@@ -1,8 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { SubmitButton } from "~/components/forms/submit-button";
 import { NextRowFocus } from "~/components/payments/next-focus";
-import { Icon } from "~/components/ui/icon";
+import { RowActionButton } from "~/components/ui/row-actions";
 import { type Commission, commissionKinds, isPayable, type CommissionKind } from "~/domain/commissions/commission";
 import { intent } from "~/browser/intents";
 import { commissionIntents } from "~/components/payments/commission-intents";
@@ -27,23 +26,18 @@ export type MarkPaidButtonProps = {
   name: string;
 };
 
-/** Marks a due monthly payment or one-off commission of a list paid. Shows only the icon in tables. */
+/** The row action that marks a due monthly payment or one-off commission paid. */
 export function MarkPaidButton({ payment, name }: MarkPaidButtonProps) {
   const { t } = useTranslation("commissions");
   return (
-    <SubmitButton
+    <RowActionButton
       id={`pay-${payment.id}`}
       form={formOf(payment.kind)}
       name="id"
       value={payment.id}
-      variant="secondary"
-      size="sm"
-      title={t("mark_paid")}
-      aria-label={`${t("mark_paid")}: ${name}`}
-      className="cells:w-10 cells:px-0"
-    >
-      <Icon name="check" />
-      <span className="cells:sr-only">{t("mark_paid")}</span>
-    </SubmitButton>
+      icon="check"
+      text={t("mark_paid")}
+      of={name}
+    />
   );
 }

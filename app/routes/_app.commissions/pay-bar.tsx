@@ -32,7 +32,7 @@ type PayBarProps = {
 
 /**
  * Pays the selected commissions, with one receipt (COM-06). Appears with the first checkbox; without JavaScript it is
- * always visible. It is inside a `group/pay` together with the checkboxes.
+ * always visible. It is inside a `group/list` together with the checkboxes.
  */
 export function PayBar({ selection, lastResult }: PayBarProps) {
   const { t } = useTranslation("commissions");
@@ -130,7 +130,7 @@ const barClass = (shown: boolean) =>
   cn(
     barPlace,
     "hidden gap-3 rounded-lg border bg-surface p-4 shadow-float",
-    "group-has-[[data-pays]:checked]/pay:grid",
+    "group-has-[[data-chooses]:checked]/list:grid",
     "noscript:grid",
     shown && "grid",
   );

@@ -3,7 +3,9 @@ import { ReverseLink } from "~/components/payments/reverse-link";
 import { ReceiptActions } from "~/components/receipts/receipt-actions";
 import { RowUndo } from "~/components/toast/row-undo";
 import { PageLinks } from "~/components/ui/page-links";
-import { Table, type TableColumn } from "~/components/ui/table";
+import { RowActions } from "~/components/ui/row-actions";
+import { Table } from "~/components/ui/table";
+import type { TableColumn } from "~/components/ui/table-column";
 import { useAddress } from "~/components/ui/use-address";
 import { isPayable, type PaymentTab, type Commission } from "~/domain/commissions/commission";
 import type { Page } from "~/domain/shared/page";
@@ -24,11 +26,24 @@ type PaymentTableProps = {
 
 /** The payments of a tab without selection: planned, paid, all. */
 export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
-  const { t } = useTranslation("commissions");
+  const { t } = useTranslation(["commissions", "common"]);
   const { search } = useAddress();
   const nameOf = usePaymentName();
   const actions = (row: Commission) => {
     const name = nameOf(row);
+    const shown = actionsOf(row, name);
+    return (
+      <>
+        {row.state === "paid" && <RowUndo id={row.id} name={name} />}
+        {shown && (
+          <RowActions id={row.id} label={t("common:actions_of", { name })}>
+            {shown}
+          </RowActions>
+        )}
+      </>
+    );
+  };
+  const actionsOf = (row: Commission, name: string) => {
     if (isPayable(row)) return <MarkPaidButton payment={row} name={name} />;
     if (row.state === "due") return null;
     if (row.state !== "paid") {
@@ -37,7 +52,6 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
     const editTo = paths.commissionDialog(row, "receipt", search);
     return (
       <>
-        <RowUndo id={row.id} name={name} />
         <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={editTo} />
         {row.payoutId === null && <ReverseLink name={name} to={paths.commissionDialog(row, "reverse", search)} />}
       </>
@@ -51,7 +65,7 @@ export function PaymentTable({ page, count, tab, columns }: PaymentTableProps) {
         rows={page.rows}
         rowKey={(row) => row.id}
         fit="many"
-        cardActions="row"
+        isMain
         rowActions={tab === "planned" && !page.rows.some(waits) ? undefined : actions}
         columns={columns}
       />

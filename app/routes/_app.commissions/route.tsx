@@ -33,7 +33,8 @@ import { RECEIPT_FILE } from "~/server/files/take-receipt.server";
 import { commissionIntents } from "~/components/payments/commission-intents";
 import { paths } from "~/paths/paths";
 import { addressWith } from "~/paths/address";
-import { Link } from "~/components/ui/link";
+import { ImportLink } from "~/components/imports/import-link";
+import { Menu, MenuLink, MenuText } from "~/components/ui/menu";
 import type { DueOfAffiliate } from "~/domain/commissions/due-by-affiliate.server";
 import { useFormat } from "~/browser/use-format";
 
@@ -88,7 +89,7 @@ export default function Commissions() {
   const problem = periodProblem(new URLSearchParams(useAddress().search));
   const filtered = affiliate !== null || kind !== null || period !== null || problem !== null;
   return (
-    <div className="space-y-6">
+    <div className="space-y-2">
       <PageHeader
         title={t("title")}
         subtitle={t("subtitle")}
@@ -102,7 +103,7 @@ export default function Commissions() {
         }
       />
       <PaymentStats totals={totals} currency={currency} />
-      <div className="space-y-4">
+      <div className="space-y-2">
         <TabsNav
           path={paths.commissions()}
           label={t("tabs.label")}
@@ -126,10 +127,11 @@ export default function Commissions() {
                 others={["kind", "period", "from", "to"]}
                 words={{ label: t("affiliate"), all: t("filter.all"), submit: t("filter.submit") }}
               />
+              {dueBy && dueBy.top.length > 1 && <DueSummary {...dueBy} />}
+              {tab === "waiting" && <ImportLink kind="customer-payments" label={t("customer.import")} />}
             </PaymentFilters>
           )
         )}
-        {dueBy && dueBy.top.length > 1 && <DueSummary {...dueBy} />}
         {page.rows.length === 0 ? (
           <div className="rounded-lg border bg-surface">
             <NoPayments
@@ -189,46 +191,26 @@ type DueSummaryProps = {
   more: boolean;
 };
 
-/** Amounts due by affiliate. An entry filters the list by its affiliate. */
+/** Amounts due by affiliate, in a menu. An entry filters the list by its affiliate. */
 function DueSummary({ top, more }: DueSummaryProps) {
   const { t } = useTranslation("commissions");
   const { search } = useAddress();
   const format = useFormat();
   const affiliateName = useAffiliateName();
   return (
-    <section aria-labelledby="due-by-affiliate" data-print="together" className="space-y-2">
-      <h2 id="due-by-affiliate" className="font-medium">
-        {t("due.title")}
-      </h2>
-      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3">
-        {top.map(({ affiliateId, name, count, amounts }) => (
-          <li key={affiliateId}>
-            <Link
-              to={addressWith(paths.commissions(), search, { tab: null, affiliate: affiliateId })}
-              prefetch="intent"
-              preventScrollReset
-              className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg border bg-surface px-3 py-2 transition-colors duration-150 hover:bg-sunken/60"
-            >
-              <span className="min-w-20 flex-1">
-                <span className="block truncate font-medium" title={affiliateName(affiliateId, name)}>
-                  {affiliateName(affiliateId, name)}
-                </span>
-                <span className="sr-only">, </span>
-                <span className="block text-xs text-muted">{t("payments", { count })}</span>
-              </span>
-              <span className="sr-only">, </span>
-              <span className="ml-auto min-w-0 text-right tabular-nums">
-                {amounts.map((amount) => (
-                  <span key={amount.currency} className="block wrap-anywhere">
-                    {format.money(amount)}
-                  </span>
-                ))}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {more && <p className="text-xs text-muted">{t("due.more")}</p>}
-    </section>
+    <Menu variant="secondary" trigger={<Icon name="sigma" />} label={t("due.title")} size="icon">
+      {top.map(({ affiliateId, name, count, amounts }) => (
+        <MenuLink
+          key={affiliateId}
+          to={addressWith(paths.commissions(), search, { tab: null, affiliate: affiliateId })}
+          preventScrollReset
+        >
+          <span className="min-w-0 flex-1 truncate">{affiliateName(affiliateId, name)}</span>
+          <span className="sr-only">, {t("payments", { count })}, </span>
+          <span className="text-right tabular-nums">{amounts.map(format.money).join(" · ")}</span>
+        </MenuLink>
+      ))}
+      {more && <MenuText>{t("due.more")}</MenuText>}
+    </Menu>
   );
 }

@@ -3,7 +3,7 @@ import { useAffiliateName } from "~/browser/namesakes";
 import { CommissionCell } from "~/components/payments/commission-cell";
 import { ReceiptBadge } from "~/components/receipts/receipt-badge";
 import { NameLink } from "~/components/ui/name-link";
-import type { TableColumn } from "~/components/ui/table";
+import type { TableColumn } from "~/components/ui/table-column";
 import { useSort } from "~/components/ui/use-sort";
 import { paymentSorts, type PaymentOrder, type PaymentTab, type Commission } from "~/domain/commissions/commission";
 import { useFormat } from "~/browser/use-format";

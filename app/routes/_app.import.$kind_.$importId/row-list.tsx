@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/ui/empty-state";
 import { PageLinks } from "~/components/ui/page-links";
-import { Table, type TableColumn } from "~/components/ui/table";
+import { Table } from "~/components/ui/table";
+import type { TableColumn } from "~/components/ui/table-column";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import type { ImportKind, RowOutcome } from "~/domain/imports/import-run";
 import type { ImportRowView } from "~/domain/imports/list-import-rows.server";

@@ -7,7 +7,8 @@ import { RowUndo } from "~/components/toast/row-undo";
 import { EmptyState } from "~/components/ui/empty-state";
 import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
-import { Table, type TableColumn } from "~/components/ui/table";
+import { Table } from "~/components/ui/table";
+import type { TableColumn } from "~/components/ui/table-column";
 import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard as Lead } from "~/domain/leads/lead-cards.server";
 import { displayEmail } from "~/domain/shared/erased";
@@ -41,8 +42,7 @@ export function Archive({ page, total, nothing, all }: ArchiveProps) {
     {
       id: "email",
       header: t("lead.email"),
-      className: "cells:min-w-40",
-      cell: (lead) => displayEmail(lead.email) ?? "–",
+      cell: (lead) => <span className="address">{displayEmail(lead.email) ?? "–"}</span>,
     },
     {
       id: "affiliate",
@@ -84,8 +84,8 @@ export function Archive({ page, total, nothing, all }: ArchiveProps) {
         rowKey={(lead) => lead.id}
         rowHref={(lead) => paths.lead(lead.id, search)}
         rowOpensDialog
+        isMain
         rowActions={(lead) => <RowUndo id={lead.id} name={lead.company} />}
-        cardActions="row"
       />
       <PageLinks page={page} total={total} path={paths.leads()} />
     </div>

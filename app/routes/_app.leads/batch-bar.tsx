@@ -19,7 +19,7 @@ export const BATCH_FORM = "batch";
 
 /**
  * Actions on all selected leads (LEAD-13). Appears with the first checkbox; without JavaScript it is always visible. It
- * is inside a `group/batch` together with the checkboxes.
+ * is inside a `group/list` together with the checkboxes.
  */
 export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "clear"> }) {
   const { t } = useTranslation("leads");
@@ -35,7 +35,7 @@ export function BatchBar({ selection }: { selection: Pick<Selection, "count" | "
       preventScrollReset
       data-print="hide"
       aria-label={t("batch.label")}
-      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/batch:flex md:px-4 noscript:flex`}
+      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/list:flex md:px-4 noscript:flex`}
     >
       {/* A dialog keeps the list behind it as it is, at its page. */}
       <HiddenFields values={[...new URLSearchParams(here.split("?")[1])]} />

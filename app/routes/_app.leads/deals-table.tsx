@@ -4,15 +4,14 @@ import { ButtonLink } from "~/components/ui/button";
 import type { Count } from "~/components/ui/count-text";
 import { EmptyState } from "~/components/ui/empty-state";
 import { RowUndo } from "~/components/toast/row-undo";
-import { Icon } from "~/components/ui/icon";
-import { Menu, MenuListLink } from "~/components/ui/menu";
+import { RowActionButton, RowActionLink, RowActions } from "~/components/ui/row-actions";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { DealOrder, DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
 import type { Page } from "~/domain/shared/page";
-import { MarkPaidForm } from "~/components/deals/deal-cells";
+import { isPayable, MarkPaidForm, markRowPaid } from "~/components/deals/deal-cells";
 import { leadsPath, pathOfTab } from "~/paths/lead-view";
 import { useDealColumns } from "./use-deal-columns";
 import { paths } from "~/paths/paths";
@@ -45,25 +44,37 @@ export function DealsTable({ page, total, order, sortable, nothing }: DealsTable
         rowKey={(deal) => deal.id}
         rowHref={(deal) => paths.deal(deal.id, search)}
         rowOpensDialog
-        rowActions={(deal) => (
-          <>
-            {deal.paid && <RowUndo id={deal.id} name={deal.title} />}
-            <Menu size="icon-sm" trigger={<Icon name="ellipsis" />} label={t("deals.actions", { deal: deal.title })}>
-              <MenuListLink dialog to={paths.deal(deal.id, search)}>
-                {t("deals.details")}
-              </MenuListLink>
-              <MenuListLink dialog to={paths.dealDialog(deal.id, "edit", search)}>
-                {t("deals.edit")}
-              </MenuListLink>
-              {deal.commission.amount > 0 && (
-                <MenuListLink to={paths.paymentsOf(deal.id)}>{t("deals.to_payments")}</MenuListLink>
-              )}
-            </Menu>
-          </>
-        )}
+        isMain
+        rowActions={(deal) => <DealActions deal={deal} search={search} />}
       />
       <PageLinks page={page} total={total} path={paths.leads()} />
     </div>
+  );
+}
+
+function DealActions({ deal, search }: { deal: DealView; search: string }) {
+  const { t } = useTranslation("leads");
+  const { id, title } = deal;
+  return (
+    <>
+      {deal.paid && <RowUndo id={id} name={title} />}
+      <RowActions id={id} label={t("deals.actions", { deal: title })}>
+        {isPayable(deal) && (
+          <RowActionButton {...markRowPaid(id)} icon="check" text={t("deals.mark_paid")} of={title} />
+        )}
+        <RowActionLink dialog to={paths.deal(id, search)} icon="eye" text={t("deals.details")} of={title} />
+        <RowActionLink
+          dialog
+          to={paths.dealDialog(id, "edit", search)}
+          icon="pencil"
+          text={t("deals.edit")}
+          of={title}
+        />
+        {deal.commission.amount > 0 && (
+          <RowActionLink to={paths.paymentsOf(id)} icon="hand-coins" text={t("deals.to_payments")} of={title} />
+        )}
+      </RowActions>
+    </>
   );
 }
 

@@ -5,7 +5,8 @@ import { FilterSearch } from "~/components/forms/filter-search";
 import { SearchSelect } from "~/components/forms/search-select";
 import { PeriodFilter, type PeriodOf } from "~/components/forms/period-filter";
 import { useFilterForm } from "~/components/forms/use-filter-form";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Button } from "~/components/ui/button";
+import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
 import { Select } from "~/components/ui/select";
 import { useAddress } from "~/components/ui/use-address";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
@@ -28,19 +29,14 @@ const periodOf: Record<LeadTab, PeriodOf> = { pipeline: "submitted", deals: "clo
 
 /** Search, status, affiliate and period; all are stored in the URL. */
 export function FilterForm({ view, affiliates, period }: FilterFormProps) {
-  const { t } = useTranslation("common");
   const { search } = useAddress();
   const isWrong = periodProblem(new URLSearchParams(search)) !== null;
   return (
-    <div className="flex flex-wrap items-start gap-x-2 gap-y-2">
+    <ListToolbar>
       <FieldsForm view={view} affiliates={affiliates} />
       <PeriodFilter path={paths.leads()} chosen={period} of={periodOf[view.tab]} all="" />
-      {(hasFilters(view) || isWrong) && (
-        <ButtonLink to={pathOfTab(view.tab)} preventScrollReset variant="ghost">
-          {t("clear_filters")}
-        </ButtonLink>
-      )}
-    </div>
+      {(hasFilters(view) || isWrong) && <ClearFilters to={pathOfTab(view.tab)} />}
+    </ListToolbar>
   );
 }
 
@@ -72,7 +68,7 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
           ...statuses.map((value) => ({ value, label: t(`status.${value}`) })),
           ...reachedSteps.map((step) => ({ value: reachedParam(step), label: t(`filter.reached.${step}`) })),
         ]}
-        className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-44"
+        className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-36"
       />
       <SearchSelect
         name="affiliate"
@@ -83,7 +79,7 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
           { value: NO_AFFILIATE, label: t("lead.no_affiliate") },
           ...affiliates.map(({ id, name }) => ({ value: id, label: affiliateName(id, name) })),
         ]}
-        className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-52"
+        className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-40"
       />
       {view.tab === "deals" && (
         <Select
@@ -94,7 +90,7 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
             { value: "", label: t("filter.all_deals") },
             ...dealChoices.map((value) => ({ value, label: t(`filter.${value}`) })),
           ]}
-          className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-44"
+          className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-32"
         />
       )}
       {["period", "from", "to"].map((name) => {

@@ -1,9 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { RowUndo } from "~/components/toast/row-undo";
-import { Button, buttonClass } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
-import { ListLink } from "~/components/ui/list-link";
-import { Menu, MenuButton, MenuListLink } from "~/components/ui/menu";
+import { RowActionButton, RowActionLink, RowActions } from "~/components/ui/row-actions";
 import { swallowRepeats } from "~/components/ui/swallow-repeats";
 import { useAddress } from "~/components/ui/use-address";
 import { mayMove } from "~/domain/leads/lead";
@@ -25,57 +22,35 @@ export function LeadRowActions({ lead, moving }: LeadRowActionsProps) {
   const { t } = useTranslation("leads");
   const location = useAddress();
   const pathOf = (dialog: LeadDialog) => paths.leadDialog(lead.id, dialog, location.search);
+  const of = lead.company;
+  const move = { type: "submit", name: "status", "aria-disabled": moving || undefined } as const;
   return (
-    <div
-      // The row that moves up here must not get the second click of a double click.
-      onClick={(event) => swallowRepeats(event.nativeEvent)}
-      className="flex items-center justify-end gap-1 cards:flex-wrap"
-    >
-      <RowUndo id={lead.id} name={lead.company} />
-      {mayMove(lead.status, "qualified") && (
-        <form method="post" action={leadsPath(location)}>
-          <input type="hidden" {...intent(moveIntents, "move")} />
-          <input type="hidden" name="lead_id" value={lead.id} />
-          <Button
-            type="submit"
-            name="status"
-            value="qualified"
-            variant="secondary"
-            size="sm"
-            aria-disabled={moving || undefined}
-            aria-label={`${t("lead.qualify")}: ${lead.company}`}
-          >
-            {t("lead.qualify")}
-          </Button>
-        </form>
-      )}
-      <ListLink
-        dialog
-        to={pathOf("deal")}
-        aria-label={`${t("lead.create_deal")}: ${lead.company}`}
-        className={buttonClass({ variant: "secondary", size: "sm" })}
-      >
-        {t("lead.create_deal")}
-      </ListLink>
-      <Menu size="icon-sm" trigger={<Icon name="ellipsis" />} label={t("list.actions", { company: lead.company })}>
-        {mayMove(lead.status, "contacted") && (
-          <form method="post" action={leadsPath(location)}>
-            <input type="hidden" {...intent(moveIntents, "move")} />
-            <input type="hidden" name="lead_id" value={lead.id} />
-            <MenuButton name="status" value="contacted" aria-disabled={moving || undefined}>
-              {t("lead.contact_status")}
-            </MenuButton>
-          </form>
-        )}
-        {!isErased(lead.email) && (
-          <MenuListLink dialog to={pathOf("edit")}>
-            {t("lead.edit")}
-          </MenuListLink>
-        )}
-        <MenuListLink dialog to={pathOf("lose")} danger>
-          {t("lead.lose")}
-        </MenuListLink>
-      </Menu>
+    // The row that moves up here must not get the second click of a double click.
+    <div onClick={(event) => swallowRepeats(event.nativeEvent)} className="contents">
+      <RowUndo id={lead.id} name={of} />
+      <form method="post" action={leadsPath(location)} className="contents">
+        <input type="hidden" {...intent(moveIntents, "move")} />
+        <input type="hidden" name="lead_id" value={lead.id} />
+        <RowActions id={lead.id} label={t("list.actions", { company: of })}>
+          {mayMove(lead.status, "qualified") && (
+            <RowActionButton {...move} value="qualified" icon="badge-check" text={t("lead.qualify")} of={of} />
+          )}
+          <RowActionLink dialog to={pathOf("deal")} icon="handshake" text={t("lead.create_deal")} of={of} />
+          {mayMove(lead.status, "contacted") && (
+            <RowActionButton
+              {...move}
+              value="contacted"
+              icon="message-circle"
+              text={t("lead.contact_status")}
+              of={of}
+            />
+          )}
+          {!isErased(lead.email) && (
+            <RowActionLink dialog to={pathOf("edit")} icon="pencil" text={t("lead.edit")} of={of} />
+          )}
+          <RowActionLink dialog to={pathOf("lose")} icon="archive" text={t("lead.lose")} of={of} danger />
+        </RowActions>
+      </form>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { besideBar, boxClass, SelectionLine, ToBar } from "~/components/selection/selection-line";
+import { besideBar } from "~/components/selection/selection-line";
 import { useSelection } from "~/components/selection/use-selection";
 import { useFlash } from "~/components/toast/flash-context";
 import type { Count } from "~/components/ui/count-text";
 import { PageLinks } from "~/components/ui/page-links";
-import { Table, type TableColumn } from "~/components/ui/table";
+import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
 import type { LeadOrder } from "~/domain/leads/lead-filter";
@@ -43,43 +43,27 @@ export function LeadTable({ page, total, order, sortable, moves, onSubmit, nothi
   const sent = new URLSearchParams(useLocation().search).getAll("lead_id");
   const selection = useSelection(rows, sent, useFlash()?.id);
   if (page.rows.length === 0) return nothing ?? <NoLeadsYet />;
-  const choice: TableColumn<LeadCard> = {
-    id: "choice",
-    header: t("batch.select"),
-    isChoice: true,
-    cell: (lead) => (
-      <>
-        <label className="grid size-11 cursor-pointer place-items-center md:size-10">
-          <input
-            data-chooses
-            type="checkbox"
-            name="lead_id"
-            value={lead.id}
-            form={BATCH_FORM}
-            aria-label={`${t("batch.select")}: ${lead.company}`}
-            {...selection.box(lead.id)}
-            className={boxClass}
-          />
-        </label>
-        {selection.has(lead.id) && <ToBar bar={BATCH_FORM} />}
-      </>
-    ),
-  };
   return (
-    <div className="group/batch space-y-2">
-      <SelectionLine selection={selection} label={t("batch.page")} />
+    <div className="group/list space-y-2">
       {/* The bar at the bottom must not cover the focused element. */}
       <div onSubmit={onSubmit} className={besideBar}>
         <Table
           caption={t("list.caption")}
           fit="many"
-          columns={[choice, ...columns]}
+          isMain
+          choice={{
+            selection,
+            form: BATCH_FORM,
+            label: t("batch.select"),
+            pageLabel: t("batch.page"),
+            boxOf: ({ id, company }) => ({ name: "lead_id", value: id, of: company }),
+          }}
+          columns={columns}
           rows={rows}
           rowKey={(lead) => lead.id}
           rowHref={(lead) => paths.lead(lead.id, search)}
           rowOpensDialog
           rowActions={(lead) => <LeadRowActions lead={lead} moving={moves.has(lead.id)} />}
-          cardActions="row"
         />
       </div>
       <BatchBar selection={selection} />

@@ -128,7 +128,7 @@ export default function Leads() {
   const flash = useFlash();
   const isWholePipeline = view.tab === "pipeline" && !hasFilters(view);
   return (
-    <div className="space-y-6">
+    <div className="space-y-3">
       <PageHeader
         title={t("title")}
         subtitle={t("subtitle")}
@@ -136,7 +136,7 @@ export default function Leads() {
           <>
             <ExportList name={view.tab === "deals" ? "deals" : "leads"} compact />
             <ImportLink kind="leads" />
-            <DialogLink variant="primary" to={paths.newLead(search)}>
+            <DialogLink variant="primary" to={paths.newLead(search)} data-key="c">
               <Icon name="user-plus" />
               {t("add.title")}
             </DialogLink>

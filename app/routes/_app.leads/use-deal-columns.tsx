@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { NameLink } from "~/components/ui/name-link";
-import type { TableColumn } from "~/components/ui/table";
+import type { TableColumn } from "~/components/ui/table-column";
 import { useSort } from "~/components/ui/use-sort";
 import { isCanceled, type DealOrder, type DealView } from "~/domain/deals/deal-view";
 import type { Order } from "~/domain/shared/order";
 import { useFormat } from "~/browser/use-format";
-import { DealAmount, isPayable, MarkRowPaid, PaidBadge, TwoLines } from "~/components/deals/deal-cells";
+import { DealAmount, PaidBadge, TwoLines } from "~/components/deals/deal-cells";
 import { useProgressText } from "~/components/deals/use-progress-text";
 import { paths } from "~/paths/paths";
 
@@ -23,32 +23,44 @@ export function useDealColumns(order: Order<DealOrder>, sortable: boolean, searc
       primary: true,
       className: "cells:min-w-32",
       cell: (deal) => (
-        <TwoLines
-          first={<NameLink to={paths.lead(deal.leadId, search)}>{deal.company}</NameLink>}
-          second={
-            <NameLink to={deal.affiliateId && paths.affiliate(deal.affiliateId)}>
-              {affiliateName(deal.affiliateId, deal.affiliate) ?? t("lead.no_affiliate")}
-            </NameLink>
-          }
-        />
+        <bdi>
+          <NameLink to={paths.lead(deal.leadId, search)}>{deal.company}</NameLink>
+        </bdi>
       ),
     },
     {
       id: "title",
       header: t("deals.title"),
       carriesLink: true,
-      className: "cells:min-w-41 hyphenated",
-      cell: (deal) => <TwoLines first={deal.title} second={t(`deal_type.${deal.type}`)} />,
+      className: "cells:min-w-44 hyphenated",
+      cell: (deal) => <bdi>{deal.title}</bdi>,
+    },
+    {
+      id: "affiliate",
+      header: t("lead.affiliate"),
+      tuckUnder: "title",
+      cell: (deal) => (
+        <NameLink to={deal.affiliateId && paths.affiliate(deal.affiliateId)}>
+          {affiliateName(deal.affiliateId, deal.affiliate) ?? t("lead.no_affiliate")}
+        </NameLink>
+      ),
     },
     {
       id: "amount",
       header: t("deals.amount"),
       align: "end",
+      figure: true,
       ...(sortable && { sort: sort("amount", "desc") }),
       cell: (deal) => (
         <DealAmount
           deal={deal}
-          second={deal.mrr && t("deals.per_month", { mrr: format.money(deal.mrr), count: deal.months ?? 0 })}
+          second={
+            <span className="whitespace-nowrap cards:hidden">
+              {deal.mrr
+                ? t("deals.per_month", { mrr: format.money(deal.mrr), count: deal.months ?? 0 })
+                : t(`deal_type.${deal.type}`)}
+            </span>
+          }
         />
       ),
     },
@@ -81,21 +93,16 @@ function StatusCell({ deal }: { deal: DealView }) {
   const progress = useProgressText(deal);
   const { ended } = deal;
   return (
-    <div className="flex flex-col items-start py-1 cards:items-end">
+    <div className="flex flex-col items-start cards:flex-row cards:items-center cards:gap-2">
       <PaidBadge deal={deal} />
-      {progress && <span className="mt-0.5 text-xs text-muted">{progress}</span>}
+      {progress && <span className="text-xs text-muted">{progress}</span>}
       {ended && (
-        <span className="mt-0.5 text-xs text-muted">
+        <span className="text-xs text-muted">
           {t(isCanceled(deal) ? "ended.cancelled" : "ended.ended", { date: format.day(ended.day) })}
           {ended.owedBack.length > 0 && (
             <span className="block">{t("ended.owed_back_of", { amount: format.sum(ended.owedBack) })}</span>
           )}
         </span>
-      )}
-      {isPayable(deal) && (
-        <div className="relative z-1 -mx-1 max-md:grid cards:grid">
-          <MarkRowPaid deal={deal} />
-        </div>
       )}
     </div>
   );

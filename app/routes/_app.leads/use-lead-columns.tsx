@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { ListLink } from "~/components/ui/list-link";
 import { NameLink } from "~/components/ui/name-link";
-import type { TableColumn } from "~/components/ui/table";
+import type { TableColumn } from "~/components/ui/table-column";
 import { useAddress } from "~/components/ui/use-address";
 import { useSort } from "~/components/ui/use-sort";
 import type { LeadCard } from "~/domain/leads/lead-cards.server";
@@ -22,7 +22,7 @@ export function useLeadColumns(order: Order<LeadOrder | "lost">, sortable: boole
       id: "company",
       header: t("lead.company"),
       primary: true,
-      className: "cells:min-w-40",
+      className: "cells:min-w-36",
       ...(sortable && { sort: sort("company") }),
       cell: (lead) => lead.company,
     },
@@ -67,10 +67,10 @@ function Contact({ lead: { contact, email, duplicateOf } }: { lead: LeadCard }) 
   const texts = useCardTexts();
   const address = displayEmail(email);
   return (
-    <div className="relative z-1 cells:py-1">
-      {contact}
+    <div className="relative z-1">
+      {contact}{" "}
       {address && (
-        <a href={`mailto:${address}`} className="block text-xs text-muted underline-offset-4 hover:underline">
+        <a href={`mailto:${address}`} className="address text-xs text-muted hover:underline">
           {address}
         </a>
       )}

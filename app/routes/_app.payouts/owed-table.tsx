@@ -3,14 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useFormat } from "~/browser/use-format";
 import { useHydrated } from "~/browser/use-hydrated";
-import {
-  barPlace,
-  besideBar,
-  boxClass,
-  ChosenCount,
-  SelectionLine,
-  ToBar,
-} from "~/components/selection/selection-line";
+import { barPlace, besideBar, ChosenCount } from "~/components/selection/selection-line";
 import { useSelection, type Selection } from "~/components/selection/use-selection";
 import { HiddenFields } from "~/components/forms/hidden-fields";
 import { useShortGapList } from "~/components/payouts/missing-list";
@@ -23,7 +16,7 @@ import { useLiveText } from "~/components/ui/live-text";
 import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
-import { DialogLink } from "~/components/ui/route-dialog";
+import { RowActionLink, RowActions } from "~/components/ui/row-actions";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import { useSort } from "~/components/ui/use-sort";
@@ -52,7 +45,7 @@ type OwedTableProps = {
 
 /** What each affiliate is owed in one currency. Those with something due are paid one by one or together. */
 export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedTableProps) {
-  const { t } = useTranslation(["payouts", "commissions"]);
+  const { t } = useTranslation(["payouts", "commissions", "common"]);
   const format = useFormat();
   const affiliateName = useAffiliateName();
   const { search } = useAddress();
@@ -64,32 +57,6 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
   const sent = new URLSearchParams(useLocation().search).getAll("affiliate_id");
   const selection = useSelection(payable, sent, useFlash()?.id);
   const columns = [
-    {
-      id: "choice",
-      header: t("select"),
-      isChoice: true,
-      cell: (row: Owed) => {
-        const { id, name } = row;
-        if (!isPayable(row)) return null;
-        return (
-          <>
-            <label className="grid size-11 cursor-pointer place-items-center md:size-10">
-              <input
-                data-pays
-                type="checkbox"
-                name="affiliate_id"
-                value={id}
-                form={PAY_FORM}
-                aria-label={`${t("select")}: ${affiliateName(id, name)}`}
-                {...selection.box(id)}
-                className={boxClass}
-              />
-            </label>
-            {selection.has(id) && <ToBar bar={PAY_FORM} />}
-          </>
-        );
-      },
-    },
     {
       id: "name",
       header: t("affiliate"),
@@ -165,30 +132,40 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
   ];
   const rowActions = (row: Owed) => {
     const { id, name } = row;
-    if (!isPayable(row)) return null;
+    const of = affiliateName(id, name) ?? name;
+    const to = addressWith(paths.payOwed(), knownSearch(search), { tab: currency, affiliate_id: id });
     return (
-      <DialogLink
-        size="sm"
-        to={addressWith(paths.payOwed(), knownSearch(search), { tab: currency, affiliate_id: id })}
-        aria-label={`${t("pay.one")}: ${affiliateName(id, name)}`}
-      >
-        {t("pay.one")}
-      </DialogLink>
+      isPayable(row) && (
+        <RowActions id={id} label={t("common:actions_of", { name: of })}>
+          <RowActionLink dialog to={to} icon="check" text={t("pay.one")} of={of} />
+        </RowActions>
+      )
     );
   };
   return (
-    <div className="group/pay space-y-2">
-      {payable.length > 0 && <SelectionLine selection={selection} label={t("select_page")} />}
+    <div className="group/list space-y-2">
       {/* The bar at the bottom must not cover the focused element. */}
       <div className={besideBar}>
         <Table
           caption={t("title")}
           fit="many"
+          isMain
           rows={page.rows}
           rowKey={({ id }) => id}
+          {...(payable.length > 0 && {
+            choice: {
+              selection,
+              form: PAY_FORM,
+              label: t("select"),
+              pageLabel: t("select_page"),
+              boxOf: (row: Owed) =>
+                isPayable(row)
+                  ? { name: "affiliate_id", value: row.id, of: affiliateName(row.id, row.name) ?? row.name }
+                  : null,
+            },
+          })}
           columns={columns}
           rowActions={rowActions}
-          cardActions="row"
           empty={<NobodyOwed why={why} currency={currency} />}
         />
       </div>
@@ -237,7 +214,7 @@ function PayOwedBar({ selection, currency }: { selection: Selection<Owed>; curre
       preventScrollReset
       data-print="hide"
       aria-label={t("pay.chosen")}
-      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-pays]:checked]/pay:flex md:px-4 noscript:flex`}
+      className={`${barPlace} hidden flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface p-3 shadow-float group-has-[[data-chooses]:checked]/list:flex md:px-4 noscript:flex`}
     >
       {/* The dialog keeps the list behind it as it is. */}
       <HiddenFields values={[...here]} />

@@ -9,7 +9,8 @@ import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
-import { StatCard, StatGrid } from "~/components/ui/stat-card";
+import { ClearFilters, ListToolbar } from "~/components/ui/list-toolbar";
+import { SumLine } from "~/components/ui/sum-line";
 import { TabsNav } from "~/components/ui/tabs-nav";
 import { useAddress } from "~/components/ui/use-address";
 import { countInRuns, listOwed, totalOwed, type OwedTotal } from "~/domain/payouts/list-owed.server";
@@ -61,7 +62,7 @@ export default function Payouts() {
   const address = useAddress();
   const { currency } = total;
   return (
-    <div className="space-y-6">
+    <div className="space-y-2">
       <PageHeader
         title={t("title")}
         subtitle={t("subtitle")}
@@ -78,21 +79,29 @@ export default function Payouts() {
             <ButtonLink variant="secondary" to={paths.payoutRuns()}>
               {t("runs:open")}
             </ButtonLink>
-            {total.dueCount > 0 && <ButtonLink to={paths.newPayoutRun({ currency })}>{t("runs:new")}</ButtonLink>}
+            {total.dueCount > 0 && (
+              <ButtonLink to={paths.newPayoutRun({ currency })} data-key="c">
+                {t("runs:new")}
+              </ButtonLink>
+            )}
           </>
         }
       />
       <OwedStats total={total} />
-      <div className="space-y-4">
-        {totals.length > 1 && (
-          <TabsNav
-            path={paths.payouts()}
-            label={t("currency")}
-            current={currency}
-            items={totals.map((one) => ({ value: one.currency, label: one.currency, count: one.affiliates }))}
-          />
+      <div className="space-y-2">
+        {totals.length > 0 && (
+          <ListToolbar>
+            {totals.length > 1 && (
+              <TabsNav
+                path={paths.payouts()}
+                label={t("currency")}
+                current={currency}
+                items={totals.map((one) => ({ value: one.currency, label: one.currency, count: one.affiliates }))}
+              />
+            )}
+            <OwedSearch search={search} currency={currency} />
+          </ListToolbar>
         )}
-        {totals.length > 0 && <OwedSearch search={search} currency={currency} />}
         <OwedTable
           page={page}
           missing={missing}
@@ -114,45 +123,39 @@ function OwedStats({ total }: { total: OwedTotal }) {
   const format = useFormat();
   const money = (amount: number) => format.money({ amount, currency: total.currency });
   return (
-    <StatGrid pairs>
-      <StatCard
-        icon="hourglass"
-        label={t("commissions:states.due")}
-        value={money(total.due)}
-        hint={t("affiliates", { count: total.affiliates })}
-      />
-      {total.waiting > 0 && (
-        <StatCard icon="clock" label={t("commissions:states.waiting")} value={money(total.waiting)} />
-      )}
-      <StatCard icon="calendar-clock" label={t("commissions:states.planned")} value={money(total.planned)} />
-      <StatCard icon="circle-check" label={t("commissions:states.paid")} value={money(total.paid)} />
-    </StatGrid>
+    <SumLine
+      sums={[
+        {
+          label: t("commissions:states.due"),
+          value: money(total.due),
+          count: t("affiliates", { count: total.affiliates }),
+          isMain: true,
+        },
+        ...(total.waiting > 0 ? [{ label: t("commissions:states.waiting"), value: money(total.waiting) }] : []),
+        { label: t("commissions:states.planned"), value: money(total.planned) },
+        { label: t("commissions:states.paid"), value: money(total.paid) },
+      ]}
+    />
   );
 }
 
 /** Searches affiliates by name or email address. Sends itself; without JavaScript there is a button. */
 function OwedSearch({ search, currency }: { search: string; currency: string }) {
-  const { t } = useTranslation(["payouts", "affiliates", "common"]);
+  const { t } = useTranslation("affiliates");
   const form = useFilterForm(paths.payouts(), { q: search });
   const sort = new URLSearchParams(useAddress().search).get("sort");
   return (
-    <form {...form} role="search" aria-label={t("affiliates:filter.label")} className="flex flex-wrap gap-2">
-      <FilterSearch
-        label={t("affiliates:filter.search")}
-        placeholder={t("affiliates:filter.placeholder")}
-        value={search}
-      />
-      <input type="hidden" name="tab" value={currency} />
-      {sort && <input type="hidden" name="sort" value={sort} />}
-      <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
-        {t("affiliates:filter.submit")}
-      </Button>
-      {search && (
-        <ButtonLink to={paths.payouts({ tab: currency })} variant="ghost" preventScrollReset>
-          {t("common:clear_filters")}
-        </ButtonLink>
-      )}
-    </form>
+    <>
+      <form {...form} role="search" aria-label={t("filter.label")} className="contents">
+        <FilterSearch label={t("filter.search")} placeholder={t("filter.placeholder")} value={search} />
+        <input type="hidden" name="tab" value={currency} />
+        {sort && <input type="hidden" name="sort" value={sort} />}
+        <Button type="submit" variant="secondary" className="hidden noscript:inline-flex">
+          {t("filter.submit")}
+        </Button>
+      </form>
+      {search && <ClearFilters to={paths.payouts({ tab: currency })} />}
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { addressWith } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import { Change } from "./figure-card";
 import { linksOf } from "./links";
+import "~/components/payouts/payout-texts";
 
 type RankingProps = {
   top: readonly RankedAffiliate[];

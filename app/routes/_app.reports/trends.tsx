@@ -6,13 +6,15 @@ import type { ChartSeries } from "~/components/charts/chart-series";
 import { MoneyChart } from "~/components/charts/money-chart";
 import { Card } from "~/components/ui/card";
 import { Icon } from "~/components/ui/icon";
-import { Table, type TableColumn } from "~/components/ui/table";
+import { Table } from "~/components/ui/table";
+import type { TableColumn } from "~/components/ui/table-column";
 import type { Counted } from "~/domain/reports/read-figures.server";
 import type { Report } from "~/domain/reports/read-report.server";
 import { sumByCurrency } from "~/domain/shared/money";
 import type { ReportUnit } from "~/domain/shared/report-period";
 import { dateFromDay } from "~/domain/shared/dates";
 import type { Period } from "~/domain/shared/period";
+import "~/components/payouts/payout-texts";
 
 type Part = Report["parts"][number];
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/ui/button";
 import { PeriodFilter } from "~/components/forms/period-filter";
 import { EmptyState } from "~/components/ui/empty-state";
+import { ListToolbar } from "~/components/ui/list-toolbar";
 import { Icon } from "~/components/ui/icon";
 import { PageLinks } from "~/components/ui/page-links";
 import { Table } from "~/components/ui/table";
@@ -30,13 +31,11 @@ function AuditSentence({ row, timeZone }: AuditSentenceProps) {
   const detail = useAuditDetail()(row);
   const { before, after } = words.sentence(row);
   return (
-    <span className="hyphenated block py-1.5">
-      <span className="block">
-        {before}
-        {after !== null && <Subject row={row} gone={t("activity.gone")} />}
-        {after}
-      </span>
-      {detail && <span className="block text-xs font-normal text-muted">{detail}</span>}
+    <span className="hyphenated cards:line-clamp-3">
+      {before}
+      {after !== null && <Subject row={row} gone={t("activity.gone")} />}
+      {after}
+      {detail && <span className="ml-2 inline-block text-xs font-normal text-muted">{detail}</span>}
     </span>
   );
 }
@@ -90,17 +89,20 @@ export default function Activity() {
   const words = useAuditWords(timeZone);
   const empty = begun ? "page_empty" : period ? "period_empty" : "empty";
   return (
-    <section aria-labelledby="activity" className="min-w-0 space-y-4">
+    <section aria-labelledby="activity" className="min-w-0 space-y-2">
       <header>
         <h2 id="activity" className="text-base font-semibold">
           {t("activity.title")}
         </h2>
-        <p className="mt-1 max-w-prose text-muted">{t("activity.text")}</p>
+        <p className="text-muted">{t("activity.text")}</p>
       </header>
-      <PeriodFilter path={paths.settings("activity")} chosen={period} of="done" all="" />
+      <ListToolbar>
+        <PeriodFilter path={paths.settings("activity")} chosen={period} of="done" all="" />
+      </ListToolbar>
       <Table
         caption={t("activity.caption")}
         fit="few"
+        isMain
         rows={page.rows}
         rowKey={(row) => row.id}
         columns={[
@@ -108,6 +110,7 @@ export default function Activity() {
             id: "what",
             header: t("activity.what"),
             primary: true,
+            className: "whole",
             cell: (row: AuditRow) => (
               <>
                 <AuditSentence row={row} timeZone={timeZone} />
@@ -176,7 +179,7 @@ function AuditSteps({ row, open, timeZone }: AuditStepsProps) {
         preventScrollReset
         aria-expanded={isOpen}
         aria-controls={isOpen ? `steps-${row.id}` : undefined}
-        className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:min-h-8"
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 rounded-sm pr-2 text-sm font-normal text-muted hover:text-ink md:-my-1 md:min-h-7"
       >
         <Icon name={icon} className="size-4" />
         {t("activity.steps", { count: row.steps })}

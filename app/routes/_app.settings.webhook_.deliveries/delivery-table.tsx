@@ -28,6 +28,7 @@ export function DeliveryTable({ page, timeZone, why }: DeliveryTableProps) {
     <Table
       caption={t("log.caption")}
       fit="few"
+      isMain
       rows={page.rows}
       rowKey={({ id }) => id}
       rowHref={({ id }) => paths.delivery(id, search)}

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, Button } from "~/components/ui/button";
+import { ListToolbar } from "~/components/ui/list-toolbar";
 import { Icon } from "~/components/ui/icon";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { PageLinks } from "~/components/ui/page-links";
@@ -47,13 +48,13 @@ export default function Deliveries() {
   const list = paths.deliveries();
   const filtered = status !== null || event !== null;
   return (
-    <section aria-labelledby="deliveries" className="min-w-0 space-y-4">
-      <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+    <section aria-labelledby="deliveries" className="min-w-0 space-y-2">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
           <h2 id="deliveries" className="text-base font-semibold">
             {t("log.title")}
           </h2>
-          <p className="mt-1 max-w-prose text-muted">{t("log.text", { days: KEPT_DAYS })}</p>
+          <p className="text-muted">{t("log.text", { days: KEPT_DAYS })}</p>
         </div>
         <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1">
           <ButtonLink variant="secondary" to={paths.settings("webhook")} prefetch="intent">
@@ -66,17 +67,19 @@ export default function Deliveries() {
           </DialogLink>
         </div>
       </header>
-      <TabsNav
-        path={list}
-        label={t("log.state")}
-        param="status"
-        current={status ?? ""}
-        items={[
-          { value: "", label: t("log.all") },
-          ...deliveryStates.map((value) => ({ value, label: t(`log.states.${value}`) })),
-        ]}
-      />
-      <EventFilter event={event} />
+      <ListToolbar className="md:[&>nav]:grow">
+        <TabsNav
+          path={list}
+          label={t("log.state")}
+          param="status"
+          current={status ?? ""}
+          items={[
+            { value: "", label: t("log.all") },
+            ...deliveryStates.map((value) => ({ value, label: t(`log.states.${value}`) })),
+          ]}
+        />
+        <EventFilter event={event} />
+      </ListToolbar>
       <DeliveryTable page={page} timeZone={timeZone} why={filtered ? "filter_empty" : begun ? "page_empty" : "empty"} />
       <PageLinks page={page} path={list} />
       <Outlet />

@@ -69,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = screenTitle;
 export default function Settings() {
   const { t } = useTranslation("settings");
   return (
-    <div className="space-y-6">
+    <div className="space-y-4">
       <PageHeader title={t("title")} subtitle={t("subtitle")} />
       <div className="grid items-start gap-6 md:grid-cols-[12rem_minmax(0,1fr)] md:gap-8 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <SectionNav />

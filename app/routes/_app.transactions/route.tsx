@@ -23,14 +23,8 @@ import { ScreenError } from "~/components/errors/screen-error";
 
 import { TransactionTable } from "./transaction-table";
 import { paths } from "~/paths/paths";
-import { StatCard, StatGrid } from "~/components/ui/stat-card";
+import { SumLine } from "~/components/ui/sum-line";
 import { useFormat } from "~/browser/use-format";
-
-const cards = [
-  { key: "all", icon: "wallet" },
-  { key: "with", icon: "file-check" },
-  { key: "without", icon: "file-x" },
-] as const;
 
 type TransactionStatsProps = {
   totals: Record<ReceiptFilter, TransactionTotals>;
@@ -43,20 +37,17 @@ function TransactionStats({ totals, currency }: TransactionStatsProps) {
   const { t } = useTranslation("transactions");
   const format = useFormat();
   return (
-    <StatGrid>
-      {cards.map(({ key, icon }) => {
+    <SumLine
+      sums={receiptFilters.map((key) => {
         const { count, amounts } = totals[key];
-        return (
-          <StatCard
-            key={key}
-            icon={icon}
-            label={t(`cards.${key}`)}
-            value={(amounts.length > 0 ? amounts : [{ amount: 0, currency }]).map(format.money)}
-            hint={t("payments", { count })}
-          />
-        );
+        return {
+          label: t(`cards.${key}`),
+          value: (amounts.length > 0 ? amounts : [{ amount: 0, currency }]).map(format.money),
+          count: t("payments", { count }),
+          isMain: key === "all",
+        };
       })}
-    </StatGrid>
+    />
   );
 }
 
@@ -93,10 +84,10 @@ export default function Transactions() {
   const filtered = kind !== null || period !== null || affiliates.chosen !== null;
   const nothing = filtered ? "filter" : totals.all.count === 0 ? "all" : tab;
   return (
-    <div className="space-y-6">
+    <div className="space-y-2">
       <PageHeader title={t("title")} subtitle={t("subtitle")} actions={<ExportList name="transactions" />} />
       <TransactionStats totals={totals} currency={currency} />
-      <div className="space-y-4">
+      <div className="space-y-2">
         <TabsNav
           path={paths.transactions()}
           label={t("tabs.label")}

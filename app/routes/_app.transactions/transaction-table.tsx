@@ -7,6 +7,7 @@ import { ReceiptBadge } from "~/components/receipts/receipt-badge";
 import { RowUndo } from "~/components/toast/row-undo";
 import { NameLink } from "~/components/ui/name-link";
 import { PageLinks } from "~/components/ui/page-links";
+import { RowActions } from "~/components/ui/row-actions";
 import { Table } from "~/components/ui/table";
 import { useAddress } from "~/components/ui/use-address";
 import { useSort } from "~/components/ui/use-sort";
@@ -26,7 +27,7 @@ type TransactionTableProps = NoTransactionsProps & {
 
 /** All transactions, newest first unless sorted otherwise. */
 export function TransactionTable({ page, count, order, why }: TransactionTableProps) {
-  const { t } = useTranslation("transactions");
+  const { t } = useTranslation(["transactions", "common"]);
   const { search } = useAddress();
   const format = useFormat();
   const affiliateName = useAffiliateName();
@@ -38,15 +39,17 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
         rows={page.rows}
         rowKey={(row) => row.id}
         fit="many"
-        cardActions="row"
+        isMain
         rowActions={(row) => {
           const name = `${row.company}, ${row.deal}`;
           const pathOf = (dialog: "receipt" | "reverse") => paths.transactionDialog(row, dialog, search);
           return (
             <>
               <RowUndo id={row.id} name={name} />
-              <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={pathOf("receipt")} />
-              <ReverseLink name={name} to={pathOf("reverse")} />
+              <RowActions id={row.id} label={t("common:actions_of", { name })}>
+                <ReceiptActions receiptUrl={row.receiptUrl} name={name} editTo={pathOf("receipt")} />
+                <ReverseLink name={name} to={pathOf("reverse")} />
+              </RowActions>
             </>
           );
         }}
@@ -71,7 +74,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
             id: "deal",
             header: t("deal"),
             cell: (row) => <DealCell {...row} />,
-            className: "cells:min-w-41 hyphenated",
+            className: "cells:min-w-36 hyphenated",
           },
           {
             id: "commission",
@@ -86,7 +89,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
             align: "end",
             sort: sort("payment_date", "desc"),
           },
-          { id: "receipt", header: t("receipt.label"), cell: (row) => <ReceiptBadge {...row} /> },
+          { id: "receipt", header: t("receipt.label"), hideOn: "cards", cell: (row) => <ReceiptBadge {...row} /> },
         ]}
         empty={<NoTransactions why={why} />}
       />
@@ -102,7 +105,7 @@ function DealCell({ deal, dealId, kind, period }: Pick<Transaction, "deal" | "de
     <>
       <NameLink to={paths.deal(dealId)}>{deal}</NameLink>
       <span className="sr-only">, </span>
-      <span className="block text-xs text-muted">
+      <span className="block text-xs whitespace-nowrap text-muted">
         {kind === "payment" ? `${t(`mark.${kind}`)}, ${format.month(period)}` : t(`mark.${kind}`)}
       </span>
     </>

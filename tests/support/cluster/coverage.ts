@@ -84,7 +84,7 @@ export const clusterTests: Record<string, UseCase[]> = {
     deals/payments-of-deal#lockPaymentsOfDeal deals/payments-of-deal#paymentsOfDeal deals/record-claims#dropClaims
     deals/record-claims#deleteClaims deals/record-claims#recordClaims deals/regenerate-payments#previewRegeneration
     identity/refused-address#recordAddressReached identity/refused-address#recordAddressRejected
-    identity/set-language#setLanguage imports/change-encoding#changeEncoding imports/change-encoding#readRaw
+    identity/set-appearance#setAppearance identity/set-language#setLanguage imports/change-encoding#changeEncoding imports/change-encoding#readRaw
     imports/finish-import#finishImport imports/list-import-rows#firstRows imports/undo-import#createdRows
     imports/undo-import#previewUndo leads/count-leads#countLeadsOf members/send-invitation#mayInvite
     members/send-invitation#mayResend organizations/allow-contact#allowContact

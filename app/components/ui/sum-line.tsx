@@ -1,0 +1,42 @@
+import { cn } from "./cn";
+
+export type SumLineProps = {
+  sums: readonly {
+    label: string;
+    /** One formatted amount, or one per currency; they stand side by side and are never added. */
+    value: string | readonly string[];
+    /** How many there are, beside the label. */
+    count?: string;
+    /** What counts, as a tooltip. */
+    hint?: string;
+    /** The main sum of the page. */
+    isMain?: boolean;
+  }[];
+};
+
+/** The sums above a list, in one line where there is room. */
+export function SumLine({ sums }: SumLineProps) {
+  return (
+    <dl
+      data-print="together"
+      className="flex w-fit max-w-full min-w-[min(100%,44rem)] flex-wrap justify-between gap-x-5 gap-y-2 max-md:grid max-md:grid-cols-2"
+    >
+      {sums.map(({ label, value, count, hint, isMain }) => (
+        <div key={label} title={hint} className="min-w-0 leading-tight">
+          <dt className="inline text-xs text-muted">{label}</dt>
+          {count && <dd className="ml-1.5 inline text-xs text-faint">{count}</dd>}
+          <dd
+            className={cn(
+              "flex flex-wrap gap-x-2 font-semibold tracking-tight whitespace-nowrap tabular-nums",
+              isMain && "text-accent",
+            )}
+          >
+            {[value].flat().map((one) => (
+              <span key={one}>{one}</span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

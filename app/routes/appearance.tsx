@@ -1,0 +1,28 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { appearanceSchema } from "~/domain/identity/appearance";
+import { setAppearance } from "~/domain/identity/set-appearance.server";
+import { safePath } from "~/paths/landing";
+import { paths } from "~/paths/paths";
+import { runAction } from "~/server/action.server";
+import { redirect } from "~/server/redirect.server";
+import { currentUser } from "~/server/session.server";
+
+/** Opened as a page (entered address, back button) it redirects, because there is no page here. */
+export function loader() {
+  return redirect(paths.home());
+}
+
+/** Stores how the signed-in user wants lists and shortcuts. Unknown values are ignored. */
+export async function action(args: ActionFunctionArgs) {
+  const pageOf = (form: FormData) => safePath(form.get("redirect_to")) ?? paths.home();
+  return runAction(args, {
+    who: "anybody",
+    backTo: pageOf,
+    run: async (_, { form, inScope }) => {
+      const { success, data } = appearanceSchema.safeParse(Object.fromEntries(form));
+      const user = await currentUser(args);
+      if (success && user) await inScope((scope) => setAppearance(scope, user.id, data));
+      return redirect(pageOf(form), 303);
+    },
+  });
+}
