@@ -28,7 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { affiliateId, name, gross: amount, currency, version } = reclaim;
   return {
     title: t("reclaims:waived.title", { name }),
-    ...{ affiliateId, name, version },
+    affiliateId,
+    name,
+    version,
     amount: { amount, currency },
   };
 }
