@@ -75,7 +75,9 @@ test("[PAY-13] a debt is listed, paid back, owed again and waived", async () => 
   const undone = await owner.submit(debts, { intent: "undo", settlement_id: hidden(paid, "settlement_id") });
   expect(textIn(undone.text)).toContain("The amount is owed again");
   const waiving = `${debts}/waive?currency=EUR`;
-  const again = { version: hidden(await owner.open(waiving), "version") };
+  const asked = await owner.open(waiving);
+  expect(textIn(asked.text)).toContain("Ada no longer owes €119.00");
+  const again = { version: hidden(asked, "version") };
   expect(textIn((await owner.post(waiving, { ...again, reason: "" })).text)).toContain("Please enter a reason");
   const waived = await owner.submit(waiving, { ...again, reason: "Bankrupt" });
   for (const shown of ["€119.00 is waived", "Waived on", "Bankrupt"]) expect(textIn(waived.text)).toContain(shown);

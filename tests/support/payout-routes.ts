@@ -23,20 +23,20 @@ export const payoutRoutes: Record<string, Design> = {
   },
   "_app.payouts_.reclaims.$affiliateId": {
     ...staff,
-    post: "/payouts/reclaims/:affiliateId",
+    post: 400,
     form: { intent: "undo", settlement_id: "019a0000-0000-7000-8000-000000000000" },
   },
   // The affiliate owes nothing.
   "_app.payouts_.reclaims.$affiliateId.repayment": {
     area: "staff",
     get: 404,
-    post: 409,
+    post: 422,
     form: { day: "2026-01-01", version: "1" },
   },
   "_app.payouts_.reclaims.$affiliateId.waive": {
     area: "staff",
     get: 404,
-    post: 409,
+    post: 422,
     form: { reason: "Bankrupt", version: "1" },
   },
   "payouts_.documents.$documentId": {

@@ -65,6 +65,10 @@ export interface Settlement {
   isUndoable: boolean;
 }
 
+/** Orders debts and their parts, the oldest first. */
+export const bySince = (one: { since: Day }, other: { since: Day }): number =>
+  one.since < other.since ? -1 : Number(one.since > other.since);
+
 /** Returns whether a debt that began on a day is to be reclaimed. */
 export const isCarriedLong = (since: Day, today: Day): boolean => addMonths(since, CARRIED_MONTHS) <= today;
 
@@ -80,7 +84,7 @@ export function planReclaim(lines: readonly TaxedLine[], sinceOf: (claimId: stri
   });
   if (groups.length === 0) return null;
   const [net, vat] = [sum(groups.map((group) => group.net)), sum(groups.map((group) => group.vat))];
-  const parts = groups.flatMap((group) => group.parts).sort((one, other) => (one.since < other.since ? -1 : 1));
+  const parts = groups.flatMap((group) => group.parts).sort(bySince);
   return { net, vat, gross: sum([net, vat]), since: parts[0]!.since, parts };
 }
 

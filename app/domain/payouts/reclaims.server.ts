@@ -8,7 +8,7 @@ import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import { taxedLines } from "./plan-run";
 import { readPayeeFacts } from "./read-payee.server";
-import { isCarriedLong, planReclaim, type PlannedReclaim, type Reclaim, type Settlement } from "./reclaim";
+import { bySince, isCarriedLong, planReclaim, type PlannedReclaim, type Reclaim, type Settlement } from "./reclaim";
 import { readLines, readRunTerms } from "./run-facts.server";
 import { readStatementLines } from "./statement-lines.server";
 
@@ -86,11 +86,7 @@ export async function listReclaims(scope: Scope): Promise<Reclaim[]> {
   const today = await scope.today();
   const all = await planReclaims(scope, await readDebtors(scope, null));
   const old = all.filter(({ since }) => isCarriedLong(since, today));
-  return withClaims(
-    scope,
-    old.sort((one, other) => (one.since < other.since ? -1 : 1)),
-    today,
-  );
+  return withClaims(scope, old.sort(bySince), today);
 }
 
 /**

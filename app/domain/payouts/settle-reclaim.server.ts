@@ -43,9 +43,17 @@ export async function settleReclaim(scope: Scope, input: ReclaimToSettle): Promi
   const id = timeOrderedId(scope.now.getTime());
   await scope.db.claimSettlement.create({
     data: {
-      ...{ id, affiliateId, currency, kind, note, settledOn: dateFromDay(settledOn) },
-      ...{ net: toDatabase(net), vat: toDatabase(vat), gross: toDatabase(gross) },
-      ...{ createdBy: actingUser(scope), createdAt: scope.now },
+      id,
+      affiliateId,
+      currency,
+      kind,
+      note,
+      settledOn: dateFromDay(settledOn),
+      net: toDatabase(net),
+      vat: toDatabase(vat),
+      gross: toDatabase(gross),
+      createdBy: actingUser(scope),
+      createdAt: scope.now,
     },
   });
   await insertRows(

@@ -29,7 +29,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { affiliateId, name, gross: amount, currency, version } = reclaim;
   return {
     title: t("reclaims:paid_back.title", { name }),
-    ...{ affiliateId, name, version, today },
+    affiliateId,
+    name,
+    version,
+    today,
     amount: { amount, currency },
   };
 }

@@ -28,7 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { affiliateId, name, gross: amount, currency, version } = reclaim;
   return {
     title: t("reclaims:waived.title", { name }),
-    ...{ affiliateId, name, version },
+    affiliateId,
+    name,
+    version,
     amount: { amount, currency },
   };
 }
@@ -62,12 +64,13 @@ export default function WaiveReclaim() {
   const { t } = useTranslation("reclaims");
   const affiliateName = useAffiliateName();
   const amount = useFormat().money(owed);
+  const who = affiliateName(affiliateId, name);
   const closeTo = paths.reclaims(affiliateId);
   const [form, fields] = useForm({ lastResult: useReply(), ...bySchema(waiveSchema) });
   return (
     <RouteDialog
-      title={t("waived.title", { name: affiliateName(affiliateId, name) })}
-      description={t("waived.text", { amount })}
+      title={t("waived.title", { name: who })}
+      description={t("waived.text", { name: who, amount })}
       closeTo={closeTo}
       size="sm"
     >

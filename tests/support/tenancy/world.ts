@@ -47,6 +47,13 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
         note: null,
         version: undefined,
       });
+      const claim = await scope.db.commissionClaim.findFirstOrThrow({ where: { dealId: canceled } });
+      const { affiliateId, currency } = claim;
+      const sums = { net: 1n, vat: 0n, gross: 1n };
+      const { id: settlementId } = await scope.db.claimSettlement.create({
+        data: { affiliateId, currency, kind: "paid_back", settledOn: scope.now, createdAt: scope.now, ...sums },
+      });
+      await scope.db.claimSettlementPart.create({ data: { settlementId, claimId: claim.id, amount: 1n } });
     });
     await recurringDeal(db, org, affiliate, { contract_duration_months: "2" });
     await asOwner(db, org, async (scope) => {
