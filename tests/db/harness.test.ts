@@ -1,8 +1,10 @@
+import pg from "pg";
 import { expect, it } from "vitest";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
 import { oneTimeDeal, recurringDeal } from "../factories/deals";
 import { addMember, createOrg } from "../factories/organizations";
 import { useDatabase, type FailedJob } from "../support/database";
+import { giveBackDatabase, takeDatabase } from "../support/opened-database";
 
 const db = useDatabase();
 
@@ -37,4 +39,29 @@ it("a failing job fails the test that runs it, unless the test expects it", asyn
   const failed: FailedJob[] = [];
   expect(await db.runJobs(failed)).toBe(0);
   expect(failed).toMatchObject([{ task: "mail.link" }]);
+});
+
+it("the next file gets a kept database empty, and another one if a file has changed more than rows of its own", async () => {
+  const first = await takeDatabase();
+  await createOrg(first.database);
+  first.at("2026-03-01T10:00:00Z");
+  await giveBackDatabase(first);
+  const second = await takeDatabase();
+  expect(second).toBe(first);
+  expect((await second.ownerPool.query("select from organization")).rowCount).toBe(0);
+  expect(Math.abs(second.database.now().getTime() - Date.now())).toBeLessThan(60_000);
+
+  await second.ownerPool.query("create table extra ()");
+  await giveBackDatabase(second);
+  const third = await takeDatabase();
+  expect(third).not.toBe(second);
+  await third.ownerPool.query("update graphile_worker.migrations set ts = now()");
+  await giveBackDatabase(third);
+  const fourth = await takeDatabase();
+  expect(fourth).not.toBe(third);
+
+  const left = new pg.Client({ connectionString: fourth.addresses.runtimeUrl });
+  await left.connect();
+  await expect(giveBackDatabase(fourth)).rejects.toThrow("connections leaked");
+  await left.end();
 });

@@ -5,8 +5,7 @@ import type pg from "pg";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Billing } from "~/domain/subscriptions/billing";
 import { parseWebhookAllowance } from "~/domain/webhooks/webhook-url";
-import { openDatabase, type Database } from "~/platform/db/database.server";
-import { openPool } from "~/platform/db/open-pool.server";
+import type { Database } from "~/platform/db/database.server";
 import { log } from "~/platform/log.server";
 import type { MailContent } from "~/platform/mail/compose.server";
 import { createSealer } from "~/platform/seal.server";
@@ -15,10 +14,9 @@ import { createSigner } from "~/platform/signer.server";
 import type { TaskContext } from "../../jobs/define-task";
 import { taskList } from "../../jobs/worker";
 import { noBilling } from "./no-billing";
-import { openEmptied, type EmptiedDatabase } from "./emptied-database";
-import { createTestDatabase, dropTestDatabase } from "./server";
+import { giveBackDatabase, takeDatabase, TEST_SECRET, type OpenedDatabase } from "./opened-database";
 
-export const TEST_SECRET = "a secret for tests, known to everybody";
+export { TEST_SECRET };
 export const TEST_APP_URL = "http://finderlohn.test";
 
 export interface SentMail extends MailContent {
@@ -63,51 +61,36 @@ export interface TestDatabase {
 }
 
 /**
- * Gives the test file its own database, cloned from the migrated template, and drops it afterwards. With `each` every
- * test begins with an empty one. Call it at the top level of a file or of a describe block; use its result only inside
- * tests.
+ * Gives the test file a database like the migrated template, without any rows of others. With `each` every test begins
+ * with an empty one. Call it at the top level of a file or of a describe block; use its result only inside tests.
  */
 export function useDatabase(
   options: { each?: boolean; connections?: number; webhooks?: string; stripe?: true } = {},
 ): TestDatabase {
   const handle = {} as TestDatabase;
-  let opened: Awaited<ReturnType<typeof openTestDatabase>>;
-  let emptied: EmptiedDatabase | undefined;
+  let opened: OpenedDatabase;
   const open = async () => {
-    opened = await openTestDatabase(options);
-    Object.assign(handle, opened.handle);
-    if (options.each) emptied = await openEmptied(opened.name);
-  };
-  const close = async () => {
-    await emptied?.close();
-    await opened.close();
+    opened = await takeDatabase(options.connections);
+    Object.assign(handle, await handleOf(opened, options));
   };
   beforeAll(open);
-  afterAll(close);
+  afterAll(() => giveBackDatabase(opened));
   if (options.each) {
     afterEach(async () => {
       handle.mails.length = 0;
       handle.at(null);
-      if (await emptied?.empty()) return;
+      if (await opened.empty()) return;
       // A leaked connection fails this test instead of the next ones.
-      await close().finally(open);
+      await opened.close().finally(open);
     });
   }
   return handle;
 }
 
-async function openTestDatabase(options: { connections?: number; webhooks?: string; stripe?: true }) {
-  const addresses = await createTestDatabase();
-  const { ownerUrl, runtimeUrl: appUrl } = addresses;
-  const ownerPool = openPool(ownerUrl, 10);
-  let clock: Date | null = null;
-  const { connections } = options;
-  const database = openDatabase({
-    url: appUrl,
-    secret: TEST_SECRET,
-    ...(connections && { connections }),
-    now: () => clock ?? new Date(),
-  });
+async function handleOf(
+  { addresses, ownerPool, database, at }: OpenedDatabase,
+  options: { webhooks?: string; stripe?: true },
+): Promise<TestDatabase> {
   const mails: SentMail[] = [];
   const context: TaskContext = {
     database,
@@ -122,24 +105,17 @@ async function openTestDatabase(options: { connections?: number; webhooks?: stri
     vies: null,
     log,
   };
-  const handle: TestDatabase = {
+  return {
     database,
     ownerPool,
-    appUrl,
-    ownerUrl,
+    appUrl: addresses.runtimeUrl,
+    ownerUrl: addresses.ownerUrl,
     mails,
     context,
-    at: (moment) => void (clock = moment === null ? null : new Date(moment)),
+    at,
     jobs: (task) => queuedJobs(ownerPool, task),
     runJobs: (failed) => runJobs(context, failed),
   };
-  const close = async () => {
-    await database.close();
-    // Waits for unreleased clients, so that the hook's time limit reports a leak.
-    await ownerPool.end();
-    await dropTestDatabase(addresses);
-  };
-  return { name: addresses.name, handle, close };
 }
 
 /** Opens the Stripe simulator. Loaded on demand, because it takes time. */

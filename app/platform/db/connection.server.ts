@@ -3,7 +3,7 @@ import { createBankVault } from "~/platform/bank-vault.server";
 import { createSealer } from "~/platform/seal.server";
 import { openPool } from "./open-pool.server";
 import { throwOutage } from "./outage.server";
-import { openModels } from "./prisma-models.server";
+import { models } from "./prisma-models.server";
 import { assertRuntimeRole, isDistributed } from "./runtime-role.server";
 import { TIMEOUT_MS } from "./transaction.server";
 
@@ -56,7 +56,7 @@ export function openConnection({
     connections,
     timeoutMs,
     now,
-    models: openModels(),
+    models,
     seal: createSealer(secret).seal,
     bankData: createBankVault(bankKeys),
     /** Whether statements may have names. */

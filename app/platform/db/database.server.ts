@@ -12,7 +12,7 @@ export type Database = ReturnType<typeof openDatabase>;
  */
 export function openDatabase(options: DatabaseOptions) {
   const connection = openConnection(options);
-  const { query, models, pool, now } = connection;
+  const { query, pool, now } = connection;
   return {
     ...organizationTransactions(connection),
     ...identityTransactions(connection),
@@ -31,7 +31,6 @@ export function openDatabase(options: DatabaseOptions) {
       return rows[0] as { migrations: string[]; queue: boolean };
     },
     async close(): Promise<void> {
-      await models.close();
       await pool.end();
     },
   };

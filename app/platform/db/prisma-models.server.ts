@@ -48,7 +48,6 @@ export interface Models {
    * Returns the models bound to a transaction. Prisma joins at the first use of a model, because many scopes use none.
    */
   within(transaction: Transaction, stamp?: Stamp): Prisma.TransactionClient;
-  close(): Promise<void>;
 }
 
 /**
@@ -57,18 +56,17 @@ export interface Models {
  */
 const omit = { user: { passwordHash: true }, signUp: { passwordHash: true } } as const;
 
-/** Creates the Prisma client at its first use. */
-export function openModels(): Models {
-  let client: PrismaClient | undefined;
-  const prisma = () => (client ??= new PrismaClient({ adapter: new PrismaPg(new NoPool()), omit }));
-  return {
-    within(transaction, stamp) {
-      let joined: Promise<Prisma.TransactionClient> | undefined;
-      return modelsOf(() => (joined ??= join(prisma(), transaction)), stamp);
-    },
-    close: async () => client?.$disconnect(),
-  };
-}
+let client: PrismaClient | undefined;
+/** Returns the client, created at its first use. It belongs to no database, so one knows the queries of all. */
+const theClient = () => (client ??= new PrismaClient({ adapter: new PrismaPg(new NoPool()), omit }));
+
+/** The models of every database. */
+export const models: Models = {
+  within(transaction, stamp) {
+    let joined: Promise<Prisma.TransactionClient> | undefined;
+    return modelsOf(() => (joined ??= join(theClient(), transaction)), stamp);
+  },
+};
 
 /** Opens Prisma's own transaction object, which lives as long as the real transaction. */
 function join(prisma: PrismaClient, transaction: Transaction): Promise<Prisma.TransactionClient> {
