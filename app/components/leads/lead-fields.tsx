@@ -8,6 +8,7 @@ import { TextField } from "~/components/forms/text-field";
 import { TextareaField } from "~/components/forms/textarea-field";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import type { LeadField } from "~/domain/leads/lead.schema";
+import "~/components/conversation/conversation-texts";
 
 /** Returns the labels of a lead's fields, for the fields and for the error summary. */
 export function useLeadLabels(): Record<LeadField, string> {
@@ -30,7 +31,7 @@ export type LeadFieldsProps = {
 
 /** The fields of a lead for staff. */
 export function LeadFields({ fields, affiliates }: LeadFieldsProps) {
-  const { t } = useTranslation("leads");
+  const { t } = useTranslation(["leads", "conversation"]);
   const labels = useLeadLabels();
   const affiliateName = useAffiliateName();
   const of = (name: LeadField) => ({ field: fields[name], label: labels[name], autoComplete: "off" });
@@ -52,7 +53,15 @@ export function LeadFields({ fields, affiliates }: LeadFieldsProps) {
         className={whole}
       />
     ),
-    notes: <TextareaField field={fields.notes} label={labels.notes} optional className={whole} />,
+    notes: (
+      <TextareaField
+        field={fields.notes}
+        label={labels.notes}
+        help={t("conversation:notes_shown")}
+        optional
+        className={whole}
+      />
+    ),
   };
   return <div className="grid gap-4 md:grid-cols-2">{Children.toArray(Object.values(controls))}</div>;
 }

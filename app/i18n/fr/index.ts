@@ -13,7 +13,6 @@ import notices from "./notices.json";
 import members from "./members.json";
 import payouts from "./payouts.json";
 import portal from "./portal.json";
-import reports from "./reports.json";
 import settings from "./settings.json";
 import setup from "./setup.json";
 import shell from "./shell.json";
@@ -39,7 +38,6 @@ export default {
   members,
   payouts,
   portal,
-  reports,
   settings,
   setup,
   shell,
