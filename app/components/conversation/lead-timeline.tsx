@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { replyTo } from "~/browser/form-reply";
 import { useReply } from "~/browser/use-reply";
-import { LeadEventLine } from "~/components/leads/lead-event";
+import { LeadEventLine } from "./lead-event";
 import { StatusBadge } from "~/components/ui/badge";
 import { Icon } from "~/components/ui/icon";
 import type { StaffEntry } from "~/domain/leads/conversation";

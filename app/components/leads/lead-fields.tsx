@@ -8,7 +8,6 @@ import { TextField } from "~/components/forms/text-field";
 import { TextareaField } from "~/components/forms/textarea-field";
 import type { AffiliateChoice } from "~/domain/affiliates/affiliate-choices.server";
 import type { LeadField } from "~/domain/leads/lead.schema";
-import "~/components/conversation/conversation-texts";
 
 /** Returns the labels of a lead's fields, for the fields and for the error summary. */
 export function useLeadLabels(): Record<LeadField, string> {
