@@ -280,11 +280,7 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     const cookieOf = async (who: { userId: string }) =>
       (await sessionCookie().serialize(await signIn(db.database, who))).split(";")[0]!;
     const send = async (who: { userId: string }, name: string) =>
-      call(erase, `/leads/${leadId}/erase`, {
-        form: { name },
-        cookie: await cookieOf(who),
-        params: { leadId },
-      });
+      call(erase, `/leads/${leadId}/erase`, { form: { name }, cookie: await cookieOf(who), params: { leadId } });
     expect(await send(elsewhere.owner, NAME)).toMatchObject({ status: 404 });
     expect(await send(member, NAME)).toMatchObject({ status: 403 });
     expect(await send(org.owner, "Somebody")).toMatchObject({

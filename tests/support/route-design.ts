@@ -64,11 +64,7 @@ export const design: Record<string, Design> = {
   "commissions_.export[.]csv": staff,
   "leads_.$leadId.contact[.]zip": { ...staff, ownersOnly: true },
   "leads_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
-  "_app.leads.$leadId._index": {
-    ...staff,
-    post: 400,
-    form: { intent: "move", lead_id: ":leadId", status: "lost" },
-  },
+  "_app.leads.$leadId._index": { ...staff, post: 400, form: { intent: "move", lead_id: ":leadId", status: "lost" } },
   "_app.leads.$leadId.deal": { ...staff, post: 422, form: { ...deal, lead_id: ":leadId" } },
   "_app.leads.$leadId.edit": { ...staff, post: 422, form: contact },
   "_app.leads.$leadId.lose": staff,

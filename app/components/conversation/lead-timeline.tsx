@@ -35,7 +35,7 @@ export function LeadTimeline(props: LeadTimelineProps) {
   const last = entries.findLast(({ canTakeBack }) => canTakeBack)?.id;
   const form = { action, leadId, submissionId, people };
   return (
-    <section aria-labelledby={id} className="border-t pt-4">
+    <section aria-labelledby={id} className="mt-6 border-t pt-4">
       <h3 id={id} className="mb-3 font-semibold">
         {t("leads:view.history")}
       </h3>
