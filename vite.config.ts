@@ -27,7 +27,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
 
 /** Shared by a few pages that are not open all day, so no other page should load it: a chunk for each folder. */
-const OF_FEW_PAGES = /\/app\/(?:components|domain)\/(payouts|documents|webhooks|charts|api-keys|sessions)\//;
+const OF_FEW_PAGES =
+  /\/app\/(?:components|domain|domain\/leads)\/(payouts|documents|webhooks|charts|api-keys|sessions|conversation|audit|erasing)[/.]/;
 const fewPages = (id: string) => OF_FEW_PAGES.exec(id)?.[1] ?? null;
 
 /**

@@ -40,6 +40,7 @@ test("a job is tried again where somebody else was faster, time must pass or a s
   expect(again!.sort()).toEqual([
     "affiliate_busy",
     "changed_meanwhile",
+    "conversation_pace",
     "datev_files_pending",
     "document_pending",
     "file_unchecked",

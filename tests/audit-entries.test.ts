@@ -8,6 +8,8 @@ const root = path.dirname(import.meta.dirname);
 
 /** Why a use case that writes has no entry in the log of an organization. */
 const reasons: Record<string, string> = {
+  "leads/write-entry": "no money, access or setting; the lead's page shows the author and the time",
+  "leads/take-back-entry": "deletes what the same person has written minutes before",
   "affiliates/activate-affiliate": "the affiliate's own first sign-in; the affiliate keeps when it was",
   "affiliates/erase-payee": "part of an erasure, which eraseAffiliate records",
   "commissions/generation-run": "what it creates is recorded by createMissing; the run says who asked for it",

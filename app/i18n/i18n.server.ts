@@ -2,13 +2,21 @@ import { createInstance, type i18n as I18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { EventKey } from "~/domain/webhooks/events";
 import de from "./de";
+import deConversation from "./de/conversation-texts";
 import dePayouts from "./de/payout-texts";
+import deReports from "./de/report-texts";
 import en from "./en";
+import enConversation from "./en/conversation-texts";
 import enPayouts from "./en/payout-texts";
+import enReports from "./en/report-texts";
 import es from "./es";
+import esConversation from "./es/conversation-texts";
 import esPayouts from "./es/payout-texts";
+import esReports from "./es/report-texts";
 import fr from "./fr";
+import frConversation from "./fr/conversation-texts";
 import frPayouts from "./fr/payout-texts";
+import frReports from "./fr/report-texts";
 import { i18nOptions, type Language } from "./languages";
 import { rememberTexts } from "./remember-texts";
 import { serverTexts } from "./server-texts.server";
@@ -18,10 +26,10 @@ type EventTexts = Record<EventKey | `${EventKey}_text`, string>;
 const shown = { en, de, fr, es } satisfies Record<Language, { settings: { webhook: { events: EventTexts } } }>;
 
 const resources = {
-  en: { ...shown.en, ...enPayouts, ...serverTexts.en },
-  de: { ...shown.de, ...dePayouts, ...serverTexts.de },
-  fr: { ...shown.fr, ...frPayouts, ...serverTexts.fr },
-  es: { ...shown.es, ...esPayouts, ...serverTexts.es },
+  en: { ...shown.en, ...enPayouts, ...enReports, ...enConversation, ...serverTexts.en },
+  de: { ...shown.de, ...dePayouts, ...deReports, ...deConversation, ...serverTexts.de },
+  fr: { ...shown.fr, ...frPayouts, ...frReports, ...frConversation, ...serverTexts.fr },
+  es: { ...shown.es, ...esPayouts, ...esReports, ...esConversation, ...serverTexts.es },
 };
 
 // The texts never change while the process runs, so one instance per language serves all requests.

@@ -55,14 +55,33 @@ export async function loadTexts(language: Language) {
   return (await loaders[language]()).default;
 }
 
-const payoutLoaders = {
-  en: () => import("./en/payout-texts"),
-  de: () => import("./de/payout-texts"),
-  fr: () => import("./fr/payout-texts"),
-  es: () => import("./es/payout-texts"),
-};
+/** Texts that only some pages load. */
+const partLoaders = {
+  payouts: {
+    en: () => import("./en/payout-texts"),
+    de: () => import("./de/payout-texts"),
+    fr: () => import("./fr/payout-texts"),
+    es: () => import("./es/payout-texts"),
+  },
+  reports: {
+    en: () => import("./en/report-texts"),
+    de: () => import("./de/report-texts"),
+    fr: () => import("./fr/report-texts"),
+    es: () => import("./es/report-texts"),
+  },
+  conversation: {
+    en: () => import("./en/conversation-texts"),
+    de: () => import("./de/conversation-texts"),
+    fr: () => import("./fr/conversation-texts"),
+    es: () => import("./es/conversation-texts"),
+  },
+} satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>;
 
-/** Loads the texts of the pages about payouts in one language. */
-export async function loadPayoutTexts(language: Language) {
-  return (await payoutLoaders[language]()).default;
+export type TextPart = keyof typeof partLoaders;
+
+/** Loads a part of the texts in one language. */
+export async function loadTextPart<P extends TextPart>(part: P, language: Language) {
+  return (await partLoaders[part][language]()).default as Awaited<
+    ReturnType<(typeof partLoaders)[P][Language]>
+  >["default"];
 }

@@ -83,6 +83,9 @@ const textsOf: { [T in NoticeType]: (notice: NoticeOf<T>, format: NoticeFormat, 
   objection_raised: ({ type, number, affiliate, reason }) => same(type, { number, affiliate, reason }),
   objection_answered: ({ type, number, answer }) => same(type, { number, answer }),
   lead_created: ({ type, company, affiliate }) => same(type, { company, affiliate }),
+  message_received: writtenTexts,
+  message_answered: writtenTexts,
+  mentioned: writtenTexts,
   affiliate_joined: ({ type, affiliate }) => same(type, { affiliate }),
   invoice_needed: ({ type, gross, currency, number }, { money }) =>
     same(type, { amount: money({ amount: gross, currency }), number }),
@@ -94,6 +97,11 @@ const textsOf: { [T in NoticeType]: (notice: NoticeOf<T>, format: NoticeFormat, 
   // Title and text have separate keys.
   security: ({ subject }) => ({ key: "security", mail: "owner_alert", values: { subject } }),
 };
+
+function writtenTexts(notice: NoticeOf<"message_received" | "message_answered" | "mentioned">): NoticeTexts {
+  const { type, company, by, text } = notice;
+  return same(type, { company, by, text });
+}
 
 function single(notice: NoticeOf<"deal_created" | "commission_reversed"> | SinglePayment, format: NoticeFormat) {
   const { type, company, deal, commission, monthly, period, reason = "" } = notice;

@@ -15,7 +15,11 @@ export function noticePath(notice: NotificationContent): string {
       return paths.payoutDetails();
     case "lead_lost":
       return "companies" in notice ? paths.ownLeads() : paths.ownLead(notice.leadId);
+    case "message_received":
+      return paths.ownLead(notice.leadId);
     case "lead_created":
+    case "message_answered":
+    case "mentioned":
       return paths.lead(notice.leadId);
     case "affiliate_joined":
       return paths.affiliate(notice.joinedId);

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import "~/components/conversation/conversation-texts";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EraseDialog } from "~/components/erasing/erase-dialog";
@@ -59,13 +60,13 @@ const kept = ["money", "documents", "leads", "log"] as const;
 /** Erases the person and keeps the accounting records (OPS-05). */
 export default function EraseAffiliate() {
   const { affiliate, ...page } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("affiliates");
+  const { t } = useTranslation(["affiliates", "conversation"]);
   return (
     <EraseDialog
       {...page}
       person={{ name: affiliate.name, about: [affiliate.email] }}
       nameLabel={t("edit.name")}
-      removed={removed.map((one) => t(`erase.removed_items.${one}`))}
+      removed={[...removed.map((one) => t(`erase.removed_items.${one}`)), t("conversation:erased_sent")]}
       kept={{ title: t("erase.kept"), items: kept.map((one) => t(`erase.kept_items.${one}`)) }}
       final={t("erase.final")}
       schema={erasePersonSchema}

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EraseDialog } from "~/components/erasing/erase-dialog";
+import "~/components/conversation/conversation-texts";
 import { useLeadLabels } from "~/components/leads/lead-fields";
 import { useAddress } from "~/components/ui/use-address";
 import { countSharing } from "~/domain/leads/count-sharing.server";
@@ -74,14 +75,14 @@ const kept = ["money", "company", "documents"] as const;
 /** Erases the contact of a lead; status, deals and amounts stay (OPS-05). */
 export default function EraseLead() {
   const { lead, others, ...page } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("leads");
+  const { t } = useTranslation(["leads", "conversation"]);
   const labels = useLeadLabels();
   return (
     <EraseDialog
       {...page}
       person={{ name: lead.contactPerson, about: [lead.email, lead.companyName] }}
       nameLabel={labels.contact_person}
-      removed={removed.map((one) => t(`erase.removed_items.${one}`))}
+      removed={[...removed.map((one) => t(`erase.removed_items.${one}`)), t("conversation:erased")]}
       kept={{ title: t("erase.kept"), items: kept.map((one) => t(`erase.kept_items.${one}`)) }}
       final={t("erase.final")}
       schema={eraseLeadSchema}

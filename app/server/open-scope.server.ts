@@ -248,8 +248,9 @@ export async function endingScope<T>(orgId: string, use: Use<T>): Promise<T> {
 }
 
 /**
- * Opens the scope in which the file of an affiliate is stored, which affiliates may not do: it counts what the whole
- * organization has stored. The caller has checked the rights.
+ * Opens the scope in which the file of an affiliate is stored, or a message of theirs is taken back. Affiliates may do
+ * neither: the one counts what the whole organization has stored, the other deletes what staff were notified of. The
+ * caller has checked the rights.
  */
 export async function storingScope<T>(orgId: string, use: Use<T>): Promise<T> {
   return database().withOrg(orgId, { kind: "job", name: "upload" }, use);

@@ -98,6 +98,7 @@ grant select, insert, update on webhook_delivery, mail_choice, member_invitation
   generation_run to :runtime;
 grant select, insert, update on stranger_mail to :runtime;
 grant select, insert on audit_log to :runtime;
+grant select, insert, update, delete on lead_note, lead_message to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;
 -- Only triggers insert rows; a lock needs the right to update.
 grant select, update, delete on unchecked_deal to :runtime;

@@ -16,6 +16,7 @@ import { erasedEmail } from "~/domain/shared/erased";
 import { eraseLeadContact } from "~/platform/db/erase-lead-contact.server";
 import { action as erase } from "~/routes/_app.leads.$leadId.erase";
 import { sessionCookie } from "~/server/app-context.server";
+import { attachment, noted, sent } from "../factories/conversation";
 import { addedLead, oneTimeDeal, submittedLead } from "../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { signIn } from "../factories/people";
@@ -84,6 +85,10 @@ async function world() {
   });
   const importId = await imported(org, two);
   const fileId = await fileOfDeal(db, org, dealId);
+  const text = "x";
+  await noted(db.database, org, two, { text, file: await attachment(db.database, org) });
+  const { affiliateId } = affiliate;
+  await sent(db.database, org, { leadId: one, affiliateId, text, file: await attachment(db.database, org) });
   // Deliveries would request hosts that do not exist.
   await db.ownerPool.query("delete from graphile_worker._private_jobs");
   return { org, one, two, lost, dealId, deliveryId, importId, fileId };
@@ -97,6 +102,8 @@ const about = ({ one, two, lost, dealId, deliveryId, importId, fileId }: World):
   return {
     lead: `id in ${leads}`,
     lead_status_change: `lead_id in ${leads} and to_status = 'lost'`,
+    lead_note: `lead_id in ${leads}`,
+    lead_message: `lead_id in ${leads}`,
     deal: `id = '${dealId}'`,
     notification: `params ->> 'lead_id' in ${leads} or params ->> 'deal_id' = '${dealId}'`,
     webhook_delivery: `id = '${deliveryId}'`,
@@ -273,11 +280,7 @@ describe("[OPS-05] erasing the contact of a lead", () => {
     const cookieOf = async (who: { userId: string }) =>
       (await sessionCookie().serialize(await signIn(db.database, who))).split(";")[0]!;
     const send = async (who: { userId: string }, name: string) =>
-      call(erase, `/leads/${leadId}/erase`, {
-        form: { name },
-        cookie: await cookieOf(who),
-        params: { leadId },
-      });
+      call(erase, `/leads/${leadId}/erase`, { form: { name }, cookie: await cookieOf(who), params: { leadId } });
     expect(await send(elsewhere.owner, NAME)).toMatchObject({ status: 404 });
     expect(await send(member, NAME)).toMatchObject({ status: 403 });
     expect(await send(org.owner, "Somebody")).toMatchObject({

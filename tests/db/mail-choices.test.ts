@@ -33,9 +33,19 @@ async function won() {
 
 describe("[NOT-02] muted emails", () => {
   test("are not sent, while the notification is, and can be enabled again", async () => {
-    expect(await choices()).toEqual({ deal_created: true, commission_paid: true, lead_lost: true });
+    expect(await choices()).toEqual({
+      deal_created: true,
+      commission_paid: true,
+      lead_lost: true,
+      message_received: true,
+    });
     await inPortal((scope) => saveMailChoices(scope, ["commission_paid"]));
-    expect(await choices()).toEqual({ deal_created: false, commission_paid: true, lead_lost: false });
+    expect(await choices()).toEqual({
+      deal_created: false,
+      commission_paid: true,
+      lead_lost: false,
+      message_received: false,
+    });
     expect(await won()).toEqual([]);
     expect(await inPortal((scope) => scope.db.notification.count())).toBe(1);
     await inPortal((scope) => saveMailChoices(scope, ["deal_created"]));
@@ -52,7 +62,8 @@ describe("[NOT-02] muted emails", () => {
       code: "forbidden",
     });
     const staff = await asOwner(db.database, org, readMailChoices);
-    expect(staff.map(({ topic }) => topic)).toEqual(["lead_created", "affiliate_joined", "invoice_submitted"]);
+    const topics = ["lead_created", "message_answered", "mentioned", "affiliate_joined", "invoice_submitted"];
+    expect(staff.map(({ topic }) => topic)).toEqual(topics);
   });
 });
 
@@ -80,7 +91,12 @@ describe("[NOT-02] an email can be muted from within (RFC 8058)", () => {
       const answer = await call(unsubscribe, path, { params, form: { "List-Unsubscribe": "One-Click" } });
       expect(answer).toMatchObject({ status: 200, to: null });
     }
-    expect(await choices()).toEqual({ deal_created: false, commission_paid: true, lead_lost: true });
+    expect(await choices()).toEqual({
+      deal_created: false,
+      commission_paid: true,
+      lead_lost: true,
+      message_received: true,
+    });
     expect(await won()).toEqual([]);
   });
 

@@ -17,6 +17,7 @@ import type { TestDatabase } from "../support/database";
 import { type Affiliate } from "./affiliates";
 import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
+import { conversationCauses } from "./conversation";
 import { payoutCauses } from "./payout-causes";
 import { payoutMailCauses, type ToAffiliate } from "./payout-mail-causes";
 import { refusedForMail, submittedForMail } from "./own-invoices";
@@ -224,6 +225,7 @@ export const causes = {
     ({ deal }) => deal.title,
   ),
   ...payoutMailCauses(toAffiliate),
+  ...conversationCauses,
   terms_changed: terms(rules),
   terms_first: terms(null),
   lead_lost: lost(false, false),

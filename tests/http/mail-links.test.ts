@@ -215,6 +215,9 @@ test("O5 [NOT-02] one click of an email program turns off every optional email, 
     "invoice_submitted",
     "lead_created",
     "lead_lost",
+    "mentioned",
+    "message_answered",
+    "message_received",
   ]);
 });
 

@@ -28,6 +28,17 @@ const notices = (as?: "affiliate") => ({
   "read-all": { ...looking(), ...(as && { as }) },
 });
 
+const written = { lead_id: ":leadId", text: "X", submission_id: ":random" };
+const conversation = {
+  note: refused(written),
+  message: refused({ ...written, affiliate_id: ":affiliateId" }),
+  "take-back": refused({ entry_id: ":random", kind: "note" }),
+};
+const ownConversation = {
+  message: { ...refused(written), as: "affiliate" },
+  "take-back": { ...refused({ entry_id: ":random", kind: "message" }), as: "affiliate" },
+} as const;
+
 /** All forms of all actions by intent; "" for an action with a single form. */
 export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads": {
@@ -42,7 +53,8 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads.lose": { "": refused({ lead_id: ":leadId" }) },
   "_app.leads.give": { "": refused({ lead_id: ":leadId", affiliate_id: "none" }) },
   "leads_.undo": { "": refused({ batch_id: ":random" }) },
-  "_app.leads.$leadId._index": { move: refused({ status: "lost" }) },
+  "_app.leads.$leadId._index": { move: refused({ status: "lost" }), ...conversation },
+  "_app.leads.deals.$dealId._index": conversation,
   "_app.leads.$leadId.deal": { "": refused(deal) },
   "_app.leads.$leadId.edit": { "": refused(contact) },
   "_app.leads.$leadId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
@@ -189,6 +201,9 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.settings.webhook_.deliveries.send": { "": refused({ since: ":today", which: "failed" }) },
   "affiliate.switch": { "": none },
   "affiliate.leads.new": { "": { ...refused(contact), as: "affiliate" } },
+  "affiliate.leads.$leadId": ownConversation,
+  "affiliate.leads.deals.$dealId": ownConversation,
+  "affiliate.earnings.deals.$dealId": ownConversation,
   "affiliate.notifications": notices("affiliate"),
   "affiliate.payout-details": {
     save: { ...refused({ legal_name: "X" }), as: "affiliate" },

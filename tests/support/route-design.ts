@@ -24,6 +24,7 @@ const open = { area: "open", get: 200 } as const;
 
 const contact = { company_name: "X", contact_person: "X", email: "x@example.com" };
 const deal = { title: "X", deal_type: "one-time", amount: "10", close_date: "2026-01-15" };
+const written = { lead_id: ":leadId", text: "X", submission_id: "019a0000-0000-7000-8000-000000000000" };
 const receipt = { receipt_url: "https://example.com/x.pdf" };
 const reversal = { reason: "Wrong account" };
 
@@ -63,16 +64,12 @@ export const design: Record<string, Design> = {
   "commissions_.export[.]csv": staff,
   "leads_.$leadId.contact[.]zip": { ...staff, ownersOnly: true },
   "leads_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
-  "_app.leads.$leadId._index": {
-    ...staff,
-    post: 400,
-    form: { intent: "move", lead_id: ":leadId", status: "lost" },
-  },
+  "_app.leads.$leadId._index": { ...staff, post: 400, form: { intent: "move", lead_id: ":leadId", status: "lost" } },
   "_app.leads.$leadId.deal": { ...staff, post: 422, form: { ...deal, lead_id: ":leadId" } },
   "_app.leads.$leadId.edit": { ...staff, post: 422, form: contact },
   "_app.leads.$leadId.lose": staff,
   "_app.leads.$leadId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
-  "_app.leads.deals.$dealId._index": staff,
+  "_app.leads.deals.$dealId._index": { ...staff, post: 400, form: { intent: "note", ...written } },
   "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },
   "_app.leads.deals_.$dealId.end": { ...staff, post: 422, form: { reason: "our_fault", day: ":today" } },
   "_app.leads.deals_.$dealId.reverse": { area: "staff", get: 404, post: 422, form: reversal },
@@ -197,14 +194,14 @@ export const design: Record<string, Design> = {
   "affiliate._index": { area: "open", get: "/affiliate/dashboard" },
   "affiliate.dashboard": portal,
   "affiliate.earnings": portal,
-  "affiliate.earnings.deals.$dealId": portal,
+  "affiliate.earnings.deals.$dealId": { ...portal, post: 400, form: { intent: "message", ...written } },
   "affiliate.earnings[.]csv": portal,
   "affiliate.data[.]zip": portal,
   "affiliate.earnings_.statement": portal,
   "affiliate.switch": { area: "portal", get: "/affiliate/dashboard", post: "/affiliate/dashboard", isOnlyForm: true },
   "affiliate.leads": portal,
-  "affiliate.leads.$leadId": portal,
-  "affiliate.leads.deals.$dealId": portal,
+  "affiliate.leads.$leadId": { ...portal, post: 400, form: { intent: "message", ...written } },
+  "affiliate.leads.deals.$dealId": { ...portal, post: 400, form: { intent: "message", ...written } },
   "affiliate.leads.new": { ...portal, post: 422 },
   "affiliate.notifications": { ...portal, post: 400 },
   "affiliate.settings": { ...portal, post: "/affiliate/settings" },

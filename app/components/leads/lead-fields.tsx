@@ -30,7 +30,7 @@ export type LeadFieldsProps = {
 
 /** The fields of a lead for staff. */
 export function LeadFields({ fields, affiliates }: LeadFieldsProps) {
-  const { t } = useTranslation("leads");
+  const { t } = useTranslation(["leads", "conversation"]);
   const labels = useLeadLabels();
   const affiliateName = useAffiliateName();
   const of = (name: LeadField) => ({ field: fields[name], label: labels[name], autoComplete: "off" });
@@ -52,7 +52,15 @@ export function LeadFields({ fields, affiliates }: LeadFieldsProps) {
         className={whole}
       />
     ),
-    notes: <TextareaField field={fields.notes} label={labels.notes} optional className={whole} />,
+    notes: (
+      <TextareaField
+        field={fields.notes}
+        label={labels.notes}
+        help={t("conversation:notes_shown")}
+        optional
+        className={whole}
+      />
+    ),
   };
   return <div className="grid gap-4 md:grid-cols-2">{Children.toArray(Object.values(controls))}</div>;
 }

@@ -52,7 +52,7 @@ export function NoticeList({ rows, path, timeZone, markable }: NoticeListProps) 
                     {!isRead && <span className="sr-only">{t("new")}: </span>}
                     {title}
                   </span>
-                  {text && <span className="block wrap-anywhere text-muted">{text}</span>}
+                  {text && <span className="line-clamp-3 wrap-anywhere text-muted">{text}</span>}
                   {changes.map((change) => (
                     <span key={change.label} className="block wrap-anywhere text-muted">
                       {change.label}: <span className="text-ink">{change.text}</span>

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { RouteDialog } from "~/components/ui/route-dialog";
+import { OwnMessages } from "~/components/conversation/own-messages";
 import type { OwnDealDetails } from "~/domain/deals/own-deal";
+import type { OwnConversation } from "~/domain/leads/conversation";
 import { DealFacts } from "./deal-facts";
 import { dealSteps } from "./deal-steps";
 import { Timeline } from "./timeline";
@@ -13,12 +15,15 @@ import { useFormat } from "~/browser/use-format";
 
 export type DealDialogProps = {
   deal: OwnDealDetails;
+  conversation: OwnConversation;
+  /** The page that shows it. */
+  page: string;
   /** The page behind. */
   closeTo: string;
 };
 
-/** Shows one of the affiliate's deals: facts, past and next steps, and the months of a recurring one. */
-export function DealDialog({ deal, closeTo }: DealDialogProps) {
+/** Shows one of the affiliate's deals: facts, past and next steps, the months of a recurring one, and the messages. */
+export function DealDialog({ deal, conversation, page, closeTo }: DealDialogProps) {
   const { t } = useTranslation("portal");
   return (
     <RouteDialog title={`${deal.company} – ${deal.title}`} closeTo={closeTo} size="lg">
@@ -26,6 +31,7 @@ export function DealDialog({ deal, closeTo }: DealDialogProps) {
         <DealFacts deal={deal} />
         <Timeline steps={dealSteps(deal)} />
         {deal.schedule.length > 0 && <PaymentSchedule caption={t("deal.schedule")} payments={deal.schedule} />}
+        <OwnMessages {...conversation} action={page} />
       </div>
     </RouteDialog>
   );

@@ -16,8 +16,8 @@ export async function countLeadsAndDeals(scope: Scope, id: string): Promise<{ le
 }
 
 /**
- * Deletes an affiliate with their terms and notifications. Their leads stay, without an affiliate. Deals prevent the
- * deletion, because they have commissions that are owed or paid and refer to the terms.
+ * Deletes an affiliate with their terms and notifications. Their leads and messages stay, without an affiliate. Deals
+ * prevent the deletion, because they have commissions that are owed or paid and refer to the terms.
  * Throws `not_found`, `affiliate_has_deals`, `affiliate_busy` (a concurrent change; a retry succeeds), `forbidden`.
  */
 export async function deleteAffiliate(scope: Scope, id: string): Promise<void> {
@@ -57,6 +57,7 @@ async function removeAffiliate(scope: Scope, id: string): Promise<void> {
     where: { affiliateId: id },
     data: { affiliateId: null, updatedAt: scope.now },
   });
+  await scope.db.leadMessage.updateMany({ where: { affiliateId: id }, data: { affiliateId: null } });
   await scope.db.$queryRaw`select 1 from app.end_affiliation(${id}::uuid)`;
   // On one server the foreign key to the membership has already deleted the affiliate.
   await scope.db.affiliate.deleteMany({ where: { id } });

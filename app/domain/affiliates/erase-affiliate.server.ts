@@ -2,6 +2,7 @@ import { recordAudit } from "../audit/record-audit.server";
 import { ensureInvited } from "../identity/open-person.server";
 import { queueErasure } from "../identity/queue-erasure.server";
 import { DomainError } from "../shared/errors";
+import { dropAttachments } from "../files/drop-attachments.server";
 import { requireOwner } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 import { erasedEmail, isErased, isSameName } from "../shared/erased";
@@ -52,6 +53,7 @@ export async function eraseLockedAffiliate(
     data: { name: nobody, email, status: "inactive", signedInAt: null, creditorName: null },
   });
   await erasePayee(scope, id);
+  await dropAttachments(scope, { affiliateId: id });
   await recordAudit(scope, { action: "affiliate.erase", entity: "affiliate", entityId: id });
   await queueErasure(scope, id, { userId, name: before.name, email: before.email, nobody });
 }

@@ -108,6 +108,21 @@ const models = {
     ],
     written: { in: ["reason"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
+  LeadNote: columnsOf<"LeadNote">()({
+    table: "lead_note",
+    kept: ["org_id", "id", "lead_id", "text", "author", "file_id", "file_name", "created_at"],
+    atOnce: 500,
+    written: { in: ["text", "file_name"], ofLeads: "lead_id = any($2::uuid[])" },
+  }),
+  LeadMessage: columnsOf<"LeadMessage">()({
+    table: "lead_message",
+    kept: [
+      ...(["org_id", "id", "lead_id", "affiliate_id", "text", "author", "signed_by"] as const),
+      ...(["file_id", "file_name", "created_at"] as const),
+    ],
+    atOnce: 500,
+    written: { in: ["text", "signed_by", "file_name"], ofLeads: "lead_id = any($2::uuid[])" },
+  }),
   Deal: columnsOf<"Deal">()({
     table: "deal",
     kept: [
@@ -228,7 +243,11 @@ const models = {
       ofLeads: `id in (
         select receipt_file from public.deal where org_id = $1 and lead_id = any($2::uuid[])
         union all
-        select receipt_file from public.commission_payment where org_id = $1 and deal_id in (${dealsOfLeads}))`,
+        select receipt_file from public.commission_payment where org_id = $1 and deal_id in (${dealsOfLeads})
+        union all
+        select file_id from public.lead_note where org_id = $1 and lead_id = any($2::uuid[])
+        union all
+        select file_id from public.lead_message where org_id = $1 and lead_id = any($2::uuid[]))`,
     },
   }),
   // The archive has the files themselves (archive.server.ts).

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { boundedText, MAX_ENTRY_LENGTH, optionalText, recordId, requiredText, webAddress } from "../shared/fields";
 import { withScheme } from "../shared/web-address";
-import { MAX_FILE_BYTES } from "../files/file";
+import { uploadedFile } from "../files/uploaded-file.schema";
 import { commissionKinds, MAX_AT_ONCE } from "./commission";
 
 /** Form that marks one commission paid. */
@@ -20,16 +20,6 @@ export const optionalReceipt = optionalText(2000)
   .overwrite((text) => text && withScheme(text))
   .superRefine(webAddress);
 
-/**
- * The file of a form with a receipt. Only the browser checks it here; the server reads it as a stream, after the
- * fields (app/server/files).
- */
-export const receiptFile = z.unknown().superRefine((file, context) => {
-  if (!(file instanceof File) || file.size <= MAX_FILE_BYTES) return;
-  const message = `file_too_large|${JSON.stringify({ max: MAX_FILE_BYTES / 1024 / 1024 })}`;
-  context.addIssue({ code: "custom", message });
-});
-
 /** Form that marks several due commissions paid. */
 export const payPaymentsSchema = z
   .object({
@@ -37,7 +27,7 @@ export const payPaymentsSchema = z
     /** Ids of one-time deals. */
     deal_id: commissionIds,
     receipt_url: optionalReceipt,
-    receipt_file: receiptFile.optional(),
+    receipt_file: uploadedFile.optional(),
   })
   .superRefine((input, context) => {
     if (input.payment_id.length > 0 || input.deal_id.length > 0) return;
@@ -57,7 +47,7 @@ export const payAllDueSchema = z
   .object({
     version: boundedText(MAX_ENTRY_LENGTH, "payments_changed", "payments_changed"),
     receipt_url: optionalReceipt,
-    receipt_file: receiptFile.optional(),
+    receipt_file: uploadedFile.optional(),
   })
   .transform((input) => ({ version: input.version, receiptUrl: input.receipt_url }));
 
@@ -67,7 +57,7 @@ export const setReceiptSchema = z
     kind: z.enum(commissionKinds, { error: "not_found" }),
     id: recordId,
     receipt_url: optionalReceipt,
-    receipt_file: receiptFile.optional(),
+    receipt_file: uploadedFile.optional(),
   })
   .transform((input) => ({ kind: input.kind, id: input.id, receiptUrl: input.receipt_url }));
 

@@ -39,6 +39,7 @@ export interface OwnDeal extends Pick<
 
 /** A deal with everything that its dialog shows. */
 export interface OwnDealDetails extends OwnDeal {
+  leadId: string;
   contact: string;
   /** Status changes of the lead until it was won, oldest first. */
   steps: LeadStep[];

@@ -22,6 +22,7 @@ export async function readOwnDeal(scope: Scope, id: string): Promise<OwnDealDeta
   const progress = await paymentProgress(scope, [id]);
   return {
     ...ownDeal(deal, progress.get(id), await scope.today(), scope.log),
+    leadId: deal.leadId,
     contact: deal.lead.contactPerson,
     steps: await leadSteps(scope, { id: deal.leadId, createdAt: deal.lead.createdAt }),
     wonOn: todayIn(timeZone, deal.createdAt),

@@ -4,7 +4,7 @@ import { DomainError } from "../shared/errors";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
-/** Days after its upload during which a receipt or an invoice stays although nothing refers to it. */
+/** Days after its upload during which a file stays although nothing refers to it; documents always stay. */
 export const UNUSED_DAYS = 7;
 /** Days after which an upload that never ended is deleted. */
 const UNFINISHED_DAYS = 1;
@@ -20,7 +20,7 @@ interface Deleted {
 }
 
 /**
- * Deletes a file that no payment or payout refers to; it is recorded in the audit log. Throws `not_found`,
+ * Deletes a file that nothing refers to; it is recorded in the audit log. Throws `not_found`,
  * `file_in_use`, `forbidden`.
  */
 export async function deleteFile(scope: Scope, id: string): Promise<void> {
@@ -31,6 +31,8 @@ export async function deleteFile(scope: Scope, id: string): Promise<void> {
            or exists (select from commission_payment where org_id = ${scope.orgId}::uuid and receipt_file = ${id}::uuid)
            or exists (select from payout where org_id = ${scope.orgId}::uuid and file_id = ${id}::uuid)
            or exists (select from payout_invoice where org_id = ${scope.orgId}::uuid and file_id = ${id}::uuid)
+           or exists (select from lead_note where org_id = ${scope.orgId}::uuid and file_id = ${id}::uuid)
+           or exists (select from lead_message where org_id = ${scope.orgId}::uuid and file_id = ${id}::uuid)
            as used
     from file where org_id = ${scope.orgId}::uuid and id = ${id}::uuid and state = 'stored' for update`;
   if (!file) throw new DomainError("not_found");
@@ -41,7 +43,7 @@ export async function deleteFile(scope: Scope, id: string): Promise<void> {
 }
 
 /**
- * Deletes uploads that never ended, and receipts and invoices that nothing refers to any more or ever did. Returns the
+ * Deletes uploads that never ended, and uploaded files that nothing refers to any more or ever did. Returns the
  * number of deleted files; at the limit of {@link AT_ONCE} there may be more.
  */
 export async function deleteUnusedFiles(scope: Scope): Promise<{ deleted: number; more: boolean }> {
@@ -52,12 +54,14 @@ export async function deleteUnusedFiles(scope: Scope): Promise<{ deleted: number
       select f.id from file f
       where f.org_id = ${scope.orgId}::uuid and (
         f.state = 'storing' and f.created_at < ${before(UNFINISHED_DAYS)}::timestamptz
-        or f.state = 'stored' and f.kind in ('receipt', 'invoice') and f.created_at < ${before(UNUSED_DAYS)}::timestamptz
+        or f.state = 'stored' and f.kind <> 'document' and f.created_at < ${before(UNUSED_DAYS)}::timestamptz
         and not exists (select from deal d where d.org_id = ${scope.orgId}::uuid and d.receipt_file = f.id)
         and not exists (
           select from commission_payment p where p.org_id = ${scope.orgId}::uuid and p.receipt_file = f.id)
         and not exists (
-          select from payout_invoice i where i.org_id = ${scope.orgId}::uuid and i.file_id = f.id))
+          select from payout_invoice i where i.org_id = ${scope.orgId}::uuid and i.file_id = f.id)
+        and not exists (select from lead_note n where n.org_id = ${scope.orgId}::uuid and n.file_id = f.id)
+        and not exists (select from lead_message m where m.org_id = ${scope.orgId}::uuid and m.file_id = f.id))
       order by f.id limit ${AT_ONCE})
     returning id, name, size, sha256, place`;
   await recordAuditEntries(scope, files.filter(({ sha256 }) => sha256 !== null).map(entryOf));

@@ -1,6 +1,7 @@
 import { isRowOfLead, emptied } from "./erased-contact";
 import { recordAuditEntries } from "../audit/record-audit.server";
 import { emailSpellings } from "../shared/email";
+import { dropAttachments } from "../files/drop-attachments.server";
 import { erasedEmail, isErased } from "../shared/erased";
 import type { Scope } from "../shared/scope";
 
@@ -12,7 +13,10 @@ export interface Overwriting {
   company: boolean;
 }
 
-/** Replaces the contact of leads, with an audit entry for each that does not name the person. */
+/**
+ * Replaces the contact of leads, and deletes the files of their conversation, with an audit entry for each lead that
+ * does not name the person.
+ */
 export async function overwriteContacts(
   scope: Scope,
   leadIds: string[],
@@ -23,6 +27,7 @@ export async function overwriteContacts(
     update lead set contact_person = ${nobody}, email = replace(${erasedEmail("*")}, '*', id::text),
       company_name = case when ${company} then ${nobody} else company_name end, updated_at = ${scope.now}::timestamptz
     where org_id = ${scope.orgId}::uuid and id = any(${leadIds}::uuid[])`;
+  await dropAttachments(scope, { leadIds });
   await recordAuditEntries(
     scope,
     leadIds.map((entityId) => ({ action: "lead.erase", entity: "lead", entityId })),

@@ -8,14 +8,21 @@ import type { Scope } from "../shared/scope";
 import { contactFields } from "./lead.schema";
 import { readLead } from "./read-lead.server";
 
-/** Reads what is stored about the contact with an email address (in lower case): the leads and their deals. */
+/**
+ * Reads what is stored about the contact with an email address (in lower case): the leads, their deals, and what was
+ * written about them.
+ */
 export async function readContact(scope: Scope, email: string) {
   const leads = await scope.db.lead.findMany({
     where: { email },
     orderBy: { id: "asc" },
-    include: { deals: { orderBy: { id: "asc" } } },
+    include: {
+      deals: { orderBy: { id: "asc" } },
+      leadNotes: { orderBy: { createdAt: "asc" } },
+      messages: { orderBy: { createdAt: "asc" } },
+    },
   });
-  return leads.map(({ id, status, createdAt, deals, ...lead }) => ({
+  return leads.map(({ id, status, createdAt, deals, leadNotes, messages, ...lead }) => ({
     id,
     ...toValues(contactFields, lead),
     status,
@@ -26,8 +33,16 @@ export async function readContact(scope: Scope, email: string) {
       currency,
       close_date: dayFromDate(closeDate),
     })),
+    internal_notes: leadNotes.map(writtenText),
+    messages: messages.map(writtenText),
   }));
 }
+
+const writtenText = ({ createdAt, text, fileName }: { createdAt: Date; text: string; fileName: string | null }) => ({
+  created_at: createdAt,
+  text,
+  ...(fileName !== null && { file: fileName }),
+});
 
 /**
  * Reads what is stored about a lead's contact, so that an owner can answer an access request (GDPR Art. 15): all leads

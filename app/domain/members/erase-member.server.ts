@@ -36,6 +36,7 @@ export async function eraseMember(
   if (known) await eraseLockedAffiliate(scope, known, nobody);
   // The affiliate may have another name.
   if (known?.name !== member.name) await eraseTexts(scope, { userId, name: member.name, email: member.email, nobody });
+  else await unsign(scope, userId, nobody);
 }
 
 /**
@@ -47,11 +48,17 @@ export async function eraseAccount(scope: Scope, person: ErasedAccount): Promise
   await eraseTexts(scope, person);
 }
 
+/** Replaces the name below a member's messages to affiliates, which may be an earlier one. */
+async function unsign(scope: Scope, userId: string, nobody: string): Promise<void> {
+  await scope.db.leadMessage.updateMany({ where: { author: userId }, data: { signedBy: nobody } });
+}
+
 /**
  * Queues the erasure of a person who has no access any more. The caller checks the permission.
  * Throws `proof_required`.
  */
 export async function eraseTexts(scope: Scope, person: ErasedAccount): Promise<void> {
   await recordAudit(scope, { action: "member.erase", entity: "member", entityId: person.userId });
+  await unsign(scope, person.userId, person.nobody);
   await queueErasure(scope, null, person);
 }

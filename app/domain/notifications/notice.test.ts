@@ -234,8 +234,10 @@ describe("[NOT-01] a notification", () => {
 const topic = (type: NotificationContent["type"]) => topicOf({ type } as NotificationContent);
 
 test("[NOT-01] lists the topics that staff and affiliates can switch off", () => {
-  expect(staffTopics.map(topic)).toEqual(["lead_created", "affiliate_joined", "invoice_submitted"]);
-  expect(affiliateTopics.map(topic)).toEqual(["deal_created", "commission_paid", "lead_lost"]);
+  expect(staffTopics.map(topic)).toEqual([
+    ...(["lead_created", "message_answered", "mentioned", "affiliate_joined", "invoice_submitted"] as const),
+  ]);
+  expect(affiliateTopics.map(topic)).toEqual(["deal_created", "commission_paid", "lead_lost", "message_received"]);
   expect(new Set(mailTopics)).toEqual(new Set([...staffTopics, ...affiliateTopics]));
 });
 

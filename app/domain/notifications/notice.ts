@@ -160,6 +160,13 @@ const submitted = facts(
   ({ leadId, company, affiliate }) => ({ lead_id: leadId, company, affiliate }),
 );
 
+/** What somebody has written about a lead, and their name. */
+const written = facts(
+  z.object({ lead_id: z.uuid(), company: text, by: text, text }),
+  ({ lead_id: leadId, ...rest }) => ({ leadId, ...rest }),
+  ({ leadId, ...rest }) => ({ lead_id: leadId, ...rest }),
+);
+
 /** An affiliate accepted the invitation. `joinedId` is the affiliate's id. */
 const joined = facts(
   z.object({ affiliate_id: z.uuid(), affiliate: text }),
@@ -197,7 +204,10 @@ const notices = {
   objection_answered: toAffiliate(null, plain({ payoutId: z.uuid(), number: text, answer: text })),
   // Cannot be switched off, because without another invoice they are not paid. `number` is that of the statement.
   invoice_refused: toAffiliate(null, plain({ payoutId: z.uuid(), number: text, reason: text })),
+  message_received: toAffiliate("message_received", written),
   lead_created: toStaff("lead_created", submitted),
+  message_answered: toStaff("message_answered", written),
+  mentioned: toStaff("mentioned", written),
   affiliate_joined: toStaff("affiliate_joined", joined),
   invoice_submitted: toStaff(
     "invoice_submitted",

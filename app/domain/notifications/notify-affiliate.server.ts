@@ -7,6 +7,8 @@ export interface NoticeOptions {
   batchId?: string;
   /** When the email is sent; immediately if missing. */
   mailAt?: Date;
+  /** What it is about, if it is taken back by that. */
+  subjectId?: string;
 }
 
 /** Stores a notification for an affiliate and queues its email. The text is created later, in the reader's language. */
@@ -22,7 +24,7 @@ export function notifyAffiliate(
 export async function notifyAffiliates(
   scope: Scope,
   notices: readonly AffiliateNotification[],
-  { batchId, mailAt }: NoticeOptions = {},
+  { batchId, mailAt, subjectId }: NoticeOptions = {},
 ): Promise<void> {
   if (notices.length === 0) return;
   const made = await scope.db.notification.createManyAndReturn({
@@ -31,6 +33,7 @@ export async function notifyAffiliates(
       type: notice.type,
       params: paramsOf(notice) as Prisma.InputJsonObject,
       batchId: batchId ?? null,
+      subjectId: subjectId ?? null,
       createdAt: scope.now,
     })),
     select: { id: true },

@@ -1,9 +1,10 @@
 import type { Prisma } from "#prisma";
 import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
+import { undoEnds } from "../shared/undo";
 import { paramsOf, type NoticeOf, type StaffNotification } from "./notice";
 
-/** An event that all staff are notified of, with its record: a lead, an affiliate, an invitation or an invoice. */
+/** An event that staff are notified of, with its record: a lead, an affiliate, an invitation, an invoice, a message. */
 export interface StaffEvent {
   type: keyof typeof noticeOf;
   subjectId: string;
@@ -14,17 +15,36 @@ export interface StaffEvent {
 type Told<T extends StaffNotification["type"]> = { [One in T]: Omit<NoticeOf<One>, "userId"> }[T];
 
 /**
- * Notifies every staff member of the organization once, even if called repeatedly, and queues the emails. Does nothing
- * if the record no longer exists. Throws `forbidden`.
+ * Notifies every staff member of the organization once, even if called repeatedly, and queues the emails. Of a message,
+ * it notifies those who have written about the lead, if there are any. Does nothing if the record no longer exists.
+ * Throws `forbidden`.
  */
 export async function notifyStaff(scope: Scope, { type, subjectId, except }: StaffEvent): Promise<void> {
   requireStaff(scope);
   const notice = await noticeOf[type](scope, subjectId);
   if (!notice) return;
-  await tell(scope, notice, subjectId, {
+  const { writers, mailAt } =
+    type === "message_answered" ? await answerTo(scope, subjectId) : { writers: [], mailAt: null };
+  const where = {
     role: { in: ["owner", "member"] },
     ...(except && { userId: { not: except } }),
-  });
+    ...(writers.length > 0 && { userId: { in: writers } }),
+  };
+  await tell(scope, notice, subjectId, where, mailAt);
+}
+
+/**
+ * Notifies these members that they are mentioned in a note or message, once each. The emails are sent at `mailAt`.
+ * Throws `forbidden`.
+ */
+export async function notifyMentioned(
+  scope: Scope,
+  notice: Told<"mentioned">,
+  { subjectId, userIds, mailAt }: { subjectId: string; userIds: string[]; mailAt: Date },
+): Promise<void> {
+  requireStaff(scope);
+  const where = { role: { in: ["owner", "member"] }, userId: { in: userIds } };
+  await tell(scope, notice, subjectId, where, mailAt);
 }
 
 /**
@@ -50,6 +70,7 @@ async function tell(
   notice: Told<StaffNotification["type"]>,
   subjectId: string,
   where: Prisma.MembershipWhereInput,
+  mailAt: Date | null = null,
 ): Promise<void> {
   const members = await scope.db.membership.findMany({
     where,
@@ -70,6 +91,7 @@ async function tell(
   await scope.enqueueAll(
     "mail.notification",
     made.map(({ id }) => ({ notification_id: id })),
+    mailAt ? { runAt: mailAt } : {},
   );
 }
 
@@ -79,6 +101,7 @@ const noticeOf = {
   member_joined: memberJoined,
   objection_raised: objectionNotice,
   invoice_submitted: invoiceSubmitted,
+  message_answered: messageAnswered,
 };
 
 async function leadNotice(scope: Scope, id: string): Promise<Told<"lead_created"> | null> {
@@ -121,4 +144,30 @@ async function invoiceSubmitted(scope: Scope, id: string): Promise<Told<"invoice
   if (!invoice) return null;
   const { id: payoutId, runId, number, affiliate } = invoice.payout;
   return { type: "invoice_submitted", runId, payoutId, affiliate: affiliate.name, number: number ?? "" };
+}
+
+async function messageAnswered(scope: Scope, id: string): Promise<Told<"message_answered"> | null> {
+  const message = await scope.db.leadMessage.findFirst({
+    where: { id },
+    select: { text: true, lead: { select: { id: true, companyName: true } }, affiliate: { select: { name: true } } },
+  });
+  if (!message?.affiliate) return null;
+  const { text, lead, affiliate } = message;
+  return { type: "message_answered", leadId: lead.id, company: lead.companyName, by: affiliate.name, text };
+}
+
+/**
+ * Returns the members who have written about the lead of a message and still work here, and when the message can no
+ * longer be taken back.
+ */
+async function answerTo(scope: Scope, messageId: string): Promise<{ writers: string[]; mailAt: Date }> {
+  const { leadId, createdAt } = await scope.db.leadMessage.findFirstOrThrow({ where: { id: messageId } });
+  const of = { where: { leadId }, select: { author: true } };
+  const written = [...(await scope.db.leadNote.findMany(of)), ...(await scope.db.leadMessage.findMany(of))];
+  const authors = [...new Set(written.flatMap(({ author }) => author ?? []))];
+  const members = await scope.db.membership.findMany({
+    where: { role: { in: ["owner", "member"] }, userId: { in: authors } },
+    select: { userId: true },
+  });
+  return { writers: members.map(({ userId }) => userId), mailAt: undoEnds(createdAt) };
 }

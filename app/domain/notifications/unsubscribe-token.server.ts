@@ -18,6 +18,9 @@ const codes = {
   commission_paid: 4,
   lead_lost: 5,
   invoice_submitted: 6,
+  message_received: 7,
+  message_answered: 8,
+  mentioned: 9,
 } satisfies Record<MailTopic, number>;
 
 const ID_BYTES = 16;

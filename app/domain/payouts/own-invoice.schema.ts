@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { receiptFile } from "../commissions/commission.schema";
+import { uploadedFile } from "../files/uploaded-file.schema";
 import { parseAmountInput } from "../shared/amount-problem";
 import { optionalEntry, recordId, requiredDay, requiredText } from "../shared/fields";
 import { sum } from "../shared/money";
@@ -12,7 +12,7 @@ export const invoiceFormSchema = z.object({
   net: optionalEntry,
   vat: optionalEntry,
   gross: optionalEntry,
-  invoice_file: receiptFile.optional(),
+  invoice_file: uploadedFile.optional(),
 });
 
 /** The same values, entered for a PDF. `currency` is the statement's; `locale` determines how numbers are read. */

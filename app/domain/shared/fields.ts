@@ -49,6 +49,14 @@ export const requiredText = (required: string, max: number, long = tooLong(max))
     .min(1, { error: required, abort: true })
     .refine(isSeen, { error: required, abort: true });
 
+/** Schema of a required text of one or more lines. `required` is a message key. */
+export const requiredLines = (required: string, max: number) =>
+  boundedText(max + ROOM_TO_TAKE_OUT, required, tooLong(max))
+    .overwrite(visibleLines)
+    .trim()
+    .max(max, { error: tooLong(max), abort: true })
+    .refine(isSeen, { error: required, abort: true });
+
 /** Schema of an optional text of one or more lines; empty becomes null. */
 export const optionalText = (max: number) =>
   boundedText(max + ROOM_TO_TAKE_OUT, undefined, tooLong(max))

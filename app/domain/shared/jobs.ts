@@ -93,13 +93,13 @@ export const jobs = {
   // Short, and only in the database.
 
   /**
-   * Notifies all staff of the organization of a lead, an affiliate or an invoice. This is a job because an affiliate
-   * causes it, who may not read the staff.
+   * Notifies staff of the organization of a lead, an affiliate, an invoice or a message. This is a job because an
+   * affiliate causes it, who may not read the staff.
    */
   "notice.staff": ofOrganization(
     "events",
     {
-      type: z.enum(["lead_created", "affiliate_joined", "objection_raised", "invoice_submitted"]),
+      type: z.enum(["lead_created", "affiliate_joined", "objection_raised", "invoice_submitted", "message_answered"]),
       /** What it is about. */ subject_id: z.uuid(),
     },
     "earlier_events",

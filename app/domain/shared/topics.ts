@@ -1,6 +1,8 @@
 /** Topics published to open pages: the tables with the triggers `announce_…` (app.announce). */
 export const topics = [
   "lead",
+  "lead_note",
+  "lead_message",
   "deal",
   "commission_payment",
   "affiliate",

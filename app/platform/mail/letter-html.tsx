@@ -42,7 +42,11 @@ function LetterPage(letter: Letter) {
           </Text>
           <Container className="surface" style={card}>
             {paragraphs.map((text, index) => (
-              <Text key={index} className="ink" style={{ ...words(light.ink, 16), margin: "0 0 16px" }}>
+              <Text
+                key={index}
+                className="ink"
+                style={{ ...words(light.ink, 16), margin: "0 0 16px", whiteSpace: "pre-line" }}
+              >
                 {text}
               </Text>
             ))}

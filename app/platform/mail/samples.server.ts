@@ -60,6 +60,8 @@ export async function sampleMail(kind: MailKind, language: Language, links: Outg
     date: formatDay(day("2027-01-01"), language),
     kept: formatDay(day("2027-01-31"), language),
     affiliate: "Lena Brandt",
+    by: "Jana Keller",
+    text: "Die Entscheidung fällt am Freitag.\nBitte rufen Sie vorher an.",
     email: "lena.brandt@nordlicht-media.example",
     why: t("paused_because.trial"),
     answer: "Der Satz von 19 % ist richtig.",

@@ -6,7 +6,6 @@ import { Link } from "~/components/ui/link";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
 import { duplicateOf } from "~/domain/leads/duplicate-of.server";
-import { readLeadHistory } from "~/domain/leads/read-lead-history.server";
 import { readLead } from "~/domain/leads/read-lead.server";
 import { isErased } from "~/domain/shared/erased";
 import { translator } from "~/server/request-language.server";
@@ -17,11 +16,14 @@ import { moveLeadButton } from "~/server/lead-buttons.server";
 import { leadsPath } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
 import { LeadActions } from "./lead-actions";
-import { LeadHistory } from "./lead-history";
 import { useLeadFacts } from "./lead-facts";
 import { runAction } from "~/server/action.server";
 import { sendForm } from "~/browser/client-actions";
-import { moveIntents } from "~/components/leads/lead-intents";
+import { leadPageIntents } from "~/components/conversation/conversation-intents";
+import { LeadTimeline } from "~/components/conversation/lead-timeline";
+import { conversationForms, pageOf } from "~/server/conversation-forms.server";
+import { ATTACHMENT } from "~/server/files/take-attachment.server";
+import { readLeadPage } from "~/domain/leads/read-lead-page.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -31,28 +33,26 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return {
       lead,
       duplicate: await duplicateOf(scope, { id: lead.id, email: lead.contact.email }),
-      history: await readLeadHistory(scope, lead.id),
-      timeZone: (await scope.organization()).timeZone,
+      timeline: await readLeadPage(scope, lead.id),
     };
   });
   return { title: t("leads:view.title", { company: page.lead.contact.companyName }), ...page };
 }
 
-/** Handles a button of the view: it stays open and shows the new state. */
+/** Handles a button of the view, a note or a message: it stays open and shows the new state. */
 export async function action(args: ActionFunctionArgs) {
-  const { pathname, searchParams } = new URL(args.request.url);
-  searchParams.delete("index");
-  const here = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+  const here = pageOf(args.request);
   return runAction(args, {
     who: "member",
     named: { lead_id: args.params["leadId"] },
-    of: moveIntents,
-    intents: { move: moveLeadButton(here) },
+    of: leadPageIntents,
+    takesFile: ATTACHMENT,
+    intents: { move: moveLeadButton(here), ...conversationForms(here) },
   });
 }
 
 export async function clientAction(args: ClientActionFunctionArgs) {
-  return sendForm(args, moveIntents);
+  return sendForm(args, leadPageIntents);
 }
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
@@ -61,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Shows everything about a lead: its data, its result, and the next actions. */
 export default function LeadDialog() {
-  const { title, lead, duplicate, history, timeZone } = useLoaderData<typeof loader>();
+  const { title, lead, duplicate, timeline } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
   const location = useAddress();
   const { role } = useAuth();
@@ -79,13 +79,8 @@ export default function LeadDialog() {
           {t("lead.erase")}
         </Link>
       )}
-      <section aria-labelledby="lead-history" className="border-t pt-4">
-        <h3 id="lead-history" className="mb-3 font-semibold">
-          {t("view.history")}
-        </h3>
-        <LeadHistory events={history} timeZone={timeZone} />
-      </section>
       <LeadActions lead={lead} />
+      <LeadTimeline {...timeline} action={paths.lead(lead.id, location.search)} />
     </RouteDialog>
   );
 }

@@ -7,6 +7,7 @@ import { EditErrors } from "~/components/forms/edit-errors";
 import { FormActions } from "~/components/forms/form-actions";
 import { VersionField } from "~/components/forms/version-field";
 import { SubmitButton } from "~/components/forms/submit-button";
+import "~/components/conversation/conversation-texts";
 import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { Link } from "~/components/ui/link";

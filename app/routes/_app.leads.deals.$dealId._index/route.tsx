@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormActions } from "~/components/forms/form-actions";
 import { ButtonLink } from "~/components/ui/button";
@@ -16,12 +16,36 @@ import { leadsPath } from "~/paths/lead-view";
 import { useDealFacts } from "./deal-facts";
 import { DealPayments } from "./deal-payments";
 import { paths } from "~/paths/paths";
+import { sendForm } from "~/browser/client-actions";
+import { conversationIntents } from "~/components/conversation/conversation-intents";
+import { LeadTimeline } from "~/components/conversation/lead-timeline";
+import { runAction } from "~/server/action.server";
+import { conversationForms, pageOf } from "~/server/conversation-forms.server";
+import { ATTACHMENT } from "~/server/files/take-attachment.server";
+import { readLeadPage } from "~/domain/leads/read-lead-page.server";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
-  const deal = await staffScope({ request, context }, (scope) => readDeal(scope, params["dealId"]));
-  if (!deal) throw new Response(null, { status: 404 });
-  return { title: t("leads:details.title", { company: deal.company }), deal };
+  const { deal, timeline } = await staffScope({ request, context }, async (scope) => {
+    const found = await readDeal(scope, params["dealId"]);
+    if (!found) throw new Response(null, { status: 404 });
+    return { deal: found, timeline: await readLeadPage(scope, found.leadId) };
+  });
+  return { title: t("leads:details.title", { company: deal.company }), deal, timeline };
+}
+
+/** Handles a note or a message: the view stays open and shows it. */
+export async function action(args: ActionFunctionArgs) {
+  return runAction(args, {
+    who: "member",
+    of: conversationIntents,
+    takesFile: ATTACHMENT,
+    intents: conversationForms(pageOf(args.request)),
+  });
+}
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, conversationIntents);
 }
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
@@ -30,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.t
 
 /** Shows everything about a deal, to read and to copy (LEAD-04). */
 export default function DealDialog() {
-  const { title, deal } = useLoaderData<typeof loader>();
+  const { title, deal, timeline } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["common", "transactions", "deals", "leads"]);
   const location = useAddress();
   const facts = useDealFacts(deal);
@@ -65,6 +89,7 @@ export default function DealDialog() {
         )}
         {isPayable(deal) && <MarkPaid deal={deal} />}
       </FormActions>
+      <LeadTimeline {...timeline} action={paths.deal(deal.id, location.search)} />
     </RouteDialog>
   );
 }

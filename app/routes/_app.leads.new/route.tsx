@@ -9,6 +9,7 @@ import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
 import { HiddenField } from "~/components/forms/hidden-field";
 import { SubmitButton } from "~/components/forms/submit-button";
+import "~/components/conversation/conversation-texts";
 import { LeadFields, useLeadLabels } from "~/components/leads/lead-fields";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";

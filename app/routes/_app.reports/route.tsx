@@ -17,7 +17,7 @@ import { KeyFigures } from "./key-figures";
 import { rankChoices, rankOf } from "./rank-choice";
 import { Ranking } from "./ranking";
 import { Trends } from "./trends";
-import "~/components/payouts/payout-texts";
+import "./report-texts";
 
 const terms = ["compared", "leads", "conversion", "times", "volume", "paid", "owed", "planned", "days"] as const;
 

@@ -72,6 +72,14 @@ export const clusterTests: Record<string, UseCase[]> = {
     payouts/check-vat#openVatCheck payouts/check-vat#queueVatCheck payouts/check-vat#readVatCheck
     payouts/check-vat#recordVatCheck
   `,
+  "tests/db/conversation-erased.test.ts": runs`files/drop-attachments#dropAttachments`,
+  "tests/db/conversation.test.ts": runs`
+    leads/read-conversation#readConversation
+    leads/read-conversation#readOwnConversation leads/read-lead-page#readLeadPage
+    leads/take-back-entry#requireOwnMessage leads/take-back-entry#takeBackAnswer
+    leads/take-back-entry#takeBackEntry leads/write-entry#answerMessage leads/write-entry#sendMessage
+    leads/write-entry#writeNote notifications/notify-staff#notifyMentioned
+  `,
   "tests/db/live.test.ts": runs`leads/move-lead#moveLead leads/move-leads#moveLeads`,
   "tests/db/use-cases-on-a-cluster.test.ts": runs`
     affiliates/end-access#endAccess affiliates/import-invitations#readImportInvitations

@@ -15,6 +15,7 @@ const PORTAL_READS: Record<string, string> = {
   affiliate_term: "affiliate_id",
   lead: "affiliate_id",
   lead_status_change: "affiliate_id",
+  lead_message: "affiliate_id",
   deal: "affiliate_id",
   commission_claim: "affiliate_id",
   payer_profile: "org_id",
@@ -39,6 +40,7 @@ type Verb = "select" | "insert" | "update" | "delete";
 /** Writes that the portal may do. */
 const PORTAL_WRITES: Record<string, ("insert" | "update")[]> = {
   lead: ["insert"],
+  lead_message: ["insert"],
   notification: ["update"],
   mail_choice: ["insert", "update"],
   payee_profile: ["insert", "update"],
@@ -57,7 +59,7 @@ const PORTAL_ALONE_WRITES: Record<string, Verb[]> = {
 };
 
 /** Columns with the member who has added the row; null for the affiliate. Nobody can add a row as the other. */
-const AUTHORS: Record<string, string> = { payout_invoice: "entered_by" };
+const AUTHORS: Record<string, string> = { payout_invoice: "entered_by", lead_message: "author" };
 
 /** Only a row whose access the same transaction has ended can be deleted from it. */
 const DELETED_AFTER_ENDING = "affiliate";

@@ -12,6 +12,7 @@ import { cancelPayout } from "~/domain/payouts/return-payout.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { asAffiliate, type Affiliate } from "../../factories/affiliates";
+import { attachment, noted, sent } from "../../factories/conversation";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
 import { sentInvoice, waitingPayout } from "../../factories/own-invoices";
@@ -35,6 +36,9 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   for (const affiliate of affiliates) {
     const leadId = await submittedLead(db, org, affiliate);
     await asOwner(db, org, (scope) => moveLead(scope, { leadId, to: "qualified" }));
+    await noted(db, org, leadId, { text: "Internal", file: await attachment(db, org) });
+    const { affiliateId } = affiliate;
+    await sent(db, org, { leadId, affiliateId, text: "Shared", file: await attachment(db, org) });
     await oneTimeDeal(db, org, affiliate);
     const { id: canceled } = await oneTimeDeal(db, org, affiliate);
     await asOwner(db, org, async (scope) => {

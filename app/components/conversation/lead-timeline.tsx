@@ -1,0 +1,115 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { replyTo } from "~/browser/form-reply";
+import { useReply } from "~/browser/use-reply";
+import { LeadEventLine } from "./lead-event";
+import { StatusBadge } from "~/components/ui/badge";
+import { Icon } from "~/components/ui/icon";
+import type { StaffEntry } from "~/domain/leads/conversation";
+import type { LeadPage } from "~/domain/leads/read-lead-page.server";
+import { paths } from "~/paths/paths";
+import { EntryCard } from "./entry-card";
+import { EntryForm } from "./entry-form";
+import "./conversation-texts";
+
+type LeadTimelineProps = LeadPage & {
+  /** The page that shows it, which its forms are posted to. */
+  action: string;
+};
+
+/**
+ * What has happened to a lead and what was written about it, oldest first, with the forms for a note and a message
+ * (WORK-06). The page of the lead and those of its deals show the same.
+ */
+export function LeadTimeline(props: LeadTimelineProps) {
+  const { action, leadId, events, entries, people, reader, submissionId, timeZone } = props;
+  const { t } = useTranslation(["conversation", "leads"]);
+  const id = useId();
+  const reply = useReply();
+  const toMessage = replyTo(reply, "message");
+  const items = [
+    ...events.map((event) => ({ at: event.at, event, entry: null })),
+    ...entries.map((entry) => ({ at: entry.at, event: null, entry })),
+  ].sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  // What was just written is not in the form any more.
+  const last = entries.findLast(({ canTakeBack }) => canTakeBack)?.id;
+  const form = { action, leadId, submissionId, people };
+  return (
+    <section aria-labelledby={id} className="mt-6 border-t pt-4">
+      <h3 id={id} className="mb-3 font-semibold">
+        {t("leads:view.history")}
+      </h3>
+      <ol className="space-y-3">
+        {items.map(({ event, entry }, place) => (
+          <li key={entry?.id ?? place} className="flex items-start gap-3">
+            {event && <LeadEventLine event={event} timeZone={timeZone} />}
+            {entry && (
+              <>
+                <span className="mt-2 grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-muted">
+                  <Icon name={entry.kind === "note" ? "lock" : "message-circle"} className="size-3.5" />
+                </span>
+                <EntryCard
+                  entry={entry}
+                  kind={entry.kind}
+                  head={<Head entry={entry} />}
+                  timeZone={timeZone}
+                  action={action}
+                  fileTo={paths.file}
+                  people={people}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="mt-5 grid gap-3">
+        <div className="rounded-lg border border-dashed bg-warning-soft p-3 md:p-4">
+          <EntryForm
+            key={`note ${last}`}
+            {...form}
+            kind="note"
+            label={t("write_note")}
+            help={`${t("note_help")} ${t("mention_help")}`}
+            lastResult={replyTo(reply, "note")}
+          />
+        </div>
+        {reader && (
+          <details open={toMessage !== undefined} className="rounded-lg border">
+            <summary className="min-h-11 cursor-pointer px-3 py-2.5 font-medium wrap-anywhere md:px-4">
+              {t("write_message", { affiliate: reader.name })}
+            </summary>
+            <div className="px-3 pb-3 md:px-4 md:pb-4">
+              <EntryForm
+                key={`message ${last}`}
+                {...form}
+                kind="message"
+                affiliateId={reader.id}
+                label={t("message_shared")}
+                help={t("message_help", { affiliate: reader.name })}
+                lastResult={toMessage}
+              />
+            </div>
+          </details>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Head({ entry: { kind, by, reader } }: { entry: StaffEntry }) {
+  const { t } = useTranslation("conversation");
+  const name = by.name ?? t(by.kind === "member" ? "former" : "former_affiliate");
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="font-medium">{name}</span>
+      {kind === "note" && (
+        <StatusBadge tone="warning" icon="lock">
+          {t("internal")}
+        </StatusBadge>
+      )}
+      {kind === "message" && (
+        <span className="text-muted">{reader ? t("message_to", { affiliate: reader }) : t("message_shared")}</span>
+      )}
+    </span>
+  );
+}

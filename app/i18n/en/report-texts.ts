@@ -1,0 +1,4 @@
+import reports from "./reports.json";
+
+/** Texts of the reports, which other pages do not load. */
+export default { reports };
