@@ -55,7 +55,7 @@ export function ToBar({ bar }: { bar: string }) {
       href={`#${bar}`}
       data-to-bar
       onClick={go}
-      className="sr-only rounded-md bg-accent font-medium text-accent-ink focus:not-sr-only focus:absolute focus:top-1 focus:left-10 focus:z-10 focus:px-3 focus:py-2"
+      className="sr-only rounded-md bg-accent font-medium text-accent-ink focus:not-sr-only focus:absolute focus:top-1 focus:left-10 focus:z-10 focus:w-max focus:whitespace-nowrap focus:px-3 focus:py-2"
     >
       {t("to_selection")}
     </a>
