@@ -105,7 +105,7 @@ test("[AFF-12] the page shows the latest five leads and deals, and their total n
 
 test("[AFF-12] [LEAD-16] the page shows what this affiliate owes back, by deal and per currency", async () => {
   const bo = await activeAffiliate(db.database, org, { name: "Bo" });
-  expect((await pageOf())!.claims).toEqual({ count: 0, amounts: [], deals: [] });
+  expect((await pageOf())!.claims).toEqual({ count: 0, amounts: [], deals: [], settlements: 0 });
   const ended: string[] = [];
   for (const currency of ["EUR", "EUR", "EUR", "EUR", "EUR", "USD"]) {
     const { id } = await oneTimeDeal(db.database, org, ada, { currency });

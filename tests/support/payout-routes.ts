@@ -82,7 +82,7 @@ export const payoutRoutes: Record<string, Design> = {
     post: "/payouts/datev/creditors",
     form: { creditor_name: "X" },
   },
-  "_app.payouts_.runs_.new": { ...staff, post: 422, form: { intent: "create" } },
+  "_app.payouts_.runs_.new": { ...staff, post: 400, form: { intent: "create" } },
   "_app.payouts_.runs_.$runId": { ...staff, post: 400, form: { intent: "send" } },
   "_app.payouts_.runs_.$runId.approve": { ...staff, post: 422, form: { version: "x" } },
   // The owner's forms have taken the run back before the member looks, so its payouts are no longer open.

@@ -28,7 +28,7 @@ export function RowActions({ id, label, children }: RowActionsProps) {
       >
         <Icon name="ellipsis" />
       </button>
-      <div id={panel} className="row-actions" {...popover}>
+      <div id={panel} role="group" aria-label={label} className="row-actions" {...popover}>
         {children}
       </div>
     </>

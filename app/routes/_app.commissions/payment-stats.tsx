@@ -22,16 +22,25 @@ export function PaymentStats({ totals, currency }: PaymentStatsProps) {
   };
   const all = due.count + waiting.count + planned.count + paid.count;
   const allPaid = due.count === 0 && all > 0;
+  const counted = (count: number) => t("payments", { count });
   return (
     <SumLine
       sums={[
-        { label: t("states.due"), value: allPaid ? t("cards.all_paid") : show(due.amounts), isMain: true },
-        ...(waiting.count > 0 ? [{ label: t("states.waiting"), value: show(waiting.amounts) }] : []),
-        { label: t("states.planned"), value: show(planned.amounts) },
-        { label: t("states.paid"), value: show(paid.amounts) },
+        {
+          label: t("states.due"),
+          value: allPaid ? t("cards.all_paid") : show(due.amounts),
+          ...(due.count > 0 && { count: counted(due.count) }),
+          isMain: true,
+        },
+        ...(waiting.count > 0
+          ? [{ label: t("states.waiting"), value: show(waiting.amounts), count: counted(waiting.count) }]
+          : []),
+        { label: t("states.planned"), value: show(planned.amounts), count: counted(planned.count) },
+        { label: t("states.paid"), value: show(paid.amounts), count: counted(paid.count) },
         {
           label: t("cards.total"),
           value: show(due.amounts, waiting.amounts, planned.amounts, paid.amounts),
+          count: counted(all),
           hint: t("cards.total_hint", { count: all }),
         },
       ]}
