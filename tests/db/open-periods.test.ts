@@ -15,6 +15,8 @@ import { sessionCookie } from "~/server/app-context.server";
 import { activeAffiliate, withTerms } from "../factories/affiliates";
 import { addedLead, oneTimeDeal } from "../factories/deals";
 import { asOwner, createOrg } from "../factories/organizations";
+import { withPayer } from "../factories/payees";
+import { approvedRun, payableAffiliate, runOf } from "../factories/payouts";
 import { signIn } from "../factories/people";
 import { apiKey, useApi } from "../support/api";
 import { TEST_APP_URL, useDatabase } from "../support/database";
@@ -39,8 +41,12 @@ beforeAll(async () => {
   const org = await createOrg(db.database);
   const affiliate = await activeAffiliate(db.database, org);
   await withTerms(db.database, org, affiliate);
+  db.at("2026-01-05T12:00:00Z");
+  await withPayer(db.database, org);
+  const payee = await payableAffiliate(db.database, org);
   for (const close_date of DAYS) {
     db.at(`${close_date}T12:00:00Z`);
+    await approvedRun(db.database, org, await runOf(db.database, org, payee));
     await addedLead(db.database, org);
     const deal = await oneTimeDeal(db.database, org, affiliate, { close_date });
     await asOwner(db.database, org, (scope) => markDealPaid(scope, deal.id));

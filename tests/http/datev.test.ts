@@ -49,7 +49,7 @@ beforeAll(async () => {
 test("[PAY-14] the page says what stops the file, and each problem leads to where it is corrected", async () => {
   expect((await owner!.open("/payouts")).text).toContain(`href="${PAGE}"`);
   const first = await owner!.open(SHOWN);
-  for (const text of ["The tax adviser’s numbers are missing", "Ivo has no creditor number"])
+  for (const text of ["The tax adviser’s numbers are missing", "2 affiliates have no creditor number"])
     expect(textIn(first.text)).toContain(text);
   expect(first.text).not.toContain('value="bookings"');
   const stopped = await owner!.submit(`${PAGE}/file`, { kind: "bookings", ...period });
