@@ -1,3 +1,4 @@
+import { useAffiliateName } from "~/browser/namesakes";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { replyTo } from "~/browser/form-reply";
@@ -22,6 +23,7 @@ type LeadTimelineProps = LeadPage & {
  * (WORK-06). The page of the lead and those of its deals show the same.
  */
 export function LeadTimeline(props: LeadTimelineProps) {
+  const affiliateName = useAffiliateName();
   const { action, leadId, events, entries, people, reader, submissionId, timeZone } = props;
   const { t } = useTranslation(["conversation", "leads"]);
   const id = useId();
@@ -76,7 +78,7 @@ export function LeadTimeline(props: LeadTimelineProps) {
         {reader && (
           <details open={toMessage !== undefined} className="rounded-lg border">
             <summary className="min-h-11 cursor-pointer px-3 py-2.5 font-medium wrap-anywhere md:px-4">
-              {t("write_message", { affiliate: reader.name })}
+              {t("write_message", { affiliate: affiliateName(reader.id, reader.name) })}
             </summary>
             <div className="px-3 pb-3 md:px-4 md:pb-4">
               <EntryForm
@@ -85,7 +87,7 @@ export function LeadTimeline(props: LeadTimelineProps) {
                 kind="message"
                 affiliateId={reader.id}
                 label={t("message_shared")}
-                help={t("message_help", { affiliate: reader.name })}
+                help={t("message_help", { affiliate: affiliateName(reader.id, reader.name) })}
                 lastResult={toMessage}
               />
             </div>

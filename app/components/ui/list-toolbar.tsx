@@ -16,7 +16,7 @@ export type ListToolbarProps = {
 /** One line above a list of staff: its filters, and how close together its rows are. */
 export function ListToolbar({ className, children }: ListToolbarProps) {
   return (
-    <div data-print="hide" className={cn("flex flex-wrap items-start gap-2", className)}>
+    <div data-print="hide" className={cn("flex flex-wrap items-start gap-2 *:max-w-full", className)}>
       {children}
       <DensitySwitch />
     </div>

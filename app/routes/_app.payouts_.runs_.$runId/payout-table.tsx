@@ -8,7 +8,6 @@ import { InvoiceStatusBadge } from "~/components/payouts/invoice-badge";
 import { PayoutBadge } from "~/components/payouts/run-badge";
 import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { Icon } from "~/components/ui/icon";
-import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
@@ -39,9 +38,9 @@ export function PayoutTable({ run }: { run: Run }) {
       id: "number",
       header: t("number"),
       cell: ({ id, number }: RunPayout) => (
-        <Link to={paths.statement(id)} className="whitespace-nowrap underline underline-offset-2">
-          {number}
-        </Link>
+        <NameLink to={paths.statement(id)}>
+          <span className="whitespace-nowrap">{number}</span>
+        </NameLink>
       ),
     },
     {
