@@ -65,8 +65,8 @@ export function ChoosePage({ choice: { selection, pageLabel }, isBare = false, c
     <label
       data-print="hide"
       className={cn(
-        "flex cursor-pointer items-center gap-3 px-4 text-muted noscript:hidden",
-        isBare && "justify-center px-0",
+        "flex cursor-pointer items-center gap-3 text-muted noscript:hidden",
+        isBare ? "justify-center" : "px-4",
         className,
       )}
     >

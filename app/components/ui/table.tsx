@@ -93,7 +93,7 @@ export function Table<Row>(given: TableProps<Row>) {
                     align={column.align}
                     sort={column.sort}
                     tucked={tucked.map(({ header }) => header)}
-                    className={cn(hidden(column), fit === "many" && "cells:px-2", column.isChoice && "cells:px-0")}
+                    className={cn(hidden(column), column.isChoice ? "cells:px-0" : fit === "many" && "cells:px-2")}
                   >
                     {column.isChoice ? (
                       <>
