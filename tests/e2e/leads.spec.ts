@@ -163,7 +163,7 @@ test("[LEAD-04] [LEAD-12] copies the details of a deal; a duplicate links to the
   ]);
   await expect(tab).toHaveURL(`/leads/${second}?tab=deals&q=copy`);
   await tab.close();
-  const row = page.getByRole("row").getByRole("link", { name: "Relaunch" });
+  const row = page.getByRole("row").getByRole("link", { name: "Relaunch", exact: true });
   await row.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("€1,200.00");
