@@ -35,7 +35,9 @@ export function PageHeader({ title, subtitle, actions, back }: PageHeaderProps) 
           <h1 className="text-xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
           <HelpLink />
         </div>
-        {subtitle && <p className={cn("min-w-0 max-w-prose wrap-anywhere text-muted", isLine && "md:truncate")}>{subtitle}</p>}
+        {subtitle && (
+          <p className={cn("min-w-0 max-w-prose wrap-anywhere text-muted", isLine && "md:truncate")}>{subtitle}</p>
+        )}
       </div>
       {actions && (
         <div data-print="hide" className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:flex-[1_1_40%]">

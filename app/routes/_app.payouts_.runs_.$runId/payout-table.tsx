@@ -39,7 +39,10 @@ export function PayoutTable({ run }: { run: Run }) {
       id: "number",
       header: t("number"),
       cell: ({ id, number }: RunPayout) => (
-        <Link to={paths.statement(id)} className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-2">
+        <Link
+          to={paths.statement(id)}
+          className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-2"
+        >
           {number}
         </Link>
       ),
