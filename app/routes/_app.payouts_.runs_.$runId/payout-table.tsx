@@ -41,7 +41,7 @@ export function PayoutTable({ run }: { run: Run }) {
       cell: ({ id, number }: RunPayout) => (
         <Link
           to={paths.statement(id)}
-          className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-2"
+          className="inline-flex min-h-6 items-center whitespace-nowrap underline cards:mt-1 underline-offset-2"
         >
           {number}
         </Link>
