@@ -182,7 +182,7 @@ test("[A11Y-01] [COM-06] on a phone the focused element and the toast stay visib
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto("/commissions?tab=due");
   const bar = page.getByRole("form", { name: t("commissions:selection.pay_chosen") });
-  const controls = page.locator("tbody").locator("a, button, input, summary");
+  const controls = page.locator("tbody").locator("a, button, input, summary").filter({ visible: true });
   await waitForHydration(page.getByRole("table").getByRole("checkbox").first());
   // The bar appears with the first selection.
   await page.getByRole("table").getByRole("checkbox").first().check();

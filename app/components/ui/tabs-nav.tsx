@@ -63,7 +63,7 @@ export function TabsNav({ label, items, current, param = "tab", path, drop = [] 
     );
   });
   return (
-    <nav aria-label={label} data-print="hide" className="border-b">
+    <nav aria-label={label} data-print="hide" className="min-w-0 border-b">
       <ul className="-mb-px flex gap-1 overflow-x-auto md:gap-2">{tabs}</ul>
     </nav>
   );

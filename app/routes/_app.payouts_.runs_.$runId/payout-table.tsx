@@ -8,6 +8,7 @@ import { InvoiceStatusBadge } from "~/components/payouts/invoice-badge";
 import { PayoutBadge } from "~/components/payouts/run-badge";
 import { useAmountColumns } from "~/components/payouts/use-amount-columns";
 import { Icon } from "~/components/ui/icon";
+import { Link } from "~/components/ui/link";
 import { NameLink } from "~/components/ui/name-link";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
@@ -38,9 +39,12 @@ export function PayoutTable({ run }: { run: Run }) {
       id: "number",
       header: t("number"),
       cell: ({ id, number }: RunPayout) => (
-        <NameLink to={paths.statement(id)}>
-          <span className="whitespace-nowrap">{number}</span>
-        </NameLink>
+        <Link
+          to={paths.statement(id)}
+          className="inline-flex min-h-6 items-center whitespace-nowrap underline cards:mt-1 underline-offset-2"
+        >
+          {number}
+        </Link>
       ),
     },
     {
