@@ -41,7 +41,8 @@ describe("[AFF-09] the tier reached by the year's won volume", () => {
     expect(short(await win("0,01"))).toEqual([1_200, 0, 999_999, 1_000_000]);
     expect(short(await win("15.000"))).toEqual([1_500, 225_000, 1_000_000, 2_500_000]);
     const { rows } = await db.ownerPool.query(
-      "select commission_amount as amount, commission_trace->'tiered'->'tier'->>'rateBp' as rate from deal order by created_at",
+      `select commission_amount as amount, commission_trace->'tiered'->'tier'->>'rateBp' as rate
+       from deal order by rate, commission_amount desc`,
     );
     expect(rows).toEqual([
       { amount: "74000", rate: "1000" },

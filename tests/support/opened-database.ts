@@ -6,6 +6,10 @@ import { createTestDatabase, dropTestDatabase, type TestAddresses } from "./serv
 
 export const TEST_SECRET = "a secret for tests, known to everybody";
 
+let latest = 0;
+/** The time, which stands still while the clock of a virtual machine goes back, so that later records stay later. */
+const realTime = () => new Date((latest = Math.max(latest, Date.now())));
+
 /** Application name of the connections that stay open while a database is kept. */
 const KEPT = "finderlohn kept";
 
@@ -58,7 +62,7 @@ async function openClone(connections?: number): Promise<OpenedDatabase> {
     url: named(addresses.runtimeUrl),
     secret: TEST_SECRET,
     ...(connections && { connections }),
-    now: () => clock ?? new Date(),
+    now: () => clock ?? realTime(),
   });
   const emptied = await openEmptied(addresses.name);
   return {
