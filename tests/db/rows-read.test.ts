@@ -22,7 +22,8 @@ import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 import { rowsRead } from "../support/rows-read";
 
-const db = useDatabase();
+// Of its own, because plans depend on statistics, which an emptied database keeps.
+const db = useDatabase({ connections: 10 });
 let org: Org;
 let affiliate: Affiliate;
 
@@ -48,11 +49,11 @@ beforeAll(async () => {
 
 const as = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
 
-/** Fails if anything reads more than a few rows of a table. Statements read the two organizations again and again. */
+/** Fails if anything reads more than a few rows of a table. */
 async function measure(name: string, use: (scope: Scope) => Promise<unknown>) {
   const rows = await as((scope) => rowsRead(scope, use));
   expect(
-    Object.entries(rows).filter(([table, count]) => table !== "organization" && count > FEW),
+    Object.entries(rows).filter(([, count]) => count > FEW),
     name,
   ).toEqual([]);
 }
