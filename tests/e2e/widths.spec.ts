@@ -89,6 +89,9 @@ test("[A11Y-01] a tall dialog opens at its top, and its header stays there while
     const layer = page.locator("[data-route-dialog]");
     await expect(dialog.getByRole("heading", { level: 2 })).toBeFocused();
     expect(await layer.evaluate((one) => one.scrollTop)).toBe(0);
+    await layer.evaluate(async (one) => {
+      await Promise.all(one.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    });
     const before = (await close.boundingBox())!;
     await layer.evaluate((one) => one.scrollTo(0, one.scrollHeight));
     const after = (await close.boundingBox())!;
