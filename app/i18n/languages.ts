@@ -75,6 +75,18 @@ const partLoaders = {
     fr: () => import("./fr/conversation-texts"),
     es: () => import("./es/conversation-texts"),
   },
+  api: {
+    en: () => import("./en/api-texts"),
+    de: () => import("./de/api-texts"),
+    fr: () => import("./fr/api-texts"),
+    es: () => import("./es/api-texts"),
+  },
+  shortcuts: {
+    en: () => import("./en/shortcut-texts"),
+    de: () => import("./de/shortcut-texts"),
+    fr: () => import("./fr/shortcut-texts"),
+    es: () => import("./es/shortcut-texts"),
+  },
 } satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>;
 
 export type TextPart = keyof typeof partLoaders;

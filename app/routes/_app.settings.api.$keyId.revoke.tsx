@@ -18,7 +18,7 @@ import { sendForm } from "~/browser/client-actions";
 import { intent } from "~/browser/intents";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
-import "~/components/payouts/payout-texts";
+import "~/components/api-keys/api-texts";
 
 const intents = { revoke: "button" } as const;
 

@@ -23,7 +23,7 @@ import { staffScope } from "~/server/open-scope.server";
 import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
-import "~/components/payouts/payout-texts";
+import "~/components/api-keys/api-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("api:create.title");

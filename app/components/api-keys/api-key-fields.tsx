@@ -5,7 +5,7 @@ import { CheckCardsField, RadioCardsField } from "~/components/forms/radio-cards
 import { SelectField } from "~/components/forms/select-field";
 import { TextField } from "~/components/forms/text-field";
 import { keyLifetimes, type NewApiKey } from "~/domain/api-keys/api-key.schema";
-import "~/components/payouts/payout-texts";
+import "./api-texts";
 
 export type ApiKeyFieldsProps = { fields: { [F in keyof NewApiKey]-?: FieldMetadata<NewApiKey[F]> } };
 

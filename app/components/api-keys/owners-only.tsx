@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/ui/alert";
-import "~/components/payouts/payout-texts";
+import "./api-texts";
 
 /** Explains that only owners may manage API keys, and names the owners. */
 export function ApiKeysOwnersOnly({ owners }: { owners: string[] }) {

@@ -1,4 +1,4 @@
 import { addTexts } from "~/browser/add-texts";
 
-// Modules that show texts about payouts, API keys or shortcuts import this one.
+// Modules that show texts about payouts import this one.
 await addTexts("payouts");

@@ -7,7 +7,7 @@ import { Modal } from "~/components/ui/modal";
 import { paths } from "~/paths/paths";
 import { isApple } from "./platform";
 import { goKeys } from "./list-keys";
-import "~/components/payouts/payout-texts";
+import "./shortcut-texts";
 
 /** Lists all keyboard shortcuts, and has the switch for those of a single key (WCAG 2.1.4). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {

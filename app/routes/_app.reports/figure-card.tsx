@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "~/browser/use-format";
 import { Icon } from "~/components/ui/icon";
 import { Link } from "~/components/ui/link";
-import "~/components/payouts/payout-texts";
 
 /** One number of a card and the one it is compared with. */
 export type FigureValue = {

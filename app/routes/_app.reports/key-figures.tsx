@@ -8,7 +8,6 @@ import { sumByCurrency } from "~/domain/shared/money";
 import type { ChosenPeriod } from "~/domain/shared/period";
 import { FigureCard, type FigureValue } from "./figure-card";
 import { linksOf } from "./links";
-import "~/components/payouts/payout-texts";
 
 type KeyFiguresProps = {
   report: Report;

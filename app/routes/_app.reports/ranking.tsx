@@ -14,7 +14,6 @@ import { addressWith } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import { Change } from "./figure-card";
 import { linksOf } from "./links";
-import "~/components/payouts/payout-texts";
 
 type RankingProps = {
   top: readonly RankedAffiliate[];

@@ -14,7 +14,6 @@ import { sumByCurrency } from "~/domain/shared/money";
 import type { ReportUnit } from "~/domain/shared/report-period";
 import { dateFromDay } from "~/domain/shared/dates";
 import type { Period } from "~/domain/shared/period";
-import "~/components/payouts/payout-texts";
 
 type Part = Report["parts"][number];
 

@@ -6,7 +6,7 @@ import { DialogLink } from "~/components/ui/route-dialog";
 import { Table } from "~/components/ui/table";
 import { paths } from "~/paths/paths";
 import type { ShownKey } from "./keys-page.server";
-import "~/components/payouts/payout-texts";
+import "~/components/api-keys/api-texts";
 
 /** The keys with access, last use, expiry, and a link to revoke each. */
 export function KeysTable({ keys }: { keys: ShownKey[] }) {

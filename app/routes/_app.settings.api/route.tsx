@@ -11,7 +11,7 @@ import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 import { readKeys } from "./keys-page.server";
 import { KeysTable } from "./keys-table";
-import "~/components/payouts/payout-texts";
+import "~/components/api-keys/api-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("api:title");

@@ -1,0 +1,4 @@
+import shortcuts from "./shortcuts.json";
+
+/** Texts of the list of shortcuts, which no page loads. */
+export default { shortcuts };

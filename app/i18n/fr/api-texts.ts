@@ -1,0 +1,4 @@
+import api from "./api.json";
+
+/** Texts of API keys, which other pages do not load. */
+export default { api };
