@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { matchPath } from "@remix-run/react";
 import { describe, expect, it } from "vitest";
-import sizes from "~/components/site/pictures.json";
+import sizes from "~/paths/pictures.json";
 import { languages } from "~/i18n/languages";
 import { helpArticles, helpFor, helpScreens } from "~/paths/help-articles";
 import { readArticles } from "~/server/help/articles.server";

@@ -1,5 +1,5 @@
 // npm run screenshots: starts the app with its demo data and takes the pictures of the landing page and the handbook
-// (public/site, with their sizes in app/components/site/pictures.json). SCREENSHOTS_URL=<URL> uses a running server.
+// (public/site, with their sizes in app/paths/pictures.json). SCREENSHOTS_URL=<URL> uses a running server.
 // `npm run screenshots -- terms end` takes only these pictures.
 import fs from "node:fs";
 import path from "node:path";
@@ -179,7 +179,7 @@ function writeSizes() {
     return [name, { width, height, widths }];
   });
   const lines = sizes.map(([name, size]) => `  ${JSON.stringify(name)}: ${JSON.stringify(size)}`);
-  fs.writeFileSync(path.join(root, "app/components/site/pictures.json"), `{\n${lines.join(",\n")}\n}\n`);
+  fs.writeFileSync(path.join(root, "app/paths/pictures.json"), `{\n${lines.join(",\n")}\n}\n`);
 }
 
 const running = process.env.SCREENSHOTS_URL;

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { languageNames } from "~/components/shell/language-switch";
-import { Picture, pictureSizes, type PictureName } from "~/components/site/picture";
+import { Picture } from "~/components/site/picture";
+import { pictureSizes, type PictureName } from "~/paths/pictures";
 import { cn } from "~/components/ui/cn";
 import { Link } from "~/components/ui/link";
 import type { Language } from "~/i18n/languages";

@@ -1,10 +1,6 @@
 import { cn } from "~/components/ui/cn";
 import { useTheme } from "~/browser/use-theme";
-import sizes from "./pictures.json";
-
-export type PictureName = keyof typeof sizes;
-/** Width and height on the page. */
-export { sizes as pictureSizes };
+import { pictureSizes, type PictureName } from "~/paths/pictures";
 
 export type PictureProps = {
   name: PictureName;
@@ -29,7 +25,7 @@ export function Picture({ name, narrow, language, alt, sizes: at, first, classNa
   const theme = useTheme();
   const shown = pictured.includes(language) ? language : "en";
   const files = (of: PictureName, scheme: string, type: string) =>
-    sizes[of].widths.map((width) => `/site/${of}-${shown}-${scheme}-${width}.${type} ${width}w`).join(", ");
+    pictureSizes[of].widths.map((width) => `/site/${of}-${shown}-${scheme}-${width}.${type} ${width}w`).join(", ");
   const schemes = theme === "system" ? (["dark", "light"] as const) : [theme];
   const sources = [narrow, name].flatMap((of) =>
     schemes.map((scheme) => {
@@ -37,7 +33,7 @@ export function Picture({ name, narrow, language, alt, sizes: at, first, classNa
       return { of, scheme, media: media.filter(Boolean).join(" and ") };
     }),
   );
-  const { width, height } = sizes[name];
+  const { width, height } = pictureSizes[name];
   const loading = first ? { fetchpriority: "high" } : { loading: "lazy" as const };
   return (
     <picture>
@@ -50,8 +46,8 @@ export function Picture({ name, narrow, language, alt, sizes: at, first, classNa
               media={media || undefined}
               srcSet={files(of, scheme, "avif")}
               sizes={at}
-              width={sizes[of].width}
-              height={sizes[of].height}
+              width={pictureSizes[of].width}
+              height={pictureSizes[of].height}
             />
           ),
       )}

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from "marked";
-import type { PictureName } from "~/components/site/picture";
+import type { PictureName } from "~/paths/pictures";
 import { plain } from "~/domain/shared/search";
 import { i18nFor } from "~/i18n/i18n.server";
 import type { Language } from "~/i18n/languages";
