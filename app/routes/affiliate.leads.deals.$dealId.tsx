@@ -7,8 +7,7 @@ import { useAddress } from "~/components/ui/use-address";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
-import { ownConversationForms, pageOf } from "~/server/conversation-forms.server";
-import { ATTACHMENT } from "~/server/files/take-attachment.server";
+import { ownConversationAction } from "~/server/conversation-forms.server";
 import { loadOwnDeal } from "~/server/own-deal.server";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -17,12 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Handles a message of the affiliate: the dialog stays open and shows it. */
 export async function action(args: ActionFunctionArgs) {
-  return runAction(args, {
-    who: "affiliate",
-    of: ownConversationIntents,
-    takesFile: ATTACHMENT,
-    intents: ownConversationForms(args, pageOf(args.request)),
-  });
+  return runAction(args, { of: ownConversationIntents, ...ownConversationAction(args) });
 }
 
 export async function clientAction(args: ClientActionFunctionArgs) {

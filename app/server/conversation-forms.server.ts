@@ -6,7 +6,7 @@ import type { InScope } from "~/domain/shared/scope";
 import type { TFunction } from "i18next";
 import type { z } from "zod";
 import type { Acting, ButtonHandler, FormHandler } from "./action.server";
-import { withAttachment } from "./files/take-attachment.server";
+import { ATTACHMENT, withAttachment } from "./files/take-attachment.server";
 import { requireAffiliate, storingScope } from "./open-scope.server";
 
 // The forms of the conversation about a lead, on every page that shows it. `page` is the address of that page.
@@ -61,8 +61,11 @@ export function conversationForms(page: string): {
   };
 }
 
-/** Returns the handlers of the portal. */
-export function ownConversationForms(
+/** Returns the action of the portal's pages, without the names of its intents. */
+export const ownConversationAction = (args: ActionFunctionArgs) =>
+  ({ who: "affiliate", takesFile: ATTACHMENT, intents: ownForms(args, pageOf(args.request)) }) as const;
+
+function ownForms(
   args: ActionFunctionArgs,
   page: string,
 ): {

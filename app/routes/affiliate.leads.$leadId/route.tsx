@@ -15,8 +15,7 @@ import { readOwnLead } from "~/domain/leads/read-own-lead.server";
 import { pageTitle } from "~/browser/page-title";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
-import { ownConversationForms, pageOf } from "~/server/conversation-forms.server";
-import { ATTACHMENT } from "~/server/files/take-attachment.server";
+import { ownConversationAction } from "~/server/conversation-forms.server";
 import { affiliateScope } from "~/server/open-scope.server";
 import { redirect } from "~/server/redirect.server";
 
@@ -31,12 +30,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Handles a message of the affiliate: the dialog stays open and shows it. */
 export async function action(args: ActionFunctionArgs) {
-  return runAction(args, {
-    who: "affiliate",
-    of: ownConversationIntents,
-    takesFile: ATTACHMENT,
-    intents: ownConversationForms(args, pageOf(args.request)),
-  });
+  return runAction(args, { of: ownConversationIntents, ...ownConversationAction(args) });
 }
 
 export async function clientAction(args: ClientActionFunctionArgs) {
