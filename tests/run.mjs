@@ -126,15 +126,16 @@ async function runVitest(stage) {
   const files = new Set(first.failed.map((test) => test.split(" › ", 1)[0] ?? ""));
   if (!process.env.CI || files.size === 0 || files.size > 5) return;
   const second = await run({ ...vitest(...files), name: "again" });
-  const passed = second.ended && second.count.passed > 0;
-  for (const test of first.failed.filter((one) => passed && !second.failed.includes(one))) {
+  // After a crash nothing is known of them.
+  const isWhole = second.ended && second.count.passed > 0;
+  for (const test of first.failed.filter((one) => isWhole && !second.failed.includes(one))) {
     first.count.failed -= 1;
     first.count.flaky += 1;
     notes[notes.indexOf(`failed: ${test}`)] = `flaky: ${test}`;
   }
-  // The tests of these files are counted already, except those that failed only now.
-  second.count = { passed: 0, failed: passed ? 0 : second.count.failed, skipped: 0, flaky: 0 };
-  second.count.failed += second.failed.filter((one) => passed && !first.failed.includes(one)).length;
+  // These tests are counted already, except those that failed only now.
+  const late = second.failed.filter((test) => !first.failed.includes(test)).length;
+  second.count = { passed: 0, failed: late, skipped: 0, flaky: 0 };
 }
 
 /** @param {Run} state @param {Report} report of its runner */
