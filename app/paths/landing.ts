@@ -28,6 +28,9 @@ export function safePath(wanted: unknown): string | null {
   return url.pathname + url.search;
 }
 
+/** Returns the page of this site that a form was sent from and leads back to; the home page if it names none. */
+export const returnPath = (form: FormData): string => safePath(form.get("redirect_to")) ?? paths.home();
+
 /** Whether a user may open a path requested before sign-in. A path that names its organization checks this itself. */
 export function mayOpen(user: Pick<CurrentUser, "membership" | "affiliation">, path: string): boolean {
   if (path.startsWith(paths.inOrganization("", ""))) return true;

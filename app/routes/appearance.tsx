@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { appearanceSchema } from "~/domain/identity/appearance";
 import { setAppearance } from "~/domain/identity/set-appearance.server";
-import { safePath } from "~/paths/landing";
+import { returnPath } from "~/paths/landing";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { redirect } from "~/server/redirect.server";
@@ -14,15 +14,14 @@ export function loader() {
 
 /** Stores how the signed-in user wants lists and shortcuts. Unknown values are ignored. */
 export async function action(args: ActionFunctionArgs) {
-  const pageOf = (form: FormData) => safePath(form.get("redirect_to")) ?? paths.home();
   return runAction(args, {
     who: "anybody",
-    backTo: pageOf,
+    backTo: returnPath,
     run: async (_, { form, inScope }) => {
       const { success, data } = appearanceSchema.safeParse(Object.fromEntries(form));
       const user = await currentUser(args);
       if (success && user) await inScope((scope) => setAppearance(scope, user.id, data));
-      return redirect(pageOf(form), 303);
+      return redirect(returnPath(form), 303);
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { safePath } from "~/paths/landing";
+import { returnPath } from "~/paths/landing";
 import { setLanguage } from "~/domain/identity/set-language.server";
 import { i18nFor } from "~/i18n/i18n.server";
 import { languageCookie } from "~/server/request-language.server";
@@ -17,12 +17,11 @@ export function loader() {
 
 /** Handles the language switch of every page. Unknown languages are ignored. */
 export async function action(args: ActionFunctionArgs) {
-  const pageOf = (form: FormData) => safePath(form.get("redirect_to")) ?? paths.home();
   return runAction(args, {
     who: "anybody",
-    backTo: pageOf,
+    backTo: returnPath,
     run: async (_, { form, inScope }) => {
-      const [language, to] = [form.get("language"), pageOf(form)];
+      const [language, to] = [form.get("language"), returnPath(form)];
       if (!isLanguage(language)) return redirect(to, 303);
       const headers = new Headers({ "Set-Cookie": await languageCookie.serialize(language) });
       const user = await currentUser(args);

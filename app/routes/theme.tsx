@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { safePath } from "~/paths/landing";
+import { returnPath } from "~/paths/landing";
 import { overHttps } from "~/platform/cookie.server";
 import { themeCookie, themes } from "~/browser/theme";
 import { redirect } from "~/server/redirect.server";
@@ -16,14 +16,13 @@ export function loader() {
 
 /** Sets the theme without JavaScript. Unknown values are ignored. */
 export async function action(args: ActionFunctionArgs) {
-  const pageOf = (form: FormData) => safePath(form.get("redirect_to")) ?? paths.home();
   return runAction(args, {
     who: "anybody",
-    backTo: pageOf,
+    backTo: returnPath,
     run: async (_, { form }) => {
       const { success, data } = choice.safeParse(Object.fromEntries(form));
       const headers = success ? { "Set-Cookie": themeCookie(data.theme, overHttps()) } : undefined;
-      return redirect(pageOf(form), { status: 303, headers });
+      return redirect(returnPath(form), { status: 303, headers });
     },
   });
 }
