@@ -14,42 +14,17 @@ import { SubmitButton } from "~/components/forms/submit-button";
 import { TextareaField } from "~/components/forms/textarea-field";
 import { DialogCancel, DialogForm, RouteDialog } from "~/components/ui/route-dialog";
 import { waiveSchema } from "~/domain/payouts/reclaim.schema";
-import { settleReclaim } from "~/domain/payouts/settle-reclaim.server";
-import { formatMoney } from "~/domain/shared/money";
 import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
-import { debtorOf, reclaimOf } from "~/server/reclaim-of.server";
-import { numberLocale, translator } from "~/server/request-language.server";
+import { readSettlementDialog, settlementAction } from "~/server/settlement-dialog.server";
 import "~/components/payouts/payout-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const t = await translator(args.request);
-  const { reclaim } = await reclaimOf(args);
-  const { affiliateId, name, gross: amount, currency, version } = reclaim;
-  return {
-    title: t("reclaims:waived.title", { name }),
-    affiliateId,
-    name,
-    version,
-    amount: { amount, currency },
-  };
+  return readSettlementDialog(args, "waived");
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const debtor = debtorOf(args);
-  return runAction(args, {
-    who: "member",
-    schema: waiveSchema,
-    failed: "run_failed",
-    run: async (input, { inScope, t }) => {
-      const gross = await inScope((scope) => settleReclaim(scope, { ...debtor, ...input }));
-      const amount = formatMoney(gross, debtor.currency, await numberLocale(args.request));
-      return {
-        to: paths.reclaims(debtor.affiliateId),
-        toast: { tone: "success", title: t("reclaims:waived.done", { amount }) },
-      };
-    },
-  });
+  return runAction(args, settlementAction(args, "waived", waiveSchema));
 }
 
 export { clientAction } from "~/browser/client-actions";
