@@ -1,4 +1,4 @@
-import { dayFromDate, todayIn, type Day } from "../shared/dates";
+import { addDays, addMonths, dateFromDay, dayFromDate, todayIn, type Day } from "../shared/dates";
 import { fingerprint } from "../shared/edit-conflict.server";
 import { recordId } from "../shared/fields";
 import { grouped } from "../shared/grouped";
@@ -8,7 +8,15 @@ import type { Scope } from "../shared/scope";
 import { sql } from "../shared/sql";
 import { taxedLines } from "./plan-run";
 import { readPayeeFacts } from "./read-payee.server";
-import { bySince, isCarriedLong, planReclaim, type PlannedReclaim, type Reclaim, type Settlement } from "./reclaim";
+import {
+  bySince,
+  CARRIED_MONTHS,
+  isCarriedLong,
+  planReclaim,
+  type PlannedReclaim,
+  type Reclaim,
+  type Settlement,
+} from "./reclaim";
 import { readLines, readRunTerms } from "./run-facts.server";
 import { readStatementLines } from "./statement-lines.server";
 
@@ -30,12 +38,15 @@ export interface OpenReclaim extends Debtor, PlannedReclaim {
 }
 
 /** Reads who may owe something, by their open claims in no payout, those with the oldest first. */
-async function readDebtors(scope: Scope, affiliateId: string | null): Promise<Debtor[]> {
-  const theirs = affiliateId ? sql`and affiliate_id = ${affiliateId}::uuid` : sql``;
+async function readDebtors(scope: Scope, which: { affiliateId: string } | { begunBefore: Date }): Promise<Debtor[]> {
+  const [theirs, old] =
+    "affiliateId" in which
+      ? [sql`and affiliate_id = ${which.affiliateId}::uuid`, sql``]
+      : [sql``, sql`having min(created_at) < ${which.begunBefore}`];
   return scope.db.$queryRaw<Debtor[]>(sql`
     select affiliate_id as "affiliateId", currency from commission_claim
     where org_id = ${scope.orgId}::uuid and is_open and payout_id is null ${theirs}
-    group by 1, 2 order by min(created_at), 1, 2 limit ${MAX_DEBTORS}`);
+    group by 1, 2 ${old} order by min(created_at), 1, 2 limit ${MAX_DEBTORS}`);
 }
 
 /** Reads since when claims are owed, by id. */
@@ -78,13 +89,16 @@ export async function readOpenReclaim(scope: Scope, debtor: Debtor): Promise<Ope
 }
 
 /**
- * Returns the debts that were carried over for months, the oldest first (PAY-13). Without a debt, it costs one query.
+ * Returns the debts that were carried over for months, the oldest first (PAY-13). Without old claims, it costs one
+ * query.
  * Throws `run_too_large`, `forbidden`.
  */
 export async function listReclaims(scope: Scope): Promise<Reclaim[]> {
   requireStaff(scope);
   const today = await scope.today();
-  const all = await planReclaims(scope, await readDebtors(scope, null));
+  // Some days more: months differ in length, and a day begins at another time in each time zone.
+  const begunBefore = dateFromDay(addDays(addMonths(today, -CARRIED_MONTHS), 5));
+  const all = await planReclaims(scope, await readDebtors(scope, { begunBefore }));
   const old = all.filter(({ since }) => isCarriedLong(since, today));
   return withClaims(scope, old.sort(bySince), today);
 }
@@ -100,7 +114,7 @@ export async function readReclaims(
   requireStaff(scope);
   const { data: affiliateId } = recordId.safeParse(wanted);
   if (!affiliateId) return { open: [], settlements: [] };
-  const open = await planReclaims(scope, await readDebtors(scope, affiliateId));
+  const open = await planReclaims(scope, await readDebtors(scope, { affiliateId }));
   return {
     open: await withClaims(scope, open, await scope.today()),
     settlements: await readSettlements(scope, affiliateId),
