@@ -6,10 +6,6 @@ import { createTestDatabase, dropTestDatabase, type TestAddresses } from "./serv
 
 export const TEST_SECRET = "a secret for tests, known to everybody";
 
-let latest = 0;
-/** The time, which stands still while the clock of a virtual machine goes back, so that later records stay later. */
-const realTime = () => new Date((latest = Math.max(latest, Date.now())));
-
 /** Application name of the connections that stay open while a database is kept. */
 const KEPT = "finderlohn kept";
 
@@ -62,7 +58,7 @@ async function openClone(connections?: number): Promise<OpenedDatabase> {
     url: named(addresses.runtimeUrl),
     secret: TEST_SECRET,
     ...(connections && { connections }),
-    now: () => clock ?? realTime(),
+    now: () => clock ?? new Date(),
   });
   const emptied = await openEmptied(addresses.name);
   return {
