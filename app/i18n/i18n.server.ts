@@ -3,24 +3,28 @@ import { initReactI18next } from "react-i18next";
 import type { EventKey } from "~/domain/webhooks/events";
 import de from "./de";
 import deApi from "./de/api-texts";
+import deClosing from "./de/closing-texts";
 import deConversation from "./de/conversation-texts";
 import dePayouts from "./de/payout-texts";
 import deReports from "./de/report-texts";
 import deShortcuts from "./de/shortcut-texts";
 import en from "./en";
 import enApi from "./en/api-texts";
+import enClosing from "./en/closing-texts";
 import enConversation from "./en/conversation-texts";
 import enPayouts from "./en/payout-texts";
 import enReports from "./en/report-texts";
 import enShortcuts from "./en/shortcut-texts";
 import es from "./es";
 import esApi from "./es/api-texts";
+import esClosing from "./es/closing-texts";
 import esConversation from "./es/conversation-texts";
 import esPayouts from "./es/payout-texts";
 import esReports from "./es/report-texts";
 import esShortcuts from "./es/shortcut-texts";
 import fr from "./fr";
 import frApi from "./fr/api-texts";
+import frClosing from "./fr/closing-texts";
 import frConversation from "./fr/conversation-texts";
 import frPayouts from "./fr/payout-texts";
 import frReports from "./fr/report-texts";
@@ -40,6 +44,7 @@ const resources = {
     ...enReports,
     ...enConversation,
     ...enApi,
+    ...enClosing,
     ...enShortcuts,
     ...serverTexts.en,
   },
@@ -49,6 +54,7 @@ const resources = {
     ...deReports,
     ...deConversation,
     ...deApi,
+    ...deClosing,
     ...deShortcuts,
     ...serverTexts.de,
   },
@@ -58,6 +64,7 @@ const resources = {
     ...frReports,
     ...frConversation,
     ...frApi,
+    ...frClosing,
     ...frShortcuts,
     ...serverTexts.fr,
   },
@@ -67,6 +74,7 @@ const resources = {
     ...esReports,
     ...esConversation,
     ...esApi,
+    ...esClosing,
     ...esShortcuts,
     ...serverTexts.es,
   },
