@@ -3,28 +3,36 @@ import { initReactI18next } from "react-i18next";
 import type { EventKey } from "~/domain/webhooks/events";
 import de from "./de";
 import deApi from "./de/api-texts";
+import deBoard from "./de/board-texts";
 import deConversation from "./de/conversation-texts";
 import dePayouts from "./de/payout-texts";
 import deReports from "./de/report-texts";
 import deShortcuts from "./de/shortcut-texts";
+import deWebhooks from "./de/webhook-texts";
 import en from "./en";
 import enApi from "./en/api-texts";
+import enBoard from "./en/board-texts";
 import enConversation from "./en/conversation-texts";
 import enPayouts from "./en/payout-texts";
 import enReports from "./en/report-texts";
 import enShortcuts from "./en/shortcut-texts";
+import enWebhooks from "./en/webhook-texts";
 import es from "./es";
 import esApi from "./es/api-texts";
+import esBoard from "./es/board-texts";
 import esConversation from "./es/conversation-texts";
 import esPayouts from "./es/payout-texts";
 import esReports from "./es/report-texts";
 import esShortcuts from "./es/shortcut-texts";
+import esWebhooks from "./es/webhook-texts";
 import fr from "./fr";
 import frApi from "./fr/api-texts";
+import frBoard from "./fr/board-texts";
 import frConversation from "./fr/conversation-texts";
 import frPayouts from "./fr/payout-texts";
 import frReports from "./fr/report-texts";
 import frShortcuts from "./fr/shortcut-texts";
+import frWebhooks from "./fr/webhook-texts";
 import { i18nOptions, type Language } from "./languages";
 import { rememberTexts } from "./remember-texts";
 import { serverTexts } from "./server-texts.server";
@@ -40,7 +48,9 @@ const resources = {
     ...enReports,
     ...enConversation,
     ...enApi,
+    ...enBoard,
     ...enShortcuts,
+    ...enWebhooks,
     ...serverTexts.en,
   },
   de: {
@@ -49,7 +59,9 @@ const resources = {
     ...deReports,
     ...deConversation,
     ...deApi,
+    ...deBoard,
     ...deShortcuts,
+    ...deWebhooks,
     ...serverTexts.de,
   },
   fr: {
@@ -58,7 +70,9 @@ const resources = {
     ...frReports,
     ...frConversation,
     ...frApi,
+    ...frBoard,
     ...frShortcuts,
+    ...frWebhooks,
     ...serverTexts.fr,
   },
   es: {
@@ -67,7 +81,9 @@ const resources = {
     ...esReports,
     ...esConversation,
     ...esApi,
+    ...esBoard,
     ...esShortcuts,
+    ...esWebhooks,
     ...serverTexts.es,
   },
 };

@@ -75,6 +75,12 @@ const partLoaders = {
     fr: () => import("./fr/conversation-texts"),
     es: () => import("./es/conversation-texts"),
   },
+  board: {
+    en: () => import("./en/board-texts"),
+    de: () => import("./de/board-texts"),
+    fr: () => import("./fr/board-texts"),
+    es: () => import("./es/board-texts"),
+  },
   api: {
     en: () => import("./en/api-texts"),
     de: () => import("./de/api-texts"),
@@ -86,6 +92,12 @@ const partLoaders = {
     de: () => import("./de/shortcut-texts"),
     fr: () => import("./fr/shortcut-texts"),
     es: () => import("./es/shortcut-texts"),
+  },
+  webhooks: {
+    en: () => import("./en/webhook-texts"),
+    de: () => import("./de/webhook-texts"),
+    fr: () => import("./fr/webhook-texts"),
+    es: () => import("./es/webhook-texts"),
   },
 } satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>;
 

@@ -18,7 +18,6 @@ import shell from "./shell.json";
 import site from "./site.json";
 import terms from "./terms.json";
 import transactions from "./transactions.json";
-import webhooks from "./webhooks.json";
 
 /** Texts of the pages. Texts of emails are in mail.json, which browsers do not need. */
 export default {
@@ -42,5 +41,4 @@ export default {
   site,
   terms,
   transactions,
-  webhooks,
 };

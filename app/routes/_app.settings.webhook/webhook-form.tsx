@@ -25,6 +25,7 @@ import type { FormReply } from "~/browser/form-reply";
 import type { Proofs } from "~/server/prove.server";
 
 import { webhookIntents } from "./intents";
+import "~/components/webhooks/webhook-texts";
 
 export type WebhookFormProps = {
   webhook: WebhookSettings | null;
