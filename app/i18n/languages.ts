@@ -75,6 +75,12 @@ const partLoaders = {
     fr: () => import("./fr/conversation-texts"),
     es: () => import("./es/conversation-texts"),
   },
+  board: {
+    en: () => import("./en/board-texts"),
+    de: () => import("./de/board-texts"),
+    fr: () => import("./fr/board-texts"),
+    es: () => import("./es/board-texts"),
+  },
   api: {
     en: () => import("./en/api-texts"),
     de: () => import("./de/api-texts"),
