@@ -93,11 +93,29 @@ const partLoaders = {
     fr: () => import("./fr/shortcut-texts"),
     es: () => import("./es/shortcut-texts"),
   },
-  webhooks: {
-    en: () => import("./en/webhook-texts"),
-    de: () => import("./de/webhook-texts"),
-    fr: () => import("./fr/webhook-texts"),
-    es: () => import("./es/webhook-texts"),
+  imports: {
+    en: () => import("./en/import-texts"),
+    de: () => import("./de/import-texts"),
+    fr: () => import("./fr/import-texts"),
+    es: () => import("./es/import-texts"),
+  },
+  payees: {
+    en: () => import("./en/payee-texts"),
+    de: () => import("./de/payee-texts"),
+    fr: () => import("./fr/payee-texts"),
+    es: () => import("./es/payee-texts"),
+  },
+  portal: {
+    en: () => import("./en/portal-texts"),
+    de: () => import("./de/portal-texts"),
+    fr: () => import("./fr/portal-texts"),
+    es: () => import("./es/portal-texts"),
+  },
+  settings: {
+    en: () => import("./en/settings-texts"),
+    de: () => import("./de/settings-texts"),
+    fr: () => import("./fr/settings-texts"),
+    es: () => import("./es/settings-texts"),
   },
 } satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>;
 
@@ -108,4 +126,10 @@ export async function loadTextPart<P extends TextPart>(part: P, language: Langua
   return (await partLoaders[part][language]()).default as Awaited<
     ReturnType<(typeof partLoaders)[P][Language]>
   >["default"];
+}
+
+/** Loads all texts of the pages in one language. */
+export async function loadAllTexts(language: Language): Promise<Awaited<ReturnType<typeof loadTexts>>> {
+  const parts = Object.keys(partLoaders).map((part) => loadTextPart(part as TextPart, language));
+  return Object.assign({}, await loadTexts(language), ...(await Promise.all(parts)));
 }

@@ -5,6 +5,8 @@ import { receiptOf } from "~/domain/files/receipt";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
+import "~/components/settings/settings-texts";
+import "~/components/imports/import-texts";
 
 type Entry = Pick<AuditRow, "action" | "data">;
 

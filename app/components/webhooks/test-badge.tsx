@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { StatusBadge } from "~/components/ui/badge";
-import "./webhook-texts";
 
 /** Marks a delivery that "Send test" of the settings has sent. */
 export function TestBadge() {

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import type { Tone } from "~/components/ui/tone";
 import type { DeliveryState } from "~/domain/webhooks/delivery";
 import { errorText } from "~/i18n/error-text";
-import "./webhook-texts";
 
 export const stateTones: Record<DeliveryState, Tone> = {
   pending: "info",

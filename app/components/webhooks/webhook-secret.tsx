@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { SecretOnce } from "~/components/ui/secret-once";
-import "./webhook-texts";
 
 /** The secret of the webhook, once: the answer to the form that made it. */
 export function WebhookSecret({ secret, title }: { secret: string; title?: string }) {

@@ -17,7 +17,6 @@ import { pageTitle } from "~/browser/page-title";
 import { useReply } from "~/browser/use-reply";
 import { paths } from "~/paths/paths";
 import { getFormProps, useForm } from "@conform-to/react";
-import "~/components/webhooks/webhook-texts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const state = await staffScope(args, readEndpointState);

@@ -37,7 +37,6 @@ import { Card } from "~/components/ui/card";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { TextBlock } from "~/components/webhooks/text-block";
 import { verifySnippets } from "~/domain/webhooks/verify-snippets";
-import "~/components/webhooks/webhook-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const title = (await translator(request))("settings:webhook.title");

@@ -5,7 +5,6 @@ import { TextBlock } from "~/components/webhooks/text-block";
 import { useDeliveryWords } from "~/components/webhooks/use-delivery-words";
 import { paths } from "~/paths/paths";
 import type { WebhookTest } from "~/server/webhook-test.server";
-import "~/components/webhooks/webhook-texts";
 
 /** The result of a test: the response, and what was sent. */
 export function TestResult({ test }: { test: WebhookTest }) {

@@ -25,7 +25,6 @@ import type { FormReply } from "~/browser/form-reply";
 import type { Proofs } from "~/server/prove.server";
 
 import { webhookIntents } from "./intents";
-import "~/components/webhooks/webhook-texts";
 
 export type WebhookFormProps = {
   webhook: WebhookSettings | null;

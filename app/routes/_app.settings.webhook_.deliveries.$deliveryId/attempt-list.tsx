@@ -5,7 +5,6 @@ import { TextBlock } from "~/components/webhooks/text-block";
 import { useDeliveryWords } from "~/components/webhooks/use-delivery-words";
 import { toneIcon, toneText } from "~/components/ui/tone";
 import type { AttemptRow } from "~/domain/webhooks/list-deliveries.server";
-import "~/components/webhooks/webhook-texts";
 
 export type AttemptListProps = {
   tries: readonly AttemptRow[];

@@ -21,7 +21,6 @@ import { pageTitle } from "~/browser/page-title";
 import { knownSearch } from "~/paths/address";
 import { paths } from "~/paths/paths";
 import { AttemptList } from "./attempt-list";
-import "~/components/webhooks/webhook-texts";
 
 const intents = { send: "button" } as const;
 

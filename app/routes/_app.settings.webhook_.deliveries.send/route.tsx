@@ -21,7 +21,6 @@ import { useReply } from "~/browser/use-reply";
 import { DateField } from "~/components/forms/date-field";
 import { RadioCardsField } from "~/components/forms/radio-cards-field";
 import { Button } from "~/components/ui/button";
-import "~/components/webhooks/webhook-texts";
 
 /** Returns the selection of the form, in the organization's time zone. */
 async function wantedBy(scope: Scope, { since, which, before }: SendAgain) {

@@ -10,7 +10,6 @@ import { stateTones, useDeliveryWords } from "~/components/webhooks/use-delivery
 import type { Page } from "~/domain/shared/page";
 import type { DeliveryRow } from "~/domain/webhooks/list-deliveries.server";
 import { paths } from "~/paths/paths";
-import "~/components/webhooks/webhook-texts";
 
 export type DeliveryTableProps = {
   page: Page<DeliveryRow>;

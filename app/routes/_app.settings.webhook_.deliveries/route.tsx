@@ -19,7 +19,6 @@ import { DeliveryTable } from "./delivery-table";
 import { KeptFields } from "~/components/forms/kept-fields";
 import { useFilterForm } from "~/components/forms/use-filter-form";
 import { Select } from "~/components/ui/select";
-import "~/components/webhooks/webhook-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -10,6 +10,7 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { paths } from "~/paths/paths";
 import { cn } from "~/components/ui/cn";
 import { NavLink } from "~/components/ui/link";
+import "~/components/settings/settings-texts";
 
 const sections = [
   { key: "general", icon: "building-complex" },
