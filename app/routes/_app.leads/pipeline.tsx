@@ -104,7 +104,7 @@ function Outcomes({ won, lost }: LeadOutcomes) {
     { status: "lost", changes: { tab: "archive" }, count: lost, amounts: [] },
   ] as const;
   return (
-    <div className="col-span-full grid gap-2 md:grid-cols-2 md:gap-6">
+    <div className="col-span-full grid gap-2 max-md:order-last md:grid-cols-2 md:gap-6">
       {outcomes.map(({ status, changes, count, amounts }) => (
         <Link
           key={status}

@@ -27,21 +27,26 @@ export const statusText = (status: string): string => i18next.t(`leads:status.${
 
 /**
  * Drops the card of a lead on a status. A status that needs more opens its dialog. Says why if the card cannot be
- * moved, because it was changed meanwhile or because leads do not go back.
+ * moved, because it was changed meanwhile or because leads do not go back. `byKeys`: the focus goes with the card;
+ * under a pointer the page stays where it is.
  */
-export function dropOn(leadId: string, company: string, to: string): void {
+export function dropOn(leadId: string, company: string, to: string, { byKeys = false } = {}): void {
   const card = cardOf(leadId);
-  if (card && statusOf(card) === to) return titleOf(card).focus({ preventScroll: true });
+  const focus = (element: HTMLElement) => byKeys && element.focus({ preventScroll: true });
+  if (card && statusOf(card) === to) {
+    focus(titleOf(card));
+    return;
+  }
   const control = card && controlsOf(card).get(to);
   if (!control) {
     const reason = card
       ? i18next.t("board:backward", { company, status: statusText(statusOf(card)) })
       : i18next.t("board:gone", { company });
     toast.error(i18next.t("board:refused"), { description: reason, duration: 8_000 });
-    if (card) titleOf(card).focus({ preventScroll: true });
+    if (card) focus(titleOf(card));
     return;
   }
   // What keeps the focus with a moved card starts from the element that has it.
-  control.focus({ preventScroll: true });
+  focus(control);
   control.click();
 }

@@ -63,7 +63,7 @@ export function moveCards(board: HTMLElement): () => void {
         const to = (target as Element).closest<HTMLElement>("[data-drop]")?.dataset["drop"];
         if (!to) return;
         close();
-        dropOn(leadId, company, to);
+        dropOn(leadId, company, to, { byKeys: true });
       },
       { signal },
     );
