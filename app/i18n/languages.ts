@@ -87,6 +87,12 @@ const partLoaders = {
     fr: () => import("./fr/api-texts"),
     es: () => import("./es/api-texts"),
   },
+  closing: {
+    en: () => import("./en/closing-texts"),
+    de: () => import("./de/closing-texts"),
+    fr: () => import("./fr/closing-texts"),
+    es: () => import("./es/closing-texts"),
+  },
   shortcuts: {
     en: () => import("./en/shortcut-texts"),
     de: () => import("./de/shortcut-texts"),

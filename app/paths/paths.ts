@@ -37,15 +37,14 @@ export const PORTAL = "affiliate";
 export const PORTAL_SIGN_IN = "login";
 
 export type SettingsSection =
+  | "account"
   | "general"
   | "members"
   | "payouts"
-  | "security"
   | "webhook"
   | "api"
   | "activity"
   | "notifications"
-  | "language"
   | "subscription"
   | "data";
 /** Kinds of changes to the second factor and to the account it protects. */
@@ -237,6 +236,11 @@ export const paths = {
 
   /** Re-authentication of an owner before the data archive. */
   archive: page("/settings/data/archive"),
+  /** The dialog in which an owner deletes the organization. */
+  closeOrganization: page("/settings/data/delete"),
+  /** What members and affiliates see of an organization that an owner has closed. */
+  closed: page("/closed"),
+  portalClosed: page("/affiliate/closed"),
   /** The data archive as a ZIP. */
   archiveZip: () => "/settings/archive.zip",
   /** Personal account data of a member. */
@@ -244,11 +248,8 @@ export const paths = {
 
   /** Creates or changes the webhook secret. */
   webhookSecret: page("/settings/webhook/secret"),
-  /** Webhook deliveries. */
   deliveries: page("/settings/webhook/deliveries"),
-  /** One delivery. */
   delivery: (id: string, search: Search = "") => withSearch(`/settings/webhook/deliveries/${id}`, search),
-  /** Resends several deliveries. */
   sendDeliveries: page("/settings/webhook/deliveries/send"),
 
   /** Setup of the user's second factor. */

@@ -128,6 +128,7 @@ const cases: Record<ProvenAction, Case> = {
     tells: "reply_to_changed",
   },
   "organization.archive": { path: () => "/settings/archive.zip", isLed: true, tells: "archive_taken" },
+  "organization.close": { path: () => "/settings/data/delete", form: ({ org }) => ({ name: org.name }) },
   "affiliate.erase": {
     path: ({ affiliate }) => `/affiliates/${affiliate.affiliateId}/erase`,
     form: ({ affiliate }) => ({ name: affiliate.name }),

@@ -188,7 +188,10 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.settings.members.$userId.remove": { "": refused() },
   "_app.settings.members.$userId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.settings.notifications": { "": { outcome: "own_account" } },
-  "_app.settings.security": { end: none, "end-others": none },
+  "_app.settings.data.delete": { "": { outcome: "deletion", fields: { name: "Nobody" } } },
+  // Has its own tests: the organization is not closed here.
+  "_site.closed": { reopen: none },
+  "_app.settings.account": { end: none, "end-others": none },
   "_app.settings.api.new": { "": refused({ name: "X", access: "read", lifetime: "never" }) },
   "_app.settings.api.$keyId.revoke": { revoke: { outcome: "ending_access" } },
   "_app.settings.webhook": {

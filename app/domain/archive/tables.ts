@@ -31,6 +31,7 @@ const models = {
         "checkout_at",
         "reply_to",
         "subscription_unpaid",
+        "closed_at",
         "mail_budget",
         "allows_contact",
       ] as const),

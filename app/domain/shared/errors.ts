@@ -6,8 +6,8 @@ interface Nature {
   cause: "input" | "state";
   /**
    * Result of the same attempt later. `same`: it is rejected again. `passes`: it may succeed, because a concurrent
-   * change is over, time has passed, or the operator has corrected a setting. `moot`: the organization is paused or
-   * deleted, so nothing is left to do.
+   * change is over, time has passed, or the operator has corrected a setting. `moot`: the organization is paused,
+   * closed or deleted, so nothing is left to do.
    */
   again: "same" | "passes" | "moot";
 }
@@ -163,7 +163,9 @@ export const refusals = {
   objection_answer_required: { kind: "invalid" },
   objection_reason_required: { kind: "invalid" },
   organization_active: { kind: "conflict" },
+  organization_closed: { kind: "forbidden", again: "moot", api: true },
   organization_gone: { kind: "gone", again: "moot", api: true },
+  organization_name_differs: { kind: "invalid" },
   organization_paused: { kind: "paused", api: true, params: ["kept_until"] },
   passkey_ended: { kind: "conflict" },
   passkey_known: { kind: "conflict" },
@@ -199,6 +201,7 @@ export const refusals = {
   payout_template_missing: { kind: "invalid", params: ["columns"] },
   payout_template_none: { kind: "conflict" },
   payout_template_unknown: { kind: "invalid", params: ["column"] },
+  portal_closed: { kind: "forbidden", again: "moot", params: ["organization"] },
   portal_paused: { kind: "paused", params: ["organization"] },
   proof_required: { kind: "forbidden" },
   receipt_both: { kind: "invalid", api: true },

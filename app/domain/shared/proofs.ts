@@ -53,6 +53,8 @@ const ofOrganizations = {
   "organization.set_reply_to": told("receives the replies of affiliates to the organization's emails"),
   "organization.require_factor": none("makes every account of the organization harder to take over"),
   "organization.release_factor": told("allows account takeover with a password alone"),
+  "organization.close": recent("locks everybody out; all members are emailed, and an owner can undo it for 30 days"),
+  "organization.reopen": none("restores what was there; all members are emailed"),
   "organization.archive": told("exports all data of the organization in one file"),
   "organization.show_setup": everyday,
   "organization.hide_setup": everyday,
