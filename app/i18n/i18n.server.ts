@@ -3,24 +3,28 @@ import { initReactI18next } from "react-i18next";
 import type { EventKey } from "~/domain/webhooks/events";
 import de from "./de";
 import deApi from "./de/api-texts";
+import deBatches from "./de/batch-texts";
 import deConversation from "./de/conversation-texts";
 import dePayouts from "./de/payout-texts";
 import deReports from "./de/report-texts";
 import deShortcuts from "./de/shortcut-texts";
 import en from "./en";
 import enApi from "./en/api-texts";
+import enBatches from "./en/batch-texts";
 import enConversation from "./en/conversation-texts";
 import enPayouts from "./en/payout-texts";
 import enReports from "./en/report-texts";
 import enShortcuts from "./en/shortcut-texts";
 import es from "./es";
 import esApi from "./es/api-texts";
+import esBatches from "./es/batch-texts";
 import esConversation from "./es/conversation-texts";
 import esPayouts from "./es/payout-texts";
 import esReports from "./es/report-texts";
 import esShortcuts from "./es/shortcut-texts";
 import fr from "./fr";
 import frApi from "./fr/api-texts";
+import frBatches from "./fr/batch-texts";
 import frConversation from "./fr/conversation-texts";
 import frPayouts from "./fr/payout-texts";
 import frReports from "./fr/report-texts";
@@ -38,6 +42,7 @@ const resources = {
     ...shown.en,
     ...enPayouts,
     ...enReports,
+    ...enBatches,
     ...enConversation,
     ...enApi,
     ...enShortcuts,
@@ -47,6 +52,7 @@ const resources = {
     ...shown.de,
     ...dePayouts,
     ...deReports,
+    ...deBatches,
     ...deConversation,
     ...deApi,
     ...deShortcuts,
@@ -56,6 +62,7 @@ const resources = {
     ...shown.fr,
     ...frPayouts,
     ...frReports,
+    ...frBatches,
     ...frConversation,
     ...frApi,
     ...frShortcuts,
@@ -65,6 +72,7 @@ const resources = {
     ...shown.es,
     ...esPayouts,
     ...esReports,
+    ...esBatches,
     ...esConversation,
     ...esApi,
     ...esShortcuts,
