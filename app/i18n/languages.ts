@@ -81,6 +81,12 @@ const partLoaders = {
     fr: () => import("./fr/board-texts"),
     es: () => import("./es/board-texts"),
   },
+  batches: {
+    en: () => import("./en/batch-texts"),
+    de: () => import("./de/batch-texts"),
+    fr: () => import("./fr/batch-texts"),
+    es: () => import("./es/batch-texts"),
+  },
   api: {
     en: () => import("./en/api-texts"),
     de: () => import("./de/api-texts"),

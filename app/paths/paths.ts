@@ -133,8 +133,10 @@ export const paths = {
 
   affiliates: page("/affiliates"),
   newAffiliate: page("/affiliates/new"),
-  /** Invites all affiliates without an invitation or with an expired link. */
   inviteAffiliates: page("/affiliates/invite"),
+  termsOfSeveral: page("/affiliates/terms"),
+  undoStatuses: page("/affiliates/undo"),
+  undoTerms: page("/affiliates/undo-terms"),
   /** The page of an affiliate, the target of their name in all screens. */
   affiliate: (id: string, search: Search = "") => withSearch(`/affiliates/${id}`, search),
   /** Views the portal as this affiliate. */

@@ -61,7 +61,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads.deals_.$dealId.edit": { "": refused(deal) },
   "_app.leads.deals_.$dealId.end": { "": refused({ reason: "cancelled_by_customer", day: ":today" }) },
   "_app.leads.deals_.$dealId.reverse": { "": reversal },
+  "_app.affiliates": {
+    "activate-several": refused({ affiliate_id: ":affiliateId" }),
+    "deactivate-several": refused({ affiliate_id: ":affiliateId" }),
+  },
   "_app.affiliates.invite": { "": refused() },
+  "affiliates_.undo": { "": refused({ batch_id: ":random" }) },
   "_app.affiliates.new": { "": refused({ name: "X", email: "x@example.com" }) },
   "_app.affiliates.$affiliateId.delete": { delete: refused(), deactivate: refused() },
   "_app.affiliates.$affiliateId.edit": {

@@ -100,6 +100,11 @@ export function useAuditDetail() {
       case "leads.give":
       case "leads.undo":
         return [t("activity.leads", { count: Number(data["count"]) })];
+      case "affiliates.activate":
+      case "affiliates.deactivate":
+      case "affiliates.terms":
+      case "affiliates.undo":
+        return [t("activity.affiliates", { count: Number(data["count"]) })];
       case "list.export":
         return [t(`exports:lists.${String(data["list"])}`), narrowing(String(data["filter"]))];
       case "list.import":

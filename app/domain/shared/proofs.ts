@@ -82,9 +82,15 @@ const ofOrganizations = {
     "opens one portal, which has less than the session's own pages, and ends with a confirmed address",
   ),
   "affiliate.deactivate": everyday,
+  "affiliates.activate": everyday,
+  "affiliates.deactivate": everyday,
+  "affiliates.terms": none("everyday work; each version is kept, the affiliates are notified, and it can be undone"),
+  "affiliates.undo": undoing,
   "affiliate.leave": none("ends the affiliate's own access only, and the organization can invite them again"),
   "affiliate.delete": none("only for an affiliate without deals; their leads stay, and they can be added again"),
   "terms.save": none("everyday work; each version is kept, and the affiliate is notified"),
+  "terms.undo": undoing,
+  "standard_terms.save": none("concerns affiliates who are added later; each version is kept"),
 
   // How affiliates are paid.
   "payer.save": none("name, address and rhythm of payouts; the log names the actor, and it can be corrected"),
