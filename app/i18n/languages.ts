@@ -75,6 +75,12 @@ const partLoaders = {
     fr: () => import("./fr/conversation-texts"),
     es: () => import("./es/conversation-texts"),
   },
+  merging: {
+    en: () => import("./en/merging-texts"),
+    de: () => import("./de/merging-texts"),
+    fr: () => import("./fr/merging-texts"),
+    es: () => import("./es/merging-texts"),
+  },
   api: {
     en: () => import("./en/api-texts"),
     de: () => import("./de/api-texts"),

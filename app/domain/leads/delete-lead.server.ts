@@ -46,7 +46,12 @@ export async function deleteLead(
   await scope.db.lead.deleteMany({ where: { id: leadId } });
   await scope.db.deletedLead.create({
     data: {
-      ...({ id: leadId, affiliateId, reason, batchId, files, deletedAt: scope.now } as const),
+      id: leadId,
+      affiliateId,
+      reason,
+      batchId,
+      files,
+      deletedAt: scope.now,
       content: JSON.parse(JSON.stringify(content)) as Prisma.InputJsonObject,
     },
   });

@@ -1,3 +1,4 @@
+import { todayIn, type Day } from "../shared/dates";
 import { fingerprint } from "../shared/edit-conflict.server";
 import { isErased } from "../shared/erased";
 import { DomainError, type ErrorCode } from "../shared/errors";
@@ -70,8 +71,7 @@ export interface PreviewedLead {
   status: LeadStatus;
   affiliateId: string | null;
   affiliate: string | null;
-  /** ISO time. */
-  createdAt: string;
+  createdOn: Day;
 }
 
 /** What merging two leads would do. */
@@ -94,9 +94,10 @@ export interface MergePreview {
 export async function previewMerge(scope: Scope, one: string, two: string): Promise<MergePreview> {
   requireStaff(scope);
   const [kept, other] = await readBoth(scope, one, two);
+  const { timeZone } = await scope.organization();
   return {
-    kept: previewed(kept),
-    other: previewed(other),
+    kept: previewed(kept, timeZone),
+    other: previewed(other, timeZone),
     refused: refusalOf(kept, other),
     fields: differingFields(kept, other),
     status: mergedStatus(kept.status, other.status),
@@ -106,8 +107,14 @@ export async function previewMerge(scope: Scope, one: string, two: string): Prom
   };
 }
 
-const previewed = ({ id, contact, status, affiliateId, affiliate, row }: LeadToMerge): PreviewedLead => ({
-  ...{ id, status, affiliateId, affiliate },
+const previewed = (
+  { id, contact, status, affiliateId, affiliate, row }: LeadToMerge,
+  timeZone: string,
+): PreviewedLead => ({
+  id,
+  status,
+  affiliateId,
+  affiliate,
   company: contact.companyName,
-  createdAt: row.createdAt.toISOString(),
+  createdOn: todayIn(timeZone, row.createdAt),
 });
