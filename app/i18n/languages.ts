@@ -87,6 +87,12 @@ const partLoaders = {
     fr: () => import("./fr/batch-texts"),
     es: () => import("./es/batch-texts"),
   },
+  merging: {
+    en: () => import("./en/merging-texts"),
+    de: () => import("./de/merging-texts"),
+    fr: () => import("./fr/merging-texts"),
+    es: () => import("./es/merging-texts"),
+  },
   api: {
     en: () => import("./en/api-texts"),
     de: () => import("./de/api-texts"),

@@ -50,7 +50,7 @@ export type SettingsSection =
 /** Kinds of changes to the second factor and to the account it protects. */
 export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name" | "delete";
 /** Dialogs above the list's screen, whose query they keep. */
-export type LeadDialog = "deal" | "edit" | "erase" | "lose";
+export type LeadDialog = "delete" | "deal" | "edit" | "erase" | "lose" | "merge";
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "payout" | "terms";
 type PaymentDialog = "receipt" | "reverse" | "customer";
 type Payment = { kind: string; id: string };
@@ -124,6 +124,9 @@ export const paths = {
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),
+  /** The preview of merging a lead with another. */
+  mergeLeads: (id: string, other: string, search: Search = "") =>
+    withSearch(`/leads/${id}/merge`, new URLSearchParams([...new URLSearchParams(search), ["with", other]]).toString()),
   /** The lead of a deal, above the deals. */
   wonLead: (id: string) => lead(id, { tab: "deals" }),
   /** A deal; without an id, the prefix of all deals. */

@@ -2,6 +2,7 @@ import { sendFirstInvitation } from "~/domain/affiliates/send-invitation.server"
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
+import { forgetDeletedLeads } from "~/domain/leads/restore-lead.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { issueDueStatements } from "~/domain/payouts/issue-statements.server";
 import { openVatCheck, recordVatCheck } from "~/domain/payouts/check-vat.server";
@@ -118,6 +119,7 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "payout.documents": payoutDocuments,
   "person.erase": personErase,
   "lead.erase": leadErase,
+  "lead.forget": ({ batch_id: batchId }, { inScope }) => inScope((scope) => forgetDeletedLeads(scope, batchId)),
   "file.move": fileMove,
   "file.remove": fileRemove,
   "file.clean": fileClean,

@@ -100,6 +100,7 @@ grant select, insert, update on stranger_mail to :runtime;
 grant select, insert on audit_log to :runtime;
 grant select, insert, update, delete on lead_note, lead_message to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;
+grant select, insert, update, delete on deleted_lead, merged_lead to :runtime;
 -- Only triggers insert rows; a lock needs the right to update.
 grant select, update, delete on unchecked_deal to :runtime;
 -- Only triggers write it.
@@ -136,4 +137,4 @@ to :runtime;
 -- Used by generated columns and constraints.
 grant execute on function app.plain(text), app.are_webhook_events(text[]) to :runtime;
 -- They have no rights of their own, and set a value that the policies of app_user and of affiliate read.
-grant execute on function app.open_person(text), app.end_affiliation(uuid) to :runtime;
+grant execute on function app.open_person(text), app.end_affiliation(uuid), app.restore_lead(uuid) to :runtime;

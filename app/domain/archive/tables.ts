@@ -124,6 +124,18 @@ const models = {
     atOnce: 500,
     written: { in: ["text", "signed_by", "file_name"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
+  DeletedLead: columnsOf<"DeletedLead">()({
+    table: "deleted_lead",
+    kept: ["org_id", "id", "affiliate_id", "reason", "batch_id", "deleted_at"],
+    // What was deleted is kept for minutes, to undo it.
+    derived: ["content", "files"],
+    written: { in: ["reason"], ofLeads: "id = any($2::uuid[])" },
+  }),
+  MergedLead: columnsOf<"MergedLead">()({
+    table: "merged_lead",
+    kept: ["org_id", "id", "lead_id", "affiliate_id", "note", "merged_at"],
+    derived: ["search"],
+  }),
   Deal: columnsOf<"Deal">()({
     table: "deal",
     kept: [
