@@ -189,6 +189,17 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.settings.members.$userId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },
   "_app.settings.notifications": { "": { outcome: "own_account" } },
   "_app.settings.security": { end: none, "end-others": none },
+  "_app.settings.fields": {
+    up: refused({ field_id: ":fieldId" }),
+    down: refused({ field_id: ":fieldId" }),
+    restore: refused({ field_id: ":fieldId" }),
+  },
+  "_app.settings.fields.new": {
+    "": refused({ entity: "lead", kind: "text", label: "X", audience: "staff", purpose: "X" }),
+  },
+  "_app.settings.fields.$fieldId.edit": { "": refused({ label: "X", purpose: "X" }) },
+  "_app.settings.fields.$fieldId.delete": { delete: refused() },
+  "_app.settings.fields.$fieldId.purge": { purge: refused() },
   "_app.settings.api.new": { "": refused({ name: "X", access: "read", lifetime: "never" }) },
   "_app.settings.api.$keyId.revoke": { revoke: { outcome: "ending_access" } },
   "_app.settings.webhook": {

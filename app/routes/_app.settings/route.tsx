@@ -15,6 +15,7 @@ const sections = [
   { key: "general", icon: "building-complex" },
   { key: "members", icon: "users-round" },
   { key: "payouts", icon: "wallet" },
+  { key: "fields", icon: "tags" },
   { key: "language", icon: "languages" },
   { key: "notifications", icon: "bell" },
   { key: "security", icon: "shield-check" },
