@@ -105,6 +105,12 @@ const partLoaders = {
     fr: () => import("./fr/closing-texts"),
     es: () => import("./es/closing-texts"),
   },
+  fields: {
+    en: () => import("./en/field-texts"),
+    de: () => import("./de/field-texts"),
+    fr: () => import("./fr/field-texts"),
+    es: () => import("./es/field-texts"),
+  },
   shortcuts: {
     en: () => import("./en/shortcut-texts"),
     de: () => import("./de/shortcut-texts"),

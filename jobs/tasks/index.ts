@@ -1,5 +1,6 @@
 import { sendFirstInvitation } from "~/domain/affiliates/send-invitation.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
+import { removeOwnValues } from "~/domain/fields/delete-own-field.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
 import { forgetDeletedLeads } from "~/domain/leads/restore-lead.server";
@@ -120,6 +121,9 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "person.erase": personErase,
   "lead.erase": leadErase,
   "lead.forget": ({ batch_id: batchId }, { inScope }) => inScope((scope) => forgetDeletedLeads(scope, batchId)),
+  "field.purge": async ({ field_id: id }, { inScope }) => {
+    while (await inScope((scope) => removeOwnValues(scope, id)));
+  },
   "file.move": fileMove,
   "file.remove": fileRemove,
   "file.clean": fileClean,

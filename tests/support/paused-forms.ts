@@ -199,6 +199,17 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   // Has its own tests: the organization is not closed here.
   "_site.closed": { reopen: none },
   "_app.settings.account": { end: none, "end-others": none },
+  "_app.settings.fields": {
+    up: refused({ field_id: ":fieldId" }),
+    down: refused({ field_id: ":fieldId" }),
+    restore: refused({ field_id: ":fieldId" }),
+  },
+  "_app.settings.fields.new": {
+    "": refused({ entity: "lead", kind: "text", label: "X", audience: "staff", purpose: "X" }),
+  },
+  "_app.settings.fields.$fieldId.edit": { "": refused({ label: "X", purpose: "X" }) },
+  "_app.settings.fields.$fieldId.delete": { delete: refused() },
+  "_app.settings.fields.$fieldId.purge": { purge: refused() },
   "_app.settings.api.new": { "": refused({ name: "X", access: "read", lifetime: "never" }) },
   "_app.settings.api.$keyId.revoke": { revoke: { outcome: "ending_access" } },
   "_app.settings.webhook": {

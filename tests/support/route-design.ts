@@ -1,5 +1,5 @@
 import { accountRoutes } from "./account-routes";
-import { payoutRoutes } from "./payout-routes";
+import { fieldRoutes, payoutRoutes } from "./payout-routes";
 
 /** Access rules of a route and its responses. */
 export interface Design {
@@ -119,6 +119,7 @@ export const design: Record<string, Design> = {
   "_app.commissions.runs": staff,
   ...payoutRoutes,
   ...accountRoutes,
+  ...fieldRoutes,
   "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.commissions.$kind.$id.customer": { ...staff, post: 400, form: { intent: "record", paid_on: "2026-01-01" } },

@@ -194,6 +194,8 @@ export const jobs = {
   "retention.sweep": byClock("5 * * * *", 3),
   /** Runs the due retention step of a paused organization: warns its owners, or deletes its data. */
   "retention.check": ofOrganization("runs", {}, "deletion"),
+  /** Removes a deleted own field with its values, some records at a time. */
+  "field.purge": ofOrganization("runs", { field_id: z.uuid() }, "erasure"),
   /** Removes the name and address of an erased affiliate or member from all texts, and closes their account. */
   "person.erase": ofOrganization(
     "runs",

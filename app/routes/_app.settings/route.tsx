@@ -18,6 +18,7 @@ const sections = [
   { key: "general", icon: "building-complex" },
   { key: "members", icon: "users-round" },
   { key: "payouts", icon: "wallet" },
+  { key: "fields", icon: "tags" },
   { key: "webhook", icon: "webhook" },
   { key: "api", icon: "key-round" },
   { key: "activity", icon: "rotate-ccw-clock" },
