@@ -26,10 +26,16 @@ export default defineConfig(({ isSsrBuild }) => ({
 /** Libraries that validate forms; they are large, and pages without forms do not need them. */
 const VALIDATION = /\/node_modules\/(zod|@conform-to)\//;
 
+/** Libraries that check account and tax numbers; only the forms of payees need them. */
+const ACCOUNT_NUMBERS = /\/node_modules\/(ibantools|jsvat)\//;
+
 /** Shared by a few pages that are not open all day, so no other page should load it: a chunk for each folder. */
 const OF_FEW_PAGES =
-  /\/app\/(?:components|domain|domain\/leads)\/(payouts|documents|webhooks|charts|api-keys|sessions|conversation|audit|erasing)[/.]/;
-const fewPages = (id: string) => OF_FEW_PAGES.exec(id)?.[1] ?? null;
+  /\/app\/(?:components|domain|domain\/leads)\/(payouts|documents|webhooks|charts|api-keys|sessions|conversation|audit|erasing|settings)[/.]|\/(\w+)-texts\.ts$/;
+function fewPages(id: string): string | null {
+  const [, folder, texts] = OF_FEW_PAGES.exec(id) ?? [];
+  return folder ?? texts ?? null;
+}
 
 /**
  * Groups shared modules into one chunk per set of areas that use them. By default the bundler creates dozens of chunks
@@ -48,7 +54,13 @@ function sharedByArea(): Rolldown.CodeSplittingGroup[] {
   const [ofAll, ...others] = areas.flatMap((_, fewer) =>
     [false, true].map((isForms) => ({ name: sharedBy(areas.length - fewer, isForms) })),
   );
-  return [ofAll!, { name: "validation", test: VALIDATION }, ...others, { name: fewPages }];
+  return [
+    ofAll!,
+    { name: "validation", test: VALIDATION },
+    { name: "account-numbers", test: ACCOUNT_NUMBERS },
+    ...others,
+    { name: fewPages },
+  ];
 }
 
 const areas = ["portal", "public", "staff"];

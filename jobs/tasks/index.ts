@@ -1,7 +1,9 @@
 import { sendFirstInvitation } from "~/domain/affiliates/send-invitation.server";
 import { runGeneration } from "~/domain/commissions/run-generation.server";
+import { removeOwnValues } from "~/domain/fields/delete-own-field.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
+import { forgetDeletedLeads } from "~/domain/leads/restore-lead.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { issueDueStatements } from "~/domain/payouts/issue-statements.server";
 import { openVatCheck, recordVatCheck } from "~/domain/payouts/check-vat.server";
@@ -118,6 +120,10 @@ const handlers: { [J in JobName]: Handler<J> } = {
   "payout.documents": payoutDocuments,
   "person.erase": personErase,
   "lead.erase": leadErase,
+  "lead.forget": ({ batch_id: batchId }, { inScope }) => inScope((scope) => forgetDeletedLeads(scope, batchId)),
+  "field.purge": async ({ field_id: id }, { inScope }) => {
+    while (await inScope((scope) => removeOwnValues(scope, id)));
+  },
   "file.move": fileMove,
   "file.remove": fileRemove,
   "file.clean": fileClean,

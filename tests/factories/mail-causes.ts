@@ -99,6 +99,12 @@ const lost = (several: boolean, because: boolean): Cause =>
     ({ company }) => company,
   );
 
+const gone = (type: "lead_deleted" | "lead_merged", because = false): Cause =>
+  toAffiliate(
+    ({ affiliate: { affiliateId }, company }) => ({ affiliateId, type, company, ...(because && { reason: "A test" }) }),
+    ({ company }) => company,
+  );
+
 const rules: TermRules = {
   cadence: "monthly",
   currency: "EUR",
@@ -233,6 +239,9 @@ export const causes = {
   lead_lost_because: lost(false, true),
   lead_lost_many: lost(true, false),
   lead_lost_many_because: lost(true, true),
+  lead_deleted: gone("lead_deleted"),
+  lead_deleted_because: gone("lead_deleted", true),
+  lead_merged: gone("lead_merged"),
   lead_created: toStaff(
     "lead_created",
     ({ leadId }) => leadId,

@@ -1,5 +1,5 @@
 import { accountRoutes } from "./account-routes";
-import { payoutRoutes } from "./payout-routes";
+import { fieldRoutes, payoutRoutes } from "./payout-routes";
 
 /** Access rules of a route and its responses. */
 export interface Design {
@@ -69,12 +69,16 @@ export const design: Record<string, Design> = {
   "_app.leads.$leadId.deal": { ...staff, post: 422, form: { ...deal, lead_id: ":leadId" } },
   "_app.leads.$leadId.edit": { ...staff, post: 422, form: contact },
   "_app.leads.$leadId.lose": staff,
+  // The lead has a deal.
+  "_app.leads.$leadId.delete": { ...staff, post: 409, form: {} },
+  "_app.leads.$leadId.merge": { ...staff, post: 422, form: { other_id: "x" } },
   "_app.leads.$leadId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.leads.deals.$dealId._index": { ...staff, post: 400, form: { intent: "note", ...written } },
   "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },
   "_app.leads.deals_.$dealId.end": { ...staff, post: 422, form: { reason: "our_fault", day: ":today" } },
   "_app.leads.deals_.$dealId.reverse": { area: "staff", get: 404, post: 422, form: reversal },
-  "_app.affiliates": staff,
+  "_app.affiliates": { ...staff, post: 400 },
+  "affiliates_.undo": { area: "staff", get: "/affiliates", post: "/affiliates", isOnlyForm: true },
   "_app.affiliates.new": { ...staff, post: 422 },
   "_app.affiliates.invite": { ...staff, post: "/affiliates" },
   "_app.affiliates.$affiliateId._index": staff,
@@ -115,6 +119,7 @@ export const design: Record<string, Design> = {
   "_app.commissions.runs": staff,
   ...payoutRoutes,
   ...accountRoutes,
+  ...fieldRoutes,
   "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.commissions.$kind.$id.customer": { ...staff, post: 400, form: { intent: "record", paid_on: "2026-01-01" } },

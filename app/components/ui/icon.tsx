@@ -50,6 +50,7 @@ export const iconNames = [
   "file-x",
   "flask-conical",
   "folder-archive",
+  "grip-vertical",
   "hand-coins",
   "handshake",
   "hourglass",

@@ -194,6 +194,8 @@ export const jobs = {
   "retention.sweep": byClock("5 * * * *", 3),
   /** Runs the due retention step of a paused organization: warns its owners, or deletes its data. */
   "retention.check": ofOrganization("runs", {}, "deletion"),
+  /** Removes a deleted own field with its values, some records at a time. */
+  "field.purge": ofOrganization("runs", { field_id: z.uuid() }, "erasure"),
   /** Removes the name and address of an erased affiliate or member from all texts, and closes their account. */
   "person.erase": ofOrganization(
     "runs",
@@ -209,6 +211,8 @@ export const jobs = {
     },
     "erasure",
   ),
+  /** Removes the rows of a deleted lead that were kept to undo the deletion. `batch_id`: the action that deleted it. */
+  "lead.forget": ofOrganization("runs", { lead_id: z.uuid(), batch_id: z.uuid() }, "earlier_events"),
   /** Removes the contact of erased leads from all texts. */
   "lead.erase": ofOrganization(
     "runs",

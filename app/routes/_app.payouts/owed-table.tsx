@@ -27,6 +27,7 @@ import type { Page } from "~/domain/shared/page";
 import { addressWith, knownSearch } from "~/paths/address";
 import { dialogOnPage } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
+import "~/components/payouts/payee-texts";
 
 /** The form's id. The checkboxes of the rows refer to it with the `form` attribute. */
 const PAY_FORM = "pay-owed";

@@ -24,6 +24,7 @@ import { translator } from "~/server/request-language.server";
 import { OwedTable } from "./owed-table";
 import { ReclaimList } from "./reclaim-list";
 import "~/components/payouts/payout-texts";
+import "~/components/payouts/payee-texts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = await translator(request);

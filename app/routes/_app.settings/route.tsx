@@ -10,6 +10,7 @@ import { ScreenError } from "~/components/errors/screen-error";
 import { paths } from "~/paths/paths";
 import { cn } from "~/components/ui/cn";
 import { NavLink } from "~/components/ui/link";
+import "~/components/settings/settings-texts";
 
 const sections = [
   { key: "account", icon: "circle-user-round" },
@@ -17,6 +18,7 @@ const sections = [
   { key: "general", icon: "building-complex" },
   { key: "members", icon: "users-round" },
   { key: "payouts", icon: "wallet" },
+  { key: "fields", icon: "tags" },
   { key: "webhook", icon: "webhook" },
   { key: "api", icon: "key-round" },
   { key: "activity", icon: "rotate-ccw-clock" },
