@@ -167,7 +167,7 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/close-organization.test.ts": runs`
     members/close-organization#closeOrganization members/close-organization#reopenOrganization
     members/closing-mail#closingMail members/read-closing#closedUntilDay members/read-closing#readBeforeClosing
-    subscriptions/stop-subscription#stopSubscription
+    subscriptions/require-active#requireOpen subscriptions/stop-subscription#stopSubscription
   `,
   "tests/db/change-account.test.ts": runs`
     identity/begin-session#beginSession identity/change-email#beginEmailChange identity/change-email#moveTo
