@@ -15,9 +15,13 @@ import type { ExportList } from "./export-file.server";
 const groupings = ["affiliate", "member", "source"] as const;
 type Grouping = (typeof groupings)[number];
 
-/** A group of a report in one currency. A group without deals has one row without a currency. */
+/**
+ * A group of a report in one currency. A group without deals has one row without a currency; only the first row of a
+ * group has its counts, so that a spreadsheet can add them up.
+ */
 interface GroupRow extends Group {
   by: Grouping;
+  isFirst: boolean;
   volume: Money | null;
   volumeBefore: Money | null;
 }
@@ -37,14 +41,14 @@ export const reports: ExportList<GroupRow> = {
     text("name", ({ by, key, name }) =>
       by === "source" ? t(`reports:sources.${key as LeadSource}`) : (name ?? t("reports:members.former")),
     ),
-    count("leads", ({ now }) => now.leads),
-    count("qualified", ({ now }) => now.qualified),
-    count("won", ({ now }) => now.won),
-    count("deals", ({ now }) => now.deals),
+    count("leads", ({ isFirst, now }) => (isFirst ? now.leads : null)),
+    count("qualified", ({ isFirst, now }) => (isFirst ? now.qualified : null)),
+    count("won", ({ isFirst, now }) => (isFirst ? now.won : null)),
+    count("deals", ({ isFirst, now }) => (isFirst ? now.deals : null)),
     amount("volume", ({ volume }) => volume),
     text("currency", ({ volume }) => volume?.currency ?? null),
-    count("leads_before", ({ before }) => before.leads),
-    count("deals_before", ({ before }) => before.deals),
+    count("leads_before", ({ isFirst, before }) => (isFirst ? before.leads : null)),
+    count("deals_before", ({ isFirst, before }) => (isFirst ? before.deals : null)),
     amount("volume_before", ({ volumeBefore }) => volumeBefore),
     text("group_id", ({ by, key }) => (by === "source" ? null : key)),
   ],
@@ -79,10 +83,11 @@ function rowsOf(by: Grouping, group: Group): GroupRow[] {
   const currencies = sumByCurrency([...now.amounts, ...before.amounts]).map(({ currency }) => currency);
   const of = (amounts: readonly Money[], currency: string): Money =>
     amounts.find((one) => one.currency === currency) ?? { amount: 0, currency };
-  if (currencies.length === 0) return [{ ...group, by, volume: null, volumeBefore: null }];
-  return currencies.map((currency) => ({
+  if (currencies.length === 0) return [{ ...group, by, isFirst: true, volume: null, volumeBefore: null }];
+  return currencies.map((currency, index) => ({
     ...group,
     by,
+    isFirst: index === 0,
     volume: of(now.amounts, currency),
     volumeBefore: of(before.amounts, currency),
   }));
