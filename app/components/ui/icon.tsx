@@ -30,6 +30,7 @@ export const iconNames = [
   "circle-pause",
   "circle-question-mark",
   "circle-slash",
+  "circle-user-round",
   "circle-x",
   "clock",
   "columns-3",
