@@ -63,6 +63,8 @@ const exportFolders = {
   affiliates: "/affiliates",
   transactions: "/transactions",
   commissions: "/commissions",
+  reports: "/reports",
+  forecast: "/reports/forecast",
 };
 export type ExportName = keyof typeof exportFolders;
 export const exportNames = Object.keys(exportFolders) as ExportName[];
