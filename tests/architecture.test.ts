@@ -41,7 +41,18 @@ it("the domain imports itself, zod, node:crypto, formats of account and VAT numb
 
 // The nouns of the domain, from the ground up.
 const floors = [
-  ["shared", "identity", "notifications", "audit", "subscriptions", "organizations", "files", "affiliates", "members"],
+  [
+    "shared",
+    "identity",
+    "notifications",
+    "audit",
+    "subscriptions",
+    "organizations",
+    "views",
+    "files",
+    "affiliates",
+    "members",
+  ],
   [
     "terms",
     "leads",

@@ -98,7 +98,7 @@ grant select, insert, update on webhook_delivery, mail_choice, member_invitation
   generation_run to :runtime;
 grant select, insert, update on stranger_mail to :runtime;
 grant select, insert on audit_log to :runtime;
-grant select, insert, update, delete on lead_note, lead_message to :runtime;
+grant select, insert, update, delete on lead_note, lead_message, saved_view to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;
 -- Only triggers insert rows; a lock needs the right to update.
 grant select, update, delete on unchecked_deal to :runtime;
@@ -122,6 +122,8 @@ grant execute on function
   app.end_jobs(text[]),
   app.matching_leads(text[], text[], uuid, int),
   app.matching_deals(text[], uuid, int),
+  app.matching_receipts(text[], int),
+  app.matching_deliveries(text[], int),
   app.stripe_customer(),
   app.keep_stripe_customer(text),
   app.forget_stripe_customer(text),

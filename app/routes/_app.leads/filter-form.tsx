@@ -93,7 +93,7 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
           className="max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-[45%] md:w-32"
         />
       )}
-      {["period", "from", "to"].map((name) => {
+      {["period", "from", "to", "columns", "saved"].map((name) => {
         const value = params.get(name);
         return value && <input key={name} type="hidden" name={name} value={value} />;
       })}
