@@ -38,6 +38,7 @@ test("[HOOK-03] assigns each job to its lane, and limits an organization's deliv
       "retention.sweep",
       "retention.check",
       "person.erase",
+      "lead.forget",
       "lead.erase",
     ],
   ]);

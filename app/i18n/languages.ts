@@ -75,11 +75,41 @@ const partLoaders = {
     fr: () => import("./fr/conversation-texts"),
     es: () => import("./es/conversation-texts"),
   },
+  board: {
+    en: () => import("./en/board-texts"),
+    de: () => import("./de/board-texts"),
+    fr: () => import("./fr/board-texts"),
+    es: () => import("./es/board-texts"),
+  },
+  batches: {
+    en: () => import("./en/batch-texts"),
+    de: () => import("./de/batch-texts"),
+    fr: () => import("./fr/batch-texts"),
+    es: () => import("./es/batch-texts"),
+  },
+  merging: {
+    en: () => import("./en/merging-texts"),
+    de: () => import("./de/merging-texts"),
+    fr: () => import("./fr/merging-texts"),
+    es: () => import("./es/merging-texts"),
+  },
   api: {
     en: () => import("./en/api-texts"),
     de: () => import("./de/api-texts"),
     fr: () => import("./fr/api-texts"),
     es: () => import("./es/api-texts"),
+  },
+  closing: {
+    en: () => import("./en/closing-texts"),
+    de: () => import("./de/closing-texts"),
+    fr: () => import("./fr/closing-texts"),
+    es: () => import("./es/closing-texts"),
+  },
+  fields: {
+    en: () => import("./en/field-texts"),
+    de: () => import("./de/field-texts"),
+    fr: () => import("./fr/field-texts"),
+    es: () => import("./es/field-texts"),
   },
   shortcuts: {
     en: () => import("./en/shortcut-texts"),

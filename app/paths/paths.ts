@@ -37,21 +37,21 @@ export const PORTAL = "affiliate";
 export const PORTAL_SIGN_IN = "login";
 
 export type SettingsSection =
+  | "account"
   | "general"
   | "members"
   | "payouts"
-  | "security"
+  | "fields"
   | "webhook"
   | "api"
   | "activity"
   | "notifications"
-  | "language"
   | "subscription"
   | "data";
 /** Kinds of changes to the second factor and to the account it protects. */
 export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name" | "delete";
 /** Dialogs above the list's screen, whose query they keep. */
-export type LeadDialog = "deal" | "edit" | "erase" | "lose";
+export type LeadDialog = "delete" | "deal" | "edit" | "erase" | "lose" | "merge";
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "payout" | "terms";
 type PaymentDialog = "receipt" | "reverse" | "customer";
 type Payment = { kind: string; id: string };
@@ -121,6 +121,8 @@ export const paths = {
   mailTemplates: page("/dev/mailbox/templates"),
 
   leads: page("/leads"),
+  /** The filters of the leads screen that have a dialog of their own. */
+  filterLeads: page("/leads/filter"),
   newLead: page("/leads/new"),
   /** Dialogs for several leads, whose ids are in the URL. */
   loseLeads: page("/leads/lose"),
@@ -128,6 +130,9 @@ export const paths = {
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),
+  /** The preview of merging a lead with another. */
+  mergeLeads: (id: string, other: string, search: Search = "") =>
+    withSearch(`/leads/${id}/merge`, new URLSearchParams([...new URLSearchParams(search), ["with", other]]).toString()),
   /** The lead of a deal, above the deals. */
   wonLead: (id: string) => lead(id, { tab: "deals" }),
   /** A deal; without an id, the prefix of all deals. */
@@ -137,8 +142,10 @@ export const paths = {
 
   affiliates: page("/affiliates"),
   newAffiliate: page("/affiliates/new"),
-  /** Invites all affiliates without an invitation or with an expired link. */
   inviteAffiliates: page("/affiliates/invite"),
+  termsOfSeveral: page("/affiliates/terms"),
+  undoStatuses: page("/affiliates/undo"),
+  undoTerms: page("/affiliates/undo-terms"),
   /** The page of an affiliate, the target of their name in all screens. */
   affiliate: (id: string, search: Search = "") => withSearch(`/affiliates/${id}`, search),
   /** Views the portal as this affiliate. */
@@ -235,11 +242,19 @@ export const paths = {
   payerAccount: page("/settings/payouts/account"),
   /** Sets the numbers that the tax adviser gives. */
   datevSettings: page("/settings/payouts/datev"),
+  newOwnField: page("/settings/fields/new"),
+  /** Dialogs of a field of the organization's own. */
+  ownField: (id: string, dialog: "edit" | "delete" | "purge") => `/settings/fields/${id}/${dialog}`,
   newApiKey: page("/settings/api/new"),
   revokeApiKey: (id: string) => `/settings/api/${id}/revoke`,
 
   /** Re-authentication of an owner before the data archive. */
   archive: page("/settings/data/archive"),
+  /** The dialog in which an owner deletes the organization. */
+  closeOrganization: page("/settings/data/delete"),
+  /** What members and affiliates see of an organization that an owner has closed. */
+  closed: page("/closed"),
+  portalClosed: page("/affiliate/closed"),
   /** The data archive as a ZIP. */
   archiveZip: () => "/settings/archive.zip",
   /** Personal account data of a member. */
@@ -247,11 +262,8 @@ export const paths = {
 
   /** Creates or changes the webhook secret. */
   webhookSecret: page("/settings/webhook/secret"),
-  /** Webhook deliveries. */
   deliveries: page("/settings/webhook/deliveries"),
-  /** One delivery. */
   delivery: (id: string, search: Search = "") => withSearch(`/settings/webhook/deliveries/${id}`, search),
-  /** Resends several deliveries. */
   sendDeliveries: page("/settings/webhook/deliveries/send"),
 
   /** Setup of the user's second factor. */

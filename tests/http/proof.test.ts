@@ -71,6 +71,7 @@ async function withApp(world: World): Promise<void> {
   world.shown = { proof: "code", code: generateSync({ secret }) };
 }
 
+const DELETED_FIELD = "00000000-0000-4000-8000-00000000f1e1";
 const members = "/settings/members";
 const payerAccount = "/settings/payouts/account";
 
@@ -127,7 +128,20 @@ const cases: Record<ProvenAction, Case> = {
     form: () => ({ reply_to: "thief@evil.example" }),
     tells: "reply_to_changed",
   },
+  "field.purge": {
+    path: () => `/settings/fields/${DELETED_FIELD}/purge`,
+    form: () => ({ intent: "purge" }),
+    prepare: async ({ org }) => {
+      await db.ownerPool.query(
+        `insert into own_field (org_id, id, entity, key, label, kind, required, audience, purpose, position, created_at, deleted_at)
+         values ($1, $2, 'lead', 'old', 'Old', 'text', false, 'staff', 'Test', 1, now(), now())`,
+        [org.orgId, DELETED_FIELD],
+      );
+    },
+    isLed: true,
+  },
   "organization.archive": { path: () => "/settings/archive.zip", isLed: true, tells: "archive_taken" },
+  "organization.close": { path: () => "/settings/data/delete", form: ({ org }) => ({ name: org.name }) },
   "affiliate.erase": {
     path: ({ affiliate }) => `/affiliates/${affiliate.affiliateId}/erase`,
     form: ({ affiliate }) => ({ name: affiliate.name }),

@@ -75,7 +75,7 @@ export function AppShell({ isAffiliate, hasSeveral, marks, unread, ...rest }: Ap
     label: t(`nav.${key}`),
     mark: marks?.[key],
   }));
-  const links: ShellLink[] = [];
+  const links: ShellLink[] = [{ to: paths.settings("account"), label: t("account"), icon: "circle-user-round" }];
   if (hasSeveral) {
     links.push({ to: paths.organizations(), label: t("organizations.title"), icon: "arrow-left-right" });
   }

@@ -31,6 +31,7 @@ const models = {
         "checkout_at",
         "reply_to",
         "subscription_unpaid",
+        "closed_at",
         "mail_budget",
         "allows_contact",
       ] as const),
@@ -122,6 +123,39 @@ const models = {
     ],
     atOnce: 500,
     written: { in: ["text", "signed_by", "file_name"], ofLeads: "lead_id = any($2::uuid[])" },
+  }),
+  DeletedLead: columnsOf<"DeletedLead">()({
+    table: "deleted_lead",
+    kept: ["org_id", "id", "affiliate_id", "reason", "batch_id", "deleted_at"],
+    // What was deleted is kept for minutes, to undo it.
+    derived: ["content", "files"],
+    written: { in: ["reason"], ofLeads: "id = any($2::uuid[])" },
+  }),
+  MergedLead: columnsOf<"MergedLead">()({
+    table: "merged_lead",
+    kept: ["org_id", "id", "lead_id", "affiliate_id", "note", "merged_at"],
+    derived: ["search"],
+  }),
+  OwnField: columnsOf<"OwnField">()({
+    table: "own_field",
+    kept: [
+      ...(["org_id", "id", "entity", "key", "label", "kind", "options", "currency", "required"] as const),
+      ...(["audience", "purpose", "position", "created_by", "created_at", "deleted_at"] as const),
+    ],
+  }),
+  LeadOwnValue: columnsOf<"LeadOwnValue">()({
+    table: "lead_own_value",
+    kept: ["org_id", "lead_id", "audience", "affiliate_id", "content"],
+    derived: ["keys", "search"],
+    key: { lead_id: "uuid", audience: "text" },
+    written: { in: ["content"], ofLeads: "lead_id = any($2::uuid[])" },
+  }),
+  DealOwnValue: columnsOf<"DealOwnValue">()({
+    table: "deal_own_value",
+    kept: ["org_id", "deal_id", "audience", "affiliate_id", "content"],
+    derived: ["keys", "search"],
+    key: { deal_id: "uuid", audience: "text" },
+    written: { in: ["content"], ofLeads: `deal_id in (${dealsOfLeads})` },
   }),
   Deal: columnsOf<"Deal">()({
     table: "deal",

@@ -113,10 +113,11 @@ async function readEntries(
 
 /**
  * Returns the name stored in the entry itself: the email address of members and invited members, which identifies them
- * after they have left, and the name of API keys.
+ * after they have left, and the names of API keys and own fields.
  */
 function keptName(entity: AuditEntity, data: AuditDetails): string | null {
   if (entity === "member") return text(data["email"]);
+  if (entity === "own_field") return text(data["label"]);
   return entity === "api_key" ? text(data["name"]) : null;
 }
 

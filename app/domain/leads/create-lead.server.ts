@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { checkNewOwnValues, insertOwnValues } from "../fields/own-values.server";
+import { readOwnFields } from "../fields/read-own-fields.server";
 import { DomainError } from "../shared/errors";
 import { insertRows, type InsertedColumn } from "../shared/insert-rows.server";
 import { actingUser } from "../shared/permissions";
@@ -23,9 +25,12 @@ export async function createLead(scope: Scope, input: AddedLead): Promise<Writte
 /**
  * Creates leads with status `new`, emits lead.created for each and returns them in the order of `inputs`. Posting the
  * same form again returns the existing lead (`repeated`). The callers check permissions.
+ * Throws `own_required`, `own_field_gone`, at their field.
  */
 export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): Promise<WrittenLead[]> {
   if (inputs.length === 0) return [];
+  const fields = await readOwnFields(scope, "lead");
+  for (const { own } of inputs) checkNewOwnValues(fields, own);
   await awaitAddresses(scope);
   const submissions = inputs.map(submissionOf);
   const isPosted = submissions.some((submissionId) => submissionId !== null);
@@ -33,6 +38,15 @@ export async function createLeads(scope: Scope, inputs: readonly AddedLead[]): P
     ? await insertUnlessThere(scope, inputs, submissions)
     : (await insertLeads(scope, inputs)).map((id) => ({ id, repeated: false }));
   const made = leads.filter(({ repeated }) => !repeated);
+  if (fields.length > 0) {
+    const withValues = leads.map(({ id, repeated }, index) => ({ ...inputs[index]!, id, repeated }));
+    await insertOwnValues(
+      scope,
+      "lead",
+      fields,
+      withValues.filter(({ repeated }) => !repeated),
+    );
+  }
   await emitEvents(
     scope,
     made.map(({ id }) => ({ event: "lead.created", lead_id: id })),
@@ -109,9 +123,11 @@ async function earlierLead(scope: Scope, submissionId: string): Promise<string> 
  * Identifies a submission by the form's id and its values. After "back" in the browser, the same form can be used for
  * another lead; other values make it another submission, so that lead is saved.
  */
-function submissionOf({ submissionId, contact, affiliateId }: AddedLead): string | null {
+function submissionOf({ submissionId, contact, affiliateId, own = {} }: AddedLead): string | null {
   if (!submissionId) return null;
-  const typed = JSON.stringify([submissionId, ...Object.values(leadValues(contact, affiliateId))]);
+  const values = Object.values(leadValues(contact, affiliateId));
+  const isOwn = Object.values(own).some((value) => value !== null);
+  const typed = JSON.stringify([submissionId, ...values, ...(isOwn ? [own] : [])]);
   const hex = createHash("sha256").update(typed).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
 }

@@ -18,6 +18,9 @@ export const listParams = {
 export type ListName = keyof typeof listParams;
 export const listNames = Object.keys(listParams) as [ListName, ...ListName[]];
 
+/** The parameters of filters by own fields, which leads and deals have (fields/own-filter.ts). */
+export const OWN_PARAMETER = /^own_[a-z][a-z0-9_]{0,35}$/;
+
 /** Limit for the query of a view, in characters. */
 export const MAX_VIEW_QUERY = 1_000;
 
@@ -28,7 +31,8 @@ export function viewQuery(list: ListName, search: string): string {
     const value = params.get(name)?.trim();
     return value ? [[name, value]] : [];
   });
-  return new URLSearchParams(kept).toString();
+  const own = list === "leads" ? [...params].filter(([name, value]) => OWN_PARAMETER.test(name) && value) : [];
+  return new URLSearchParams([...kept, ...own.sort()]).toString();
 }
 
 /** Tables whose columns can be chosen. */
