@@ -89,6 +89,9 @@ export const paths = {
   language: page("/language"),
   theme: page("/theme"),
   appearance: page("/appearance"),
+  views: page("/views"),
+  /** The address of a saved view, which opens its list. */
+  view: (id: string) => `/views/${id}`,
 
   signIn: page("/auth"),
   /** Signs in with only a passkey. */
