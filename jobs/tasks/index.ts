@@ -2,7 +2,7 @@ import { sendFirstInvitation } from "~/domain/affiliates/send-invitation.server"
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
-import { forgetDeletedLeads } from "~/domain/leads/restore-lead.server";
+import { forgetDeletedLeads } from "~/domain/leads/forget-deleted.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { issueDueStatements } from "~/domain/payouts/issue-statements.server";
 import { openVatCheck, recordVatCheck } from "~/domain/payouts/check-vat.server";
