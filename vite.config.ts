@@ -31,11 +31,11 @@ const ACCOUNT_NUMBERS = /\/node_modules\/(ibantools|jsvat)\//;
 
 /** Shared by a few pages that are not open all day, so no other page should load it: a chunk for each folder. */
 const OF_FEW_PAGES =
-  /\/app\/(?:components|domain|domain\/leads)\/(payouts|documents|webhooks|charts|api-keys|sessions|conversation|audit|erasing|settings)[/.]|\/(\w+)-texts\.ts$/;
-function fewPages(id: string): string | null {
-  const [, folder, texts] = OF_FEW_PAGES.exec(id) ?? [];
-  return folder ?? texts ?? null;
-}
+  /\/app\/(?:components|domain|domain\/leads)\/(payouts|documents|webhooks|charts|api-keys|sessions|conversation|audit|erasing)[/.]/;
+/** Modules that load the texts of a few pages: a chunk for each, because its importers wait for the texts. */
+const LOADS_TEXTS = /\/app\/components\/\w+\/((?:import|payee|portal|settings)-texts)\.ts$/;
+const loadsTexts = (id: string) => LOADS_TEXTS.exec(id)?.[1] ?? null;
+const fewPages = (id: string) => OF_FEW_PAGES.exec(id)?.[1] ?? null;
 
 /**
  * Groups shared modules into one chunk per set of areas that use them. By default the bundler creates dozens of chunks
@@ -47,7 +47,7 @@ function fewPages(id: string): string | null {
  */
 function sharedByArea(): Rolldown.CodeSplittingGroup[] {
   const sharedBy = (count: number, isForms: boolean) => (id: string, build: Rolldown.ChunkingContext) => {
-    const areas = fewPages(id) ? [] : areasOf(id, build);
+    const areas = fewPages(id) || loadsTexts(id) ? [] : areasOf(id, build);
     if (areas.length !== count || validates(id, build) !== isForms) return null;
     return areas.join("-") + (isForms ? "-forms" : "");
   };
@@ -58,6 +58,7 @@ function sharedByArea(): Rolldown.CodeSplittingGroup[] {
     ofAll!,
     { name: "validation", test: VALIDATION },
     { name: "account-numbers", test: ACCOUNT_NUMBERS },
+    { name: loadsTexts },
     ...others,
     { name: fewPages },
   ];

@@ -48,6 +48,7 @@ const floors = [
     "audit",
     "subscriptions",
     "organizations",
+    "views",
     "files",
     "fields",
     "affiliates",

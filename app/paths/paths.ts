@@ -89,6 +89,9 @@ export const paths = {
   language: page("/language"),
   theme: page("/theme"),
   appearance: page("/appearance"),
+  views: page("/views"),
+  /** The address of a saved view, which opens its list. */
+  view: (id: string) => `/views/${id}`,
 
   signIn: page("/auth"),
   /** Signs in with only a passkey. */
@@ -129,9 +132,6 @@ export const paths = {
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),
-  /** The preview of merging a lead with another. */
-  mergeLeads: (id: string, other: string, search: Search = "") =>
-    withSearch(`/leads/${id}/merge`, new URLSearchParams([...new URLSearchParams(search), ["with", other]]).toString()),
   /** The lead of a deal, above the deals. */
   wonLead: (id: string) => lead(id, { tab: "deals" }),
   /** A deal; without an id, the prefix of all deals. */

@@ -98,7 +98,7 @@ grant select, insert, update on webhook_delivery, mail_choice, member_invitation
   generation_run to :runtime;
 grant select, insert, update on stranger_mail to :runtime;
 grant select, insert on audit_log to :runtime;
-grant select, insert, update, delete on lead_note, lead_message, own_field, lead_own_value, deal_own_value to :runtime;
+grant select, insert, update, delete on lead_note, lead_message, saved_view, own_field, lead_own_value, deal_own_value to :runtime;
 grant select, insert on lead_status_change, webhook_attempt to :runtime;
 grant select, insert, update, delete on deleted_lead, merged_lead to :runtime;
 -- Only triggers insert rows; a lock needs the right to update.
@@ -126,6 +126,8 @@ grant execute on function
   app.end_jobs(text[]),
   app.matching_leads(text[], jsonb, text[], uuid, int),
   app.matching_deals(text[], jsonb, uuid, int),
+  app.matching_receipts(text[], int),
+  app.matching_deliveries(text[], int),
   app.stripe_customer(),
   app.keep_stripe_customer(text),
   app.forget_stripe_customer(text),

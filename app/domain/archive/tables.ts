@@ -208,6 +208,10 @@ const models = {
     table: "mail_choice",
     kept: ["org_id", "id", "user_id", "affiliate_id", "muted"],
   }),
+  SavedView: columnsOf<"SavedView">()({
+    table: "saved_view",
+    kept: ["org_id", "id", "list", "name", "query", "shared", "created_by", "created_at"],
+  }),
   WebhookEndpoint: columnsOf<"WebhookEndpoint">()({
     table: "webhook_endpoint",
     kept: [

@@ -259,6 +259,8 @@ export const refusals = {
   webhook_secret_unreadable: { kind: "conflict", again: "passes" },
   webhook_url_invalid: { kind: "invalid" },
   webhook_url_required: { kind: "invalid" },
+  view_limit: { kind: "conflict", params: ["max"] },
+  view_name_taken: { kind: "invalid", cause: "state" },
 } as const satisfies Record<string, Refusal>;
 
 export type ErrorCode = keyof typeof refusals;

@@ -13,6 +13,7 @@ import shell from "./shell.json";
 import site from "./site.json";
 import terms from "./terms.json";
 import transactions from "./transactions.json";
+import views from "./views.json";
 
 /** Texts of the pages. Texts of emails are in mail.json, which browsers do not need. */
 export default {
@@ -31,4 +32,5 @@ export default {
   site,
   terms,
   transactions,
+  views,
 };

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ExportList } from "~/components/exports/export-list";
 import { ImportLink } from "~/components/imports/import-link";
 import { Icon } from "~/components/ui/icon";
+import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
@@ -128,6 +129,7 @@ export default function Leads() {
     <div className="space-y-3">
       <PageHeader
         title={t("title")}
+        views={<ViewsMenu list="leads" />}
         subtitle={t("subtitle")}
         actions={
           <>

@@ -148,6 +148,7 @@ export function OwedTable({ page, missing, inRuns, order, currency, why }: OwedT
       {/* The bar at the bottom must not cover the focused element. */}
       <div className={besideBar}>
         <Table
+          name="payouts"
           caption={t("title")}
           fit="many"
           isMain
