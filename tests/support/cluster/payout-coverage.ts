@@ -75,4 +75,7 @@ export const payoutTests: Record<string, UseCase[]> = {
     payouts/datev-facts#readDatevDocuments payouts/datev-facts#readDatevPayouts payouts/datev-files#loadDatevFile
     payouts/datev-files#loadDatevPdfs payouts/datev-files#previewDatev payouts/datev-settings#saveDatevSettings
   `,
+  "tests/db/report-groups.test.ts": runs`
+    reports/read-breakdown#readBreakdown reports/read-forecast#readForecast
+  `,
 };
