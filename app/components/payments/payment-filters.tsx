@@ -16,13 +16,12 @@ type PaymentFiltersProps = {
   search: string;
   /** Whether the search found more than are listed. */
   cut: boolean;
-  isGrouped: boolean;
   /** The other filters. */
   children: ReactNode;
 };
 
 /** The filters above a list of payments: search and kind, then the others, and whether it is grouped. */
-export function PaymentFilters({ path, kind, search, cut, isGrouped, children }: PaymentFiltersProps) {
+export function PaymentFilters({ path, kind, search, cut, children }: PaymentFiltersProps) {
   const { t } = useTranslation("transactions");
   return (
     <>
@@ -30,7 +29,6 @@ export function PaymentFilters({ path, kind, search, cut, isGrouped, children }:
         <ListSearch path={path} value={search} label={t("search.label")} placeholder={t("search.placeholder")} />
         <KindFilter path={path} current={kind} />
         {children}
-        <GroupLink path={path} isGrouped={isGrouped} />
       </ListToolbar>
       {cut && (
         <p role="status" className="text-muted">
@@ -42,7 +40,7 @@ export function PaymentFilters({ path, kind, search, cut, isGrouped, children }:
 }
 
 /** Groups the list by affiliate, or no longer. */
-function GroupLink({ path, isGrouped }: Pick<PaymentFiltersProps, "path" | "isGrouped">) {
+export function GroupLink({ path, isGrouped }: { path: string; isGrouped: boolean }) {
   const { t } = useTranslation("transactions");
   const { search } = useAddress();
   const label = t("groups.label");
