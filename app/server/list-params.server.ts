@@ -1,6 +1,6 @@
 import { affiliateChoices } from "~/domain/affiliates/affiliate-choices.server";
 import { invitationStates } from "~/domain/affiliates/invitation";
-import { matchAllCommissions, matchCommissions } from "~/domain/commissions/match-commissions.server";
+import { type matchAllCommissions, matchCommissions } from "~/domain/commissions/match-commissions.server";
 import { affiliateColumns, affiliateStatuses } from "~/domain/affiliates/affiliate";
 import {
   paymentSorts,

@@ -5,6 +5,7 @@ import { addressWith } from "~/paths/address";
 import { ButtonLink } from "~/components/ui/button";
 import { ListSearch } from "~/components/forms/list-search";
 import { Icon } from "~/components/ui/icon";
+import { PhoneFilters } from "~/components/ui/phone-filters";
 import { ListToolbar } from "~/components/ui/list-toolbar";
 import { useAddress } from "~/components/ui/use-address";
 
@@ -27,8 +28,10 @@ export function PaymentFilters({ path, kind, search, cut, children }: PaymentFil
     <>
       <ListToolbar>
         <ListSearch path={path} value={search} label={t("search.label")} placeholder={t("search.placeholder")} />
-        <KindFilter path={path} current={kind} />
-        {children}
+        <PhoneFilters>
+          <KindFilter path={path} current={kind} />
+          {children}
+        </PhoneFilters>
       </ListToolbar>
       {cut && (
         <p role="status" className="text-muted">

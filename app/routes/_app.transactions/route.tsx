@@ -41,6 +41,7 @@ function TransactionStats({ totals, currency }: TransactionStatsProps) {
   const format = useFormat();
   return (
     <SumLine
+      onPhones="main"
       sums={receiptFilters.map((key) => {
         const { count, amounts } = totals[key];
         return {
