@@ -63,6 +63,8 @@ const exportFolders = {
   affiliates: "/affiliates",
   transactions: "/transactions",
   commissions: "/commissions",
+  reports: "/reports",
+  forecast: "/reports/forecast",
 };
 export type ExportName = keyof typeof exportFolders;
 export const exportNames = Object.keys(exportFolders) as ExportName[];
@@ -130,9 +132,6 @@ export const paths = {
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),
-  /** The preview of merging a lead with another. */
-  mergeLeads: (id: string, other: string, search: Search = "") =>
-    withSearch(`/leads/${id}/merge`, new URLSearchParams([...new URLSearchParams(search), ["with", other]]).toString()),
   /** The lead of a deal, above the deals. */
   wonLead: (id: string) => lead(id, { tab: "deals" }),
   /** A deal; without an id, the prefix of all deals. */

@@ -16,7 +16,8 @@ import { leadOrders, statusesOf, type LeadFilter, type LeadOrder } from "~/domai
 import { latestLost, mayOrderByCompany, usualLeadOrder } from "~/domain/leads/list-leads.server";
 import { owedColumns, usualOwedOrder } from "~/domain/payouts/owed";
 import { parseOrder, type Order } from "~/domain/shared/order";
-import { readPeriod } from "~/domain/shared/period";
+import type { Day } from "~/domain/shared/dates";
+import { closedPeriod, namedPeriod, readPeriod, type ChosenPeriod } from "~/domain/shared/period";
 import type { Scope } from "~/domain/shared/scope";
 import { invitationParam } from "~/paths/affiliate-view";
 import type { LeadView } from "~/paths/lead-view";
@@ -101,3 +102,7 @@ export function dealListParams(filter: LeadFilter, sort: string | null) {
   const order: Order<DealOrder> = parseOrder(sort, sortable ? dealOrders : ["close_date"], usualDealOrder);
   return { filter, order, sortable };
 }
+
+/** Returns the period of a report: that of the address, up to today, or this month. */
+export const reportPeriod = (params: URLSearchParams, today: Day): ChosenPeriod =>
+  closedPeriod(readPeriod(params, today) ?? { name: "this-month", ...namedPeriod("this-month", today) }, today);

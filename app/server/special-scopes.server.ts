@@ -3,8 +3,8 @@ import type { CurrentUser } from "~/domain/identity/session.server";
 import type { Actor, Scope } from "~/domain/shared/scope";
 import { database } from "./app-context.server";
 
-// Scopes of requests that are not opened with the role of the signed-in user: for the holder of a link, for a founder, and
-// for what the organization does for an affiliate. The caller has checked who may enter.
+// Scopes of requests that are not opened with the role of the signed-in user: for the holder of a link, for a founder,
+// and for what the organization does for an affiliate. The caller has checked who may enter.
 
 type Use<T> = (scope: Scope) => Promise<T>;
 

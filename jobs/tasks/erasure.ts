@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { erasePerson } from "~/platform/db/erase-person.server";
 import { eraseAccounts } from "~/domain/affiliates/erase-payee.server";
-import { forgetDeletedLeads } from "~/domain/leads/restore-lead.server";
+import { forgetDeletedLeads } from "~/domain/leads/forget-deleted.server";
 import { overwriteImported } from "~/domain/leads/overwrite-contacts.server";
 import { eraseLeadContact } from "~/platform/db/erase-lead-contact.server";
 import type { Handler } from "../define-task";

@@ -3,7 +3,7 @@ import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { removeOwnValues } from "~/domain/fields/delete-own-field.server";
 import { sendRequestedLink } from "~/domain/identity/request-link.server";
 import { continueImport } from "~/domain/imports/change-import.server";
-import { forgetDeletedLeads } from "~/domain/leads/restore-lead.server";
+import { forgetDeletedLeads } from "~/domain/leads/forget-deleted.server";
 import { notifyStaff } from "~/domain/notifications/notify-staff.server";
 import { issueDueStatements } from "~/domain/payouts/issue-statements.server";
 import { openVatCheck, recordVatCheck } from "~/domain/payouts/check-vat.server";

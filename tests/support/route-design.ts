@@ -63,6 +63,8 @@ export const design: Record<string, Design> = {
   "affiliates_.export[.]csv": staff,
   "transactions_.export[.]csv": staff,
   "commissions_.export[.]csv": staff,
+  "reports_.export[.]csv": staff,
+  "reports_.forecast_.export[.]csv": staff,
   "leads_.$leadId.contact[.]zip": { ...staff, ownersOnly: true },
   "leads_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
   "_app.leads.$leadId._index": { ...staff, post: 400, form: { intent: "move", lead_id: ":leadId", status: "lost" } },

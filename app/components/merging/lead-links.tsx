@@ -2,6 +2,7 @@ import "./merging-texts";
 import { useTranslation } from "react-i18next";
 import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
+import { mergePath } from "~/paths/merge-path";
 import { paths } from "~/paths/paths";
 
 const look =
@@ -38,7 +39,7 @@ export function MergeDuplicateLink({ leadId, duplicateId }: { leadId: string; du
     <Link
       {...dialog}
       prefetch="intent"
-      to={paths.mergeLeads(leadId, duplicateId, search)}
+      to={mergePath(leadId, duplicateId, search)}
       className="inline-flex min-h-11 items-center underline underline-offset-4 md:min-h-8"
     >
       {t("lead.merge_short")}

@@ -95,7 +95,7 @@ const models = {
     kept: [
       ...(["org_id", "id", "affiliate_id"] as const),
       ...namesOf(contactFields),
-      ...(["status", "submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["status", "source", "submission_id", "created_by", "created_at", "updated_at"] as const),
       ...(["submitted_on", "qualified_on", "won_on", "lost_on"] as const),
     ],
     derived: ["search"],
@@ -166,7 +166,8 @@ const models = {
       ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
       ...(["ended_on", "end_reason", "end_note", "ended_amount", "end_batch_id", "commission_ended"] as const),
       ...dueColumns,
-      ...(["submission_id", "created_by", "created_at", "updated_at", "payout_id", "payout_amount"] as const),
+      ...(["source", "submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["payout_id", "payout_amount"] as const),
     ],
     derived: ["search", "due_on", "receipt_file"],
     written: { in: ["title", "end_note"], ofLeads: "lead_id = any($2::uuid[])" },

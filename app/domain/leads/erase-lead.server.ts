@@ -6,7 +6,7 @@ import type { Scope } from "../shared/scope";
 import type { EraseLeadInput } from "./erase-lead.schema";
 import { telephonesOf } from "./erased-contact";
 import { contactFields } from "./lead.schema";
-import { forgetDeletedLeads } from "./restore-lead.server";
+import { forgetDeletedLeads } from "./forget-deleted.server";
 import { lockLeads } from "./lock-leads.server";
 import { emptyWaitingRows, overwriteContacts } from "./overwrite-contacts.server";
 

@@ -44,7 +44,9 @@ export function differingFields(kept: MergedSide, other: MergedSide): FieldChoic
   });
 }
 
-/** Who has the credit of a merged lead. `differ`: both have deals, of different affiliates, so it cannot be one lead. */
+/**
+ * Who has the credit of a merged lead. `differ`: both have deals, of different affiliates, so it cannot be one lead.
+ */
 export type Credit =
   | { rule: "differ" }
   /** Null for no affiliate. `because`: only one of the leads has an affiliate, or the affiliate has deals. */

@@ -33,7 +33,10 @@ export async function readBoth(scope: Scope, one: string, two: string): Promise<
     },
   });
   const [kept, other] = rows.map(({ deals, affiliate, ...row }): LeadToMerge => ({
-    ...{ id: row.id, row, affiliateId: row.affiliateId, createdBy: row.createdBy },
+    id: row.id,
+    row,
+    affiliateId: row.affiliateId,
+    createdBy: row.createdBy,
     contact: pick(contactFields, row),
     status: row.status as LeadStatus,
     affiliate: affiliate?.name ?? null,

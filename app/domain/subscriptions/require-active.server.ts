@@ -3,8 +3,6 @@ import { DomainError } from "../shared/errors";
 import type { Scope } from "../shared/scope";
 import { isAllowedWhileClosed, subscriptionState, type WhilePaused } from "./subscription";
 
-type Entering = Pick<Scope, "actor" | "now" | "organization">;
-
 /** Returns whether the organization is paused (BIL-06). */
 export async function isPaused(scope: Pick<Scope, "now" | "organization">): Promise<boolean> {
   return subscriptionState(await scope.organization(), scope.now).status === "expired";
@@ -14,13 +12,13 @@ export async function isPaused(scope: Pick<Scope, "now" | "organization">): Prom
  * Rejects everything in a closed organization (WORK-13), also reading. Jobs and operators are allowed to read.
  * Throws `organization_closed`, for affiliates `portal_closed`.
  */
-export async function requireOpen(scope: Entering): Promise<void> {
+export async function requireOpen(scope: Pick<Scope, "actor" | "organization">): Promise<void> {
   const { actor } = scope;
   if (actor.kind === "job" || actor.kind === "operator") return;
   await rejectClosed(scope);
 }
 
-async function rejectClosed({ actor, organization }: Entering): Promise<void> {
+async function rejectClosed({ actor, organization }: Pick<Scope, "actor" | "organization">): Promise<void> {
   const facts = await organization();
   if (!facts.closedAt) return;
   if (actor.kind === "affiliate") throw new DomainError("portal_closed", { organization: facts.name });
@@ -32,7 +30,10 @@ async function rejectClosed({ actor, organization }: Entering): Promise<void> {
  * (app/platform/db/database.server.ts).
  * Throws `organization_paused`, `organization_closed`, for affiliates `portal_paused`, `portal_closed`.
  */
-export async function requireActive(scope: Entering, whilePaused?: WhilePaused): Promise<void> {
+export async function requireActive(
+  scope: Pick<Scope, "actor" | "now" | "organization">,
+  whilePaused?: WhilePaused,
+): Promise<void> {
   const { actor, now } = scope;
   const buysClosed = whilePaused === "subscription" && actor.kind === "member";
   if (isAllowedWhileClosed(whilePaused) && !buysClosed) return;

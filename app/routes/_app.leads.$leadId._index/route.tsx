@@ -71,8 +71,10 @@ export default function LeadDialog() {
   return (
     <RouteDialog title={title} closeTo={leadsPath(location)} size="lg">
       <DescriptionList items={facts} />
-      {!isErased(lead.contact.email) && <MergeLeadLink leadId={lead.id} />}
-      {lead.deals.length === 0 && <DeleteLeadLink leadId={lead.id} />}
+      <div className="flex flex-wrap gap-x-6">
+        {!isErased(lead.contact.email) && <MergeLeadLink leadId={lead.id} />}
+        {lead.deals.length === 0 && <DeleteLeadLink leadId={lead.id} />}
+      </div>
       {role === "owner" && !isErased(lead.contact.email) && (
         <Link
           to={paths.leadDialog(lead.id, "erase", location.search)}

@@ -10,6 +10,7 @@ import { Link } from "~/components/ui/link";
 import { useAddress } from "~/components/ui/use-address";
 import type { MergeableLead } from "~/domain/leads/find-mergeable.server";
 import { knownSearch } from "~/paths/address";
+import { mergePath } from "~/paths/merge-path";
 import { paths } from "~/paths/paths";
 
 export type FindLeadProps = { leadId: string; find: string; found: readonly MergeableLead[] };
@@ -58,7 +59,7 @@ export function FindLead({ leadId, find, found }: FindLeadProps) {
             {found.map((lead) => (
               <li key={lead.id}>
                 <Link
-                  to={paths.mergeLeads(leadId, lead.id, search)}
+                  to={mergePath(leadId, lead.id, search)}
                   replace
                   preventScrollReset
                   className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 -outline-offset-2 hover:bg-sunken"

@@ -65,6 +65,11 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
               <p className="font-medium">{labels[name]}</p>
               <p className="wrap-anywhere whitespace-pre-line">{values.kept ?? t("merge.empty")}</p>
               <p className="mt-1 text-xs text-muted">{t("merge.fixed_notes")}</p>
+              {values.other && (
+                <p className="mt-1 line-clamp-4 border-l-2 pl-3 wrap-anywhere whitespace-pre-line text-muted">
+                  {values.other}
+                </p>
+              )}
             </div>
           ),
         )}

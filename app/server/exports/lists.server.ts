@@ -30,6 +30,7 @@ import {
 import { eachOfPage, joinedAtOnce, ROWS_AT_ONCE } from "./csv-pieces.server";
 import { amount, count, day, receipt, text, word, type Title } from "./columns.server";
 import { contactColumns } from "./contact-columns.server";
+import { forecast, reports } from "./report-lists.server";
 import { startExport, type AskedFile, type EnterScopes, type ExportList } from "./export-file.server";
 
 const inPeriod = { period: periodNames, from: "day", to: "day" } as const;
@@ -253,4 +254,6 @@ export const exportLists: Record<ExportName, ExportableList> = {
   affiliates: exportable(affiliates),
   transactions: exportable(transactions),
   commissions: exportable(commissions),
+  reports: exportable(reports),
+  forecast: exportable(forecast),
 };
