@@ -1,3 +1,4 @@
+import { saveView } from "~/domain/views/save-view.server";
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
@@ -33,6 +34,9 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   await addMember(db, org);
   await withWebhook(db, org);
   await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
+  await asOwner(db, org, (scope) =>
+    saveView(scope, { list: "leads", name: "Mine", query: "status=new", shared: true }),
+  );
   await withPayer(db, org);
   const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
   for (const affiliate of affiliates) {
