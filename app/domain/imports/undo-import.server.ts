@@ -124,7 +124,7 @@ async function removeLeads(scope: Scope, ids: readonly string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Returns the affiliates without an invitation, leads, deals and terms. */
+/** Returns the affiliates without an invitation, leads, deals and other terms than the standard ones. */
 async function removableAffiliates(scope: Scope, ids: readonly string[]): Promise<string[]> {
   const untouched = await scope.db.affiliate.findMany({
     where: {
@@ -133,7 +133,6 @@ async function removableAffiliates(scope: Scope, ids: readonly string[]): Promis
       signedInAt: null,
       leads: { none: {} },
       deals: { none: {} },
-      terms: { none: {} },
     },
     select: { id: true },
   });

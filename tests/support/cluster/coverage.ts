@@ -259,11 +259,6 @@ export const clusterTests: Record<string, UseCase[]> = {
     members/accept-invitation#acceptInvitation members/read-invitation#readInvitation
   `,
   "tests/db/due-by-affiliate.test.ts": runs`commissions/due-by-affiliate#dueByAffiliate`,
-  "tests/db/affiliate-batches.test.ts": runs`
-    affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
-    affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
-    affiliates/undo-statuses#recordUndo affiliates/undo-statuses#undoStatuses
-  `,
   "tests/db/undo-leads.test.ts": runs`
     leads/reassign-leads#reassignLeads leads/undo-giving#undoReassignment leads/undo-leads#undoLeads
   `,
