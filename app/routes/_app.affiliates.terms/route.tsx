@@ -19,13 +19,12 @@ import { intent } from "~/browser/intents";
 import { pageTitle } from "~/browser/page-title";
 import { useNumberLocale } from "~/browser/use-format";
 import { useReply } from "~/browser/use-reply";
-import { affiliateList } from "~/paths/affiliate-view";
 import { paths } from "~/paths/paths";
 import { runAction, type FormHandler } from "~/server/action.server";
 import { batchToast, chosenIds, MAX_SENT } from "~/server/affiliate-batches.server";
 import { staffScope } from "~/server/open-scope.server";
 import { numberLocale, translator } from "~/server/request-language.server";
-import { enteredIn, queryWith, ruleFields, severalIntents } from "./steps";
+import { enteredIn, listBehind, queryWith, ruleFields, severalIntents } from "./steps";
 import { TermsPreview } from "./terms-preview";
 
 type Entered = z.output<ReturnType<typeof commonTermsSchema>>;
@@ -75,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
     run: async ({ rules, version }, { form, inScope, t }) => {
       const ids = chosenAffiliates.parse(form.getAll("affiliate_id"));
       const batch = await inScope((scope) => setTermsOfSeveral(scope, { ids, rules, version }));
-      return { to: affiliateList(search), toast: batchToast(batch, t, "terms") };
+      return { to: listBehind(search), toast: batchToast(batch, t, "terms") };
     },
   };
   return runAction(args, {
@@ -99,7 +98,7 @@ export default function TermsOfSeveral() {
   const { title, ids, preview, ...form } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["batches", "common"]);
   const { search } = useLocation();
-  const closeTo = affiliateList(search);
+  const closeTo = listBehind(search);
   return (
     <RouteDialog title={title} description={ids.length > 0 && t("terms.text")} closeTo={closeTo} size="lg">
       {ids.length === 0 ? (

@@ -1,4 +1,5 @@
 import { everyRowButton } from "~/components/terms/tier-rows";
+import { affiliateList } from "~/paths/affiliate-view";
 import { tierFields, MAX_TIERS } from "~/domain/terms/tiers";
 
 /** Intents of the dialog: a look at what changes, and the confirmation. */
@@ -29,3 +30,6 @@ export function queryWith(search: string, entered: readonly (readonly [string, s
   if (isPreview) params.set(STEP, "preview");
   return `?${params}`;
 }
+
+/** Returns the path of the list behind the dialog, without the terms. */
+export const listBehind = (search: string): string => affiliateList(queryWith(search, [], false));

@@ -61,7 +61,9 @@ export function TermsPreview({ ids, preview, entered, backTo }: TermsPreviewProp
                   {before ? describe(before) : t("affiliates:no_terms")}
                   <span aria-hidden> → </span>
                   <span className="sr-only">{t("terms.becomes")}</span>
-                  <span className="text-ink">{words(rules).short}</span>
+                  <span className="text-ink">
+                    {before && words(before).short === words(rules).short ? describe(rules) : words(rules).short}
+                  </span>
                 </span>
               </li>
             ))}
