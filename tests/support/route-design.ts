@@ -1,4 +1,5 @@
-import { payoutRoutes } from "./payout-routes";
+import { accountRoutes } from "./account-routes";
+import { fieldRoutes, payoutRoutes } from "./payout-routes";
 
 /** Access rules of a route and its responses. */
 export interface Design {
@@ -62,12 +63,17 @@ export const design: Record<string, Design> = {
   "affiliates_.export[.]csv": staff,
   "transactions_.export[.]csv": staff,
   "commissions_.export[.]csv": staff,
+  "reports_.export[.]csv": staff,
+  "reports_.forecast_.export[.]csv": staff,
   "leads_.$leadId.contact[.]zip": { ...staff, ownersOnly: true },
   "leads_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
   "_app.leads.$leadId._index": { ...staff, post: 400, form: { intent: "move", lead_id: ":leadId", status: "lost" } },
   "_app.leads.$leadId.deal": { ...staff, post: 422, form: { ...deal, lead_id: ":leadId" } },
   "_app.leads.$leadId.edit": { ...staff, post: 422, form: contact },
   "_app.leads.$leadId.lose": staff,
+  // The lead has a deal.
+  "_app.leads.$leadId.delete": { ...staff, post: 409, form: {} },
+  "_app.leads.$leadId.merge": { ...staff, post: 422, form: { other_id: "x" } },
   "_app.leads.$leadId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.leads.deals.$dealId._index": { ...staff, post: 400, form: { intent: "note", ...written } },
   "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },
@@ -116,6 +122,8 @@ export const design: Record<string, Design> = {
   "_app.commissions.pay": { ...staff, post: 422 },
   "_app.commissions.runs": staff,
   ...payoutRoutes,
+  ...accountRoutes,
+  ...fieldRoutes,
   "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.commissions.$kind.$id.customer": { ...staff, post: 400, form: { intent: "record", paid_on: "2026-01-01" } },
@@ -173,7 +181,6 @@ export const design: Record<string, Design> = {
   "_app.settings.payouts.account": { ...staff, ownersOnly: true, post: 422 },
   "_app.settings.general.terms": { ...staff, post: 400 },
   "_app.settings.general.replies": { ...staff, ownersOnly: true, post: 400 },
-  "_app.settings.language": staff,
   "_app.settings.members": { ...staff, post: 400 },
   "_app.settings.members.invite": { ...staff, ownersOnly: true, post: 422 },
   "_app.settings.members.hand-over": { ...staff, ownersOnly: true, post: 422 },
@@ -186,7 +193,6 @@ export const design: Record<string, Design> = {
   },
   "_app.settings.members.$userId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.settings.notifications": { ...staff, post: "/settings/notifications" },
-  "_app.settings.security": { ...staff, post: 400 },
   "_app.settings.subscription": { ...staff, post: 400 },
   "_app.settings.webhook": { ...staff, post: 400 },
   "_app.settings.webhook.secret": { ...staff, post: 200 },
@@ -255,10 +261,10 @@ export const design: Record<string, Design> = {
   "auth.passkey-request": { area: "open", get: "/auth", post: 401 },
   "_site.auth_.code": { area: "open", get: "/auth", post: 422 },
   "_site.auth_.forgot": { ...open, post: 422 },
-  "_site.second-factor._index": { area: "staff", get: "/settings/security" },
+  "_site.second-factor._index": { area: "staff", get: "/settings/account" },
   "_site.second-factor.app": { ...staff, post: 400 },
   "_site.second-factor.passkey": { ...staff, post: 400 },
-  "_site.second-factor.codes": { area: "staff", get: "/settings/security", post: 409 },
+  "_site.second-factor.codes": { area: "staff", get: "/settings/account", post: 409 },
   // Users who just signed in need no re-authentication.
   "_site.second-factor.email": { ...staff, post: 422 },
   "_site.second-factor.delete": { ...staff, post: 422 },
@@ -266,10 +272,10 @@ export const design: Record<string, Design> = {
   "_site.second-factor.password": { ...staff, post: 422 },
   "_site.second-factor.prove": {
     area: "staff",
-    get: "/settings/security",
-    post: "/settings/security",
+    get: "/settings/account",
+    post: "/settings/account",
   },
-  "_site.second-factor.remove": { area: "staff", get: "/settings/security", post: 404 },
+  "_site.second-factor.remove": { area: "staff", get: "/settings/account", post: 404 },
   "_site.affiliate.login": { area: "open", get: { affiliate: "/affiliate/dashboard" }, post: 422 },
   "_site.link.$token": { area: "open", get: 404, post: 404 },
   "_site.link_.$token.join": { area: "open", get: 404, post: 404 },

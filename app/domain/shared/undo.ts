@@ -39,7 +39,7 @@ export const undoable = {
     "deal.record_customer_payment",
   ],
   leads: [
-    ...(["lead.contacted", "lead.qualified", "lead.lost"] as const),
+    ...(["lead.contacted", "lead.qualified", "lead.lost", "lead.delete"] as const),
     ...(["leads.contacted", "leads.qualified", "leads.lost", "leads.give"] as const),
   ],
   statuses: ["affiliates.activate", "affiliates.deactivate"],

@@ -65,6 +65,7 @@ export function AffiliateSections({ list, asked, columns }: AffiliateSectionsPro
             </div>
             {rowsOf(section).length > 0 ? (
               <Table
+                name="affiliates"
                 caption={t(`section.${section}`)}
                 columns={columns}
                 rows={rowsOf(section)}

@@ -12,6 +12,7 @@ import { paths } from "~/paths/paths";
 import { Suspense } from "react";
 import { ExportList } from "~/components/exports/export-list";
 import { ImportLink } from "~/components/imports/import-link";
+import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { fitClass } from "~/components/ui/table-fit";
@@ -89,6 +90,7 @@ function AffiliateList({ loaded }: { loaded: LoadedList }) {
     <>
       <PageHeader
         title={t("title")}
+        views={<ViewsMenu list="affiliates" />}
         subtitle={t("subtitle")}
         actions={
           <>

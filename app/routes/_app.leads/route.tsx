@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import { ExportList } from "~/components/exports/export-list";
 import { ImportLink } from "~/components/imports/import-link";
 import { Icon } from "~/components/ui/icon";
+import { ViewsMenu } from "~/components/lists/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { DialogLink } from "~/components/ui/route-dialog";
 import { useAddress } from "~/components/ui/use-address";
-import { translator } from "~/server/request-language.server";
+import { numberLocale, translator } from "~/server/request-language.server";
 import { staffScope } from "~/server/open-scope.server";
 import { screenTitle } from "~/browser/page-title";
 import { ScreenError } from "~/components/errors/screen-error";
@@ -85,8 +86,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = leadViewOf(url);
   const t = await translator(request);
   const { layout, answer } = await chooseLayout(request, view);
+  const asked = { ...view, filter: { ...view.filter, locale: await numberLocale(request) } };
   const screen = await staffScope({ request, context }, (scope) =>
-    readLeadsScreen(scope, view, layout, url.searchParams),
+    readLeadsScreen(scope, asked, layout, url.searchParams),
   );
   return answer({ title: t("leads:title"), view, layout, ...screen });
 }
@@ -117,7 +119,7 @@ export { shouldRevalidate } from "~/browser/should-revalidate";
 export const meta: MetaFunction<typeof loader> = screenTitle;
 
 export default function Leads() {
-  const { view, layout, tabs, affiliates, list, period } = useLoaderData<typeof loader>();
+  const { view, layout, tabs, affiliates, list, period, hasOwn } = useLoaderData<typeof loader>();
   const { t } = useTranslation("leads");
   const { search } = useAddress();
   const { moves, outcomes, onSubmit } = useLeadMoves();
@@ -127,6 +129,7 @@ export default function Leads() {
     <div className="space-y-3">
       <PageHeader
         title={t("title")}
+        views={<ViewsMenu list="leads" />}
         subtitle={t("subtitle")}
         actions={
           <>
@@ -139,7 +142,7 @@ export default function Leads() {
           </>
         }
       />
-      <FilterForm view={view} affiliates={affiliates} period={period} />
+      <FilterForm view={view} affiliates={affiliates} period={period} hasOwn={hasOwn} />
       <LeadTabs view={view} tabs={tabs} moves={moves}>
         {view.tab === "pipeline" && !view.all && <LayoutSwitch layout={layout} />}
       </LeadTabs>
