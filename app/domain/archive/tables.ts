@@ -90,6 +90,13 @@ const models = {
       ...(["created_by", "created_at"] as const),
     ],
   }),
+  StandardTerm: columnsOf<"StandardTerm">()({
+    table: "standard_term",
+    kept: [
+      ...(["org_id", "id", "version", "cadence", "rev_share_bp", "fixed_amount", "tiers", "currency"] as const),
+      ...(["due_when", "holding_days", "status", "created_by", "created_at"] as const),
+    ],
+  }),
   Lead: columnsOf<"Lead">()({
     table: "lead",
     kept: [
