@@ -83,7 +83,7 @@ describe("[WORK-11] deleting a lead without deals", () => {
     expect(db.mails).toMatchObject([{ to: { address: ada.email }, subject: "Your lead Müller AG was deleted" }]);
     expect(db.mails[0]!.text).toContain("Reason: Entered twice");
     expect(await rows("select content, files, reason from deleted_lead")).toEqual([
-      { content: null, files: [], reason: "Entered twice" },
+      { content: null, files: [], reason: null },
     ]);
     expect(await rows("select 1 from file where id = $1", fileId)).toEqual([]);
     await expect(undo(batchId)).rejects.toMatchObject({ code: "lead_undo_too_late" });
