@@ -17,6 +17,7 @@ import type { TestDatabase } from "../support/database";
 import { type Affiliate } from "./affiliates";
 import { sayFarewell } from "./farewell";
 import { asOwner, type Org } from "./organizations";
+import { closingCauses } from "./closing-causes";
 import { conversationCauses } from "./conversation";
 import { payoutCauses } from "./payout-causes";
 import { payoutMailCauses, type ToAffiliate } from "./payout-mail-causes";
@@ -283,4 +284,5 @@ export const causes = {
       await db.database.withOrg(org.orgId, { kind: "job", name: "retention.check" }, warn, "deletion");
     },
   },
+  ...closingCauses,
 } satisfies Record<MailKind, Cause>;

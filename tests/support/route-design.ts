@@ -1,4 +1,5 @@
-import { payoutRoutes } from "./payout-routes";
+import { accountRoutes } from "./account-routes";
+import { fieldRoutes, payoutRoutes } from "./payout-routes";
 
 /** Access rules of a route and its responses. */
 export interface Design {
@@ -62,6 +63,8 @@ export const design: Record<string, Design> = {
   "affiliates_.export[.]csv": staff,
   "transactions_.export[.]csv": staff,
   "commissions_.export[.]csv": staff,
+  "reports_.export[.]csv": staff,
+  "reports_.forecast_.export[.]csv": staff,
   "leads_.$leadId.contact[.]zip": { ...staff, ownersOnly: true },
   "leads_.undo": { area: "staff", get: "/leads", post: "/leads", isOnlyForm: true },
   "_app.leads.$leadId._index": { ...staff, post: 400, form: { intent: "move", lead_id: ":leadId", status: "lost" } },
@@ -76,7 +79,8 @@ export const design: Record<string, Design> = {
   "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },
   "_app.leads.deals_.$dealId.end": { ...staff, post: 422, form: { reason: "our_fault", day: ":today" } },
   "_app.leads.deals_.$dealId.reverse": { area: "staff", get: 404, post: 422, form: reversal },
-  "_app.affiliates": staff,
+  "_app.affiliates": { ...staff, post: 400 },
+  "affiliates_.undo": { area: "staff", get: "/affiliates", post: "/affiliates", isOnlyForm: true },
   "_app.affiliates.new": { ...staff, post: 422 },
   "_app.affiliates.invite": { ...staff, post: "/affiliates" },
   "_app.affiliates.$affiliateId._index": staff,
@@ -116,6 +120,8 @@ export const design: Record<string, Design> = {
   "_app.commissions.pay": { ...staff, post: 422 },
   "_app.commissions.runs": staff,
   ...payoutRoutes,
+  ...accountRoutes,
+  ...fieldRoutes,
   "_app.commissions.$kind.$id.receipt": { area: "staff", get: 404, post: 422, form: receipt },
   "_app.commissions.$kind.$id.reverse": { area: "staff", get: 404, post: 422, form: reversal },
   "_app.commissions.$kind.$id.customer": { ...staff, post: 400, form: { intent: "record", paid_on: "2026-01-01" } },
@@ -172,7 +178,6 @@ export const design: Record<string, Design> = {
   "_app.settings.payouts": { ...staff, post: 400 },
   "_app.settings.payouts.account": { ...staff, ownersOnly: true, post: 422 },
   "_app.settings.general.replies": { ...staff, ownersOnly: true, post: 400 },
-  "_app.settings.language": staff,
   "_app.settings.members": { ...staff, post: 400 },
   "_app.settings.members.invite": { ...staff, ownersOnly: true, post: 422 },
   "_app.settings.members.hand-over": { ...staff, ownersOnly: true, post: 422 },
@@ -185,7 +190,6 @@ export const design: Record<string, Design> = {
   },
   "_app.settings.members.$userId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.settings.notifications": { ...staff, post: "/settings/notifications" },
-  "_app.settings.security": { ...staff, post: 400 },
   "_app.settings.subscription": { ...staff, post: 400 },
   "_app.settings.webhook": { ...staff, post: 400 },
   "_app.settings.webhook.secret": { ...staff, post: 200 },
@@ -254,10 +258,10 @@ export const design: Record<string, Design> = {
   "auth.passkey-request": { area: "open", get: "/auth", post: 401 },
   "_site.auth_.code": { area: "open", get: "/auth", post: 422 },
   "_site.auth_.forgot": { ...open, post: 422 },
-  "_site.second-factor._index": { area: "staff", get: "/settings/security" },
+  "_site.second-factor._index": { area: "staff", get: "/settings/account" },
   "_site.second-factor.app": { ...staff, post: 400 },
   "_site.second-factor.passkey": { ...staff, post: 400 },
-  "_site.second-factor.codes": { area: "staff", get: "/settings/security", post: 409 },
+  "_site.second-factor.codes": { area: "staff", get: "/settings/account", post: 409 },
   // Users who just signed in need no re-authentication.
   "_site.second-factor.email": { ...staff, post: 422 },
   "_site.second-factor.delete": { ...staff, post: 422 },
@@ -265,10 +269,10 @@ export const design: Record<string, Design> = {
   "_site.second-factor.password": { ...staff, post: 422 },
   "_site.second-factor.prove": {
     area: "staff",
-    get: "/settings/security",
-    post: "/settings/security",
+    get: "/settings/account",
+    post: "/settings/account",
   },
-  "_site.second-factor.remove": { area: "staff", get: "/settings/security", post: 404 },
+  "_site.second-factor.remove": { area: "staff", get: "/settings/account", post: 404 },
   "_site.affiliate.login": { area: "open", get: { affiliate: "/affiliate/dashboard" }, post: 422 },
   "_site.link.$token": { area: "open", get: 404, post: 404 },
   "_site.link_.$token.join": { area: "open", get: 404, post: 404 },

@@ -42,6 +42,8 @@ export const undoable = {
     ...(["lead.contacted", "lead.qualified", "lead.lost", "lead.delete"] as const),
     ...(["leads.contacted", "leads.qualified", "leads.lost", "leads.give"] as const),
   ],
+  statuses: ["affiliates.activate", "affiliates.deactivate"],
+  terms: ["affiliates.terms"],
 } as const satisfies Record<string, readonly AuditAction[]>;
 
 export type UndoKind = keyof typeof undoable;

@@ -6,6 +6,7 @@ import { ownConversationIntents } from "~/components/conversation/conversation-i
 import { OwnMessages } from "~/components/conversation/own-messages";
 import { LeadStatusBadge } from "~/components/leads/lead-status-badge";
 import { useOwnContactFacts } from "~/components/portal/own-lead-fields";
+import { useOwnFacts } from "~/components/fields/use-own-words";
 import { Timeline } from "~/components/portal/timeline";
 import { DescriptionList } from "~/components/ui/description-list";
 import { RouteDialog } from "~/components/ui/route-dialog";
@@ -50,6 +51,7 @@ export default function LeadDialog() {
   const { search } = useAddress();
   const { contact, status, steps } = lead;
   const facts = useOwnContactFacts(contact);
+  const own = useOwnFacts(lead.own);
   return (
     <RouteDialog title={contact.companyName} closeTo={paths.ownLeads(search)} size="lg">
       <div className="space-y-6">
@@ -67,6 +69,7 @@ export default function LeadDialog() {
               ),
             },
             ...facts,
+            ...own,
           ]}
         />
         <Timeline steps={steps.map((step) => ({ ...step, progress: "done" }))} />
