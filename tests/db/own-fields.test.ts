@@ -13,12 +13,12 @@ import {
   purgeOwnField,
   restoreOwnField,
 } from "~/domain/fields/delete-own-field.server";
-import { MAX_OWN_FIELDS, type Audience, type OwnEntity, type OwnKind } from "~/domain/fields/own-field";
+import { MAX_OWN_FIELDS, type OwnEntity } from "~/domain/fields/own-field";
 import { addOwnFieldSchema, editOwnFieldSchema, optionName } from "~/domain/fields/own-field.schema";
 import type { OwnFilter } from "~/domain/fields/own-filter";
 import type { OwnValue, OwnValues } from "~/domain/fields/own-value";
 import { readOwnData } from "~/domain/fields/own-values.server";
-import { readAllOwnFields, readOwnField, readOwnFields } from "~/domain/fields/read-own-fields.server";
+import { readAllOwnFields, readOwnFields } from "~/domain/fields/read-own-fields.server";
 import { addOwnField, editOwnField, moveOwnField, ownFieldVersion } from "~/domain/fields/save-own-field.server";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
@@ -30,6 +30,7 @@ import { reassignLeads } from "~/domain/leads/reassign-leads.server";
 import { submitLead } from "~/domain/leads/submit-lead.server";
 import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
+import { definedField, type Defined } from "../factories/fields";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
@@ -43,25 +44,7 @@ const own = <T>(use: (scope: Scope) => Promise<T>, affiliate = ada) => asAffilia
 const rows = async (text: string, ...values: unknown[]) => (await db.ownerPool.query(text, values)).rows;
 const code = (expected: string, field?: string) => expect.objectContaining({ code: expected, ...(field && { field }) });
 
-interface Defined {
-  entity?: OwnEntity;
-  kind?: OwnKind;
-  audience?: Audience;
-  required?: boolean;
-  choices?: string;
-}
-async function define(label: string, { entity = "lead", kind = "text", audience = "staff", ...rest }: Defined = {}) {
-  const input = addOwnFieldSchema.parse({
-    entity,
-    kind,
-    label,
-    audience,
-    purpose: "Test",
-    ...(rest.required && { is_required: "yes" }),
-    ...(rest.choices && { choices: rest.choices }),
-  });
-  return owner(async (scope) => (await readOwnField(scope, await addOwnField(scope, input)))!);
-}
+const define = (label: string, input?: Defined) => definedField(db.database, org, label, input);
 
 const contact = {
   companyName: "Nord AG",

@@ -14,6 +14,7 @@ import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { asAffiliate, type Affiliate } from "../../factories/affiliates";
 import { attachment, noted, sent } from "../../factories/conversation";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
+import { definedFields, withOwnValues } from "../../factories/fields";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
 import { sentInvoice, waitingPayout } from "../../factories/own-invoices";
 import { withPayer } from "../../factories/payees";
@@ -32,6 +33,7 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   await withWebhook(db, org);
   await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
   await withPayer(db, org);
+  await definedFields(db, org);
   const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
   for (const affiliate of affiliates) {
     const leadId = await submittedLead(db, org, affiliate);
@@ -39,7 +41,9 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await noted(db, org, leadId, { text: "Internal", file: await attachment(db, org) });
     const { affiliateId } = affiliate;
     await sent(db, org, { leadId, affiliateId, text: "Shared", file: await attachment(db, org) });
-    await oneTimeDeal(db, org, affiliate);
+    const { id: dealId } = await oneTimeDeal(db, org, affiliate);
+    await withOwnValues(db, org, "lead", leadId, { lead_inside: "Internal", lead_shown: "Shared" });
+    await withOwnValues(db, org, "deal", dealId, { deal_inside: "Internal", deal_shown: "Shared" });
     const { id: canceled } = await oneTimeDeal(db, org, affiliate);
     await asOwner(db, org, async (scope) => {
       await payCommissions(scope, { deals: [canceled], receiptUrl: null });
