@@ -4,24 +4,28 @@ import type { EventKey } from "~/domain/webhooks/events";
 import de from "./de";
 import deApi from "./de/api-texts";
 import deConversation from "./de/conversation-texts";
+import deFields from "./de/field-texts";
 import dePayouts from "./de/payout-texts";
 import deReports from "./de/report-texts";
 import deShortcuts from "./de/shortcut-texts";
 import en from "./en";
 import enApi from "./en/api-texts";
 import enConversation from "./en/conversation-texts";
+import enFields from "./en/field-texts";
 import enPayouts from "./en/payout-texts";
 import enReports from "./en/report-texts";
 import enShortcuts from "./en/shortcut-texts";
 import es from "./es";
 import esApi from "./es/api-texts";
 import esConversation from "./es/conversation-texts";
+import esFields from "./es/field-texts";
 import esPayouts from "./es/payout-texts";
 import esReports from "./es/report-texts";
 import esShortcuts from "./es/shortcut-texts";
 import fr from "./fr";
 import frApi from "./fr/api-texts";
 import frConversation from "./fr/conversation-texts";
+import frFields from "./fr/field-texts";
 import frPayouts from "./fr/payout-texts";
 import frReports from "./fr/report-texts";
 import frShortcuts from "./fr/shortcut-texts";
@@ -39,6 +43,7 @@ const resources = {
     ...enPayouts,
     ...enReports,
     ...enConversation,
+    ...enFields,
     ...enApi,
     ...enShortcuts,
     ...serverTexts.en,
@@ -48,6 +53,7 @@ const resources = {
     ...dePayouts,
     ...deReports,
     ...deConversation,
+    ...deFields,
     ...deApi,
     ...deShortcuts,
     ...serverTexts.de,
@@ -57,6 +63,7 @@ const resources = {
     ...frPayouts,
     ...frReports,
     ...frConversation,
+    ...frFields,
     ...frApi,
     ...frShortcuts,
     ...serverTexts.fr,
@@ -66,6 +73,7 @@ const resources = {
     ...esPayouts,
     ...esReports,
     ...esConversation,
+    ...esFields,
     ...esApi,
     ...esShortcuts,
     ...serverTexts.es,

@@ -55,7 +55,7 @@ export function FieldsTable({ entity, fields, mayChange }: FieldsTableProps) {
           cell: ({ audience, isRequired }) => (
             <>
               {t(`audiences.${audience}`)}
-              {isRequired && <span className="block text-sm text-muted">{t("required")}</span>}
+              {isRequired && ` · ${t("required")}`}
             </>
           ),
         },
