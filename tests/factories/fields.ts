@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { deleteOwnField } from "~/domain/fields/delete-own-field.server";
 import type { Audience, OwnEntity, OwnField, OwnKind } from "~/domain/fields/own-field";
 import { addOwnFieldSchema } from "~/domain/fields/own-field.schema";
@@ -48,4 +49,14 @@ export async function definedFields(db: TestDoor, org: Org): Promise<void> {
   await definedField(db, org, "Deal shown", { entity: "deal", audience: "affiliate" });
   const { id } = await definedField(db, org, "Gone");
   await asOwner(db, org, (scope) => deleteOwnField(scope, id));
+}
+
+/** Inserts a deleted field with this id. */
+export async function deletedField(owner: pg.Pool, { orgId }: Org, id: string): Promise<void> {
+  await owner.query(
+    `insert into own_field
+       (org_id, id, entity, key, label, kind, required, audience, purpose, position, created_at, deleted_at)
+     values ($1, $2, 'lead', 'old', 'Old', 'text', false, 'staff', 'Test', 1, now(), now())`,
+    [orgId, id],
+  );
 }

@@ -9,8 +9,8 @@ import { audiences, ownName, type Audience, type OwnEntity, type OwnField, type 
 import { fits, isSameOwn, MAX_OWN_TEXT, type OwnData, type OwnValue, type OwnValues } from "./own-value";
 import { readOwnFields } from "./read-own-fields.server";
 
-// Values are stored in one row per record and audience: the rows for staff are those that no affiliate's transaction can
-// read (docs/decisions/0091).
+// Values are stored in one row per record and audience: the rows for staff are those that no affiliate's transaction
+// can read (docs/decisions/0091).
 
 const storedValue = z.union([
   boundedText(MAX_OWN_TEXT * 2),

@@ -56,7 +56,7 @@ const sentOf = <F extends Decided>(fields: F) =>
 const sent = sentOf(contact);
 const { close_date, ...sold } = sentOf(contract);
 
-/** Values of the organization's own fields by their keys; left out without any. Numbers are texts, as they are stored. */
+/** Values of the organization's own fields by their keys; left out without any. Numbers are texts, as stored. */
 const ownFields = z
   .record(
     boundedText(50),
