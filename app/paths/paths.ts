@@ -37,22 +37,21 @@ export const PORTAL = "affiliate";
 export const PORTAL_SIGN_IN = "login";
 
 export type SettingsSection =
+  | "account"
   | "general"
   | "members"
   | "payouts"
   | "fields"
-  | "security"
   | "webhook"
   | "api"
   | "activity"
   | "notifications"
-  | "language"
   | "subscription"
   | "data";
 /** Kinds of changes to the second factor and to the account it protects. */
 export type FactorChange = "passkey" | "app" | "codes" | "remove" | "password" | "email" | "name" | "delete";
 /** Dialogs above the list's screen, whose query they keep. */
-export type LeadDialog = "deal" | "edit" | "erase" | "lose";
+export type LeadDialog = "delete" | "deal" | "edit" | "erase" | "lose" | "merge";
 export type AffiliateDialog = "delete" | "edit" | "erase" | "invitation" | "payout" | "terms";
 type PaymentDialog = "receipt" | "reverse" | "customer";
 type Payment = { kind: string; id: string };
@@ -64,6 +63,8 @@ const exportFolders = {
   affiliates: "/affiliates",
   transactions: "/transactions",
   commissions: "/commissions",
+  reports: "/reports",
+  forecast: "/reports/forecast",
 };
 export type ExportName = keyof typeof exportFolders;
 export const exportNames = Object.keys(exportFolders) as ExportName[];
@@ -88,6 +89,9 @@ export const paths = {
   language: page("/language"),
   theme: page("/theme"),
   appearance: page("/appearance"),
+  views: page("/views"),
+  /** The address of a saved view, which opens its list. */
+  view: (id: string) => `/views/${id}`,
 
   signIn: page("/auth"),
   /** Signs in with only a passkey. */
@@ -126,7 +130,6 @@ export const paths = {
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),
-  /** The lead of a deal, above the deals. */
   wonLead: (id: string) => lead(id, { tab: "deals" }),
   /** A deal; without an id, the prefix of all deals. */
   deal: (id = "", search: Search = "") => withSearch(`/leads/deals/${id}`, search),
@@ -135,8 +138,10 @@ export const paths = {
 
   affiliates: page("/affiliates"),
   newAffiliate: page("/affiliates/new"),
-  /** Invites all affiliates without an invitation or with an expired link. */
   inviteAffiliates: page("/affiliates/invite"),
+  termsOfSeveral: page("/affiliates/terms"),
+  undoStatuses: page("/affiliates/undo"),
+  undoTerms: page("/affiliates/undo-terms"),
   /** The page of an affiliate, the target of their name in all screens. */
   affiliate: (id: string, search: Search = "") => withSearch(`/affiliates/${id}`, search),
   /** Views the portal as this affiliate. */
@@ -146,7 +151,6 @@ export const paths = {
   affiliateDialog: (id: string, dialog: AffiliateDialog, search: Search = "") =>
     withSearch(`/affiliates/${id}/${dialog}`, search),
 
-  /** Extends the time to undo an action. */
   extendUndo: page("/undo/more-time"),
   commissions: page("/commissions"),
   payAll: page("/commissions/pay"),
@@ -229,6 +233,7 @@ export const paths = {
 
   /** Changes the reply address for affiliates. */
   replyTo: page("/settings/general/replies"),
+  standardTerms: page("/settings/general/terms"),
   /** Sets the account from which the organization pays. */
   payerAccount: page("/settings/payouts/account"),
   /** Sets the numbers that the tax adviser gives. */
@@ -238,6 +243,11 @@ export const paths = {
 
   /** Re-authentication of an owner before the data archive. */
   archive: page("/settings/data/archive"),
+  /** The dialog in which an owner deletes the organization. */
+  closeOrganization: page("/settings/data/delete"),
+  /** What members and affiliates see of an organization that an owner has closed. */
+  closed: page("/closed"),
+  portalClosed: page("/affiliate/closed"),
   /** The data archive as a ZIP. */
   archiveZip: () => "/settings/archive.zip",
   /** Personal account data of a member. */
@@ -245,11 +255,8 @@ export const paths = {
 
   /** Creates or changes the webhook secret. */
   webhookSecret: page("/settings/webhook/secret"),
-  /** Webhook deliveries. */
   deliveries: page("/settings/webhook/deliveries"),
-  /** One delivery. */
   delivery: (id: string, search: Search = "") => withSearch(`/settings/webhook/deliveries/${id}`, search),
-  /** Resends several deliveries. */
   sendDeliveries: page("/settings/webhook/deliveries/send"),
 
   /** Setup of the user's second factor. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
 /** Accessible without 2FA: its setup. */
 const open = ["_site.second-factor._index", "_site.second-factor.app", "_site.second-factor.passkey"];
 /** Pages about the user's own account and for switching organizations, whose forms are accepted. */
-const own = ["_app.organizations", "_app.settings.security"];
+const own = ["_app.organizations", "_app.settings.account"];
 
 const routes = (kind: "get" | "post") =>
   app.routes.filter(({ name }) => design[name]?.area === "staff" && design[name][kind] !== undefined);
@@ -68,7 +68,7 @@ describe("[AUTH-14] required 2FA", () => {
       // These forms first look up what to remove or replace.
       if (["_site.second-factor.remove", "_site.second-factor.codes"].includes(route.name)) continue;
       const isLed = to === "/second-factor" && toast?.includes("requires a second factor");
-      if (isOwn ? ![400, 422].includes(status) && to !== "/settings/security" : !isLed)
+      if (isOwn ? ![400, 422].includes(status) && to !== "/settings/account" : !isLed)
         wrong.push([route.name, to ?? status, toast]);
     }
     expect(wrong).toEqual([]);
@@ -120,7 +120,7 @@ describe("[AUTH-14] required 2FA", () => {
     await by("release");
     expect(await required()).toBe(false);
     const { rows } = await db.ownerPool.query(
-      "select action from audit_log where org_id = $1 and actor = $2 and action like '%_factor' order by created_at",
+      "select action from audit_log where org_id = $1 and actor = $2 and action like '%_factor' order by action desc",
       [org.orgId, `member:${org.owner.userId}`],
     );
     expect(rows.map(({ action }) => action as string)).toEqual([

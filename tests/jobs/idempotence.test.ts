@@ -22,6 +22,7 @@ import { fieldCases } from "./field-cases";
 import { fileCases } from "./file-cases";
 import { importCases } from "./import-cases";
 import { payoutCases } from "./payout-cases";
+import { closingCases } from "./closing-cases";
 import { retentionCases } from "./retention-cases";
 import { vatCases } from "./vat-cases";
 
@@ -263,6 +264,7 @@ const cases = {
   ...fileCases(db, () => org, take, run),
   ...payoutCases(db, () => org, take),
   ...retentionCases(db, () => org.orgId, take, run),
+  ...closingCases(db, () => org),
 } satisfies Record<JobName, Case>;
 
 describe("J5: a job that runs twice concurrently and once later has a single effect", () => {

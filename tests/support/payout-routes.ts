@@ -22,6 +22,15 @@ export const fieldRoutes: Record<string, Design> = {
 
 /** Screens of payouts. */
 export const payoutRoutes: Record<string, Design> = {
+  views: {
+    area: "staff",
+    get: "/",
+    post: 400,
+    isOnlyForm: true,
+    form: { intent: "save", list: "leads", name: "Mine", query: "status=new" },
+  },
+  // Unknown views lead to the leads.
+  "views_.$viewId": { area: "staff", get: "/leads", at: "/views/00000000-0000-4000-8000-000000000000" },
   "_app.payouts": staff,
   "_app.payouts.pay": { ...staff, post: 422 },
   "_app.payouts_.runs": staff,

@@ -5,6 +5,8 @@ import { receiptOf } from "~/domain/files/receipt";
 import type { Day } from "~/domain/shared/dates";
 import type { Money } from "~/domain/shared/money";
 import { useFormat } from "~/browser/use-format";
+import "~/components/settings/settings-texts";
+import "~/components/imports/import-texts";
 
 type Entry = Pick<AuditRow, "action" | "data">;
 
@@ -106,6 +108,11 @@ export function useAuditDetail() {
       case "leads.give":
       case "leads.undo":
         return [t("activity.leads", { count: Number(data["count"]) })];
+      case "affiliates.activate":
+      case "affiliates.deactivate":
+      case "affiliates.terms":
+      case "affiliates.undo":
+        return [t("activity.affiliates", { count: Number(data["count"]) })];
       case "list.export":
         return [t(`exports:lists.${String(data["list"])}`), narrowing(String(data["filter"]))];
       case "list.import":

@@ -32,6 +32,7 @@ const models = {
         "checkout_at",
         "reply_to",
         "subscription_unpaid",
+        "closed_at",
         "mail_budget",
         "allows_contact",
       ] as const),
@@ -90,12 +91,19 @@ const models = {
       ...(["created_by", "created_at"] as const),
     ],
   }),
+  StandardTerm: columnsOf<"StandardTerm">()({
+    table: "standard_term",
+    kept: [
+      ...(["org_id", "id", "version", "cadence", "rev_share_bp", "fixed_amount", "tiers", "currency"] as const),
+      ...(["due_when", "holding_days", "status", "created_by", "created_at"] as const),
+    ],
+  }),
   Lead: columnsOf<"Lead">()({
     table: "lead",
     kept: [
       ...(["org_id", "id", "affiliate_id"] as const),
       ...namesOf(contactFields),
-      ...(["status", "submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["status", "source", "submission_id", "created_by", "created_at", "updated_at"] as const),
       ...(["submitted_on", "qualified_on", "won_on", "lost_on"] as const),
     ],
     derived: ["search"],
@@ -125,6 +133,17 @@ const models = {
     written: { in: ["text", "signed_by", "file_name"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
   ...fieldModels,
+  DeletedLead: columnsOf<"DeletedLead">()({
+    table: "deleted_lead",
+    kept: ["org_id", "id", "affiliate_id", "batch_id", "deleted_at"],
+    // What was deleted is kept for minutes, to undo it and to tell others; a person's erasure removes it at once.
+    derived: ["content", "files", "reason"],
+  }),
+  MergedLead: columnsOf<"MergedLead">()({
+    table: "merged_lead",
+    kept: ["org_id", "id", "lead_id", "affiliate_id", "note", "merged_at"],
+    derived: ["search"],
+  }),
   Deal: columnsOf<"Deal">()({
     table: "deal",
     kept: [
@@ -134,7 +153,8 @@ const models = {
       ...(["contract_duration_months", "contract_start_date", "contract_end_date"] as const),
       ...(["ended_on", "end_reason", "end_note", "ended_amount", "end_batch_id", "commission_ended"] as const),
       ...dueColumns,
-      ...(["submission_id", "created_by", "created_at", "updated_at", "payout_id", "payout_amount"] as const),
+      ...(["source", "submission_id", "created_by", "created_at", "updated_at"] as const),
+      ...(["payout_id", "payout_amount"] as const),
     ],
     derived: ["search", "due_on", "receipt_file"],
     written: { in: ["title", "end_note"], ofLeads: "lead_id = any($2::uuid[])" },
@@ -174,6 +194,10 @@ const models = {
   MailChoice: columnsOf<"MailChoice">()({
     table: "mail_choice",
     kept: ["org_id", "id", "user_id", "affiliate_id", "muted"],
+  }),
+  SavedView: columnsOf<"SavedView">()({
+    table: "saved_view",
+    kept: ["org_id", "id", "list", "name", "query", "shared", "created_by", "created_at"],
   }),
   WebhookEndpoint: columnsOf<"WebhookEndpoint">()({
     table: "webhook_endpoint",

@@ -11,15 +11,19 @@ import {
   type Commission,
   type CommissionFacts,
   type CommissionKind,
+  type FoundCommissions,
   type ReceiptFilter,
   type Transaction,
 } from "./commission";
+import { sumsOfDeals } from "./sums-of-deals.server";
 import { explained, facts, readCommissions, type ReadAs } from "./read-commissions.server";
 
 export interface TransactionFilter {
   /** Both kinds if missing. */
   kind?: CommissionKind | null;
   affiliateId?: string | null;
+  /** Only those that a search has found. */
+  found?: FoundCommissions | null;
   /** Period of the payment dates. */
   period?: Period | null;
 }
@@ -90,6 +94,11 @@ export async function totalTransactions(
   only: TransactionFilter = {},
 ): Promise<Record<ReceiptFilter, TransactionTotals>> {
   requireStaff(scope);
+  if (only.found) {
+    const sums = (await sumsOfDeals(scope, only.found, only)).filter(({ state }) => state === "paid");
+    const ofReceipt = (has: boolean) => totalOf(sums.filter(({ hasReceipt }) => hasReceipt === has));
+    return { all: totalOf(sums), with: ofReceipt(true), without: ofReceipt(false) };
+  }
   if (only.period) {
     const paid = await paidInPeriod(scope, only.period, only);
     const all = totalOf([...paid.with, ...paid.without]);

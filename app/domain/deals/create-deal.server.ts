@@ -61,6 +61,7 @@ export async function createDeal(scope: Scope, sent: NewDeal): Promise<CreatedDe
       ...dealColumns(input, commission),
       submissionId: input.submissionId,
       createdBy: actingUser(scope),
+      source: lead.source,
       createdAt: scope.now,
     },
     select: { id: true },

@@ -48,3 +48,21 @@ export async function matchingDeals(
       ${words}::text[], ${JSON.stringify(conditions)}::jsonb, ${filter.affiliateId ?? null}::uuid, ${most}::int) id`;
   return rows.map((row) => row.id);
 }
+
+/** Returns ids of paid commissions (of a one-off one, the deal's) whose receipts contain every word, latest payment first; see {@link matchingLeads}. */
+export async function matchingReceipts(scope: Scope, text: string, most = MAX_MATCHES): Promise<string[] | null> {
+  const words = searchWords(text);
+  if (words.length === 0) return null;
+  const rows = await scope.db.$queryRaw<{ id: string }[]>`
+    select id from app.matching_receipts(${words}::text[], ${most}::int) id`;
+  return rows.map((row) => row.id);
+}
+
+/** Returns ids of webhook deliveries whose body contains every word, newest first; see {@link matchingLeads}. */
+export async function matchingDeliveries(scope: Scope, text: string, most = MAX_MATCHES): Promise<string[] | null> {
+  const words = searchWords(text);
+  if (words.length === 0) return null;
+  const rows = await scope.db.$queryRaw<{ id: string }[]>`
+    select id from app.matching_deliveries(${words}::text[], ${most}::int) id`;
+  return rows.map((row) => row.id);
+}

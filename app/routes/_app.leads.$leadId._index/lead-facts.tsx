@@ -13,6 +13,7 @@ import { isErased } from "~/domain/shared/erased";
 import type { LeadDetails } from "~/domain/leads/read-lead.server";
 import { useFormat } from "~/browser/use-format";
 import { firstText } from "~/components/leads/card-texts";
+import { MergeDuplicateLink } from "~/components/merging/lead-links";
 import { TwoLines } from "~/components/deals/deal-cells";
 import { paths } from "~/paths/paths";
 
@@ -76,6 +77,7 @@ export function useLeadFacts(lead: LeadDetails, duplicate: FirstLead | null): De
           <span className="block text-muted">
             {firstText(t, affiliateName(duplicate.affiliateId, duplicate.affiliate), format.day(duplicate.createdOn))}
           </span>
+          <MergeDuplicateLink leadId={lead.id} duplicateId={duplicate.id} />
         </>
       ),
     });

@@ -107,7 +107,9 @@ function FieldsForm({ view, affiliates }: Pick<FilterFormProps, "view" | "affili
       )}
       {[...params].map(
         ([name, value]) =>
-          /^(period|from|to|own_.+)$/.test(name) && <input key={name} type="hidden" name={name} value={value} />,
+          /^(period|from|to|columns|saved|own_.+)$/.test(name) && (
+            <input key={name} type="hidden" name={name} value={value} />
+          ),
       )}
       {view.layout && <input type="hidden" name="view" value={view.layout} />}
       {view.tab !== "archive" && sort && <input type="hidden" name="sort" value={sort} />}

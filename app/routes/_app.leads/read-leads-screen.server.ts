@@ -3,7 +3,7 @@ import { hasOwnFields } from "~/domain/fields/read-own-fields.server";
 import { listDeals } from "~/domain/deals/list-deals.server";
 import { listedAffiliates, withChosen } from "~/domain/affiliates/affiliate-choices.server";
 import { countLeadsOf, leadCounts, type Count } from "~/domain/leads/count-leads.server";
-import { leadBoard } from "~/domain/leads/lead-board.server";
+import { leadBoard, type LeadOutcomes } from "~/domain/leads/lead-board.server";
 import { parseColumnSizes } from "~/domain/leads/lead-columns";
 import type { LeadFilter, LeadTab } from "~/domain/leads/lead-filter";
 import { listLeads, usualLeadOrder } from "~/domain/leads/list-leads.server";
@@ -53,7 +53,12 @@ export async function readLeadsScreen(scope: Scope, view: LeadView, layout: Layo
   const total = matches ? foundOf(matches) : counts[status ?? "pipeline"];
   if (view.tab === "pipeline" && !view.all && !status && layout === "board") {
     const board = await leadBoard(scope, filter, counts, matches, parseColumnSizes(params));
-    return { ...screen, list: { kind: "board" as const, board } };
+    const won = found ? null : await dealsOfPeriod(scope, period, affiliate, { won: true });
+    const outcomes: LeadOutcomes = {
+      won: won ? { ...won, cut: false } : { ...tabs.deals, amounts: null },
+      lost: tabs.archive,
+    };
+    return { ...screen, list: { kind: "board" as const, board, outcomes } };
   }
 
   const { sortable, ...wanted } = leadListParams(view, filter, sort);

@@ -35,6 +35,7 @@ export function TransactionTable({ page, count, order, why }: TransactionTablePr
   return (
     <div className="space-y-4">
       <Table
+        name="transactions"
         caption={t("title")}
         rows={page.rows}
         rowKey={(row) => row.id}
@@ -103,8 +104,10 @@ function DealCell({ deal, dealId, kind, period }: Pick<Transaction, "deal" | "de
   const format = useFormat();
   return (
     <>
-      <NameLink to={paths.deal(dealId)}>{deal}</NameLink>
-      <span className="sr-only">, </span>
+      <NameLink to={paths.deal(dealId)} opensRow>
+        {deal}
+      </NameLink>
+      <span className="sr-only cards:not-sr-only">, </span>
       <span className="block text-xs whitespace-nowrap text-muted">
         {kind === "payment" ? `${t(`mark.${kind}`)}, ${format.month(period)}` : t(`mark.${kind}`)}
       </span>

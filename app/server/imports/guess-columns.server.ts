@@ -7,7 +7,7 @@ import {
   type ImportKind,
 } from "~/domain/imports/import-run";
 import { emailAddress } from "~/domain/shared/fields";
-import { languages, loadTexts } from "~/i18n/languages";
+import { languages, loadTextPart } from "~/i18n/languages";
 import { serverTexts } from "~/i18n/server-texts.server";
 import type { Title } from "../exports/columns.server";
 import { contactTitles } from "../exports/contact-columns.server";
@@ -54,7 +54,7 @@ export async function guessColumns(
   sample: readonly string[][],
   own: readonly OwnField[] = [],
 ): Promise<Columns> {
-  const texts = await Promise.all(languages.map(loadTexts));
+  const texts = await Promise.all(languages.map((language) => loadTextPart("imports", language)));
   const titles = header.map(plain);
   const columns: Record<string, number[]> = {};
   const isFree = (column: number) => !Object.values(columns).flat().includes(column);

@@ -1,5 +1,6 @@
 import type { UseCase } from "../use-cases";
 import { payoutTests, runs } from "./payout-coverage.ts";
+import { takingBackTests } from "./taking-back-coverage.ts";
 
 /**
  * The test files that run on a cluster too, with the use cases that each is responsible for. Not suitable are files
@@ -7,6 +8,7 @@ import { payoutTests, runs } from "./payout-coverage.ts";
  */
 export const clusterTests: Record<string, UseCase[]> = {
   ...payoutTests,
+  ...takingBackTests,
   "tests/jobs/idempotence.test.ts": runs`
     payouts/statement-files#payoutsWithoutFile payouts/statement-files#setStatementFile
     payouts/statement-files#statementWithoutFile
@@ -165,6 +167,11 @@ export const clusterTests: Record<string, UseCase[]> = {
     webhooks/resend#countAllToSend webhooks/resend#countToSend webhooks/resend#resendDeliveries
     webhooks/resend#resendDelivery webhooks/save-webhook#readWebhook webhooks/test-target#testTarget
   `,
+  "tests/db/close-organization.test.ts": runs`
+    members/close-organization#closeOrganization members/close-organization#reopenOrganization
+    members/closing-mail#closingMail members/read-closing#closedUntilDay members/read-closing#readBeforeClosing
+    subscriptions/require-active#requireOpen subscriptions/stop-subscription#stopSubscription
+  `,
   "tests/db/change-account.test.ts": runs`
     identity/begin-session#beginSession identity/change-email#beginEmailChange identity/change-email#moveTo
     identity/change-name#changeName identity/change-password#changePassword
@@ -258,6 +265,12 @@ export const clusterTests: Record<string, UseCase[]> = {
   "tests/db/join.test.ts": runs`
     identity/admit-invited#accountState identity/admit-invited#activateInvitedUser
     members/accept-invitation#acceptInvitation members/read-invitation#readInvitation
+  `,
+  "tests/db/saved-views.test.ts": runs`
+    audit/match-audit#matchAudit commissions/group-by-affiliate#groupByAffiliate
+    commissions/match-commissions#matchAllCommissions commissions/match-commissions#matchCommissions
+    commissions/sums-of-deals#sumsOfDeals identity/set-appearance#setColumns views/edit-view#deleteOwnViews
+    views/edit-view#deleteView views/edit-view#editView views/list-views#readView views/save-view#saveView
   `,
   "tests/db/due-by-affiliate.test.ts": runs`commissions/due-by-affiliate#dueByAffiliate`,
   "tests/db/undo-leads.test.ts": runs`

@@ -19,6 +19,7 @@ const PORTAL_READS: Record<string, string> = {
   own_field: "org_id",
   lead_own_value: "affiliate_id",
   deal_own_value: "affiliate_id",
+  merged_lead: "affiliate_id",
   deal: "affiliate_id",
   commission_claim: "affiliate_id",
   payer_profile: "org_id",

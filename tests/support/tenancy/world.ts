@@ -1,3 +1,4 @@
+import { saveView } from "~/domain/views/save-view.server";
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
@@ -5,6 +6,8 @@ import { reopenCommissions } from "~/domain/commissions/reopen-commissions.serve
 import { runGeneration } from "~/domain/commissions/run-generation.server";
 import { endDeal } from "~/domain/deals/end-deal.server";
 import { beginImport, stageRows } from "~/domain/imports/stage-import.server";
+import { deleteLead } from "~/domain/leads/delete-lead.server";
+import { mergeLeads } from "~/domain/leads/merge-leads.server";
 import { moveLead } from "~/domain/leads/move-lead.server";
 import { storeDocumentFiles } from "~/domain/payouts/documents.server";
 import { raiseObjection } from "~/domain/payouts/objections.server";
@@ -32,6 +35,9 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   await addMember(db, org);
   await withWebhook(db, org);
   await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
+  await asOwner(db, org, (scope) =>
+    saveView(scope, { list: "leads", name: "Mine", query: "status=new", shared: true }),
+  );
   await withPayer(db, org);
   await definedFields(db, org);
   const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
@@ -41,6 +47,13 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await noted(db, org, leadId, { text: "Internal", file: await attachment(db, org) });
     const { affiliateId } = affiliate;
     await sent(db, org, { leadId, affiliateId, text: "Shared", file: await attachment(db, org) });
+    const [gone, twin] = [await submittedLead(db, org, affiliate), await submittedLead(db, org, affiliate)];
+    await asOwner(db, org, (scope) => deleteLead(scope, { leadId: gone, reason: "A test" }));
+    await asOwner(db, org, async (scope) => {
+      await mergeLeads(scope, { leadId, otherId: twin, taken: {} }, () => "Merged");
+      // Other tests plant names of files into all notes.
+      await scope.db.leadNote.deleteMany({ where: { fileId: null } });
+    });
     const { id: dealId } = await oneTimeDeal(db, org, affiliate);
     await withOwnValues(db, org, "lead", leadId, { lead_inside: "Internal", lead_shown: "Shared" });
     await withOwnValues(db, org, "deal", dealId, { deal_inside: "Internal", deal_shown: "Shared" });
