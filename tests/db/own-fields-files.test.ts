@@ -4,6 +4,9 @@ import { listImportRows } from "~/domain/imports/list-import-rows.server";
 import { readImport } from "~/domain/imports/read-import.server";
 import { readOwnData } from "~/domain/fields/own-values.server";
 import { eraseLead } from "~/domain/leads/erase-lead.server";
+import { deleteLead } from "~/domain/leads/delete-lead.server";
+import { mergeLeads, type LeftValues } from "~/domain/leads/merge-leads.server";
+import { undoLeads } from "~/domain/leads/undo-leads.server";
 import { exportContact } from "~/domain/leads/read-contact.server";
 import { webhookPayload } from "~/domain/webhooks/payload.server";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
@@ -178,4 +181,24 @@ test("[WORK-16] erasing a contact empties texts, numbers and days, also of deals
 
 test("[WORK-16] a lead without a required field is added by no program", async () => {
   await expect(addedLead(db.database, org)).rejects.toMatchObject({ code: "own_required", field: "own_branch" });
+});
+
+test("[WORK-16] a deleted lead comes back with its fields, and a merged one gives those that the other lacks", async () => {
+  const { leadId } = await oneTimeDealOf("Wind");
+  const [one, two] = [await addedLead(db.database, org), await addedLead(db.database, org)];
+  await withOwnValues(db.database, org, "lead", one, { branch: "Sun" });
+  await withOwnValues(db.database, org, "lead", two, { ...all, branch: "Sea" });
+  const { batchId } = await inScope((scope) => deleteLead(scope, { leadId: two, reason: null }));
+  expect(await db.ownerPool.query("select from lead_own_value where lead_id = $1", [two])).toMatchObject({
+    rowCount: 0,
+  });
+  await inScope((scope) => undoLeads(scope, batchId));
+  expect(await valuesOf(two)).toEqual({ ...all, branch: "Sea" });
+  const left: LeftValues[] = [];
+  await inScope((scope) =>
+    mergeLeads(scope, { leadId: one, otherId: two, taken: {} }, (values) => (left.push(values), "Merged")),
+  );
+  expect(await valuesOf(one)).toEqual({ ...all, branch: "Sun" });
+  expect(left[0]!.own).toMatchObject([{ field: { label: "Branch" }, value: "Sea" }]);
+  expect(await valuesOf(leadId)).toMatchObject({ branch: "Wind" });
 });

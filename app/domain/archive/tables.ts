@@ -132,6 +132,7 @@ const models = {
     atOnce: 500,
     written: { in: ["text", "signed_by", "file_name"], ofLeads: "lead_id = any($2::uuid[])" },
   }),
+  ...fieldModels,
   DeletedLead: columnsOf<"DeletedLead">()({
     table: "deleted_lead",
     kept: ["org_id", "id", "affiliate_id", "batch_id", "deleted_at"],
@@ -143,7 +144,6 @@ const models = {
     kept: ["org_id", "id", "lead_id", "affiliate_id", "note", "merged_at"],
     derived: ["search"],
   }),
-  ...fieldModels,
   Deal: columnsOf<"Deal">()({
     table: "deal",
     kept: [

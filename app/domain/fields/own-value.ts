@@ -3,7 +3,7 @@ import { parseAmountInput } from "../shared/amount-problem";
 import { parseDay, type Day } from "../shared/dates";
 import type { FormValues } from "../shared/edit-conflict.server";
 import { boundedText, MAX_ENTRY_LENGTH, optionalText } from "../shared/fields";
-import { LARGEST_AMOUNT, type Money } from "../shared/money";
+import { LARGEST_AMOUNT, toDecimal, type Money } from "../shared/money";
 import { parseDecimal, toInputDecimal, toInputValue } from "../shared/read-amount";
 import { visible, visibleLines } from "../shared/visible";
 import { ownName, type OwnField } from "./own-field";
@@ -128,6 +128,16 @@ export function ownEntries({ fields, values }: OwnData, locale: string): Record<
     return [ownName(key), isNumber ? toInputDecimal(value.number, locale) : String(shown ?? "")];
   });
   return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** Returns a value as files and notes write it: numbers with a point, days in ISO order, choices by their label. */
+export function plainOwn({ options }: OwnField, value: OwnValue, answer: (isYes: boolean) => string): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "boolean") return answer(value);
+  if ("number" in value) return value.number;
+  if ("day" in value) return value.day;
+  if ("option" in value) return options.find(({ key }) => key === value.option)?.label ?? value.option;
+  return toDecimal(value.amount, value.currency);
 }
 
 /** Returns whether a stored value is of the kind of its field. */

@@ -9,6 +9,7 @@ import { emitEvents } from "../webhooks/emit-event.server";
 import { changeStatus } from "./change-status.server";
 import { contactFields, type ContactField } from "./lead.schema";
 import { creditOf, differingFields, mergedStatus, type Side } from "./lead-merge";
+import { leftOwnValues, mergeOwnValues, type LeftOwnValue } from "./merge-own-values.server";
 import type { MergeLeadsInput } from "./merge.schema";
 import { mergeVersion, readBoth, refusalOf, type LeadToMerge } from "./read-merge.server";
 
@@ -16,6 +17,8 @@ import { mergeVersion, readBoth, refusalOf, type LeadToMerge } from "./read-merg
 export interface LeftValues {
   company: string;
   values: { name: ContactField; value: string }[];
+  /** Values of own fields of the other lead. */
+  own: LeftOwnValue[];
   /** The name of its affiliate, if the credit stays with another. */
   affiliate: string | null;
 }
@@ -47,10 +50,12 @@ export async function mergeLeads(
   const affiliateId = creditedTo(kept, other, input.credit);
   const { contact, left } = chosenContact(kept, other, input.taken);
 
+  const own = await leftOwnValues(scope, kept.id, other.id);
   const note = await writeLeft(scope, kept.id, author, () =>
     describe({
       company: other.contact.companyName,
       values: left,
+      own,
       affiliate:
         other.affiliateId !== affiliateId ? other.affiliate : kept.affiliateId !== affiliateId ? kept.affiliate : null,
     }),
@@ -60,6 +65,7 @@ export async function mergeLeads(
     where: { id: kept.id },
     data: { ...contact, affiliateId, updatedAt: scope.now },
   });
+  await mergeOwnValues(scope, { id: kept.id, affiliateId }, other.id);
   await moveRows(scope, kept, other, note);
   await settleStatus(scope, kept, other);
   // The other form, posted again, finds the lead that stays.

@@ -1,11 +1,16 @@
 import type { TFunction } from "i18next";
 import { leadLabels } from "~/components/leads/lead-labels";
+import { plainOwn } from "~/domain/fields/own-value";
 import type { LeftValues } from "~/domain/leads/merge-leads.server";
 
 /** Returns the internal note of a merge: which lead it was, and its values that did not stay. */
-export function noteText(t: TFunction, { company, values, affiliate }: LeftValues): string {
+export function noteText(t: TFunction, { company, values, own, affiliate }: LeftValues): string {
   const labels = leadLabels(t);
-  const left = values.map(({ name, value }) => `${labels[name]}: ${value}`);
+  const answer = (isYes: boolean) => t(isYes ? "exports:yes" : "exports:no");
+  const left = [
+    ...values.map(({ name, value }) => `${labels[name]}: ${value}`),
+    ...own.map(({ field, value }) => `${field.label}: ${plainOwn(field, value, answer)}`),
+  ];
   return [
     t("merging:merge.note_text", { company }),
     ...(affiliate ? [t("merging:merge.note_credit", { affiliate })] : []),

@@ -1,8 +1,7 @@
 import type { TFunction } from "i18next";
-import type { OwnEntity, OwnField } from "~/domain/fields/own-field";
-import type { OwnValue, OwnValues } from "~/domain/fields/own-value";
+import type { OwnEntity } from "~/domain/fields/own-field";
+import { plainOwn, type OwnValues } from "~/domain/fields/own-value";
 import { readOwnFields } from "~/domain/fields/read-own-fields.server";
-import { toDecimal } from "~/domain/shared/money";
 import type { Scope } from "~/domain/shared/scope";
 import type { OwnColumn } from "./export-file.server";
 
@@ -19,17 +18,8 @@ export async function ownColumns(scope: Scope, entity: OwnEntity, t: TFunction):
       kind: kind === "day" ? "day" : kind === "number" || kind === "amount" ? "number" : "text",
       of: ({ own }) => {
         const value = own[key] ?? null;
-        return value === null ? null : cellOf(field, value, t);
+        return value === null ? null : plainOwn(field, value, (isYes) => t(`exports:${isYes ? "yes" : "no"}`));
       },
     };
   });
-}
-
-function cellOf({ options }: OwnField, value: OwnValue, t: TFunction): string {
-  if (typeof value === "string") return value;
-  if (typeof value === "boolean") return t(`exports:${value ? "yes" : "no"}`);
-  if ("number" in value) return value.number;
-  if ("day" in value) return value.day;
-  if ("option" in value) return options.find(({ key }) => key === value.option)?.label ?? value.option;
-  return toDecimal(value.amount, value.currency);
 }

@@ -5,16 +5,6 @@ export const runs = ([names = ""]: TemplateStringsArray): UseCase[] => names.spl
 
 /** Test files of payouts, and of actions on several affiliates, that run on a cluster too; see coverage.ts. */
 export const payoutTests: Record<string, UseCase[]> = {
-  "tests/db/affiliate-batches.test.ts": runs`
-    affiliates/list-affiliates#matchingAffiliates affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
-    affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
-    affiliates/undo-statuses#recordUndo affiliates/undo-statuses#undoStatuses
-  `,
-  "tests/db/standard-terms.test.ts": runs`
-    affiliates/give-standard-terms#giveStandardTerms terms/standard-terms#readStandardTerms terms/term-row#termRow
-    terms/standard-terms#saveStandardTerms terms/terms-of-several#previewTerms
-    terms/terms-of-several#setTermsOfSeveral terms/undo-terms#undoTerms
-  `,
   "tests/db/own-field-definitions.test.ts": runs`
     fields/delete-own-field#countOwnValues fields/delete-own-field#deleteOwnField
     fields/delete-own-field#purgeOwnField fields/delete-own-field#removeOwnValues
@@ -28,7 +18,18 @@ export const payoutTests: Record<string, UseCase[]> = {
     fields/own-values#readOwnValues fields/read-own-fields#readOwnFields
   `,
   "tests/db/own-fields-files.test.ts": runs`
-    fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
+    fields/own-values#addOwnValues fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
+    leads/merge-own-values#leftOwnValues leads/merge-own-values#mergeOwnValues
+  `,
+  "tests/db/affiliate-batches.test.ts": runs`
+    affiliates/list-affiliates#matchingAffiliates affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
+    affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
+    affiliates/undo-statuses#recordUndo affiliates/undo-statuses#undoStatuses
+  `,
+  "tests/db/standard-terms.test.ts": runs`
+    affiliates/give-standard-terms#giveStandardTerms terms/standard-terms#readStandardTerms terms/term-row#termRow
+    terms/standard-terms#saveStandardTerms terms/terms-of-several#previewTerms
+    terms/terms-of-several#setTermsOfSeveral terms/undo-terms#undoTerms
   `,
   "tests/db/payout-payments.test.ts": runs`
     commissions/reopen-payouts#reopenPayouts payouts/pay-payouts#payPayouts payouts/close-run#closeRun
