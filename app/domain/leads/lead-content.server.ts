@@ -7,6 +7,7 @@ interface LeadContent {
   notes: object[];
   messages: object[];
   changes: object[];
+  ownValues: object[];
   /** Leads that were merged into it. */
   merged: object[];
 }
@@ -26,7 +27,8 @@ export async function readContent(scope: Scope, leadId: string) {
   const messages = await scope.db.leadMessage.findMany({ where });
   const changes = await scope.db.leadStatusChange.findMany({ where });
   const merged = await scope.db.mergedLead.findMany({ where });
-  const content: LeadContent = { lead: without(lead, "search"), notes, messages, changes, merged };
+  const ownValues = (await scope.db.leadOwnValue.findMany({ where })).map((row) => without(row, "keys", "search"));
+  const content: LeadContent = { lead: without(lead, "search"), notes, messages, changes, ownValues, merged };
   const files = [...notes, ...messages].flatMap(({ fileId }) => fileId ?? []);
   return { lead, content, files };
 }
@@ -47,6 +49,9 @@ export async function writeContent(scope: Scope, stored: Prisma.JsonValue): Prom
   await scope.db.$queryRaw`select 1 from app.restore_lead(${id}::uuid)`;
   const messages = content.messages as Prisma.LeadMessageCreateManyInput[];
   await scope.db.leadMessage.createMany({ data: messages.map(known) });
+  await scope.db.leadOwnValue.createMany({
+    data: (content.ownValues as Prisma.LeadOwnValueCreateManyInput[]).map(known),
+  });
   // Moves the recorded changes of the merged leads, which are here again afterwards.
   await scope.db.mergedLead.createMany({
     data: (content.merged as Prisma.MergedLeadCreateManyInput[]).map(known),
