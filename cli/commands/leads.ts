@@ -38,7 +38,7 @@ export function addLeadsCommands(program: Command): void {
       .option("--yes", "do not ask for confirmation")
       .action(remove),
     `leads delete 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --org ${SAMPLE_ID} --dry-run`,
-    `leads delete 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --org ${SAMPLE_ID} --reason "Entered twice" --yes`,
+    `leads delete 0190a5a0-7c1e-7000-8000-0b6f5d1c2a39 --org ${SAMPLE_ID} --reason Duplicate --yes`,
   );
 }
 

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { addOwnFieldSchema } from "~/domain/fields/own-field.schema";
+import { addOwnField } from "~/domain/fields/save-own-field.server";
 import { deleteLead } from "~/domain/leads/delete-lead.server";
 import { editLead } from "~/domain/leads/edit-lead.server";
 import { eraseLead } from "~/domain/leads/erase-lead.server";
@@ -40,8 +42,12 @@ async function lead(of: Affiliate, fields: Record<string, string> = {}): Promise
 }
 const merge = (leadId: string, otherId: string, input: Partial<MergeLeadsInput> = {}) =>
   asOwner(db.database, org, (scope) =>
-    mergeLeads(scope, { leadId, otherId, taken: {}, ...input }, ({ values, affiliate }) =>
-      [...values.map(({ name, value }) => `${name}: ${value}`), affiliate ?? "-"].join("\n"),
+    mergeLeads(scope, { leadId, otherId, taken: {}, ...input }, ({ values, own, affiliate }) =>
+      [
+        ...values.map(({ name, value }) => `${name}: ${value}`),
+        ...own.fields.map(({ key, label }) => `${label}: ${String(own.values[key])}`),
+        affiliate ?? "-",
+      ].join("\n"),
     ),
   );
 const preview = (one: string, two: string) => asOwner(db.database, org, (scope) => previewMerge(scope, one, two));
@@ -177,6 +183,38 @@ describe("[WORK-11] merging two leads", () => {
     const { leadId: another } = await oneTimeDeal(db.database, org, ada);
     expect(await preview(first, another)).toMatchObject({ refused: "merge_deals_differ", credit: { rule: "differ" } });
     await expect(merge(first, another)).rejects.toMatchObject({ code: "merge_deals_differ" });
+  });
+
+  test("[WORK-16] fills empty own fields, keeps the other values in the note, and undoing a deletion restores them", async () => {
+    const add = (label: string, audience: string) =>
+      asOwner(db.database, org, (scope) =>
+        addOwnField(scope, addOwnFieldSchema.parse({ entity: "lead", label, kind: "text", audience, purpose: "Test" })),
+      );
+    await add("Region", "affiliate");
+    await add("Budget", "staff");
+    const [first, second] = [await lead(ada), await lead(bob)];
+    const set = (leadId: string, own: Record<string, string>) =>
+      asOwner(db.database, org, (scope) => editLead(scope, { leadId, contact: asContact, own }));
+    const asContact = (await asOwner(db.database, org, (scope) => readLead(scope, first)))!.contact;
+    await set(first, { region: "North" });
+    await set(second, { region: "South", budget: "High" });
+    const { own } = await preview(first, second);
+    expect(own).toMatchObject([
+      { field: { key: "region" }, kept: "North", other: "South" },
+      { field: { key: "budget" }, kept: null, other: "High" },
+    ]);
+    await merge(first, second, { credit: "other" });
+    const values = () => rows("select audience, affiliate_id, content from lead_own_value order by audience");
+    const expected = [
+      { audience: "affiliate", affiliate_id: bob.affiliateId, content: { region: "North" } },
+      { audience: "staff", affiliate_id: null, content: { budget: "High" } },
+    ];
+    expect(await values()).toEqual(expected);
+    expect(await rows("select text from lead_note")).toEqual([{ text: "Region: South\nAda" }]);
+    const { batchId } = await asOwner(db.database, org, (scope) => deleteLead(scope, { leadId: first, reason: null }));
+    expect(await values()).toEqual([]);
+    await asOwner(db.database, org, (scope) => undoLeads(scope, batchId));
+    expect(await values()).toEqual(expected);
   });
 
   test("is refused with itself, with an erased or unknown lead, and after another change", async () => {

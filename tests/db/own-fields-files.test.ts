@@ -199,6 +199,6 @@ test("[WORK-16] a deleted lead comes back with its fields, and a merged one give
     mergeLeads(scope, { leadId: one, otherId: two, taken: {} }, (values) => (left.push(values), "Merged")),
   );
   expect(await valuesOf(one)).toEqual({ ...all, branch: "Sun" });
-  expect(left[0]!.own).toMatchObject([{ field: { label: "Branch" }, value: "Sea" }]);
+  expect(left[0]!.own).toMatchObject({ fields: [{ label: "Branch" }], values: { branch: "Sea" } });
   expect(await valuesOf(leadId)).toMatchObject({ branch: "Wind" });
 });

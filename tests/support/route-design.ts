@@ -71,9 +71,8 @@ export const design: Record<string, Design> = {
   "_app.leads.$leadId.deal": { ...staff, post: 422, form: { ...deal, lead_id: ":leadId" } },
   "_app.leads.$leadId.edit": { ...staff, post: 422, form: contact },
   "_app.leads.$leadId.lose": staff,
-  // The lead has a deal.
-  "_app.leads.$leadId.delete": { ...staff, post: 409, form: {} },
-  "_app.leads.$leadId.merge": { ...staff, post: 422, form: { other_id: "x" } },
+  "_app.leads.$leadId.delete": { ...staff, post: "/leads", form: { lead_id: ":leadId" } },
+  "_app.leads.$leadId.merge": { ...staff, post: 422, form: { other_id: ":leadId" } },
   "_app.leads.$leadId.erase": { ...staff, ownersOnly: true, post: 422, form: { name: "X" } },
   "_app.leads.deals.$dealId._index": { ...staff, post: 400, form: { intent: "note", ...written } },
   "_app.leads.deals_.$dealId.edit": { ...staff, post: 422, form: deal },

@@ -174,21 +174,6 @@ export async function changeOwnValues(
   }
 }
 
-/** Adds stored values to a lead that has none for their keys. */
-export async function addOwnValues(
-  scope: Scope,
-  lead: { id: string; affiliateId: string | null },
-  audience: string,
-  content: Record<string, unknown>,
-): Promise<void> {
-  const affiliateId = audience === "affiliate" ? lead.affiliateId : null;
-  await scope.db.$executeRaw`
-    insert into lead_own_value as v (org_id, lead_id, audience, affiliate_id, content)
-    values (${scope.orgId}::uuid, ${lead.id}::uuid, ${audience}::text, ${affiliateId}::uuid,
-      ${JSON.stringify(content)}::jsonb)
-    on conflict (org_id, lead_id, audience) do update set content = excluded.content || v.content`;
-}
-
 /**
  * Returns the keys of fields that may describe a person: free entries, such as a name, a customer number or a birthday.
  * Choices, answers and amounts come from few values and stay, as deals and amounts do. Deleted fields count too.

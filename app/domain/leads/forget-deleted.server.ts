@@ -3,7 +3,7 @@ import { requireStaff } from "../shared/permissions";
 import type { Scope } from "../shared/scope";
 
 /**
- * Removes the kept rows of deleted leads, the reasons and their files, so that the deletions can no longer be undone: of
+ * Removes the kept rows, reasons and files of deleted leads, so that the deletions can no longer be undone: of
  * one deletion when its time is over, or of all when a person is erased, who may be named in them.
  * Throws `forbidden`.
  */

@@ -7,10 +7,9 @@ interface LeadContent {
   notes: object[];
   messages: object[];
   changes: object[];
+  ownValues: object[];
   /** Leads that were merged into it. */
   merged: object[];
-  /** Values of own fields; missing in rows of an older version. */
-  ownValues?: object[];
 }
 
 /** Columns that the database computes; it refuses other values. */
@@ -29,7 +28,7 @@ export async function readContent(scope: Scope, leadId: string) {
   const changes = await scope.db.leadStatusChange.findMany({ where });
   const merged = await scope.db.mergedLead.findMany({ where });
   const ownValues = (await scope.db.leadOwnValue.findMany({ where })).map((row) => without(row, "keys", "search"));
-  const content: LeadContent = { lead: without(lead, "search"), notes, messages, changes, merged, ownValues };
+  const content: LeadContent = { lead: without(lead, "search"), notes, messages, changes, ownValues, merged };
   const files = [...notes, ...messages].flatMap(({ fileId }) => fileId ?? []);
   return { lead, content, files };
 }
@@ -46,12 +45,13 @@ export async function writeContent(scope: Scope, stored: Prisma.JsonValue): Prom
   const { submissionId = null } = lead;
   const twin = submissionId && (await scope.db.lead.findFirst({ where: { submissionId }, select: { id: true } }));
   await scope.db.lead.create({ data: known({ ...lead, ...(twin && { submissionId: null }) }) });
-  const ownValues = (content.ownValues ?? []) as Prisma.LeadOwnValueCreateManyInput[];
-  await scope.db.leadOwnValue.createMany({ data: ownValues.map(known) });
   await scope.db.leadNote.createMany({ data: content.notes as Prisma.LeadNoteCreateManyInput[] });
   await scope.db.$queryRaw`select 1 from app.restore_lead(${id}::uuid)`;
   const messages = content.messages as Prisma.LeadMessageCreateManyInput[];
   await scope.db.leadMessage.createMany({ data: messages.map(known) });
+  await scope.db.leadOwnValue.createMany({
+    data: (content.ownValues as Prisma.LeadOwnValueCreateManyInput[]).map(known),
+  });
   // Moves the recorded changes of the merged leads, which are here again afterwards.
   await scope.db.mergedLead.createMany({
     data: (content.merged as Prisma.MergedLeadCreateManyInput[]).map(known),
@@ -64,11 +64,8 @@ export async function writeContent(scope: Scope, stored: Prisma.JsonValue): Prom
 }
 
 /** Locks and returns those affiliates of the rows that still exist. */
-async function lockAffiliates(
-  scope: Scope,
-  { lead, messages, merged, ownValues = [] }: LeadContent,
-): Promise<Set<string>> {
-  const rows = [lead, ...messages, ...merged, ...ownValues] as { affiliateId: string | null }[];
+async function lockAffiliates(scope: Scope, { lead, messages, merged }: LeadContent): Promise<Set<string>> {
+  const rows = [lead, ...messages, ...merged] as { affiliateId: string | null }[];
   const ids = [...new Set(rows.flatMap(({ affiliateId }) => affiliateId ?? []))];
   const found = await scope.db.$queryRaw<{ id: string }[]>`
     select id from affiliate where org_id = ${scope.orgId}::uuid and id = any(${ids}::uuid[]) order by id for key share`;

@@ -1,4 +1,7 @@
 import { recordAction } from "../audit/record-audit.server";
+import type { OwnData, OwnValues } from "../fields/own-value";
+import { changeOwnValues } from "../fields/own-values.server";
+import { readAllOwnFields } from "../fields/read-own-fields.server";
 import { notifyAffiliates } from "../notifications/notify-affiliate.server";
 import { DomainError } from "../shared/errors";
 import { toRecord, toValues } from "../shared/field-list";
@@ -9,16 +12,15 @@ import { emitEvents } from "../webhooks/emit-event.server";
 import { changeStatus } from "./change-status.server";
 import { contactFields, type ContactField } from "./lead.schema";
 import { creditOf, differingFields, mergedStatus, type Side } from "./lead-merge";
-import { leftOwnValues, mergeOwnValues, type LeftOwnValue } from "./merge-own-values.server";
 import type { MergeLeadsInput } from "./merge.schema";
-import { mergeVersion, readBoth, refusalOf, type LeadToMerge } from "./read-merge.server";
+import { differingOwn, mergeVersion, readBoth, refusalOf, type LeadToMerge } from "./read-merge.server";
 
 /** Values of the merged lead that did not stay, for the text of an internal note. */
 export interface LeftValues {
   company: string;
   values: { name: ContactField; value: string }[];
-  /** Values of own fields of the other lead. */
-  own: LeftOwnValue[];
+  /** Values of the organization's own fields that did not stay. */
+  own: OwnData;
   /** The name of its affiliate, if the credit stays with another. */
   affiliate: string | null;
 }
@@ -50,7 +52,7 @@ export async function mergeLeads(
   const affiliateId = creditedTo(kept, other, input.credit);
   const { contact, left } = chosenContact(kept, other, input.taken);
 
-  const own = await leftOwnValues(scope, kept.id, other.id);
+  const own = await mergeOwnValues(scope, kept, other);
   const note = await writeLeft(scope, kept.id, author, () =>
     describe({
       company: other.contact.companyName,
@@ -65,7 +67,6 @@ export async function mergeLeads(
     where: { id: kept.id },
     data: { ...contact, affiliateId, updatedAt: scope.now },
   });
-  await mergeOwnValues(scope, { id: kept.id, affiliateId }, other.id);
   await moveRows(scope, kept, other, note);
   await settleStatus(scope, kept, other);
   // The other form, posted again, finds the lead that stays.
@@ -105,6 +106,22 @@ function chosenContact(kept: LeadToMerge, other: LeadToMerge, taken: MergeLeadsI
     if (value !== null) left.push({ name: field.name, value });
   }
   return { contact: toRecord(contactFields, values), left };
+}
+
+/** Fills the own fields that are empty, and returns the values that did not stay. */
+async function mergeOwnValues(scope: Scope, kept: LeadToMerge, other: LeadToMerge): Promise<OwnData> {
+  const all = await readAllOwnFields(scope);
+  // A deleted field can be restored with its values.
+  const fields = [...all.lead, ...all.deleted.filter(({ entity }) => entity === "lead")];
+  const differing = differingOwn(fields, kept.own, other.own);
+  const filled = differing.filter((one) => one.kept === null).map((one) => [one.field.key, one.other]);
+  if (filled.length > 0)
+    await changeOwnValues(scope, "lead", kept, { fields, own: Object.fromEntries(filled) as OwnValues });
+  const left = differing.filter((one) => one.kept !== null);
+  return {
+    fields: left.map(({ field }) => field),
+    values: Object.fromEntries(left.map(({ field, other: value }) => [field.key, value])),
+  };
 }
 
 /** Writes the internal note of a merge and returns its id. */

@@ -1,3 +1,7 @@
+import type { OwnField } from "../fields/own-field";
+import { isSameOwn, type OwnValue, type OwnValues } from "../fields/own-value";
+import { readOwnValues } from "../fields/own-values.server";
+import { readOwnFields } from "../fields/read-own-fields.server";
 import { todayIn, type Day } from "../shared/dates";
 import { fingerprint } from "../shared/edit-conflict.server";
 import { isErased } from "../shared/erased";
@@ -16,6 +20,8 @@ export interface LeadToMerge extends MergedSide {
   id: string;
   row: Lead;
   affiliate: string | null;
+  /** Values of the organization's own fields, also of deleted ones. */
+  own: OwnValues;
 }
 
 /**
@@ -32,6 +38,7 @@ export async function readBoth(scope: Scope, one: string, two: string): Promise<
       deals: { select: { affiliateId: true }, orderBy: { id: "asc" } },
     },
   });
+  const own = await readOwnValues(scope, "lead", [one, two]);
   const [kept, other] = rows.map(({ deals, affiliate, ...row }): LeadToMerge => ({
     id: row.id,
     row,
@@ -40,6 +47,7 @@ export async function readBoth(scope: Scope, one: string, two: string): Promise<
     contact: pick(contactFields, row),
     status: row.status as LeadStatus,
     affiliate: affiliate?.name ?? null,
+    own: own.get(row.id) ?? {},
     dealsOf: deals.map((deal) => deal.affiliateId),
   }));
   if (!kept || !other) throw new DomainError("not_found");
@@ -59,10 +67,13 @@ export function refusalOf(
 export const mergeVersion = (kept: LeadToMerge, other: LeadToMerge): string =>
   fingerprint(
     Object.fromEntries(
-      Object.entries({ kept, other }).flatMap(([side, { contact, affiliateId, status, dealsOf }]) =>
-        Object.entries({ ...leadValues(contact, affiliateId), status, deals: dealsOf.length }).map(
-          ([name, value]) => [`${side}.${name}`, value] as const,
-        ),
+      Object.entries({ kept, other }).flatMap(([side, { contact, affiliateId, status, dealsOf, own }]) =>
+        Object.entries({
+          ...leadValues(contact, affiliateId),
+          status,
+          deals: dealsOf.length,
+          own: JSON.stringify(own),
+        }).map(([name, value]) => [`${side}.${name}`, value] as const),
       ),
     ),
   );
@@ -85,6 +96,8 @@ export interface MergePreview {
   fields: FieldChoice[];
   status: LeadStatus;
   credit: Credit;
+  /** Own fields with different values; an empty one of the lead that stays is filled. */
+  own: { field: OwnField; kept: OwnValue | null; other: OwnValue }[];
   /** What moves to the lead that stays. */
   moves: LeadHoldings;
   version: string;
@@ -105,10 +118,18 @@ export async function previewMerge(scope: Scope, one: string, two: string): Prom
     fields: differingFields(kept, other),
     status: mergedStatus(kept.status, other.status),
     credit: creditOf(kept, other),
+    own: differingOwn(await readOwnFields(scope, "lead"), kept.own, other.own),
     moves: await countHoldings(scope, other.id),
     version: mergeVersion(kept, other),
   };
 }
+
+/** Returns the own fields whose value of the other lead differs from that of the lead that stays. */
+export const differingOwn = (fields: readonly OwnField[], kept: OwnValues, other: OwnValues): MergePreview["own"] =>
+  fields.flatMap((field) => {
+    const [one, two] = [kept[field.key] ?? null, other[field.key] ?? null];
+    return two === null || isSameOwn(one, two) ? [] : [{ field, kept: one, other: two }];
+  });
 
 const previewed = (
   { id, contact, status, affiliateId, affiliate, row }: LeadToMerge,

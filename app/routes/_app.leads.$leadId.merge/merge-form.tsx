@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { useAffiliateName } from "~/browser/namesakes";
 import { useReply } from "~/browser/use-reply";
+import { useOwnText } from "~/components/fields/use-own-words";
 import { bySchema } from "~/components/forms/by-schema";
 import { FormActions } from "~/components/forms/form-actions";
 import { FormErrors } from "~/components/forms/form-errors";
@@ -36,6 +37,7 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
     ...bySchema(mergeLeadsSchema),
   });
   const inWords = useHoldings();
+  const ownText = useOwnText();
   const moved = new Intl.ListFormat(i18n.language).format([...inWords(preview.moves), t("merge.moves_history")]);
   const nameOf = (of: typeof kept) => affiliateName(of.affiliateId, of.affiliate) ?? t("leads:lead.no_affiliate");
   return (
@@ -47,7 +49,7 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
         <h3 id="choose" className="font-semibold">
           {t("merge.choose")}
         </h3>
-        {differing.length === 0 && <p>{t("merge.equal")}</p>}
+        {differing.length + preview.own.length === 0 && <p>{t("merge.equal")}</p>}
         {differing.map(({ name, canChoose, ...values }) =>
           canChoose ? (
             <RadioCardsField
@@ -73,6 +75,15 @@ export function MergeForm({ preview, closeTo }: MergeFormProps) {
             </div>
           ),
         )}
+        {preview.own.map(({ field, kept: own, other: value }) => (
+          <div key={field.key}>
+            <p className="font-medium">{field.label}</p>
+            <p className="wrap-anywhere">{ownText(field, own ?? value)}</p>
+            {own !== null && (
+              <p className="mt-1 text-xs text-muted">{t("merge.own_note", { value: ownText(field, value) })}</p>
+            )}
+          </div>
+        ))}
         {credit.rule === "choice" && (
           <RadioCardsField
             field={fields.affiliate_id}

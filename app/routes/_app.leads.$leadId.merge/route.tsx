@@ -19,7 +19,7 @@ import { paths } from "~/paths/paths";
 import { runAction } from "~/server/action.server";
 import { goneLead } from "~/server/gone-lead.server";
 import { staffScope } from "~/server/open-scope.server";
-import { translator } from "~/server/request-language.server";
+import { numberLocale, translator } from "~/server/request-language.server";
 import { BothLeads } from "./both-leads";
 import { FindLead } from "./find-lead";
 import { MergeForm } from "./merge-form";
@@ -52,7 +52,8 @@ export async function action(args: ActionFunctionArgs) {
     named: { lead_id: args.params["leadId"] },
     schema: mergeLeadsSchema,
     run: async (input, { inScope, t }) => {
-      const kept = await inScope((scope) => mergeLeads(scope, input, (left) => noteText(t, left)));
+      const locale = await numberLocale(args.request);
+      const kept = await inScope((scope) => mergeLeads(scope, input, (left) => noteText(t, locale, left)));
       return { to: paths.lead(kept, search), toast: { tone: "success", title: t("merging:merge.done") } };
     },
   });

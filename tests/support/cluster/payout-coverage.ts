@@ -18,8 +18,7 @@ export const payoutTests: Record<string, UseCase[]> = {
     fields/own-values#readOwnValues fields/read-own-fields#readOwnFields
   `,
   "tests/db/own-fields-files.test.ts": runs`
-    fields/own-values#addOwnValues fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
-    leads/merge-own-values#leftOwnValues leads/merge-own-values#mergeOwnValues
+    fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
   `,
   "tests/db/affiliate-batches.test.ts": runs`
     affiliates/list-affiliates#matchingAffiliates affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
