@@ -63,7 +63,7 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   "_app.leads.$leadId._index": { move: refused({ status: "lost" }), ...conversation },
   "_app.leads.deals.$dealId._index": conversation,
   "_app.leads.$leadId.deal": { "": refused(deal) },
-  "_app.leads.$leadId.delete": { "": refused() },
+  "_app.leads.$leadId.delete": { delete: refused() },
   "_app.leads.$leadId.merge": { "": refused({ other_id: ":random" }) },
   "_app.leads.$leadId.edit": { "": refused(contact) },
   "_app.leads.$leadId.erase": { "": { outcome: "erasure", fields: { name: "Nobody" } } },

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FieldLabelText } from "~/components/forms/field-frame";
 import { FormActions } from "~/components/forms/form-actions";
@@ -19,10 +19,15 @@ import { UNDO } from "~/domain/shared/undo";
 import { pageTitle } from "~/browser/page-title";
 import { leadsPath } from "~/paths/lead-view";
 import { paths } from "~/paths/paths";
-import { runAction } from "~/server/action.server";
+import type { z } from "zod";
+import { sendForm } from "~/browser/client-actions";
+import { intent } from "~/browser/intents";
+import { runAction, type Acting } from "~/server/action.server";
 import { goneLead } from "~/server/gone-lead.server";
 import { staffScope } from "~/server/open-scope.server";
 import { translator } from "~/server/request-language.server";
+
+const intents = { delete: "form" } as const;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const t = await translator(request);
@@ -43,18 +48,24 @@ export async function action(args: ActionFunctionArgs) {
   return runAction(args, {
     who: "member",
     named: { lead_id: args.params["leadId"] },
-    schema: deleteLeadSchema,
-    run: async (input, { inScope, t }) => {
-      const { batchId, company } = await inScope((scope) => deleteLead(scope, input));
-      return {
-        to: leadsPath(new URL(args.request.url)),
-        toast: { tone: "success", title: t("merging:delete.done", { company }), undo: { of: "leads", batchId } },
-      };
+    of: intents,
+    intents: {
+      delete: {
+        schema: deleteLeadSchema,
+        run: async (input: z.output<typeof deleteLeadSchema>, { inScope, t }: Acting<"member">) => {
+          const { batchId, company } = await inScope((scope) => deleteLead(scope, input));
+          const undo = { of: "leads", batchId } as const;
+          const title = t("merging:delete.done", { company });
+          return { to: leadsPath(new URL(args.request.url)), toast: { tone: "success" as const, title, undo } };
+        },
+      },
     },
   });
 }
 
-export { clientAction } from "~/browser/client-actions";
+export async function clientAction(args: ClientActionFunctionArgs) {
+  return sendForm(args, intents);
+}
 
 export { shouldRevalidate } from "~/browser/should-revalidate";
 
@@ -110,7 +121,7 @@ export default function DeleteLead() {
             {isRefused ? t("common:close") : undefined}
           </DialogCancel>
           {!isRefused && (
-            <SubmitButton variant="danger" pendingLabel={t("delete.pending")}>
+            <SubmitButton variant="danger" {...intent(intents, "delete")} pendingLabel={t("delete.pending")}>
               {t("delete.submit")}
             </SubmitButton>
           )}
