@@ -1,12 +1,4 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createDeal } from "~/domain/deals/create-deal.server";
-import { createDealSchemaFor } from "~/domain/deals/deal.schema";
-import { editDeal } from "~/domain/deals/edit-deal.server";
-import { matchDeals } from "~/domain/deals/match-deals.server";
-import { readDeal } from "~/domain/deals/read-deal.server";
-import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
-import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
 import {
   countOwnValues,
   deleteOwnField,
@@ -15,21 +7,14 @@ import {
 } from "~/domain/fields/delete-own-field.server";
 import { MAX_OWN_FIELDS, type OwnEntity } from "~/domain/fields/own-field";
 import { addOwnFieldSchema, editOwnFieldSchema, optionName } from "~/domain/fields/own-field.schema";
-import type { OwnFilter } from "~/domain/fields/own-filter";
-import type { OwnValue, OwnValues } from "~/domain/fields/own-value";
+import type { OwnValues } from "~/domain/fields/own-value";
 import { readOwnData } from "~/domain/fields/own-values.server";
 import { readAllOwnFields, readOwnFields } from "~/domain/fields/read-own-fields.server";
 import { addOwnField, editOwnField, moveOwnField, ownFieldVersion } from "~/domain/fields/save-own-field.server";
 import { addLead } from "~/domain/leads/add-lead.server";
-import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
-import { matchLeads } from "~/domain/leads/match-leads.server";
-import { openLeadStatuses } from "~/domain/leads/lead";
-import { readLead } from "~/domain/leads/read-lead.server";
-import { readOwnLead } from "~/domain/leads/read-own-lead.server";
-import { reassignLeads } from "~/domain/leads/reassign-leads.server";
-import { submitLead } from "~/domain/leads/submit-lead.server";
+import { editLead } from "~/domain/leads/edit-lead.server";
 import type { Scope } from "~/domain/shared/scope";
-import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
+import { activeAffiliate, type Affiliate } from "../factories/affiliates";
 import { definedField, type Defined } from "../factories/fields";
 import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
@@ -37,10 +22,8 @@ import { useDatabase } from "../support/database";
 const db = useDatabase({ each: true });
 let org: Org;
 let ada: Affiliate;
-let ben: Affiliate;
 
 const owner = <T>(use: (scope: Scope) => Promise<T>) => asOwner(db.database, org, use);
-const own = <T>(use: (scope: Scope) => Promise<T>, affiliate = ada) => asAffiliate(db.database, org, affiliate, use);
 const rows = async (text: string, ...values: unknown[]) => (await db.ownerPool.query(text, values)).rows;
 const code = (expected: string, field?: string) => expect.objectContaining({ code: expected, ...(field && { field }) });
 
@@ -59,18 +42,10 @@ const lead = (values: OwnValues, companyName = "Nord AG", affiliateId: string | 
   );
 const valuesOf = (id: string, entity: OwnEntity = "lead") =>
   owner(async (scope) => (await readOwnData(scope, entity, id)).values);
-const found = async (filter: OwnFilter, search = "", locale = "en") =>
-  owner(async (scope) => {
-    const matches = await matchLeads(scope, { search, affiliate: null, own: filter, locale }, openLeadStatuses);
-    if (!matches) return null;
-    const leads = await scope.db.lead.findMany({ where: { id: { in: matches.ids } }, select: { companyName: true } });
-    return leads.map(({ companyName }) => companyName).sort();
-  });
 
 beforeEach(async () => {
   org = await createOrg(db.database);
   ada = await activeAffiliate(db.database, org, { name: "Ada" });
-  ben = await activeAffiliate(db.database, org, { name: "Ben" });
 });
 
 describe("[WORK-16] definitions", () => {

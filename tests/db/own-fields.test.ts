@@ -7,19 +7,12 @@ import { matchDeals } from "~/domain/deals/match-deals.server";
 import { readDeal } from "~/domain/deals/read-deal.server";
 import { readEditableDeal } from "~/domain/deals/read-editable-deal.server";
 import { readOwnDeal } from "~/domain/deals/read-own-deal.server";
-import {
-  countOwnValues,
-  deleteOwnField,
-  purgeOwnField,
-  restoreOwnField,
-} from "~/domain/fields/delete-own-field.server";
-import { MAX_OWN_FIELDS, type OwnEntity } from "~/domain/fields/own-field";
-import { addOwnFieldSchema, editOwnFieldSchema, optionName } from "~/domain/fields/own-field.schema";
+import { deleteOwnField } from "~/domain/fields/delete-own-field.server";
+import { type OwnEntity } from "~/domain/fields/own-field";
 import type { OwnFilter } from "~/domain/fields/own-filter";
 import type { OwnValue, OwnValues } from "~/domain/fields/own-value";
 import { readOwnData } from "~/domain/fields/own-values.server";
-import { readAllOwnFields, readOwnFields } from "~/domain/fields/read-own-fields.server";
-import { addOwnField, editOwnField, moveOwnField, ownFieldVersion } from "~/domain/fields/save-own-field.server";
+import { readOwnFields } from "~/domain/fields/read-own-fields.server";
 import { addLead } from "~/domain/leads/add-lead.server";
 import { editLead, leadVersion } from "~/domain/leads/edit-lead.server";
 import { matchLeads } from "~/domain/leads/match-leads.server";
@@ -31,7 +24,7 @@ import { submitLead } from "~/domain/leads/submit-lead.server";
 import type { Scope } from "~/domain/shared/scope";
 import { activeAffiliate, asAffiliate, type Affiliate } from "../factories/affiliates";
 import { definedField, type Defined } from "../factories/fields";
-import { addMember, asOwner, createOrg, type Org } from "../factories/organizations";
+import { asOwner, createOrg, type Org } from "../factories/organizations";
 import { useDatabase } from "../support/database";
 
 const db = useDatabase({ each: true });
