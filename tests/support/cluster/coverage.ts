@@ -272,11 +272,6 @@ export const clusterTests: Record<string, UseCase[]> = {
     views/edit-view#deleteView views/edit-view#editView views/list-views#readView views/save-view#saveView
   `,
   "tests/db/due-by-affiliate.test.ts": runs`commissions/due-by-affiliate#dueByAffiliate`,
-  "tests/db/affiliate-batches.test.ts": runs`
-    affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
-    affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
-    affiliates/undo-statuses#recordUndo affiliates/undo-statuses#undoStatuses
-  `,
   "tests/db/undo-leads.test.ts": runs`
     leads/reassign-leads#reassignLeads leads/undo-giving#undoReassignment leads/undo-leads#undoLeads
   `,

@@ -47,7 +47,11 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await sent(db, org, { leadId, affiliateId, text: "Shared", file: await attachment(db, org) });
     const [gone, twin] = [await submittedLead(db, org, affiliate), await submittedLead(db, org, affiliate)];
     await asOwner(db, org, (scope) => deleteLead(scope, { leadId: gone, reason: "A test" }));
-    await asOwner(db, org, (scope) => mergeLeads(scope, { leadId, otherId: twin, taken: {} }, () => "Merged"));
+    await asOwner(db, org, async (scope) => {
+      await mergeLeads(scope, { leadId, otherId: twin, taken: {} }, () => "Merged");
+      // Other tests plant names of files into all notes.
+      await scope.db.leadNote.deleteMany({ where: { fileId: null } });
+    });
     await oneTimeDeal(db, org, affiliate);
     const { id: canceled } = await oneTimeDeal(db, org, affiliate);
     await asOwner(db, org, async (scope) => {
