@@ -50,8 +50,8 @@ export async function matchingDeals(
 }
 
 /**
- * Returns ids of paid commissions (of a one-off one, the deal's) whose receipts contain every word, latest payment first;
- * see {@link matchingLeads}.
+ * Returns ids of paid commissions (of a one-off one, the deal's) whose receipts contain every word, latest payment
+ * first; see {@link matchingLeads}.
  */
 export async function matchingReceipts(scope: Scope, text: string, most = MAX_MATCHES): Promise<string[] | null> {
   const words = searchWords(text);
