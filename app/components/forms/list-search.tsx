@@ -4,7 +4,7 @@ import { useFilterForm } from "./use-filter-form";
 
 type ListSearchProps = { path: string; value: string; label: string; placeholder: string };
 
-/** The search of a list whose other filters are forms or links of their own. Sends itself; without JavaScript by Enter. */
+/** The search of a list whose other filters are forms of their own. Sends itself; without JavaScript by Enter. */
 export function ListSearch({ path, value, label, placeholder }: ListSearchProps) {
   const form = useFilterForm(path, { q: value });
   return (

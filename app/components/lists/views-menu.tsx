@@ -16,7 +16,7 @@ import { paths } from "~/paths/paths";
 import { isChanged, listAddress, SAVED } from "~/paths/view-path";
 import { viewIntents } from "./view-intents";
 
-/** The saved views of a list: opens, saves, changes and deletes them (WORK-12). Its links and forms need no JavaScript. */
+/** Opens, saves, changes and deletes the saved views of a list (WORK-12), also without JavaScript. */
 export function ViewsMenu({ list }: { list: ListName }) {
   const { t } = useTranslation("views");
   const { search } = useAddress();

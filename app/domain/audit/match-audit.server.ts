@@ -9,7 +9,7 @@ const statuses = ["new", "contacted", "qualified", "converted", "lost"];
 
 /**
  * Returns the condition for the entries of the audit log that match a search: those about a matching lead, deal,
- * affiliate or member, also as a step of an action, and those by a matching member or affiliate. Empty without a search.
+ * affiliate or member, also as a step of an action, and those by a member or affiliate. Empty without a search.
  * The records are found by index, and so are their entries. The caller checks the permission.
  */
 export async function matchAudit(scope: Scope, search: string): Promise<Prisma.AuditEntryWhereInput> {

@@ -18,8 +18,8 @@ const MAX_AFFILIATES = 50;
 const MAX_IN_FILE = 10_000;
 
 /**
- * Returns the commissions that match a search, those of up to `most` deals: by title, company, contact or email address of the lead,
- * by the name of the affiliate, or by a receipt; null without a search. Throws `forbidden`.
+ * Returns the commissions that match a search, those of up to `most` deals: by title, company, contact or email
+ * address, by the name of the affiliate, or by a receipt. Returns null without a search. Throws `forbidden`.
  */
 export async function matchCommissions(
   scope: Scope,

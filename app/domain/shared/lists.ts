@@ -1,6 +1,6 @@
 // The lists of staff: which parameters of an address make up a saved view of each, and which of their tables let people
-// choose columns. A new filter joins by its parameter here; a new column joins by itself, because only what differs from
-// the usual columns is stored.
+// choose columns. A new filter joins by its parameter here. A new column joins by itself, because only what differs
+// from the usual columns is stored.
 
 const period = ["period", "from", "to"] as const;
 
@@ -72,8 +72,8 @@ export function parseColumns(text: string | null | undefined): ReadonlySet<strin
 }
 
 /**
- * Returns the choice as text: of `known` columns, those `shown` that are usually hidden, and the others that are usually
- * shown. In `known`, the id of a column that is usually hidden has a "-" before it.
+ * Returns the choice as text: of `known` columns, those `shown` that are usually hidden, and the others that are
+ * usually shown. In `known`, the id of a column that is usually hidden has a "-" before it.
  */
 export function columnChoice(known: readonly string[], shown: readonly string[]): string {
   const differing = known.flatMap((one) => {

@@ -270,7 +270,9 @@ export const clusterTests: Record<string, UseCase[]> = {
     audit/match-audit#matchAudit commissions/group-by-affiliate#groupByAffiliate
     commissions/match-commissions#matchAllCommissions commissions/match-commissions#matchCommissions
     commissions/sums-of-deals#sumsOfDeals identity/set-appearance#setColumns views/edit-view#deleteOwnViews
-    views/edit-view#deleteView views/edit-view#editView views/list-views#readView views/save-view#saveView
+    views/edit-view#deleteView views/edit-view#editView views/list-views#readView
+    views/list-views#viewsOfMember views/save-view#saveView shared/matching#matchingDeliveries
+    shared/matching#matchingReceipts
   `,
   "tests/db/due-by-affiliate.test.ts": runs`commissions/due-by-affiliate#dueByAffiliate`,
   "tests/db/undo-leads.test.ts": runs`
