@@ -276,6 +276,12 @@ export const pausedForms: Record<string, Record<string, PausedForm>> = {
   language: { "": none },
   theme: { "": none },
   appearance: { "": none },
+  views: {
+    save: refused({ list: "leads", name: "Mine", query: "status=new" }),
+    edit: refused({ view: ":random", name: "Mine" }),
+    update: refused({ view: ":random", list: "leads", query: "status=new" }),
+    delete: refused({ view: ":random" }),
+  },
 };
 
 /** Returns the actions of all routes, including future ones. */
