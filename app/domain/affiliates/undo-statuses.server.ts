@@ -61,28 +61,20 @@ export async function undoStatuses(scope: Scope, batchId: string): Promise<Undon
   for (const [status, own] of grouped(undone, ({ to }) => to)) {
     await scope.db.affiliate.updateMany({ where: { id: { in: own.map(({ id }) => id) } }, data: { status } });
   }
-  await recordUndo(
-    scope,
-    batchId,
-    undone.map(({ id, from, to }) => ({
-      action: "affiliate.edit",
-      entity: "affiliate",
-      entityId: id,
-      data: { fields: "", status: to, status_before: from, undoes: batchId },
-    })),
-  );
-  return { undone: undone.length, kept };
-}
-
-/** Records that an action on several affiliates was undone. */
-export async function recordUndo(scope: Scope, batchId: string, steps: AuditEvent[]): Promise<void> {
   const id = await recordAction(scope, {
     action: "affiliates.undo",
     entity: "organization",
     entityId: scope.orgId,
-    data: { count: steps.length, undoes: batchId },
+    data: { count: undone.length, undoes: batchId },
   });
-  await recordAuditEntries(scope, steps, id);
+  const entries = undone.map(({ id: entityId, from, to }): AuditEvent => ({
+    action: "affiliate.edit",
+    entity: "affiliate",
+    entityId,
+    data: { fields: "", status: to, status_before: from, undoes: batchId },
+  }));
+  await recordAuditEntries(scope, entries, id);
+  return { undone: undone.length, kept };
 }
 
 const undoes = (data: unknown) => (data as { undoes?: unknown } | null)?.undoes;

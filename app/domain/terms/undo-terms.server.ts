@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { SkippedAffiliate } from "../affiliates/affiliate-batch";
 import { lockAffiliates } from "../affiliates/choose-affiliates.server";
-import { recordUndo, type UndoneAffiliates } from "../affiliates/undo-statuses.server";
-import { actorName } from "../audit/record-audit.server";
+import type { UndoneAffiliates } from "../affiliates/undo-statuses.server";
+import { actorName, recordAction, recordAuditEntries, type AuditEvent } from "../audit/record-audit.server";
 import { takeBackNotices } from "../notifications/take-back-notices.server";
 import { DomainError } from "../shared/errors";
 import { recordId } from "../shared/fields";
@@ -60,15 +60,18 @@ export async function undoTerms(scope: Scope, batchId: string): Promise<UndoneAf
     where: { id: { in: undone.flatMap(({ replaces }) => replaces ?? []) } },
     data: { status: "active" },
   });
-  await recordUndo(
-    scope,
-    batchId,
-    undone.map(({ affiliateId }) => ({
-      action: "terms.undo",
-      entity: "affiliate",
-      entityId: affiliateId,
-      data: { undoes: batchId },
-    })),
-  );
+  const id = await recordAction(scope, {
+    action: "affiliates.undo",
+    entity: "organization",
+    entityId: scope.orgId,
+    data: { count: undone.length, undoes: batchId },
+  });
+  const takenBack = undone.map(({ affiliateId }): AuditEvent => ({
+    action: "terms.undo",
+    entity: "affiliate",
+    entityId: affiliateId,
+    data: { undoes: batchId },
+  }));
+  await recordAuditEntries(scope, takenBack, id);
   return { undone: undone.length, kept };
 }

@@ -23,7 +23,7 @@ export const payoutTests: Record<string, UseCase[]> = {
   "tests/db/affiliate-batches.test.ts": runs`
     affiliates/list-affiliates#matchingAffiliates affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
     affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
-    affiliates/undo-statuses#recordUndo affiliates/undo-statuses#undoStatuses
+    affiliates/undo-statuses#undoStatuses
   `,
   "tests/db/standard-terms.test.ts": runs`
     affiliates/give-standard-terms#giveStandardTerms terms/standard-terms#readStandardTerms terms/term-row#termRow

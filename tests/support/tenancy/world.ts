@@ -12,6 +12,8 @@ import { moveLead } from "~/domain/leads/move-lead.server";
 import { storeDocumentFiles } from "~/domain/payouts/documents.server";
 import { raiseObjection } from "~/domain/payouts/objections.server";
 import { cancelPayout } from "~/domain/payouts/return-payout.server";
+import { saveStandardTerms } from "~/domain/terms/standard-terms.server";
+import { standardTermsSchema } from "~/domain/terms/term.schema";
 import { prepareDelivery } from "~/domain/webhooks/prepare-delivery.server";
 import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { asAffiliate, type Affiliate } from "../../factories/affiliates";
@@ -39,6 +41,8 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     saveView(scope, { list: "leads", name: "Mine", query: "status=new", shared: true }),
   );
   await withPayer(db, org);
+  const standard = { model: "rev_share", rev_share_percent: "10" };
+  await asOwner(db, org, (scope) => saveStandardTerms(scope, standardTermsSchema("de").parse(standard)));
   await definedFields(db, org);
   const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
   for (const affiliate of affiliates) {
