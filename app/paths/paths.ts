@@ -132,7 +132,6 @@ export const paths = {
   undoLeads: page("/leads/undo"),
   lead,
   leadDialog: (id: string, dialog: LeadDialog, search: Search = "") => withSearch(`/leads/${id}/${dialog}`, search),
-  /** The lead of a deal, above the deals. */
   wonLead: (id: string) => lead(id, { tab: "deals" }),
   /** A deal; without an id, the prefix of all deals. */
   deal: (id = "", search: Search = "") => withSearch(`/leads/deals/${id}`, search),
@@ -154,7 +153,6 @@ export const paths = {
   affiliateDialog: (id: string, dialog: AffiliateDialog, search: Search = "") =>
     withSearch(`/affiliates/${id}/${dialog}`, search),
 
-  /** Extends the time to undo an action. */
   extendUndo: page("/undo/more-time"),
   commissions: page("/commissions"),
   payAll: page("/commissions/pay"),
@@ -237,6 +235,7 @@ export const paths = {
 
   /** Changes the reply address for affiliates. */
   replyTo: page("/settings/general/replies"),
+  standardTerms: page("/settings/general/terms"),
   /** Sets the account from which the organization pays. */
   payerAccount: page("/settings/payouts/account"),
   /** Sets the numbers that the tax adviser gives. */

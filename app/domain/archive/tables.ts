@@ -90,6 +90,13 @@ const models = {
       ...(["created_by", "created_at"] as const),
     ],
   }),
+  StandardTerm: columnsOf<"StandardTerm">()({
+    table: "standard_term",
+    kept: [
+      ...(["org_id", "id", "version", "cadence", "rev_share_bp", "fixed_amount", "tiers", "currency"] as const),
+      ...(["due_when", "holding_days", "status", "created_by", "created_at"] as const),
+    ],
+  }),
   Lead: columnsOf<"Lead">()({
     table: "lead",
     kept: [
@@ -126,10 +133,9 @@ const models = {
   }),
   DeletedLead: columnsOf<"DeletedLead">()({
     table: "deleted_lead",
-    kept: ["org_id", "id", "affiliate_id", "reason", "batch_id", "deleted_at"],
-    // What was deleted is kept for minutes, to undo it.
-    derived: ["content", "files"],
-    written: { in: ["reason"], ofLeads: "id = any($2::uuid[])" },
+    kept: ["org_id", "id", "affiliate_id", "batch_id", "deleted_at"],
+    // What was deleted is kept for minutes, to undo it and to tell others; a person's erasure removes it at once.
+    derived: ["content", "files", "reason"],
   }),
   MergedLead: columnsOf<"MergedLead">()({
     table: "merged_lead",

@@ -49,7 +49,7 @@ export async function matchingDeals(
   return rows.map((row) => row.id);
 }
 
-/** Returns ids of deals whose receipts contain every word, latest payment first; see {@link matchingLeads}. */
+/** Returns ids of paid commissions (of a one-off one, the deal's) whose receipts contain every word, latest payment first; see {@link matchingLeads}. */
 export async function matchingReceipts(scope: Scope, text: string, most = MAX_MATCHES): Promise<string[] | null> {
   const words = searchWords(text);
   if (words.length === 0) return null;

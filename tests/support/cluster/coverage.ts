@@ -265,12 +265,13 @@ export const clusterTests: Record<string, UseCase[]> = {
     identity/admit-invited#accountState identity/admit-invited#activateInvitedUser
     members/accept-invitation#acceptInvitation members/read-invitation#readInvitation
   `,
-  "tests/db/due-by-affiliate.test.ts": runs`commissions/due-by-affiliate#dueByAffiliate`,
-  "tests/db/affiliate-batches.test.ts": runs`
-    affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
-    affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
-    affiliates/undo-statuses#recordUndo affiliates/undo-statuses#undoStatuses
+  "tests/db/saved-views.test.ts": runs`
+    audit/match-audit#matchAudit commissions/group-by-affiliate#groupByAffiliate
+    commissions/match-commissions#matchAllCommissions commissions/match-commissions#matchCommissions
+    commissions/sums-of-deals#sumsOfDeals identity/set-appearance#setColumns views/edit-view#deleteOwnViews
+    views/edit-view#deleteView views/edit-view#editView views/list-views#readView views/save-view#saveView
   `,
+  "tests/db/due-by-affiliate.test.ts": runs`commissions/due-by-affiliate#dueByAffiliate`,
   "tests/db/undo-leads.test.ts": runs`
     leads/reassign-leads#reassignLeads leads/undo-giving#undoReassignment leads/undo-leads#undoLeads
   `,

@@ -3,8 +3,18 @@ import type { UseCase } from "../use-cases";
 /** Splits a list of use cases. */
 export const runs = ([names = ""]: TemplateStringsArray): UseCase[] => names.split(/\s+/).filter(Boolean);
 
-/** Test files of payouts that run on a cluster too; see coverage.ts. */
+/** Test files of payouts, and of actions on several affiliates, that run on a cluster too; see coverage.ts. */
 export const payoutTests: Record<string, UseCase[]> = {
+  "tests/db/affiliate-batches.test.ts": runs`
+    affiliates/list-affiliates#matchingAffiliates affiliates/choose-affiliates#chooseMatching affiliates/choose-affiliates#lockAffiliates
+    affiliates/choose-affiliates#readChosenAffiliates affiliates/set-statuses#setStatuses
+    affiliates/undo-statuses#recordUndo affiliates/undo-statuses#undoStatuses
+  `,
+  "tests/db/standard-terms.test.ts": runs`
+    affiliates/give-standard-terms#giveStandardTerms terms/standard-terms#readStandardTerms terms/term-row#termRow
+    terms/standard-terms#saveStandardTerms terms/terms-of-several#previewTerms
+    terms/terms-of-several#setTermsOfSeveral terms/undo-terms#undoTerms
+  `,
   "tests/db/payout-payments.test.ts": runs`
     commissions/reopen-payouts#reopenPayouts payouts/pay-payouts#payPayouts payouts/close-run#closeRun
     payouts/close-run#commissionsOf payouts/return-payout#cancelPayout payouts/return-payout#payAgain

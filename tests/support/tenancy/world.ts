@@ -1,3 +1,4 @@
+import { saveView } from "~/domain/views/save-view.server";
 import { randomUUID } from "node:crypto";
 import { createApiKey } from "~/domain/api-keys/create-api-key.server";
 import { payCommissions } from "~/domain/commissions/pay-commissions.server";
@@ -33,6 +34,9 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
   await addMember(db, org);
   await withWebhook(db, org);
   await asOwner(db, org, (scope) => createApiKey(scope, { name: "Books", access: "write", lifetime: "never" }));
+  await asOwner(db, org, (scope) =>
+    saveView(scope, { list: "leads", name: "Mine", query: "status=new", shared: true }),
+  );
   await withPayer(db, org);
   const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
   for (const affiliate of affiliates) {
@@ -43,7 +47,11 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     await sent(db, org, { leadId, affiliateId, text: "Shared", file: await attachment(db, org) });
     const [gone, twin] = [await submittedLead(db, org, affiliate), await submittedLead(db, org, affiliate)];
     await asOwner(db, org, (scope) => deleteLead(scope, { leadId: gone, reason: "A test" }));
-    await asOwner(db, org, (scope) => mergeLeads(scope, { leadId, otherId: twin, taken: {} }, () => "Merged"));
+    await asOwner(db, org, async (scope) => {
+      await mergeLeads(scope, { leadId, otherId: twin, taken: {} }, () => "Merged");
+      // Other tests plant names of files into all notes.
+      await scope.db.leadNote.deleteMany({ where: { fileId: null } });
+    });
     await oneTimeDeal(db, org, affiliate);
     const { id: canceled } = await oneTimeDeal(db, org, affiliate);
     await asOwner(db, org, async (scope) => {
