@@ -123,8 +123,6 @@ export const paths = {
   mailTemplates: page("/dev/mailbox/templates"),
 
   leads: page("/leads"),
-  /** The filters of the leads screen that have a dialog of their own. */
-  filterLeads: page("/leads/filter"),
   newLead: page("/leads/new"),
   /** Dialogs for several leads, whose ids are in the URL. */
   loseLeads: page("/leads/lose"),
@@ -240,9 +238,6 @@ export const paths = {
   payerAccount: page("/settings/payouts/account"),
   /** Sets the numbers that the tax adviser gives. */
   datevSettings: page("/settings/payouts/datev"),
-  newOwnField: page("/settings/fields/new"),
-  /** Dialogs of a field of the organization's own. */
-  ownField: (id: string, dialog: "edit" | "delete" | "purge") => `/settings/fields/${id}/${dialog}`,
   newApiKey: page("/settings/api/new"),
   revokeApiKey: (id: string) => `/settings/api/${id}/revoke`,
 

@@ -2,6 +2,7 @@ import { contactFields } from "../leads/lead.schema";
 import { namesOf } from "../shared/field-list";
 import { columnsOf, type ArchivedTable, type Derived } from "./archived-table";
 import type { Model } from "./columns-of-models";
+import { fieldModels } from "./field-tables";
 import { payoutModels } from "./payout-tables";
 
 // Which columns of an organization's tables are in its data archive (OPS-05). Every column is decided here: a table or
@@ -142,27 +143,7 @@ const models = {
     kept: ["org_id", "id", "lead_id", "affiliate_id", "note", "merged_at"],
     derived: ["search"],
   }),
-  OwnField: columnsOf<"OwnField">()({
-    table: "own_field",
-    kept: [
-      ...(["org_id", "id", "entity", "key", "label", "kind", "options", "currency", "required"] as const),
-      ...(["audience", "purpose", "position", "created_by", "created_at", "deleted_at"] as const),
-    ],
-  }),
-  LeadOwnValue: columnsOf<"LeadOwnValue">()({
-    table: "lead_own_value",
-    kept: ["org_id", "lead_id", "audience", "affiliate_id", "content"],
-    derived: ["keys", "search"],
-    key: { lead_id: "uuid", audience: "text" },
-    written: { in: ["content"], ofLeads: "lead_id = any($2::uuid[])" },
-  }),
-  DealOwnValue: columnsOf<"DealOwnValue">()({
-    table: "deal_own_value",
-    kept: ["org_id", "deal_id", "audience", "affiliate_id", "content"],
-    derived: ["keys", "search"],
-    key: { deal_id: "uuid", audience: "text" },
-    written: { in: ["content"], ofLeads: `deal_id in (${dealsOfLeads})` },
-  }),
+  ...fieldModels,
   Deal: columnsOf<"Deal">()({
     table: "deal",
     kept: [

@@ -11,9 +11,9 @@ export const MAX_MATCHES = 500;
 type Conditions = readonly object[];
 
 /**
- * Returns ids of up to `most` newest leads with these statuses that contain every word of `text` in company, contact and
- * email address, or in own fields, and that meet the conditions; null without words and conditions. Uses an index at any
- * size.
+ * Returns ids of up to `most` newest leads with these statuses that contain every word of `text` in company, contact
+ * and email address, or in own fields, and that meet the conditions; null without words and conditions. Uses an index
+ * at any size.
  */
 export async function matchingLeads(
   scope: Scope,

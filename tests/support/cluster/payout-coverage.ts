@@ -15,6 +15,21 @@ export const payoutTests: Record<string, UseCase[]> = {
     terms/standard-terms#saveStandardTerms terms/terms-of-several#previewTerms
     terms/terms-of-several#setTermsOfSeveral terms/undo-terms#undoTerms
   `,
+  "tests/db/own-field-definitions.test.ts": runs`
+    fields/delete-own-field#countOwnValues fields/delete-own-field#deleteOwnField
+    fields/delete-own-field#purgeOwnField fields/delete-own-field#removeOwnValues
+    fields/delete-own-field#restoreOwnField fields/read-own-fields#readAllOwnFields
+    fields/read-own-fields#readOwnField fields/save-own-field#addOwnField fields/save-own-field#editOwnField
+    fields/save-own-field#moveOwnField
+  `,
+  "tests/db/own-fields.test.ts": runs`
+    deals/match-deals#matchDeals fields/own-matches#ownConditions fields/own-values#changeOwnValues
+    fields/own-values#insertOwnValues fields/own-values#readOwnData fields/own-values#readOwnOfRecords
+    fields/own-values#readOwnValues fields/read-own-fields#readOwnFields
+  `,
+  "tests/db/own-fields-files.test.ts": runs`
+    fields/own-values#emptyOwnValues fields/own-values#personalOwnKeys
+  `,
   "tests/db/payout-payments.test.ts": runs`
     commissions/reopen-payouts#reopenPayouts payouts/pay-payouts#payPayouts payouts/close-run#closeRun
     payouts/close-run#commissionsOf payouts/return-payout#cancelPayout payouts/return-payout#payAgain

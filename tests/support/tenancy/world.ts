@@ -17,6 +17,7 @@ import { recordAttempt } from "~/domain/webhooks/record-attempt.server";
 import { asAffiliate, type Affiliate } from "../../factories/affiliates";
 import { attachment, noted, sent } from "../../factories/conversation";
 import { oneTimeDeal, recurringDeal, submittedLead } from "../../factories/deals";
+import { definedFields, withOwnValues } from "../../factories/fields";
 import { addMember, asOwner, createOrg, type Org } from "../../factories/organizations";
 import { sentInvoice, waitingPayout } from "../../factories/own-invoices";
 import { withPayer } from "../../factories/payees";
@@ -38,6 +39,7 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
     saveView(scope, { list: "leads", name: "Mine", query: "status=new", shared: true }),
   );
   await withPayer(db, org);
+  await definedFields(db, org);
   const affiliates: [Affiliate, Affiliate] = [await payableAffiliate(db, org), await payableAffiliate(db, org)];
   for (const affiliate of affiliates) {
     const leadId = await submittedLead(db, org, affiliate);
@@ -52,7 +54,9 @@ export async function populate(db: TestDoor, name: string): Promise<PopulatedOrg
       // Other tests plant names of files into all notes.
       await scope.db.leadNote.deleteMany({ where: { fileId: null } });
     });
-    await oneTimeDeal(db, org, affiliate);
+    const { id: dealId } = await oneTimeDeal(db, org, affiliate);
+    await withOwnValues(db, org, "lead", leadId, { lead_inside: "Internal", lead_shown: "Shared" });
+    await withOwnValues(db, org, "deal", dealId, { deal_inside: "Internal", deal_shown: "Shared" });
     const { id: canceled } = await oneTimeDeal(db, org, affiliate);
     await asOwner(db, org, async (scope) => {
       await payCommissions(scope, { deals: [canceled], receiptUrl: null });
