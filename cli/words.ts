@@ -8,6 +8,7 @@ export async function words(language: Language) {
   const texts = {
     ...(await loadTexts(language)),
     ...(await loadTextPart("payouts", language)),
+    ...(await loadTextPart("reports", language)),
     ...serverTexts[language],
   };
   await i18n.init({ ...i18nOptions, lng: language, resources: { [language]: texts } });

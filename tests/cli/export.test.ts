@@ -40,7 +40,7 @@ it("[CLI-01] [API-03] exports each list of one organization to stdout", async ()
     transactions: "",
     commissions: "1234.56,EUR",
     reports: "Affiliate,Möller,",
-    forecast: "One-off",
+    forecast: "Monthly,",
   };
   for (const name of exportNames) {
     const { code, stdout, stderr } = await ofOrg(name);

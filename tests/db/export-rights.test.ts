@@ -111,7 +111,8 @@ test("[API-03] [ORG-07] no export contains rows of another organization, whateve
   }
   // Members of that organization find the same rows.
   const as = await cookieOf(other.owner);
-  for (const name of exportNames)
+  // The forecast has sums alone.
+  for (const name of exportNames.filter((name) => name !== "forecast"))
     expect(
       await (await ask(name, { tab: "all", status: name === "leads" ? "all" : "" }, { as })).text(),
       name,

@@ -118,7 +118,7 @@ function useColumns(): TableColumn<ForecastMonth>[] {
       id: "total",
       header: t("forecast.total"),
       align: "end",
-      figure: true,
+      labelled: true,
       className: "font-medium",
       cell: (month) => lines(sumByCurrency(allOf(month))),
     },
