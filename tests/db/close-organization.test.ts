@@ -152,6 +152,18 @@ describe("[WORK-13] an owner who deletes the organization", () => {
     expect(told()).toEqual([org.owner, colleague].map(({ email }) => `${email}: Nordlicht is open again`).sort());
   });
 
+  test("is announced to open pages, which then show that it is closed", async () => {
+    const client = await db.ownerPool.connect();
+    const heard: string[] = [];
+    client.on("notification", ({ payload }) => heard.push(payload ?? ""));
+    await client.query("listen finderlohn_live");
+    await closeNow();
+    await client.query("select 1");
+    await client.query("unlisten *");
+    client.release(true);
+    expect(heard).toContain(`${org.orgId}:organization:`);
+  });
+
   test("can bring it back with one click, as every owner can, but no member", async () => {
     const second = await addMember(db.database, org, { role: "owner" });
     await closeNow();
